@@ -1,0 +1,46 @@
+"""Compiles the kernel. Everything else about the project is in pyproject.toml.
+
+Set BAIDA_PURE=1 to leave it uncompiled: the same files run as plain Python.
+"""
+
+import os
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+COMPILED = [
+    "baida.core.shapes",
+    "baida.core.facts",
+    "baida.core.judge",
+    "baida.core.covers",
+    "baida.core.solver",
+    "baida.core.special",
+]
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("BAIDA_PURE"):
+        return []
+    from Cython.Build import cythonize
+
+    modules = [
+        Extension(name, [str(Path("src", *name.split(".")).with_suffix(".py"))])
+        for name in COMPILED
+    ]
+    built: list[Extension] = cythonize(
+        modules,
+        include_path=["src"],
+        nthreads=os.cpu_count() or 1,
+        annotate=True,
+        compiler_directives={
+            "language_level": "3",
+            "boundscheck": True,  # a wrong index must be an error, not a crash
+            "wraparound": False,
+            "cdivision": True,
+            "embedsignature": True,
+        },
+    )
+    return built
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,436 @@
+"""The solver: every reading of a hand, and the best of them.
+
+A hand is given as counts of natural tiles, jokers by the families they stand for, and
+melds. Four sets and a pair are found by sharing them out over the five families: the
+jokers a family needs are then known, and whether the jokers at hand can be that many
+in each family is Hall's condition over the 31 sets of families. The other
+configurations have generators of their own in special.py, under the same condition.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.baida.core.covers import NO_PAIR, Covers
+    from cython.cimports.baida.core.facts import (
+        CHOWS,
+        CONCEALED_KONGS,
+        CONCEALED_PUNGS,
+        PUNGS,
+        SETS,
+        Facts,
+    )
+    from cython.cimports.baida.core.judge import Judge
+    from cython.cimports.baida.core.shapes import FAMILY_FIRST, FAMILY_OF, FAMILY_SIZE, GROUP_KINDS
+else:
+    from baida.core.covers import NO_PAIR, Covers
+    from baida.core.facts import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS, Facts
+    from baida.core.judge import Judge
+    from baida.core.shapes import FAMILY_FIRST, FAMILY_OF, FAMILY_SIZE, GROUP_KINDS
+
+#: The configurations, in the order of their numbers.
+CONFIGURATIONS = (
+    "standard",
+    "seven_pairs",
+    "thirteen_orphans",
+    "thirteen_unconnected",
+    "nfnl",
+    "green_jokers",
+)
+STANDARD = cython.declare(cython.int, 0)
+SEVEN_PAIRS = cython.declare(cython.int, 1)
+NFNL = cython.declare(cython.int, 4)
+
+
+@cython.cclass
+class Solver:
+    """Works on one hand at a time; ``put_*`` the hand in, then ask.
+
+    Not for use from several threads at once.
+    """
+
+    def __init__(self, facts: Facts, judge: Judge) -> None:
+        self.facts = facts
+        self.judge = judge
+        self.covers = Covers(facts, judge.used)
+        self.naturals = self.covers.naturals
+        self.family_naturals = bytearray(5)
+        self.joker_masks = bytearray(32)
+        self.within_reach = bytearray(32)
+        self.deficit = bytearray(5)
+        self.sets_in = bytearray(5)
+        self.pairs_in = bytearray(5)
+        self.best_sets = bytearray(4)
+        self.readings: list[tuple[object, ...]] | None = None
+
+    # -- the hand --------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def clear(self) -> cython.int:
+        """An empty hand."""
+        i: cython.int
+        for i in range(34):
+            self.naturals[i] = 0
+        for i in range(32):
+            self.joker_masks[i] = 0
+        self.covers.meld_count = 0
+        self.covers.claimed = False
+        self.covers.winning_kind = -1
+        self.winning_mask = 0
+        return 0
+
+    def put_tiles(self, kinds: object, masks: object) -> None:
+        """Add natural tiles, and jokers by what they stand for."""
+        i: cython.int
+        for i in kinds:  # type: ignore[attr-defined]
+            self.naturals[i] += 1
+        for i in masks:  # type: ignore[attr-defined]
+            self.joker_masks[i] += 1
+
+    def put_hand(self, tiles: object, stands_for: object) -> None:
+        """Add tiles of any sort, given what each joker stands for."""
+        i: cython.int
+        for i in tiles:  # type: ignore[attr-defined]
+            if i < 34:
+                self.naturals[i] += 1
+            else:
+                self.joker_masks[stands_for[i]] += 1  # type: ignore[index]
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put_meld(self, code: cython.int) -> cython.int:
+        """Add a declared set; at most four."""
+        self.covers.melds[self.covers.meld_count] = code
+        self.covers.meld_count += 1
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
+        """Add the winning tile: a natural kind, or -1 and what the joker stands for."""
+        if kind >= 0:
+            self.naturals[kind] += 1
+        else:
+            self.joker_masks[mask] += 1
+        self.covers.winning_kind = kind
+        self.winning_mask = mask
+        self.covers.claimed = claimed != 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def prepare(self) -> cython.int:
+        """Count what the search needs to know of the hand."""
+        i: cython.int
+        j: cython.int
+        for i in range(5):
+            self.family_naturals[i] = 0
+        for i in range(34):
+            self.family_naturals[FAMILY_OF[i]] += self.naturals[i]
+        self.jokers = 0
+        for i in range(32):
+            self.jokers += self.joker_masks[i]
+        if self.jokers:
+            for i in range(32):
+                self.within_reach[i] = 0
+            for j in range(32):
+                if self.joker_masks[j]:
+                    for i in range(1, 32):
+                        if i & j:
+                            self.within_reach[i] += self.joker_masks[j]
+        self.covers.reset()
+        return 0
+
+    # -- Hall's condition --------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def jokers_suffice(self) -> cython.int:
+        """Whether all jokers together can be ``deficit`` tiles in each family."""
+        if self.jokers == 0:
+            return (
+                self.deficit[0]
+                + self.deficit[1]
+                + self.deficit[2]
+                + self.deficit[3]
+                + self.deficit[4]
+            ) == 0
+        families: cython.int
+        f: cython.int
+        needed: cython.int = 0
+        for families in range(1, 32):
+            needed = 0
+            for f in range(5):
+                if families >> f & 1:
+                    needed += self.deficit[f]
+            if needed > self.within_reach[families]:
+                return 0
+        return needed == self.jokers
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def winning_families(self) -> cython.int:
+        """The families in which the winning joker can stand, the others suffice for the rest."""
+        families: cython.int
+        f: cython.int
+        g: cython.int
+        needed: cython.int
+        good: cython.int
+        result: cython.int = 0
+        for f in range(5):
+            if not self.winning_mask >> f & 1 or self.deficit[f] == 0:
+                continue
+            good = 1
+            for families in range(1, 32):
+                needed = 0
+                for g in range(5):
+                    if families >> g & 1:
+                        needed += self.deficit[g] - (f == g)
+                if needed > self.within_reach[families] - (families & self.winning_mask != 0):
+                    good = 0
+                    break
+            if good:
+                result |= 1 << f
+        return result
+
+    # -- four sets and a pair ------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def solve_standard(self, sets: cython.int, pairs: cython.int, task: cython.int) -> cython.int:
+        """Share out the sets and pairs; ``task`` says what to do with each way.
+
+        0: stop at the first (returns 1). 1: count the completions. 2: judge the readings.
+        """
+        self.task = task
+        self.found = 0
+        self._share(0, sets, pairs)
+        return self.found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _share(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
+        f: cython.int
+        if family == 5:
+            if sets == 0 and pairs == 0 and self.jokers_suffice():
+                self._use_shares()
+            return 0
+        naturals: cython.int = self.family_naturals[family]
+        later: cython.int = 0
+        for f in range(family + 1, 5):
+            later += self.family_naturals[f]
+        k: cython.int
+        p: cython.int
+        needed: cython.int
+        reach: cython.int = self.within_reach[1 << family] if self.jokers else 0
+        for k in range(sets + 1):
+            for p in range(pairs + 1):
+                needed = 3 * k + 2 * p - naturals
+                if needed < 0:
+                    continue
+                if needed > reach:
+                    return 0
+                if 3 * (sets - k) + 2 * (pairs - p) < later:
+                    continue
+                self.deficit[family] = needed
+                self.sets_in[family] = k
+                self.pairs_in[family] = p
+                self._share(family + 1, sets - k, pairs - p)
+                if self.task == 0 and self.found:
+                    return 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _use_shares(self) -> cython.int:
+        f: cython.int
+        slot: cython.int
+        ways: cython.longlong = 1
+        for f in range(5):
+            slot = self.covers.find(f, self.sets_in[f], self.pairs_in[f])
+            ways *= self.covers.count[slot]
+            if ways == 0:
+                return 0
+        self.found = 1
+        if self.task == 1:
+            self.completions += ways
+        elif self.task == 2:
+            self.families_to_win = 31
+            if self.covers.claimed and self.covers.winning_kind < 0:
+                self.families_to_win = self.winning_families()
+            self._combine(0, 0, NO_PAIR)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _combine(self, family: cython.int, filled: cython.int, pair: cython.int) -> cython.int:
+        """One cover for each family: together, a reading."""
+        while family < 5 and self.sets_in[family] == 0 and self.pairs_in[family] == 0:
+            family += 1
+        if family == 5:
+            self._judge_standard(filled, pair)
+            return 0
+        slot: cython.int = 10 * family + 2 * self.sets_in[family] + self.pairs_in[family]
+        i: cython.int
+        j: cython.int
+        cover: cython.ulonglong
+        for i in range(self.covers.start[slot], self.covers.start[slot] + self.covers.count[slot]):
+            cover = self.covers.pool[i]
+            for j in range(self.sets_in[family]):
+                self.facts.sets[filled + j] = cover >> 6 * j & 63
+            self._combine(
+                family + 1,
+                filled + self.sets_in[family],
+                cover >> 24 & 63 if self.pairs_in[family] else pair,
+            )
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _judge_standard(self, concealed: cython.int, pair: cython.int) -> cython.int:
+        i: cython.int
+        f: cython.int
+        places: cython.int = 0
+        total: cython.int = concealed
+        for i in range(self.covers.meld_count):
+            self.facts.sets[total] = self.covers.melds[i]
+            total += 1
+        self.facts.standard(total, concealed, pair)
+        self.facts.values[CONCEALED_PUNGS] += self.facts.values[CONCEALED_KONGS]
+        if not self.covers.claimed:
+            self.consider(STANDARD, 0, pair)
+        else:
+            # the pung that a claimed tile completes is not concealed, and any group that
+            # holds the tile may be the one it completes: both ways can be the better one
+            if self.families_to_win == 31:
+                places = self.covers.winning_places(concealed, pair, 0, 34)
+            else:
+                for f in range(5):
+                    if self.families_to_win >> f & 1:
+                        places |= self.covers.winning_places(
+                            concealed, pair, FAMILY_FIRST[f], FAMILY_SIZE[f]
+                        )
+            if places & 2:
+                self.consider(STANDARD, 0, pair)
+            if places & 1:
+                self.facts.values[CONCEALED_PUNGS] -= 1
+                self.consider(STANDARD, 1, pair)
+                self.facts.values[CONCEALED_PUNGS] += 1
+        if self.no_flowers_no_leaves:
+            self.consider(NFNL, 0, pair)
+        return 0
+
+    # -- the verdict ---------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def consider(
+        self, configuration: cython.int, in_pung: cython.int, pair: cython.int
+    ) -> cython.int:
+        """Judge the reading whose facts are at hand, and keep it if it is the best so far."""
+        worth: cython.int = self.judge.judge(configuration)
+        if self.readings is not None:
+            self._note(configuration, in_pung, pair, worth)
+        if worth <= self.best:
+            return 0
+        self.best = worth
+        self.best_configuration = configuration
+        self.best_in_pung = in_pung
+        self.best_pair = pair
+        self.best_kinds = self.kinds
+        i: cython.int
+        for i in range(4):
+            self.best_sets[i] = self.facts.sets[i]
+        self.best_set_count = self.facts.values[SETS]
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def restore(self) -> cython.int:
+        """Put the facts and the verdict of the best reading back, and return its worth."""
+        i: cython.int
+        if self.best_set_count:
+            for i in range(4):
+                self.facts.sets[i] = self.best_sets[i]
+            i = 4 - self.covers.meld_count
+            self.facts.standard(4, i, self.best_pair)
+            self.facts.values[CONCEALED_PUNGS] += self.facts.values[CONCEALED_KONGS]
+            self.facts.values[CONCEALED_PUNGS] -= self.best_in_pung
+        elif self.best_configuration == SEVEN_PAIRS:
+            self.facts.pairs(self.best_kinds)
+        elif self.best_configuration == NFNL:
+            self.facts.tiles(self.best_kinds)
+        elif self.best_kinds:
+            self.facts.thirteen(self.best_kinds, self.best_pair)
+        self.facts.values[SETS] = self.best_set_count
+        return self.judge.judge(self.best_configuration)
+
+    def _note(
+        self, configuration: cython.int, in_pung: cython.int, pair: cython.int, worth: cython.int
+    ) -> None:
+        held, counted = self.judge.verdict()
+        assert self.readings is not None
+        self.readings.append(
+            (
+                worth,
+                configuration,
+                tuple(self.facts.sets[: self.facts.values[SETS]]),
+                in_pung,
+                pair,
+                int(self.kinds),
+                held,
+                counted,
+                bytes(self.facts.values),
+            )
+        )
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def start(self) -> cython.int:
+        """Before the first reading of a hand is judged."""
+        self.prepare()
+        self.judge.begin()
+        self.best = -1
+        self.kinds = 0
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def try_standard(self) -> cython.int:
+        """Judge all readings as four sets and a pair."""
+        return self.solve_standard(4 - self.covers.meld_count, 1, 2)
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def try_no_flowers_no_leaves(self) -> cython.int:
+        """Judge the tiles as they are, in no groups."""
+        i: cython.int
+        self.kinds = 0
+        for i in range(34):
+            if self.naturals[i]:
+                self.kinds |= cython.cast(cython.ulonglong, 1) << i
+        for i in range(self.covers.meld_count):
+            self.kinds |= GROUP_KINDS[self.covers.melds[i]]
+        self.facts.tiles(self.kinds)
+        self.facts.values[SETS] = 0
+        self.facts.values[CHOWS] = 0
+        self.facts.values[PUNGS] = 0
+        return self.consider(NFNL, 0, NO_PAIR)
+
+    # -- questions without a score -------------------------------------------------------------
+
+    def is_complete(self, sets: int, pairs: int) -> bool:
+        """Whether the tiles put in are so many sets and pairs."""
+        self.prepare()
+        return self.solve_standard(sets, pairs, 0) == 1
+
+    def count_completions(self) -> int:
+        """How many readings as sets and a pair there are; no two are the same."""
+        if self.covers.merging:
+            raise ValueError("this solver merges readings that score alike")
+        self.prepare()
+        self.completions = 0
+        self.solve_standard(4 - self.covers.meld_count, 1, 1)
+        return self.completions

@@ -1,0 +1,28 @@
+from baida.core.solver cimport Solver
+
+cdef int THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
+cdef unsigned long long[::1] TEMPLATES
+cdef unsigned long long ORPHANS
+
+cdef int bits(unsigned long long mask) except -1
+
+cdef class Search:
+    cdef readonly Solver solver
+    cdef int configurations
+    cdef bint repeated_pairs
+    cdef unsigned char[::1] lone_jokers
+    cdef bint judging, with_pair, found
+    cdef int twice, configuration
+    cdef unsigned long long kinds, allowed
+
+    cpdef int best(self) except -2
+    cpdef int seven_pairs(self, int pairs) except -1
+    cdef int _more_pairs(self, int start, int left) except -1
+    cpdef int orphans(self, bint with_pair) except -1
+    cpdef int unconnected(self, bint with_pair) except -1
+    cdef int _thirteen(self, unsigned long long allowed, bint with_pair) except -1
+    cdef int _more_kinds(self, int start, int left) except -1
+    cdef int _choose_pair(self) except -1
+    cdef int _judge_thirteen(self, int pair) except -1
+    cpdef int waits_for_lone_joker(self) except -1
+    cdef int _is_lone(self, int mask) except -1

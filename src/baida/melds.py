@@ -1,0 +1,152 @@
+"""Melds: declared sets, what they are made of and what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from baida.errors import InputError
+from baida.tiles import (
+    FAMILY,
+    KINDS,
+    STANDS_FOR,
+    can_stand_for,
+    packed,
+    parse,
+)
+
+MELD_KINDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
+_KONGS = ("kong", "added_kong", "concealed_kong")
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A declared set: its physical tiles, and the kinds they stand for in the same order."""
+
+    kind: str
+    tiles: tuple[int, ...]
+    stands_for: tuple[int, ...]
+
+    @property
+    def is_kong(self) -> bool:
+        """Whether it has four tiles."""
+        return self.kind in _KONGS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a call, that is anything but a concealed kong."""
+        return self.kind != "concealed_kong"
+
+    @property
+    def jokers(self) -> tuple[int, ...]:
+        """The jokers among its tiles."""
+        return tuple(tile for tile in self.tiles if tile >= KINDS)
+
+    @property
+    def code(self) -> int:
+        """The number of its set in the kernel (see core/shapes.py)."""
+        first = min(self.stands_for)
+        return 7 * FAMILY[first] + first % 9 if self.kind == "chow" else 21 + first
+
+    def __str__(self) -> str:
+        """As it is typed: ``pung:55pJP=555p``; the kind only where the tiles do not show it."""
+        text = packed(self.tiles)
+        if self.kind in ("added_kong", "concealed_kong"):
+            text = f"{self.kind}:{text}"
+        return f"{text}={packed(self.stands_for)}" if self.jokers else text
+
+
+def parse_meld(given: object, field: str = "melds") -> Meld:
+    """Read a meld: a Meld, text like ``concealed_kong:5555p`` or ``55pJP=555p``, or an object."""
+    if isinstance(given, Meld):
+        return given
+    if isinstance(given, str):
+        return _parse_text(given, field)
+    if not isinstance(given, Mapping):
+        raise InputError(field, f"expected a meld like '555p' or an object, found {given!r}")
+    unknown = given.keys() - {"kind", "tiles", "as"}
+    if unknown:
+        raise InputError(field, f"a meld has kind, tiles and as, not {', '.join(sorted(map(str, unknown)))}")
+    for name in ("kind", "tiles"):
+        if name not in given:
+            raise InputError(field, f"a meld needs its {name}")
+    kind, tiles, stands_for = given["kind"], given["tiles"], given.get("as")
+    if kind not in MELD_KINDS:
+        raise InputError(field, f"kind is one of {', '.join(MELD_KINDS)}, not {kind!r}")
+    if not isinstance(tiles, str) or not isinstance(stands_for, str | None):
+        raise InputError(field, "tiles and as are strings of tiles")
+    return _make(kind, tiles, stands_for, field)
+
+
+def _parse_text(text: str, field: str) -> Meld:
+    kind, colon, rest = text.partition(":")
+    if not colon:
+        kind, rest = "", text
+    elif kind.strip() not in MELD_KINDS:
+        raise InputError(field, f"kind is one of {', '.join(MELD_KINDS)}, not {kind.strip()!r}")
+    tiles, _, stands_for = rest.partition("=")
+    return _make(kind.strip(), tiles.strip(), stands_for.strip() or None, field)
+
+
+@lru_cache(maxsize=4096)
+def _make(kind: str, text: str, stands_for: str | None, field: str) -> Meld:
+    tiles = tuple(parse(text, field))
+    size = 4 if kind in _KONGS or (not kind and len(tiles) == 4) else 3
+    if len(tiles) != size:
+        what = f"a {kind}" if kind else "a meld"
+        raise InputError(field, f"{what} has {size} tiles, {text!r} has {len(tiles)}")
+    if stands_for is not None:
+        wanted = tuple(parse(stands_for, field))
+        if any(tile >= KINDS for tile in wanted):
+            raise InputError(field, f"as names plain tiles, not {stands_for!r}")
+        options = [kinds for kinds in _possible(kind, tiles) if sorted(kinds) == sorted(wanted)]
+        if not options:
+            what = f"a {kind}" if kind else "a set"
+            raise InputError(field, f"{text!r} cannot stand for {stands_for!r} as {what}")
+    else:
+        options = _possible(kind, tiles)
+        if not options:
+            what = f"no {kind}" if kind else "no set"
+            raise InputError(field, f"{text!r} is {what}")
+        if len(options) > 1:
+            readings = " or ".join(packed(kinds) for kinds in options[:3])
+            raise InputError(field, f"{text!r} could be {readings}: say which with as")
+    kinds = options[0]
+    if not kind:
+        kind = "kong" if size == 4 else "pung" if len(set(kinds)) == 1 else "chow"
+    return Meld(kind, tiles, kinds)
+
+
+def _possible(kind: str, tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """What these tiles can stand for as a meld of this kind (or of any, if empty)."""
+    sets: list[tuple[int, ...]] = []
+    if kind != "chow":
+        sets += [(k,) * len(tiles) for k in range(KINDS)]
+    if kind in ("", "chow") and len(tiles) == 3:
+        sets += [(k, k + 1, k + 2) for k in range(27) if k % 9 < 7]
+    return [order for kinds in sets if (order := _match(tiles, kinds)) is not None]
+
+
+def _match(tiles: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The kinds in the order of the tiles, if every tile can be one of them."""
+    left = list(kinds)
+    order: dict[int, int] = {}
+    for i, tile in enumerate(tiles):
+        if tile < KINDS:
+            if tile not in left:
+                return None
+            left.remove(tile)
+            order[i] = tile
+    # jokers that stand for less choose first; their families contain each other or do not meet
+    for i in sorted(
+        (i for i in range(len(tiles)) if i not in order), key=lambda i: STANDS_FOR[tiles[i]].bit_count()
+    ):
+        kind = next((k for k in left if can_stand_for(tiles[i], k)), None)
+        if kind is None:
+            return None
+        left.remove(kind)
+        order[i] = kind
+    return tuple(order[i] for i in range(len(tiles)))
+
+

@@ -1,0 +1,1 @@
+"""Scoring: pattern tables, the best reading of a hand, and its explanation."""

@@ -1,0 +1,195 @@
+"""Patterns are data: what they are called, what they are worth, when they hold.
+
+The same entries feed the scorer, the explanation, the rules pages and the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from baida.core.judge import MAX_ROWS, Row
+from baida.core.solver import CONFIGURATIONS
+from baida.core.vocabulary import FACTS
+
+UNLIMITED = 255
+Bounds = tuple[int, int]
+Condition = Mapping[str, Bounds]
+
+
+def at_least(n: int) -> Bounds:
+    """Bounds for a fact: n or more."""
+    return n, UNLIMITED
+
+
+def at_most(n: int) -> Bounds:
+    """Bounds for a fact: n or fewer."""
+    return 0, n
+
+
+def between(low: int, high: int) -> Bounds:
+    """Bounds for a fact: from low to high."""
+    return low, high
+
+
+def where(**facts: int | Bounds) -> Condition:
+    """A condition: every named fact has this value, or lies within these bounds."""
+    unknown = facts.keys() - FACTS.keys()
+    if unknown:
+        raise ValueError(f"unknown facts: {', '.join(sorted(unknown))}")
+    return {
+        name: bounds if isinstance(bounds, tuple) else (bounds, bounds)
+        for name, bounds in facts.items()
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pattern:
+    """One scoring pattern of a game."""
+
+    id: str
+    #: Its name by language: English (en), Traditional Chinese (zh), Vietnamese (vi).
+    names: Mapping[str, str]
+    value: int
+    unit: str
+    #: What it means, in a sentence.
+    means: str
+    #: The ruling, or the place in the rule document, that settles the meaning.
+    rule: str
+    section: str
+    #: It holds if any of these conditions does.
+    conditions: tuple[Condition, ...]
+    configurations: tuple[str, ...]
+    #: The fact that says how often it counts; None: once.
+    times: str | None = None
+    #: Whether a counting fact makes one entry of that value instead of repeating it.
+    sums_up: bool = False
+    #: One unit more for each of these facts that is zero.
+    bonus_unless: tuple[str, ...] = ()
+    #: Counts only where nothing else does.
+    consolation: bool = False
+    #: The house rule it belongs to, as (switch, value); None: always there.
+    house: tuple[str, str] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name in the rule document."""
+        return self.names["en"]
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """A row of the replacement table: what counts on the left removes what is on the right."""
+
+    winner: str
+    removes: tuple[str, ...]
+    house: tuple[str, str] | None = None
+
+
+def chain(*ids: str, house: tuple[str, str] | None = None) -> tuple[Replacement, ...]:
+    """Each pattern removes every one further right."""
+    return tuple(Replacement(left, ids[i + 1 :], house) for i, left in enumerate(ids[:-1]))
+
+
+def replaces(winners: str | Iterable[str], *removed: str) -> tuple[Replacement, ...]:
+    """Each of the winners removes all of these."""
+    return tuple(
+        Replacement(winner, removed)
+        for winner in ([winners] if isinstance(winners, str) else winners)
+    )
+
+
+@dataclass(frozen=True)
+class PatternTable:
+    """The patterns of a game under its house rules, checked when it is made."""
+
+    patterns: tuple[Pattern, ...]
+    replacements: tuple[Replacement, ...]
+    units: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse a table that cannot be right."""
+        ids = [pattern.id for pattern in self.patterns]
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"patterns declared twice: {sorted({i for i in ids if ids.count(i) > 1})}")
+        for pattern in self.patterns:
+            if not pattern.means or not pattern.names.get("en") or not pattern.rule:
+                raise ValueError(f"{pattern.id}: text is missing")
+            if pattern.unit not in self.units:
+                raise ValueError(f"{pattern.id}: unknown unit {pattern.unit}")
+            for used in (*pattern.bonus_unless, *([pattern.times] if pattern.times else [])):
+                if used not in FACTS:
+                    raise ValueError(f"{pattern.id}: unknown fact {used}")
+        for row in self.replacements:
+            for name in (row.winner, *row.removes):
+                if name not in ids:
+                    raise ValueError(f"replacement names the unknown pattern {name}")
+        for name in ids:
+            if name in self._reachable(name):
+                raise ValueError(f"{name} removes itself in the end")
+
+    def _reachable(self, start: str) -> set[str]:
+        seen: set[str] = set()
+        todo = [start]
+        while todo:
+            for name in self.removed_by(todo.pop()):
+                if name not in seen:
+                    seen.add(name)
+                    todo.append(name)
+        return seen
+
+    def under(self, options: Mapping[str, str]) -> PatternTable:
+        """The table with only what these house rules allow."""
+
+        def active(house: tuple[str, str] | None) -> bool:
+            return house is None or options.get(house[0]) == house[1]
+
+        return PatternTable(
+            tuple(p for p in self.patterns if active(p.house)),
+            tuple(r for r in self.replacements if active(r.house)),
+            self.units,
+        )
+
+    def removed_by(self, name: str) -> tuple[str, ...]:
+        """What this pattern removes."""
+        return tuple(dict.fromkeys(n for r in self.replacements if r.winner == name for n in r.removes))
+
+    @cached_property
+    def consolation(self) -> Pattern | None:
+        """The pattern that counts where nothing else does."""
+        return next((p for p in self.patterns if p.consolation), None)
+
+    @cached_property
+    def row_patterns(self) -> tuple[Pattern, ...]:
+        """The pattern of each row of the judge: one row for each condition."""
+        return tuple(p for p in self.patterns if not p.consolation for _ in p.conditions)
+
+    def rows(self) -> list[Row]:
+        """The table as the judge takes it."""
+        numbers: dict[str, list[int]] = {}
+        for number, pattern in enumerate(self.row_patterns):
+            numbers.setdefault(pattern.id, []).append(number)
+        rows: list[Row] = []
+        for pattern in self.patterns:
+            if pattern.consolation:
+                continue
+            removed = [n for name in self.removed_by(pattern.id) for n in numbers.get(name, ())]
+            configurations = sum(1 << CONFIGURATIONS.index(c) for c in pattern.configurations)
+            scale = self.units[pattern.unit]
+            for i, condition in enumerate(pattern.conditions):
+                others = numbers[pattern.id][i + 1 :]  # of several that hold one counts
+                rows.append(
+                    (
+                        configurations,
+                        dict(condition),
+                        pattern.value * scale,
+                        pattern.times,
+                        scale if pattern.bonus_unless else 0,
+                        pattern.bonus_unless,
+                        tuple([*removed, *others]),
+                    )
+                )
+        if len(rows) > MAX_ROWS:
+            raise ValueError(f"{len(rows)} rows are more than the judge takes")
+        return rows

@@ -1,0 +1,263 @@
+"""What a scored hand is: points, patterns, and the reading they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from baida.core.shapes import SET_TILES
+from baida.core.solver import CONFIGURATIONS
+from baida.melds import Meld
+from baida.score.assign import assign_jokers
+from baida.score.patterns import Pattern
+from baida.score.request import Request
+from baida.score.rules import Payment
+from baida.tiles import KINDS, NAMES, packed
+
+if TYPE_CHECKING:
+    from baida.score.scorer import Scorer
+
+NO_PAIR = 63
+_STANDARD, _SEVEN_PAIRS = 0, 1
+
+
+class Counted(NamedTuple):
+    """A pattern that counts: what it is worth one time, and how often."""
+
+    pattern: Pattern
+    value: int
+    times: int
+
+    @property
+    def name(self) -> str:
+        """Its name in the rule document."""
+        return self.pattern.name
+
+    @property
+    def total(self) -> int:
+        """What it adds, in its own unit."""
+        return self.value * self.times
+
+
+class Group(NamedTuple):
+    """A set, a pair, or the tiles of a hand that has neither; a meld if it was declared."""
+
+    tiles: tuple[int, ...]
+    meld: Meld | None = None
+
+    def __str__(self) -> str:
+        """In packed notation: ``123m``."""
+        return packed(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class JokerUse:
+    """What a joker stands for, and in which group."""
+
+    joker: int
+    kind: int
+    group: int
+
+    def __str__(self) -> str:
+        """Such as ``JA=5p``."""
+        return f"{NAMES[self.joker]}={NAMES[self.kind]}"
+
+
+class RawReading(NamedTuple):
+    """A reading as the kernel gives it."""
+
+    configuration: int
+    sets: tuple[int, ...]
+    pair: int
+    kinds: int
+    in_pung: int
+
+
+_SETS = [Group(tiles) for tiles in SET_TILES]
+_PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
+
+
+class Reading:
+    """One way to read a hand: its groups, and what every joker stands for."""
+
+    def __init__(self, request: Request, raw: RawReading) -> None:
+        self._request = request
+        self._raw = raw
+        self.configuration = CONFIGURATIONS[raw.configuration]
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Concealed sets first, then the melds, the pair last."""
+        raw = self._raw
+        melds = [Group(meld.stands_for, meld) for meld in self._request.melds]
+        if raw.sets:
+            concealed = [_SETS[code] for code in raw.sets[: 4 - len(melds)]]
+            return (*concealed, *melds, _PAIRS[raw.pair])
+        kinds = [kind for kind in range(KINDS) if raw.kinds >> kind & 1]
+        if self.configuration == "seven_pairs":
+            held = [*self._request.concealed, self._request.winning]
+            return tuple([_PAIRS[k] for k in kinds for _ in range(max(1, held.count(k) // 2))])
+        if self.configuration == "nfnl":
+            tiles = sorted([*self._request.concealed, self._request.winning])
+            return (Group(tuple(tiles)), *melds)
+        if self.configuration == "green_jokers":
+            return ()
+        return (Group(tuple(sorted([*kinds, raw.pair]))),)
+
+    @cached_property
+    def jokers(self) -> tuple[JokerUse, ...]:
+        """What each joker of the concealed hand stands for, the winning tile included."""
+        if self.configuration == "green_jokers":
+            return ()
+        return tuple(
+            JokerUse(joker, kind, group)
+            for joker, kind, group in assign_jokers(self._request, self.groups, self._raw.in_pung)
+        )
+
+    @cached_property
+    def winning_group(self) -> int:
+        """The group that the winning tile completes; -1 if it has none."""
+        request = self._request
+        if request.winning >= KINDS:
+            uses = [use for use in self.jokers if use.joker == request.winning]
+            return uses[-1].group if uses else -1
+        in_pung = bool(self._raw.in_pung)
+        holding = [
+            i
+            for i, group in enumerate(self.groups)
+            if group.meld is None and request.winning in group.tiles
+        ]
+        for i in holding:
+            if (len(self.groups[i].tiles) == 3 and len(set(self.groups[i].tiles)) == 1) == in_pung:
+                return i
+        return holding[0] if holding else -1
+
+    def to_json(self) -> dict[str, Any]:
+        """The ``reading`` of an answer."""
+        return {
+            "configuration": self.configuration,
+            "groups": [str(group) for group in self.groups],
+            "jokers": [
+                {"joker": NAMES[use.joker], "as": NAMES[use.kind]} for use in self.jokers
+            ],
+        }
+
+
+class NoWin:
+    """The hand is no win, and why."""
+
+    win = False
+
+    def __init__(self, request: Request, why: str) -> None:
+        self.request = request
+        self.why = why
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the JSON format."""
+        return {"ok": True, "win": False, "why": self.why}
+
+    def __repr__(self) -> str:
+        """For the prompt."""
+        return f"<NoWin: {self.why}>"
+
+
+class Score:
+    """The best reading of a winning hand and what it is worth."""
+
+    win = True
+
+    def __init__(self, request: Request, scorer: Scorer) -> None:
+        solver = scorer.solver
+        self.request = request
+        self.total = solver.restore()
+        self.points = request.rules.variant.points(self.total)
+        self._table = request.rules.table
+        self.patterns = count_patterns(self._table, scorer.judge.rows_counted())
+        self._held = scorer.judge.verdict()[0]
+        self.reading = Reading(
+            request,
+            RawReading(
+                solver.best_configuration,
+                tuple(solver.best_sets[: solver.best_set_count]),
+                solver.best_pair,
+                solver.best_kinds,
+                solver.best_in_pung,
+            ),
+        )
+
+    @cached_property
+    def held(self) -> tuple[Pattern, ...]:
+        """Every pattern that the reading holds, whether it counts or was replaced."""
+        return patterns_of(self._table, self._held)
+
+    @cached_property
+    def replaced(self) -> dict[str, str]:
+        """Patterns that hold but do not count, by id, and what replaced them."""
+        counted = {c.pattern.id for c in self.patterns}
+        gone: dict[str, str] = {}
+        for pattern in self.held:
+            if pattern.id in counted:
+                continue
+            winners = [p for p in self.held if pattern.id in self._table.removed_by(p.id)]
+            # name one that counts, if the one which removed it did not itself have to go
+            best = next((p for p in winners if p.id in counted), winners[0])
+            gone[pattern.id] = best.id
+        return gone
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Who pays how much."""
+        return self.request.rules.variant.payments(self.points, self.request.win, self.total)
+
+    @property
+    def payout_row(self) -> str:
+        """The row of the payout table."""
+        return self.request.rules.variant.payout_row(self.total)[0]
+
+    @property
+    def totals(self) -> Mapping[str, int | None]:
+        """The totals as the answer gives them."""
+        return self.request.rules.variant.totals(self.total)
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the JSON format."""
+        return {
+            "ok": True,
+            "win": True,
+            "points": self.points,
+            **self.totals,
+            "patterns": [
+                {"name": c.name, "value": c.value, "unit": c.pattern.unit, "times": c.times}
+                for c in self.patterns
+            ],
+            "reading": self.reading.to_json(),
+        }
+
+    def __repr__(self) -> str:
+        """For the prompt."""
+        names = ", ".join(c.name for c in self.patterns) or "nothing"
+        return f"<Score: {self.points} points, {self.total} {self.request.rules.variant.unit}: {names}>"
+
+
+def count_patterns(table: Any, rows: list[tuple[int, int, int]]) -> tuple[Counted, ...]:
+    """The counted rows of the judge as patterns."""
+    if not rows:
+        return (Counted(table.consolation, table.consolation.value, 1),) if table.consolation else ()
+    patterns = table.row_patterns
+    counted = []
+    for row, times, worth in rows:
+        pattern = patterns[row]
+        value = worth // table.units[pattern.unit]
+        if pattern.sums_up:
+            value, times = value * times, 1
+        counted.append(Counted(pattern, value, times))
+    return tuple(counted)
+
+
+def patterns_of(table: Any, rows: int) -> tuple[Pattern, ...]:
+    """The patterns of a mask of rows, each once."""
+    return tuple(
+        dict.fromkeys(p for number, p in enumerate(table.row_patterns) if rows >> number & 1)
+    )

@@ -1,0 +1,172 @@
+"""What a game brings along to be scored, and a choice of its house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from baida.errors import InputError
+from baida.melds import Meld
+from baida.score.patterns import PatternTable
+
+WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
+SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
+
+_ID = re.compile(r"\s*(\w+)\s*(?:\(([^()]*)\))?\s*")
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A house rule: its values, the first one the default, each with its meaning."""
+
+    name: str
+    ruling: str
+    help: str
+    values: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """What holds if nothing is said."""
+        return next(iter(self.values))
+
+
+@dataclass(frozen=True)
+class Payment:
+    """Who pays how much for a win: each ``payer`` pays ``amount``."""
+
+    payer: str
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A game as the scorer sees it: data, and the few hooks where it differs."""
+
+    id: str
+    names: Mapping[str, str]
+    #: How many copies of each tile the wall has, by tile; 0: not in this game.
+    copies: tuple[int, ...]
+    configurations: tuple[str, ...]
+    table: PatternTable
+    switches: tuple[Switch, ...]
+    #: The unit of the total, and the names of further totals in the answer.
+    unit: str
+    #: The payout table: least total of the row, what it is called, points.
+    payout: tuple[tuple[int, str, int], ...]
+    meld_kinds: tuple[str, ...]
+    #: Fields of the situation that the game knows.
+    situations: frozenset[str]
+    wins: tuple[str, ...] = WINS[:3]
+    #: What a total above the last row is worth, from the total.
+    beyond: Callable[[int], int] | None = None
+    #: Whether four alike are two of the seven pairs.
+    repeated_pairs: bool = False
+    #: Families of the jokers whose lone pair wait needs a self-draw, and the reason given.
+    lone_jokers: tuple[int, ...] = ()
+    lone_joker_reason: str = ""
+    #: Refuses melds that the game or the house does not allow: (meld, options) -> complaint.
+    check_meld: Callable[[Meld, Mapping[str, str]], str | None] = lambda _meld, _options: None
+    #: What a winning tile may stand for: (tile, win, options) -> families.
+    winning_mask: Callable[[int, int, Mapping[str, str]], int] | None = None
+    #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind).
+    declared_value: Callable[[tuple[int, ...], tuple[int, ...], int], int] | None = None
+    #: The totals of an answer, from the total; None: the unit's alone.
+    split_total: Callable[[int], Mapping[str, int]] | None = None
+    #: Who pays: (points, win, total).
+    payments: Callable[[int, int, int], tuple[Payment, ...]]
+
+    def totals(self, total: int) -> dict[str, int | None]:
+        """The totals of an answer; those of other games are there too, and empty."""
+        split = {self.unit: total} if self.split_total is None else self.split_total(total)
+        return {**split, **{name: None for name in ("faan", "phan", "mun") if name not in split}}
+
+    def points(self, total: int) -> int:
+        """The payout for a total."""
+        return self.payout_row(total)[1]
+
+    def payout_row(self, total: int) -> tuple[str, int]:
+        """The row of the payout table that a total falls in: its label and points."""
+        for least, label, points in reversed(self.payout):
+            if total >= least:
+                if self.beyond is not None and (least, label, points) == self.payout[-1]:
+                    return label, self.beyond(total)
+                return label, points
+        raise ValueError(f"no payout for {total}")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game with its house rules chosen."""
+
+    variant: Variant
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        """By the canonical id, which says it all."""
+        return hash(self.id)
+
+    @cached_property
+    def id(self) -> str:
+        """The canonical id: only what differs from the defaults, in alphabetical order.
+
+        ``b30fj``, ``b30fj(early_win=reversed)``.
+        """
+        changed = {s.name: self.options[s.name] for s in self.variant.switches}
+        changed = {n: v for n, v in changed.items() if v != self._default(n)}
+        inside = ",".join(f"{name}={changed[name]}" for name in sorted(changed))
+        return f"{self.variant.id}({inside})" if inside else self.variant.id
+
+    def _default(self, name: str) -> str:
+        return next(s.default for s in self.variant.switches if s.name == name)
+
+    @cached_property
+    def table(self) -> PatternTable:
+        """The patterns under these house rules."""
+        return self.variant.table.under(self.options)
+
+    def with_options(self, options: Mapping[str, object]) -> Rules:
+        """The same game with some house rules changed."""
+        return make_rules(self.variant, {**self.options, **options}) if options else self
+
+
+def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
+    """Check the options of a game and fill in the defaults."""
+    chosen = {switch.name: switch.default for switch in variant.switches}
+    by_name = {switch.name: switch for switch in variant.switches}
+    for name, value in options.items():
+        switch = by_name.get(name)
+        if switch is None:
+            known = ", ".join(by_name) or "none"
+            raise InputError("options", f"{variant.id} has no house rule {name!r} (it has: {known})")
+        if name == "hands":
+            chosen[name] = _check_hands(value)
+        elif isinstance(value, str) and value in switch.values:
+            chosen[name] = value
+        else:
+            raise InputError(
+                "options", f"{name} is one of {', '.join(switch.values)}, not {value!r}"
+            )
+    return Rules(variant, chosen)
+
+
+def _check_hands(value: object) -> str:
+    text = str(value)
+    if isinstance(value, bool) or not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise InputError("options", f"hands is a number from 1 to 1000, not {value!r}")
+    return str(int(text))
+
+
+def split_id(text: str) -> tuple[str, dict[str, str]]:
+    """Take a rules id like ``b30fj(early_win=reversed)`` apart."""
+    match = _ID.fullmatch(text)
+    if match is None:
+        raise InputError("variant", f"expected a game like b30fj or b30fj(rule=value), found {text!r}")
+    options: dict[str, str] = {}
+    for part in filter(None, (match[2] or "").split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise InputError("variant", f"expected rule=value, found {part.strip()!r}")
+        options[name.strip()] = value.strip()
+    return match[1], options

@@ -1,0 +1,224 @@
+"""Tiles: kinds, families and the notation.
+
+A tile is a small int. The 34 kinds that every game shares come first, in the
+order of the notation (``1m`` is 0, ``7z`` is 33); jokers and flowers follow.
+A family is one of the three suits, the winds or the dragons. Every joker stands
+for whole families, which is what makes exact scoring with many jokers cheap
+(see docs/decisions/0002-jokers-stand-for-families.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from baida.errors import InputError
+
+KINDS = 34
+SUITS = "mps"
+FAMILY_NAMES = ("characters", "circles", "bamboo", "winds", "dragons")
+FAMILY_FIRST = (0, 9, 18, 27, 31)
+FAMILY_SIZE = (9, 9, 9, 4, 3)
+
+CHARACTERS, CIRCLES, BAMBOO, WINDS, DRAGONS = (1 << family for family in range(5))
+SUITED = CHARACTERS | CIRCLES | BAMBOO
+HONORS = WINDS | DRAGONS
+ANY = SUITED | HONORS
+
+_BASE = [f"{n}{s}" for s in SUITS for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
+
+#: What each joker may stand for, by its code in the notation.
+_B30FJ_JOKERS = {
+    "JA": ANY,
+    "JN": SUITED,
+    "JH": HONORS,
+    "JW": WINDS,
+    "JD": DRAGONS,
+    "JM": CHARACTERS,
+    "JP": CIRCLES,
+    "JS": BAMBOO,
+}
+_VIETNAMESE_FLOWERS = [f"{series}{n}" for series in "FGKQ" for n in range(1, 5)]
+_VIETNAMESE_JOKERS = {
+    "VT": ANY,
+    "VP": CIRCLES,
+    "VS": BAMBOO,
+    "VM": CHARACTERS,
+    "VF": 0,  # V7: flowers are never part of a set, so the flower joker is not either
+    "VW": WINDS,
+    "VD": DRAGONS,
+    "VN": SUITED,
+}
+FRAMES = ("", "r", "d", "c")  #: unframed in the notation means: whichever frame
+
+#: The name of every tile in the notation, by its number.
+NAMES: tuple[str, ...] = (
+    *_BASE,
+    *_B30FJ_JOKERS,
+    *_VIETNAMESE_FLOWERS,
+    *(joker + frame for joker in _VIETNAMESE_JOKERS for frame in FRAMES),
+)
+FIRST_B30FJ_JOKER = KINDS
+FIRST_FLOWER = FIRST_B30FJ_JOKER + len(_B30FJ_JOKERS)
+FIRST_VIETNAMESE_JOKER = FIRST_FLOWER + len(_VIETNAMESE_FLOWERS)
+
+BY_NAME: dict[str, int] = {name: tile for tile, name in enumerate(NAMES)}
+
+#: The families a joker may stand for, as a mask; 0 for flowers and for plain tiles.
+STANDS_FOR: tuple[int, ...] = (
+    *([0] * KINDS),
+    *_B30FJ_JOKERS.values(),
+    *([0] * len(_VIETNAMESE_FLOWERS)),
+    *(mask for mask in _VIETNAMESE_JOKERS.values() for _ in FRAMES),
+)
+
+#: The family of each of the 34 kinds.
+FAMILY: tuple[int, ...] = tuple(f for f in range(5) for _ in range(FAMILY_SIZE[f]))
+
+_GLYPHS = (
+    [chr(0x1F007 + n) for n in range(9)]
+    + [chr(0x1F019 + n) for n in range(9)]
+    + [chr(0x1F010 + n) for n in range(9)]
+    + [chr(0x1F000 + n) for n in range(4)]
+    + ["\U0001f006", "\U0001f005", "\U0001f004"]
+)
+_FLOWER_GLYPHS = [
+    *"\U0001f022\U0001f023\U0001f025\U0001f024",
+    *"\U0001f026\U0001f027\U0001f028\U0001f029",
+    *[f"皇{n}" for n in range(1, 5)],
+    *[f"后{n}" for n in range(1, 5)],
+]
+_JOKER_GLYPHS = dict(
+    zip([*_B30FJ_JOKERS, *_VIETNAMESE_JOKERS], "搭合番風元萬筒索縂筒索萬花喜元合", strict=True)
+)
+_FRAME_GLYPHS = {"": "", "r": "▭", "d": "◇", "c": "○"}
+
+
+def is_joker(tile: int) -> bool:
+    """Whether the tile is a joker (the Vietnamese flower joker included)."""
+    return FIRST_B30FJ_JOKER <= tile < FIRST_FLOWER or tile >= FIRST_VIETNAMESE_JOKER
+
+
+def is_flower(tile: int) -> bool:
+    """Whether the tile is one of the sixteen Vietnamese flowers."""
+    return FIRST_FLOWER <= tile < FIRST_VIETNAMESE_JOKER
+
+
+def can_stand_for(joker: int, kind: int) -> bool:
+    return bool(STANDS_FOR[joker] >> FAMILY[kind] & 1)
+
+
+def parse(text: str, field: str = "tiles") -> list[int]:
+    """Read tiles in packed (``123m77zJA``) or loose (``1m2m3m JA``) form, in order.
+
+    >>> [NAMES[tile] for tile in parse("13m VTr")]
+    ['1m', '3m', 'VTr']
+    >>> parse("12x")
+    Traceback (most recent call last):
+    baida.errors.InputError: tiles: position 3: expected m, p, s or z after '12', found 'x'
+    """
+    if not isinstance(text, str):
+        raise InputError(field, f"expected a string of tiles, found {text!r}")
+    tiles: list[int] = []
+    i = 0
+    end = len(text)
+    digits = 0  # where the open run of digits starts
+    while i < end:
+        letter = text[i]
+        if "0" <= letter <= "9":
+            i += 1
+            continue
+        base = _SUIT_FIRST.get(letter)
+        if base is not None:
+            if digits == i:
+                raise _unexpected(text, i, field, f"a digit before {letter!r}")
+            top = "7" if letter == "z" else "9"
+            for j in range(digits, i):
+                digit = text[j]
+                if digit < "1" or digit > top:
+                    raise _unexpected(text, j, field, f"1 to {top} before {letter!r}", digit + letter)
+                tiles.append(base + ord(digit))
+            i += 1
+            digits = i
+            continue
+        if digits != i:
+            raise _unexpected(text, i, field, f"m, p, s or z after {text[digits:i]!r}")
+        if letter == " ":
+            i += 1
+        else:
+            tile, i = _special(text, i, field)
+            tiles.append(tile)
+        digits = i
+    if digits != end:
+        raise _unexpected(text, end, field, f"m, p, s or z after {text[digits:end]!r}")
+    return tiles
+
+
+# ord("1") is taken off here once instead of at every tile
+_SUIT_FIRST = {"m": -49, "p": 9 - 49, "s": 18 - 49, "z": 27 - 49}
+
+
+def _special(text: str, i: int, field: str) -> tuple[int, int]:
+    """The joker or flower that starts at position i, and where it ends."""
+    tile = BY_NAME.get(text[i : i + 3])
+    if tile is not None and tile >= KINDS:
+        return tile, i + len(NAMES[tile])
+    tile = BY_NAME.get(text[i : i + 2])
+    if tile is not None and tile >= KINDS:
+        return tile, i + 2
+    kinds = {name[1] for name in NAMES[KINDS:] if name[0] == text[i]}
+    if kinds:
+        expected = f"one of {' '.join(sorted(kinds))} after {text[i]!r}"
+        raise _unexpected(text, i + 1, field, expected, text[i : i + 2])
+    raise _unexpected(text, i, field, "a digit, or one of J F G K Q V")
+
+
+def _unexpected(text: str, i: int, field: str, expected: str, no_tile: str = "") -> InputError:
+    found = repr(text[i]) if i < len(text) else "the end"
+    missing = f"there is no {no_tile}: " if no_tile else ""
+    return InputError(field, f"position {i + 1}: {missing}expected {expected}, found {found}")
+
+
+def parse_one(text: str, field: str = "tile") -> int:
+    """Read exactly one tile."""
+    tiles = parse(text, field)
+    if len(tiles) != 1:
+        raise InputError(field, f"expected one tile, found {len(tiles)}: {text!r}")
+    return tiles[0]
+
+
+def loose(tiles: Iterable[int]) -> str:
+    """Every tile with its own suffix, in the given order: ``1m1m5pJA``."""
+    return "".join([NAMES[tile] for tile in tiles])
+
+
+def packed(tiles: Iterable[int]) -> str:
+    """Sorted and with one suffix a run: ``11m5pJA``.
+
+    >>> packed(parse("5p JA 1m1m"))
+    '11m5pJA'
+    """
+    runs: list[str] = []
+    suffix = ""
+    for tile in sorted(tiles):
+        name = NAMES[tile]
+        if tile < KINDS and name[1] == suffix:
+            runs[-1] = runs[-1][:-1] + name
+        else:
+            runs.append(name)
+        suffix = name[1] if tile < KINDS else ""
+    return "".join(runs)
+
+
+def glyph(tile: int) -> str:
+    """One tile as a Unicode mahjong glyph; jokers by their character and frame."""
+    if tile < KINDS:
+        return _GLYPHS[tile]
+    if is_flower(tile):
+        return _FLOWER_GLYPHS[tile - FIRST_FLOWER]
+    name = NAMES[tile]
+    return f"[{_JOKER_GLYPHS[name[:2]]}{_FRAME_GLYPHS[name[2:]]}]"
+
+
+def glyphs(tiles: Sequence[int]) -> str:
+    """Tiles as Unicode mahjong glyphs, in the given order."""
+    return " ".join([glyph(tile) for tile in tiles])

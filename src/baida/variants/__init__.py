@@ -1,0 +1,31 @@
+"""The games, and the house rules one can choose for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from baida.errors import InputError
+from baida.score.rules import Rules, Variant, make_rules, split_id
+from baida.variants.b30fj import B30FJ
+from baida.variants.sbr import SBR
+from baida.variants.vietnamese import VIETNAMESE
+
+VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (B30FJ, SBR, VIETNAMESE)}
+
+
+def find_rules(text: str, options: Mapping[str, object] | None = None) -> Rules:
+    """The rules with this id, ``sbr`` or ``b30fj(early_win=reversed)``; options override it."""
+    if not isinstance(text, str):
+        raise InputError("variant", f"expected one of {', '.join(VARIANTS)}, found {text!r}")
+    rules = _by_id(text)
+    return rules.with_options(options) if options else rules
+
+
+@lru_cache(maxsize=256)
+def _by_id(text: str) -> Rules:
+    name, options = split_id(text)
+    variant = VARIANTS.get(name)
+    if variant is None:
+        raise InputError("variant", f"expected one of {', '.join(VARIANTS)}, found {name!r}")
+    return make_rules(variant, options)

@@ -1,0 +1,213 @@
+"""The pattern table of Vietnamese mahjong (rules/vietnamese.md, rulings V8-V18).
+
+Everything is counted in phán; a mủn is six of them (V11).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baida.score.patterns import (
+    Condition,
+    Pattern,
+    PatternTable,
+    Replacement,
+    at_least,
+    between,
+    chain,
+    replaces,
+    where,
+)
+
+PHAN_IN_MUN = 6
+
+SETS = ("standard",)
+HAND = ("standard", "thirteen_orphans")
+NFNL = ("nfnl",)
+WON = ("standard", "thirteen_orphans", "nfnl")
+GREEN = ("green_jokers",)
+_NO_JOKERS_NO_FLOWERS = ("jokers", "declared_flowers")
+
+
+def _p(
+    section: str,
+    rule: str,
+    id: str,
+    value: int,
+    unit: str,
+    en: str,
+    zh: str,
+    vi: str,
+    means: str,
+    *conditions: Condition,
+    configurations: tuple[str, ...] = SETS,
+    **more: Any,
+) -> Pattern:
+    return Pattern(
+        id=id,
+        names={"en": en, "zh": zh, "vi": vi},
+        value=value,
+        unit=unit,
+        means=means,
+        rule=rule,
+        section=section,
+        conditions=conditions,
+        configurations=configurations,
+        **more,
+    )
+
+
+_DECLARED = "Declared"
+_SETS = "Sets"
+_TILES = "Tiles"
+_HONORS = "Honors"
+_RARE = "Rare hands"
+_WIN = "How it was won"
+_NFNL = "No Flowers, No Leaves"
+_GREEN = "Green jokers"
+
+# fmt: off
+PATTERNS: tuple[Pattern, ...] = (
+    _p(_DECLARED, "V10", "declared", 1, "phan", "Declared Flowers and Jokers", "花牌", "Hoa và khung",
+       "A declared flower counts 1 if its number is the seat's; declared jokers count by the table.",
+       where(declared_value=at_least(1)), configurations=(*HAND, *GREEN),
+       times="declared_value", sums_up=True),
+    # -- Sets -------------------------------------------------------------------------------------
+    _p(_SETS, "doc: Phán table", "all_sequences", 1, "phan", "All Sequences", "平和", "Bình",
+       "Every set is a sequence and the pair is no honor.",
+       where(chows=4, pair_honor=0)),
+    _p(_SETS, "doc: Phán table", "all_triplets", 3, "phan", "All Triplets", "對對和", "Toàn phỗng",
+       "Every set is a triplet or quad, none of honors.",
+       where(pungs=4, honor_pungs=0)),
+    _p(_SETS, "doc: Phán table", "all_sequences_with_honors", 3, "phan", "All Sequences with Honors",
+       "字眼平和", "Bình mắt chữ",
+       "Every set is a sequence and the pair is of honors.",
+       where(chows=4, pair_honor=1)),
+    _p(_SETS, "doc: Phán table", "all_triplets_with_honors", 1, "mun", "All Triplets with Honors",
+       "字對對和", "Toàn phỗng có chữ",
+       "Every set is a triplet or quad, at least one of honors.",
+       where(pungs=4, honor_pungs=at_least(1))),
+    _p(_SETS, "V18", "all_called_triplets", 1, "mun", "All Called Triplets", "全碰", "Toàn phỗng hạ",
+       "Four open melds, all triplets or quads, none of honors.",
+       where(pungs=4, honor_pungs=0, open_melds=4)),
+    _p(_SETS, "V18", "all_called_triplets_with_honors", 2, "mun", "All Called Triplets with Honors",
+       "字全碰", "Toàn phỗng hạ có chữ",
+       "Four open melds, all triplets or quads, at least one of honors.",
+       where(pungs=4, honor_pungs=at_least(1), open_melds=4)),
+    _p(_SETS, "doc: Phán table", "all_triplets_with_terminals", 1, "mun",
+       "All Triplets with Terminals", "么九對對和", "Toàn phỗng nhất cửu",
+       "Every set is a triplet or quad, one of 1s and one of 9s among them.",
+       where(pungs=4, pungs_of_one=at_least(1), pungs_of_nine=at_least(1))),
+    # -- Tiles ------------------------------------------------------------------------------------
+    _p(_TILES, "doc: Phán table", "no_flowers_or_honors", 1, "mun", "No Flowers or Honors", "無花字",
+       "Không hoa không chữ", "Nothing declared and no honors in the hand.",
+       where(declared=0, honors=0), configurations=HAND),
+    _p(_TILES, "doc: Phán table", "no_flowers_honors_or_triplets", 2, "mun",
+       "No Flowers, Honors, or Triplets", "無花字平和", "Không hoa không chữ bình",
+       "Nothing declared, every set is a sequence and the pair is no honor.",
+       where(declared=0, chows=4, pair_honor=0)),
+    _p(_TILES, "doc: Phán table", "full_flush", 2, "mun", "Full Flush", "清一色", "Thanh nhất sắc",
+       "One suit and nothing else.",
+       where(suits=1, honors=0), configurations=HAND),
+    _p(_TILES, "doc: Phán table", "pure_straight", 3, "mun", "Pure Straight", "清龍", "Thông",
+       "123 456 789 of one suit.",
+       where(straights=at_least(1))),
+    _p(_HONORS, "doc: Phán table", "all_honors", 4, "mun", "All Honors", "字一色", "Toàn chữ",
+       "Nothing but honors.",
+       where(suits=0), configurations=HAND),
+    _p(_RARE, "doc: Phán table", "thirteen_orphans", 2, "mun", "Thirteen Orphans", "十三么",
+       "Thập tam yêu", "Every terminal and honor, and one of them again.",
+       where(), configurations=("thirteen_orphans",)),
+    # -- Honors -----------------------------------------------------------------------------------
+    _p(_HONORS, "V18", "small_three_dragons", 1, "mun", "Small Three Dragons", "小三元",
+       "Tiểu tam nguyên", "Triplets of two dragons and a pair of the third.",
+       where(small_dragons=2)),
+    _p(_HONORS, "V18", "big_three_dragons", 2, "mun", "Big Three Dragons", "大三元",
+       "Đại tam nguyên", "Triplets of all three dragons.",
+       where(dragon_kinds=3)),
+    _p(_RARE, "V18", "four_concealed_triplets", 3, "mun", "Four Concealed Triplets", "四暗刻",
+       "Tứ ám", "Four concealed triplets or quads; 1 mủn more without jokers, and 1 more without "
+       "declared flowers.",
+       where(concealed_pungs=4), bonus_unless=_NO_JOKERS_NO_FLOWERS),
+    _p(_RARE, "V18", "four_quads", 4, "mun", "Four Quads", "四槓", "Tứ khàn",
+       "Four quads; 1 mủn more without jokers, and 1 more without declared flowers.",
+       where(kongs=4), bonus_unless=_NO_JOKERS_NO_FLOWERS),
+    _p(_HONORS, "V18", "small_four_winds", 5, "mun", "Small Four Winds", "小四喜", "Tiểu tứ hỷ",
+       "Triplets of three winds and a pair of the fourth; 1 mủn more without jokers, and 1 more "
+       "without declared flowers.",
+       where(small_winds=3), bonus_unless=_NO_JOKERS_NO_FLOWERS),
+    _p(_HONORS, "V18", "big_four_winds", 8, "mun", "Big Four Winds", "大四喜", "Đại tứ hỷ",
+       "Triplets of all four winds; 1 mủn more without jokers, and 1 more without declared flowers.",
+       where(wind_kinds=4), bonus_unless=_NO_JOKERS_NO_FLOWERS),
+    # -- How it was won ---------------------------------------------------------------------------
+    _p(_WIN, "V14", "blessing_of_heaven", 2, "mun", "Blessing of Heaven", "天和", "Thiên ù",
+       "The dealer won on the first draw.",
+       where(first=1), configurations=WON),
+    _p(_WIN, "V14", "blessing_of_earth", 2, "mun", "Blessing of Earth", "地和", "Địa ù",
+       "Won on the dealer's first discard.",
+       where(first=2), configurations=WON),
+    _p(_WIN, "V14", "blessing_of_man", 2, "mun", "Blessing of Man", "人和", "Nhân ù",
+       "Any other win before one's first discard, and before any call or declaration in play.",
+       where(first=3), configurations=WON),
+    _p(_WIN, "V15", "nfnl_deal_in", 1, "mun", "NFNL Deal-In", "食花", "Ù hoa",
+       "Won on a discarded flower or joker.",
+       where(claimed_joker=1), configurations=HAND),
+    # -- No Flowers, No Leaves --------------------------------------------------------------------
+    _p(_NFNL, "V8", "no_flowers_no_leaves", 3, "mun", "No Flowers, No Leaves", "無花無葉",
+       "Vô hoa vô diệp", "Fourteen natural suited tiles in any combination, nothing declared.",
+       where(), configurations=NFNL),
+    _p(_NFNL, "V9", "nfnl_all_triplets", 4, "mun", "NFNL All Triplets", "無花無葉對對和",
+       "Vô hoa vô diệp toàn phỗng", "The same, and every set is a triplet or quad.",
+       where(pungs=4), configurations=NFNL),
+    _p(_NFNL, "V9", "nfnl_full_flush", 5, "mun", "NFNL Full Flush", "無花無葉清一色",
+       "Vô hoa vô diệp thanh nhất sắc", "The same in one suit, and four sets and a pair.",
+       where(sets=4, suits=1), configurations=NFNL),
+    _p(_NFNL, "V9", "nfnl_full_flush_all_triplets", 6, "mun", "NFNL Full Flush All Triplets",
+       "無花無葉清一色對對和", "Vô hoa vô diệp thanh nhất sắc toàn phỗng",
+       "The same in one suit, and every set is a triplet or quad.",
+       where(pungs=4, suits=1), configurations=NFNL),
+    _p(_NFNL, "V9", "nfnl_concealed_all_sequences_single_wait", 4, "mun",
+       "NFNL Concealed All Sequences Single Wait", "無花無葉門清平和獨聽",
+       "Vô hoa vô diệp bình kín một chờ",
+       "No open calls, every set is a sequence, and just one kind would have completed them.",
+       where(chows=4, open_melds=0, waits=1), configurations=NFNL),
+    _p(_NFNL, "V9", "nfnl_concealed_all_triplets", 6, "mun", "NFNL Concealed All Triplets",
+       "無花無葉門清對對和", "Vô hoa vô diệp toàn phỗng kín",
+       "No open calls, and every set is a triplet or quad.",
+       where(pungs=4, open_melds=0), configurations=NFNL),
+    _p(_NFNL, "V9", "nfnl_concealed_full_flush_all_triplets", 8, "mun",
+       "NFNL Concealed Full Flush All Triplets", "無花無葉門清清一色對對和",
+       "Vô hoa vô diệp thanh nhất sắc toàn phỗng kín",
+       "No open calls, one suit, and every set is a triplet or quad.",
+       where(pungs=4, suits=1, open_melds=0), configurations=NFNL),
+    # -- Green jokers -----------------------------------------------------------------------------
+    _p(_GREEN, "V16", "three_green_joker_discards", 1, "mun", "Three Green Joker Discards",
+       "三打綠百搭", "Đánh ba khung xanh",
+       "Discarded three or four green jokers, none of them claimed in the end, and no red one.",
+       where(green_discards=between(3, 4)), configurations=GREEN),
+    _p(_GREEN, "V16", "five_green_joker_discards", 2, "mun", "Five Green Joker Discards",
+       "五打綠百搭", "Đánh năm khung xanh",
+       "The same with five or more.",
+       where(green_discards=at_least(5)), configurations=GREEN),
+)
+
+#: Of the special NFNL hands only the best counts (V9).
+_NFNL_HANDS = ("nfnl_concealed_full_flush_all_triplets", "nfnl_full_flush_all_triplets",
+               "nfnl_concealed_all_triplets", "nfnl_full_flush", "nfnl_all_triplets",
+               "nfnl_concealed_all_sequences_single_wait")
+
+REPLACEMENTS: tuple[Replacement, ...] = (
+    *replaces("all_called_triplets", "all_triplets"),
+    *replaces("all_triplets_with_terminals", "all_triplets"),
+    *replaces("all_called_triplets_with_honors", "all_triplets_with_honors"),
+    *replaces("no_flowers_honors_or_triplets", "no_flowers_or_honors", "all_sequences"),
+    *replaces("big_three_dragons", "small_three_dragons"),
+    *replaces("big_four_winds", "small_four_winds"),
+    *replaces(("blessing_of_heaven", "blessing_of_earth"), "blessing_of_man"),
+    *chain(*_NFNL_HANDS),
+    *(Replacement(name, ("no_flowers_no_leaves",), ("nfnl_bonus", "instead"))
+      for name in _NFNL_HANDS),
+)
+# fmt: on
+
+TABLE = PatternTable(PATTERNS, REPLACEMENTS, {"phan": 1, "mun": PHAN_IN_MUN})

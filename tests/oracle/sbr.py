@@ -1,0 +1,117 @@
+"""Sichuan Bloody Rules: no jokers, two configurations, nine fan patterns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from .hand import Hand
+from .patterns import PatternBook, entries
+from .readings import Reading, standard_readings
+from .tiles import Tile, suit
+
+BOOK = PatternBook("fan")
+pattern = BOOK.pattern
+
+
+@pattern("Root", 1)
+def root(r: Reading) -> int:
+    """S9: each tile held four times, in a kong or not."""
+    return sum(times == 4 for times in Counter(r.tiles).values())
+
+
+@pattern("All Pungs", 1)
+def all_pungs(r: Reading) -> int:
+    """Four pungs or kongs."""
+    return r.standard and not r.sequences
+
+
+@pattern("Golden Single Wait", 1)
+def golden_single_wait(r: Reading) -> int:
+    """S9: four melds declared, so the win is on the pair; All Pungs comes beside it."""
+    return len(r.hand.melds) == 4
+
+
+@pattern("Full Flush", 2)
+def full_flush(r: Reading) -> int:
+    """One suit only."""
+    return len(r.suits) == 1
+
+
+@pattern("Seven Pairs", 2)
+def seven_pairs(r: Reading) -> int:
+    """The configuration."""
+    return r.configuration == "seven_pairs"
+
+
+@pattern("Win after Kong", 1)
+def win_after_kong(r: Reading) -> int:
+    """On the replacement tile."""
+    return r.hand.situation.get("replacement") == "kong"
+
+
+@pattern("Robbing the Kong", 1)
+def robbing_the_kong(r: Reading) -> int:
+    """On a tile added to a pung."""
+    return r.hand.win == "rob_kong"
+
+
+@pattern("Shoot after Kong", 1)
+def shoot_after_kong(r: Reading) -> int:
+    """On the discard right after a kong."""
+    return bool(r.hand.situation.get("shot_after_kong"))
+
+
+@pattern("Under the Sea", 1)
+def under_the_sea(r: Reading) -> int:
+    """The last tile or the discard after it."""
+    return bool(r.hand.situation.get("last_tile"))
+
+
+def seven_pairs_readings(hand: Hand) -> Iterator[Reading]:
+    """Seven pairs; four alike are two of them."""
+    count = Counter(hand.naturals)
+    if hand.melds or any(times % 2 for times in count.values()):
+        return
+    pairs = tuple(t for t, times in count.items() for _ in range(times // 2))
+    yield Reading(hand, "seven_pairs", hand.naturals, (), pairs=pairs)
+
+
+def holds_voided_suit(hand: Hand) -> bool:
+    """S3: no win while any tile of hand or melds is of the voided suit."""
+    tiles = [*hand.naturals, *(t for meld in hand.melds for t in meld.stands_for)]
+    return any(suit(t) == hand.situation["voided"] for t in tiles)
+
+
+def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
+    """How the answer shows the reading."""
+    if reading.pair is None:
+        return [(t, t) for t in reading.pairs]
+    return [g.tiles for g in reading.sets] + [(reading.pair, reading.pair)]
+
+
+def score(hand: Hand) -> dict[str, Any] | None:
+    """The best reading, or None for no win."""
+    if holds_voided_suit(hand):
+        return None
+    best: tuple[int, int] | None = None
+    for reading in (*standard_readings(hand), *seven_pairs_readings(hand)):
+        held = BOOK.held(reading)
+        fan = sum(BOOK.patterns[key].value * times for key, times in held.items())
+        value = (2 ** min(fan, 3), fan)
+        if best is None or value > best:
+            best, best_reading, best_held = value, reading, held
+    if best is None:
+        return None
+    return {
+        "points": best[0],
+        "fan": best[1],
+        "faan": None,
+        "phan": None,
+        "mun": None,
+        "patterns": entries(BOOK, best_held, best_reading),
+        "configuration": best_reading.configuration,
+        "groups": _groups(best_reading),
+        "jokers": (),
+    }
