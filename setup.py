@@ -15,6 +15,9 @@ COMPILED = [
     "baida.core.covers",
     "baida.core.solver",
     "baida.core.special",
+    "baida.core.kernel",
+    "baida.tiles",
+    "baida.score.request",
 ]
 
 
@@ -35,6 +38,7 @@ def extensions() -> list[Extension]:
         compiler_directives={
             "language_level": "3",
             "boundscheck": True,  # a wrong index must be an error, not a crash
+            "initializedcheck": True,
             "wraparound": False,
             "cdivision": True,
             "embedsignature": True,

@@ -45,9 +45,10 @@ class Meld:
 
     @property
     def code(self) -> int:
-        """The number of its set in the kernel (see core/shapes.py)."""
+        """Its number in the kernel: set (core/shapes.py) + 64 x kind + 512 x jokers."""
         first = min(self.stands_for)
-        return 7 * FAMILY[first] + first % 9 if self.kind == "chow" else 21 + first
+        which = 7 * FAMILY[first] + first % 9 if self.kind == "chow" else 21 + first
+        return which | MELD_KINDS.index(self.kind) << 6 | len(self.jokers) << 9
 
     def __str__(self) -> str:
         """As it is typed: ``pung:55pJP=555p``; the kind only where the tiles do not show it."""

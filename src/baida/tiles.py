@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import cython
+
 from baida.errors import InputError
 
 KINDS = 34
@@ -107,7 +109,7 @@ def can_stand_for(joker: int, kind: int) -> bool:
     return bool(STANDS_FOR[joker] >> FAMILY[kind] & 1)
 
 
-def parse(text: str, field: str = "tiles") -> list[int]:
+def parse(text: object, field: str = "tiles") -> list[int]:
     """Read tiles in packed (``123m77zJA``) or loose (``1m2m3m JA``) form, in order.
 
     >>> [NAMES[tile] for tile in parse("13m VTr")]
@@ -118,43 +120,47 @@ def parse(text: str, field: str = "tiles") -> list[int]:
     """
     if not isinstance(text, str):
         raise InputError(field, f"expected a string of tiles, found {text!r}")
-    tiles: list[int] = []
-    i = 0
-    end = len(text)
-    digits = 0  # where the open run of digits starts
+    return _parse(text, field)
+
+
+@cython.cfunc
+def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
+    tiles: list = []  # type: ignore[type-arg]
+    i: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t
+    end: cython.Py_ssize_t = len(text)
+    start: cython.Py_ssize_t = 0  # of the open run of digits
+    base: cython.int
+    number: cython.int
+    letter: cython.Py_UCS4
     while i < end:
         letter = text[i]
         if "0" <= letter <= "9":
             i += 1
             continue
-        base = _SUIT_FIRST.get(letter)
-        if base is not None:
-            if digits == i:
-                raise _unexpected(text, i, field, f"a digit before {letter!r}")
-            top = "7" if letter == "z" else "9"
-            for j in range(digits, i):
-                digit = text[j]
-                if digit < "1" or digit > top:
-                    raise _unexpected(text, j, field, f"1 to {top} before {letter!r}", digit + letter)
-                tiles.append(base + ord(digit))
+        base = 0 if letter == "m" else 9 if letter == "p" else 18 if letter == "s" else -1
+        if letter == "z":
+            base = 27
+        if base >= 0:
+            if start == i:
+                raise _unexpected(text, i, field, f"a digit before {text[i]!r}")
+            for j in range(start, i):
+                number = ord(text[j]) - 49  # "1" is 0
+                if number < 0 or (base == 27 and number > 6):
+                    raise _no_such_number(text, j, i, field)
+                tiles.append(base + number)
             i += 1
-            digits = i
-            continue
-        if digits != i:
-            raise _unexpected(text, i, field, f"m, p, s or z after {text[digits:i]!r}")
-        if letter == " ":
+        elif start != i:
+            raise _unexpected(text, i, field, f"m, p, s or z after {text[start:i]!r}")
+        elif letter == " ":
             i += 1
         else:
             tile, i = _special(text, i, field)
             tiles.append(tile)
-        digits = i
-    if digits != end:
-        raise _unexpected(text, end, field, f"m, p, s or z after {text[digits:end]!r}")
+        start = i
+    if start != end:
+        raise _unexpected(text, end, field, f"m, p, s or z after {text[start:end]!r}")
     return tiles
-
-
-# ord("1") is taken off here once instead of at every tile
-_SUIT_FIRST = {"m": -49, "p": 9 - 49, "s": 18 - 49, "z": 27 - 49}
 
 
 def _special(text: str, i: int, field: str) -> tuple[int, int]:
@@ -170,6 +176,12 @@ def _special(text: str, i: int, field: str) -> tuple[int, int]:
         expected = f"one of {' '.join(sorted(kinds))} after {text[i]!r}"
         raise _unexpected(text, i + 1, field, expected, text[i : i + 2])
     raise _unexpected(text, i, field, "a digit, or one of J F G K Q V")
+
+
+def _no_such_number(text: str, i: int, suffix: int, field: str) -> InputError:
+    top = 7 if text[suffix] == "z" else 9
+    expected = f"1 to {top} before {text[suffix]!r}"
+    return _unexpected(text, i, field, expected, text[i] + text[suffix])
 
 
 def _unexpected(text: str, i: int, field: str, expected: str, no_tile: str = "") -> InputError:

@@ -1,12 +1,19 @@
+cimport cython
 from baida.core.facts cimport Facts
 
 cdef int NO_PAIR
 
+@cython.final
 cdef class Covers:
     cdef Facts facts
-    cdef unsigned char[::1] naturals, melds, stack, local
+    cdef unsigned char naturals[34]
+    cdef unsigned char melds[4]
+    cdef unsigned char stack[4]
+    cdef unsigned char local[32]
+    cdef int start[50]
+    cdef int count[50]
+    cdef int local_count
     cdef unsigned long long[::1] pool, signatures
-    cdef int[::1] start, count
     cdef readonly bint merging
     cdef bint claimed
     cdef int winning_kind, meld_count

@@ -26,6 +26,7 @@ NO_PAIR = cython.declare(cython.int, 63)
 MOST_MERGED_FACTS = 20
 
 
+@cython.final
 @cython.cclass
 class Covers:
     """The covers of the families of one hand.
@@ -35,13 +36,11 @@ class Covers:
 
     def __init__(self, facts: Facts, used: object) -> None:
         self.facts = facts
-        self.naturals = bytearray(34)
-        self.melds = bytearray(4)
+        if not cython.compiled:
+            self.naturals, self.melds, self.stack = [0] * 34, [0] * 4, [0] * 4
+            self.start, self.count, self.local = [0] * 50, [0] * 50, [0] * 32
         self.pool = array("Q", [0] * 1024)
         self.signatures = array("Q", [0] * 1024)
-        self.start = array("i", [-1] * 50)
-        self.count = array("i", [0] * 50)
-        self.stack = bytearray(4)
         local = [
             i
             for i, name in enumerate(FACTS)
@@ -51,7 +50,11 @@ class Covers:
         self.merging = len(local) <= MOST_MERGED_FACTS and all(
             names[i] in LOCAL_FACTS for i in local
         )
-        self.local = bytearray(local)
+        self.local_count = len(local) if self.merging else 0
+        for i in range(self.local_count):
+            self.local[i] = local[i]
+        self.meld_count = 0
+        self.reset()
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -101,12 +104,20 @@ class Covers:
         ``here`` chows already cover this kind and ``next_`` of them the next one too;
         ``spare`` tiles may still come from jokers.
         """
+        kind: cython.int = self.first + i
+        missing: cython.int = 0
+        while i < self.size:
+            missing = self.naturals[kind] - here
+            if missing or spare:
+                break
+            i += 1  # covered, and nothing more may begin here
+            kind += 1
+            here = next_
+            next_ = 0
         if i == self.size:
             if sets == 0 and pairs == 0:
                 self._add()
             return 0
-        kind: cython.int = self.first + i
-        missing: cython.int = self.naturals[kind] - here
         if missing > 3 * sets + 2 * pairs:
             return 0
         room: cython.int = missing + spare  # how many tiles may begin here
@@ -205,7 +216,7 @@ class Covers:
                 total += 1
         self.facts.standard(total, self.depth, -1 if self.pair == NO_PAIR else self.pair)
         signature: cython.ulonglong = 0
-        for i in range(self.local.shape[0]):
+        for i in range(self.local_count):
             signature = signature << 3 | self.facts.values[self.local[i]]
         return signature << 2 | self.winning_places(self.depth, self.pair, self.first, self.size)
 

@@ -7,12 +7,18 @@ which that value does not rule out; what holds is what no fact rules out.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 import cython
 
-from baida.core.vocabulary import FACTS, HAND_FACTS, INDEX
+from baida.core.vocabulary import (
+    CHOW_CHAIN_FACTS,
+    FACTS,
+    HAND_FACTS,
+    HONOR_FACTS,
+    INDEX,
+    PUNG_CHAIN_FACTS,
+)
 
 if cython.compiled:
     from cython.cimports.baida.core.facts import Facts
@@ -29,6 +35,7 @@ TOP = cython.declare(cython.int, 15)  # values above are treated as this one
 Row = tuple[int, dict[str, tuple[int, int]], int, str | None, int, tuple[str, ...], tuple[int, ...]]
 
 
+@cython.final
 @cython.cclass
 class Judge:
     """One compiled pattern table, and the verdict on the reading last judged."""
@@ -65,23 +72,61 @@ class Judge:
             bonus_facts.extend([INDEX[name] for name in zero] + [255] * (2 - len(zero)))
             removes.append(sum(1 << other for other in removed))
         self.used = frozenset(used)
-        facts.want(used)
-        hand = [INDEX[name] for name, _ in HAND_FACTS if name in used]
-        reading = [INDEX[name] for name in FACTS if name in used and name not in dict(HAND_FACTS)]
-        self.hand_facts = bytearray(hand)
-        self.reading_facts = bytearray(reading)
-        self.allowed = _words(mask for by_value in allowed for mask in by_value)
-        self.by_configuration = _words(by_configuration)
-        self.removes = _words(removes)
-        self.worth = array("h", worth)
-        self.now_worth = array("h", worth)
-        self.times = bytearray(times)
-        self.bonus = array("h", bonus)
-        self.bonus_facts = bytearray(bonus_facts)
         self.has_bonus = any(bonus)
-        self.held = array("Q", [0, 0])
-        self.counted = array("Q", [0, 0])
-        self.hand = array("Q", [0, 0])
+        facts.want(used)
+        if not cython.compiled:
+            self.hand_facts, self.reading_facts = [0] * 32, [0] * 256
+            self.allowed, self.by_configuration = [0] * 3072, [0] * 16
+            self.removes, self.removers = [0] * 256, [0] * 2
+            self.worth, self.now_worth, self.bonus = [0] * 128, [0] * 128, [0] * 128
+            self.times, self.bonus_facts = [0] * 128, [0] * 256
+            self.held, self.counted, self.hand = [0] * 2, [0] * 2, [0] * 2
+            self.section, self.rest = [0] * 40, [0] * 6
+        self.hand_fact_count = 0
+        for name, _ in HAND_FACTS:
+            if name in used:
+                self.hand_facts[self.hand_fact_count] = INDEX[name]
+                self.hand_fact_count += 1
+        for at, word in enumerate(_words([mask for values in allowed for mask in values])):
+            self.allowed[at] = word
+        for at, word in enumerate(_words(by_configuration)):
+            self.by_configuration[at] = word
+        for at, word in enumerate(_words(removes)):
+            self.removes[at] = word
+        for at, word in enumerate(_words([sum(1 << i for i, m in enumerate(removes) if m)])):
+            self.removers[at] = word
+        for at in range(len(rows)):
+            self.worth[at] = self.now_worth[at] = worth[at]
+            self.bonus[at] = bonus[at]
+            self.times[at] = times[at]
+            self.bonus_facts[2 * at] = bonus_facts[2 * at]
+            self.bonus_facts[2 * at + 1] = bonus_facts[2 * at + 1]
+        self._sort_facts(rows, allowed)
+
+    def _sort_facts(self, rows: Sequence[Row], allowed: list[list[int]]) -> None:
+        """The reading facts that matter in each configuration, chains of sets last."""
+        facts: list[int] = []
+        section: list[int] = []  # where a configuration's four sections begin and end
+        everything = (1 << MAX_ROWS) - 1
+        rest = [everything] * 3
+        for configuration in range(8):
+            here = {n for r in rows if r[0] >> configuration & 1 for n in (*r[1], r[3]) if n}
+            here -= set(dict(HAND_FACTS))
+            resting = [set(dict(s)) for s in (HONOR_FACTS, PUNG_CHAIN_FACTS, CHOW_CHAIN_FACTS)]
+            sections = [here.difference(*resting), *(here & names for names in resting)]
+            section.append(len(facts))
+            for i, names in enumerate(sections):
+                for name in names:
+                    facts.append(INDEX[name])
+                    if i:
+                        rest[i - 1] &= allowed[INDEX[name]][0]
+                section.append(len(facts))
+        for at, fact in enumerate(facts):
+            self.reading_facts[at] = fact
+        for at, place in enumerate(section):
+            self.section[at] = place
+        for at, word in enumerate(_words(rest)):
+            self.rest[at] = word
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -91,7 +136,7 @@ class Judge:
         v: cython.int
         low: cython.ulonglong = ~cython.cast(cython.ulonglong, 0)
         high: cython.ulonglong = low
-        for i in range(self.hand_facts.shape[0]):
+        for i in range(self.hand_fact_count):
             v = self.facts.values[self.hand_facts[i]]
             v = 32 * self.hand_facts[i] + 2 * (v if v < TOP else TOP)
             low &= self.allowed[v]
@@ -111,18 +156,46 @@ class Judge:
     @cython.exceptval(-1, check=False)
     def judge(self, configuration: cython.int) -> cython.int:
         """The worth of the reading whose facts stand in ``facts``."""
+        at: cython.int = 5 * configuration
+        self.held[0] = self.hand[0] & self.by_configuration[2 * configuration]
+        self.held[1] = self.hand[1] & self.by_configuration[2 * configuration + 1]
+        self._sift(self.section[at], self.section[at + 1])
+        # a section of facts that are all zero is sifted in one step
+        if self.facts.honors_rest:
+            self.held[0] &= self.rest[0]
+            self.held[1] &= self.rest[1]
+        else:
+            self._sift(self.section[at + 1], self.section[at + 2])
+        if self.facts.pungs_rest:
+            self.held[0] &= self.rest[2]
+            self.held[1] &= self.rest[3]
+        else:
+            self._sift(self.section[at + 2], self.section[at + 3])
+        if self.facts.chows_rest:
+            self.held[0] &= self.rest[4]
+            self.held[1] &= self.rest[5]
+        else:
+            self._sift(self.section[at + 3], self.section[at + 4])
+        return self._count(self.held[0], self.held[1])
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _sift(self, start: cython.int, end: cython.int) -> cython.int:
+        """Let some of the reading facts rule out what they do."""
         i: cython.int
+        fact: cython.int
         v: cython.int
-        low: cython.ulonglong = self.hand[0] & self.by_configuration[2 * configuration]
-        high: cython.ulonglong = self.hand[1] & self.by_configuration[2 * configuration + 1]
-        for i in range(self.reading_facts.shape[0]):
-            v = self.facts.values[self.reading_facts[i]]
-            v = 32 * self.reading_facts[i] + 2 * (v if v < TOP else TOP)
+        low: cython.ulonglong = self.held[0]
+        high: cython.ulonglong = self.held[1]
+        for i in range(start, end):
+            fact = self.reading_facts[i]
+            v = self.facts.values[fact]
+            v = 32 * fact + 2 * (v if v < TOP else TOP)
             low &= self.allowed[v]
             high &= self.allowed[v + 1]
         self.held[0] = low
         self.held[1] = high
-        return self._count(low, high)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -135,7 +208,7 @@ class Judge:
         left_low: cython.ulonglong = low
         left_high: cython.ulonglong = high
         for half in range(2):
-            bits = high if half else low
+            bits = (high if half else low) & self.removers[half]
             i = 64 * half
             while bits:
                 while not bits & 255:
@@ -164,15 +237,28 @@ class Judge:
                 i += 1
         return total if total else self.consolation
 
-    def rows_counted(self) -> list[tuple[int, int, int]]:
-        """The rows that count: number, how often, and what one time is worth."""
-        counted: list[tuple[int, int, int]] = []
+    def rows_counted(self, plain: list[object]) -> list[object]:
+        """The rows that count: ``plain[row]``, or (row, times, worth) where that is not all."""
+        counted: list[object] = []
+        half: cython.int
         i: cython.int
-        n: cython.int
-        for i in range(self.rows):
-            if self.counted[i >> 6] >> (i & 63) & 1:
-                n = 1 if self.times[i] == 255 else self.facts.values[self.times[i]]
-                counted.append((i, n, self.now_worth[i]))
+        bits: cython.ulonglong
+        for half in range(2):
+            bits = self.counted[half]
+            i = 64 * half
+            while bits:
+                while not bits & 255:
+                    bits >>= 8
+                    i += 8
+                i += LOWEST[bits & 255]
+                if self.times[i] == 255 and self.now_worth[i] == self.worth[i]:
+                    counted.append(plain[i])
+                elif self.times[i] == 255:
+                    counted.append((i, 1, self.now_worth[i]))
+                else:
+                    counted.append((i, self.facts.values[self.times[i]], self.now_worth[i]))
+                bits = (bits >> LOWEST[bits & 255]) >> 1
+                i += 1
         return counted
 
     def verdict(self) -> tuple[int, int]:
@@ -183,10 +269,6 @@ class Judge:
         )
 
 
-def _words(masks: object) -> array[int]:
+def _words(masks: Sequence[int]) -> list[int]:
     """128-bit masks as pairs of 64-bit words."""
-    words = array("Q")
-    for mask in masks:  # type: ignore[attr-defined]
-        words.append(mask & 0xFFFFFFFFFFFFFFFF)
-        words.append(mask >> 64)
-    return words
+    return [word for mask in masks for word in (mask & 0xFFFFFFFFFFFFFFFF, mask >> 64)]

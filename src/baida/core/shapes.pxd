@@ -1,11 +1,11 @@
 cdef int FIRST_PUNG, PAIR
-cdef unsigned long long[::1] GROUP_KINDS
-cdef unsigned short[::1] GROUP_NUMBERS
-cdef unsigned long long[::1] GROUP_AMOUNTS
-cdef unsigned char[::1] BITS
-cdef unsigned char[::1] SET_SUIT
-cdef unsigned char[::1] SET_START
-cdef unsigned char[::1] LOWEST
-cdef unsigned char[::1] FAMILY_OF
-cdef unsigned char[::1] FAMILY_FIRST
-cdef unsigned char[::1] FAMILY_SIZE
+cdef unsigned long long GROUP_KINDS[89]
+cdef unsigned short GROUP_NUMBERS[89]
+cdef unsigned long long GROUP_AMOUNTS[356]
+cdef unsigned char BITS[512]
+cdef unsigned char SET_SUIT[55]
+cdef unsigned char SET_START[55]
+cdef unsigned char LOWEST[256]
+cdef unsigned char FAMILY_OF[34]
+cdef unsigned char FAMILY_FIRST[5]
+cdef unsigned char FAMILY_SIZE[5]

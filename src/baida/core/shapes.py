@@ -7,8 +7,6 @@ the melds. The tables are tiny and built at import.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 FIRST_PUNG = cython.declare(cython.int, 21)
@@ -45,28 +43,40 @@ def _amounts(tiles: tuple[int, ...]) -> list[int]:
     return words
 
 
-_groups: list[tuple[int, ...]] = [*SET_TILES, *((kind, kind) for kind in range(34))]
+_GROUPS: list[tuple[int, ...]] = [*SET_TILES, *((kind, kind) for kind in range(34))]
 
-#: Indexed by a set's code, or by 55 + kind for a pair.
-GROUP_KINDS = cython.declare(cython.ulonglong[::1], array("Q", [_kinds(g) for g in _groups]))
-GROUP_NUMBERS = cython.declare(cython.ushort[::1], array("H", [_numbers(g) for g in _groups]))
-#: Four words a group: how often it holds each kind, four bits a kind.
-GROUP_AMOUNTS = cython.declare(
-    cython.ulonglong[::1], array("Q", [word for g in _groups for word in _amounts(g)])
-)
-#: How many bits are set in a 9-bit number.
-BITS = cython.declare(cython.uchar[::1], bytearray(bin(n).count("1") for n in range(512)))
-#: The suit of a set, 3 for honors, and the number it begins with, from 0.
-SET_SUIT = cython.declare(cython.uchar[::1], bytearray(min(g[0] // 9, 3) for g in SET_TILES))
-SET_START = cython.declare(
-    cython.uchar[::1], bytearray(g[0] % 9 if g[0] < 27 else g[0] - 27 for g in SET_TILES)
-)
-#: The lowest bit set in a byte.
-LOWEST = cython.declare(
-    cython.uchar[::1], bytearray([8] + [(n & -n).bit_length() - 1 for n in range(1, 256)])
-)
-FAMILY_OF = cython.declare(
-    cython.uchar[::1], bytearray([0] * 9 + [1] * 9 + [2] * 9 + [3] * 4 + [4] * 3)
-)
-FAMILY_FIRST = cython.declare(cython.uchar[::1], bytearray([0, 9, 18, 27, 31]))
-FAMILY_SIZE = cython.declare(cython.uchar[::1], bytearray([9, 9, 9, 4, 3]))
+if not cython.compiled:  # compiled, these are the C arrays of shapes.pxd
+    GROUP_KINDS = [0] * 89
+    GROUP_NUMBERS = [0] * 89
+    GROUP_AMOUNTS = [0] * 356
+    BITS = [0] * 512
+    SET_SUIT = [0] * 55
+    SET_START = [0] * 55
+    LOWEST = [0] * 256
+    FAMILY_OF = [0] * 34
+    FAMILY_FIRST = [0] * 5
+    FAMILY_SIZE = [0] * 5
+
+
+def _fill() -> None:
+    # GROUP_*: indexed by a set's code, or by PAIR + kind for a pair
+    for i, group in enumerate(_GROUPS):
+        GROUP_KINDS[i] = _kinds(group)  # the kinds it holds, a bit each
+        GROUP_NUMBERS[i] = _numbers(group)  # its numbers, a bit each
+        for word, amount in enumerate(_amounts(group)):
+            GROUP_AMOUNTS[4 * i + word] = amount  # how often it holds each kind
+    for i, (first, _, _) in enumerate(SET_TILES):
+        SET_SUIT[i] = min(first // 9, 3)  # 3: honors
+        SET_START[i] = first % 9 if first < 27 else first - 27  # the first number, from 0
+    for i in range(512):
+        BITS[i] = i.bit_count()
+    for i in range(1, 256):
+        LOWEST[i] = (i & -i).bit_length() - 1  # the lowest bit set
+    for family, (first, size) in enumerate([(0, 9), (9, 9), (18, 9), (27, 4), (31, 3)]):
+        FAMILY_FIRST[family] = first
+        FAMILY_SIZE[family] = size
+        for kind in range(first, first + size):
+            FAMILY_OF[kind] = family
+
+
+_fill()

@@ -1,21 +1,29 @@
+cimport cython
 from baida.core.covers cimport Covers
 from baida.core.facts cimport Facts
 from baida.core.judge cimport Judge
 
 cdef int STANDARD, SEVEN_PAIRS, NFNL
 
+@cython.final
 cdef class Solver:
     cdef readonly Facts facts
     cdef readonly Judge judge
     cdef readonly Covers covers
-    cdef unsigned char[::1] naturals, family_naturals, joker_masks, within_reach
-    cdef unsigned char[::1] deficit, sets_in, pairs_in
-    cdef readonly unsigned char[::1] best_sets
+    cdef unsigned char family_naturals[5]
+    cdef unsigned char naturals_after[5]
+    cdef unsigned char joker_masks[32]
+    cdef unsigned char within_reach[32]
+    cdef unsigned char deficit[5]
+    cdef unsigned char sets_in[5]
+    cdef unsigned char pairs_in[5]
+    cdef unsigned char best_sets[4]
     cdef public object readings
     cdef public bint no_flowers_no_leaves
     cdef readonly int winning_mask, jokers, best
     cdef readonly int best_configuration, best_in_pung, best_pair, best_set_count
-    cdef unsigned long long kinds
+    cdef unsigned long long kinds, held_kinds, twice
+    cdef int most_alike
     cdef readonly unsigned long long best_kinds
     cdef int task, found, families_to_win
     cdef long long completions
@@ -35,4 +43,5 @@ cdef class Solver:
     cpdef int restore(self) except -1
     cpdef int start(self) except -1
     cpdef int try_standard(self) except -1
+    cpdef int count_waits(self) except -1
     cpdef int try_no_flowers_no_leaves(self) except -1

@@ -43,6 +43,7 @@ SEVEN_PAIRS = cython.declare(cython.int, 1)
 NFNL = cython.declare(cython.int, 4)
 
 
+@cython.final
 @cython.cclass
 class Solver:
     """Works on one hand at a time; ``put_*`` the hand in, then ask.
@@ -54,14 +55,12 @@ class Solver:
         self.facts = facts
         self.judge = judge
         self.covers = Covers(facts, judge.used)
-        self.naturals = self.covers.naturals
-        self.family_naturals = bytearray(5)
-        self.joker_masks = bytearray(32)
-        self.within_reach = bytearray(32)
-        self.deficit = bytearray(5)
-        self.sets_in = bytearray(5)
-        self.pairs_in = bytearray(5)
-        self.best_sets = bytearray(4)
+        if not cython.compiled:
+            self.family_naturals, self.naturals_after = [0] * 5, [0] * 5
+            self.joker_masks, self.within_reach = [0] * 32, [0] * 32
+            self.deficit, self.sets_in, self.pairs_in = [0] * 5, [0] * 5, [0] * 5
+            self.best_sets = [0] * 4
+        self.clear()
         self.readings: list[tuple[object, ...]] | None = None
 
     # -- the hand --------------------------------------------------------------------------
@@ -72,7 +71,7 @@ class Solver:
         """An empty hand."""
         i: cython.int
         for i in range(34):
-            self.naturals[i] = 0
+            self.covers.naturals[i] = 0
         for i in range(32):
             self.joker_masks[i] = 0
         self.covers.meld_count = 0
@@ -85,18 +84,9 @@ class Solver:
         """Add natural tiles, and jokers by what they stand for."""
         i: cython.int
         for i in kinds:  # type: ignore[attr-defined]
-            self.naturals[i] += 1
+            self.covers.naturals[i] += 1
         for i in masks:  # type: ignore[attr-defined]
             self.joker_masks[i] += 1
-
-    def put_hand(self, tiles: object, stands_for: object) -> None:
-        """Add tiles of any sort, given what each joker stands for."""
-        i: cython.int
-        for i in tiles:  # type: ignore[attr-defined]
-            if i < 34:
-                self.naturals[i] += 1
-            else:
-                self.joker_masks[stands_for[i]] += 1  # type: ignore[index]
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -111,7 +101,7 @@ class Solver:
     def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
         """Add the winning tile: a natural kind, or -1 and what the joker stands for."""
         if kind >= 0:
-            self.naturals[kind] += 1
+            self.covers.naturals[kind] += 1
         else:
             self.joker_masks[mask] += 1
         self.covers.winning_kind = kind
@@ -125,10 +115,28 @@ class Solver:
         """Count what the search needs to know of the hand."""
         i: cython.int
         j: cython.int
+        n: cython.int
+        bit: cython.ulonglong = 1
+        most: cython.int = 0
+        self.held_kinds = 0
+        self.twice = 0
         for i in range(5):
             self.family_naturals[i] = 0
         for i in range(34):
-            self.family_naturals[FAMILY_OF[i]] += self.naturals[i]
+            n = self.covers.naturals[i]
+            if n:
+                self.family_naturals[FAMILY_OF[i]] += n
+                self.held_kinds |= bit
+                if n == 2:
+                    self.twice |= bit
+                if n > most:
+                    most = n
+            bit <<= 1
+        self.most_alike = most
+        n = 0
+        for i in range(4, -1, -1):
+            self.naturals_after[i] = n
+            n += self.family_naturals[i]
         self.jokers = 0
         for i in range(32):
             self.jokers += self.joker_masks[i]
@@ -140,6 +148,7 @@ class Solver:
                     for i in range(1, 32):
                         if i & j:
                             self.within_reach[i] += self.joker_masks[j]
+        self.facts.four_alike = self.jokers > 0 or most >= 4
         self.covers.reset()
         return 0
 
@@ -212,20 +221,18 @@ class Solver:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _share(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
-        f: cython.int
         if family == 5:
             if sets == 0 and pairs == 0 and self.jokers_suffice():
                 self._use_shares()
             return 0
         naturals: cython.int = self.family_naturals[family]
-        later: cython.int = 0
-        for f in range(family + 1, 5):
-            later += self.family_naturals[f]
+        later: cython.int = self.naturals_after[family]
         k: cython.int
         p: cython.int
         needed: cython.int
         reach: cython.int = self.within_reach[1 << family] if self.jokers else 0
-        for k in range(sets + 1):
+        least: cython.int = (naturals - 2 * pairs + 2) // 3  # fewer sets do not hold them
+        for k in range(least if least > 0 else 0, sets + 1):
             for p in range(pairs + 1):
                 needed = 3 * k + 2 * p - naturals
                 if needed < 0:
@@ -233,7 +240,7 @@ class Solver:
                 if needed > reach:
                     return 0
                 if 3 * (sets - k) + 2 * (pairs - p) < later:
-                    continue
+                    return 0
                 self.deficit[family] = needed
                 self.sets_in[family] = k
                 self.pairs_in[family] = p
@@ -249,10 +256,11 @@ class Solver:
         slot: cython.int
         ways: cython.longlong = 1
         for f in range(5):
-            slot = self.covers.find(f, self.sets_in[f], self.pairs_in[f])
-            ways *= self.covers.count[slot]
-            if ways == 0:
-                return 0
+            if self.sets_in[f] or self.pairs_in[f]:
+                slot = self.covers.find(f, self.sets_in[f], self.pairs_in[f])
+                ways *= self.covers.count[slot]
+                if ways == 0:
+                    return 0
         self.found = 1
         if self.task == 1:
             self.completions += ways
@@ -376,14 +384,25 @@ class Solver:
             (
                 worth,
                 configuration,
-                tuple(self.facts.sets[: self.facts.values[SETS]]),
+                tuple([self.facts.sets[i] for i in range(self.facts.values[SETS])]),
                 in_pung,
                 pair,
                 int(self.kinds),
                 held,
                 counted,
-                bytes(self.facts.values),
             )
+        )
+
+    def best_reading(self) -> tuple[int, tuple[int, ...], int, int, int]:
+        """The best reading: configuration, sets, pair, kinds, winning tile in a pung."""
+        return (
+            self.best_configuration,
+            (self.best_sets[0], self.best_sets[1], self.best_sets[2], self.best_sets[3])
+            if self.best_set_count
+            else (),
+            self.best_pair,
+            self.best_kinds,
+            self.best_in_pung,
         )
 
     @cython.ccall
@@ -407,10 +426,7 @@ class Solver:
     def try_no_flowers_no_leaves(self) -> cython.int:
         """Judge the tiles as they are, in no groups."""
         i: cython.int
-        self.kinds = 0
-        for i in range(34):
-            if self.naturals[i]:
-                self.kinds |= cython.cast(cython.ulonglong, 1) << i
+        self.kinds = self.held_kinds
         for i in range(self.covers.meld_count):
             self.kinds |= GROUP_KINDS[self.covers.melds[i]]
         self.facts.tiles(self.kinds)
@@ -418,6 +434,21 @@ class Solver:
         self.facts.values[CHOWS] = 0
         self.facts.values[PUNGS] = 0
         return self.consider(NFNL, 0, NO_PAIR)
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def count_waits(self) -> cython.int:
+        """How many kinds would complete four sets and a pair in place of a natural winning tile."""
+        kind: cython.int
+        waits: cython.int = 0
+        self.covers.naturals[self.covers.winning_kind] -= 1
+        for kind in range(34):
+            self.covers.naturals[kind] += 1
+            self.prepare()
+            waits += self.solve_standard(4 - self.covers.meld_count, 1, 0)
+            self.covers.naturals[kind] -= 1
+        self.covers.naturals[self.covers.winning_kind] += 1
+        return waits
 
     # -- questions without a score -------------------------------------------------------------
 

@@ -1,3 +1,4 @@
+cimport cython
 from baida.core.solver cimport Solver
 
 cdef int THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
@@ -6,6 +7,7 @@ cdef unsigned long long ORPHANS
 
 cdef int bits(unsigned long long mask) except -1
 
+@cython.final
 cdef class Search:
     cdef readonly Solver solver
     cdef int configurations

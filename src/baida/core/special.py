@@ -52,6 +52,7 @@ def bits(mask: cython.ulonglong) -> cython.int:
     )
 
 
+@cython.final
 @cython.cclass
 class Search:
     """All configurations of a game over one solver."""
@@ -94,15 +95,19 @@ class Search:
         fours: cython.int = 0
         self.found = False
         self.kinds = 0
+        if solver.most_alike > 2 and not self.repeated_pairs:
+            return 0
+        if bits(solver.held_kinds) > pairs:
+            return 0
         for i in range(5):
             solver.deficit[i] = 0
         for i in range(34):
-            if solver.naturals[i]:
+            if solver.covers.naturals[i]:
                 self.kinds |= cython.cast(cython.ulonglong, 1) << i
-                if solver.naturals[i] == 1:
+                if solver.covers.naturals[i] == 1:
                     solver.deficit[FAMILY_OF[i]] += 1
-                elif solver.naturals[i] > 2:
-                    if not self.repeated_pairs or solver.naturals[i] == 3:
+                elif solver.covers.naturals[i] > 2:
+                    if solver.covers.naturals[i] == 3:
                         return 0
                     fours += 1
         solver.facts.values[FOURS] = fours
@@ -155,11 +160,13 @@ class Search:
     @cython.exceptval(-1, check=False)
     def unconnected(self, with_pair: cython.bint) -> cython.int:
         """Choose thirteen of each template's sixteen kinds, and the pair."""
+        solver: Solver = self.solver
         i: cython.int
         self.configuration = THIRTEEN_UNCONNECTED
         self.found = False
         for i in range(9):
-            self._thirteen(TEMPLATES[i], with_pair)
+            if solver.held_kinds & ~TEMPLATES[i] == 0:
+                self._thirteen(TEMPLATES[i], with_pair)
         return self.found
 
     @cython.cfunc
@@ -170,18 +177,15 @@ class Search:
         self.allowed = allowed
         self.with_pair = with_pair
         self.twice = -1
-        self.kinds = 0
+        self.kinds = solver.held_kinds
+        if self.kinds & ~allowed or solver.most_alike > 2 or bits(solver.twice) > with_pair:
+            return 0
+        if solver.twice:
+            self.twice = 0
+            while not solver.twice >> self.twice & 1:
+                self.twice += 1
         for i in range(5):
             solver.deficit[i] = 0
-        for i in range(34):
-            if solver.naturals[i]:
-                if not allowed >> i & 1 or solver.naturals[i] > 2:
-                    return 0
-                if solver.naturals[i] == 2:
-                    if self.twice >= 0 or not with_pair:
-                        return 0
-                    self.twice = i
-                self.kinds |= cython.cast(cython.ulonglong, 1) << i
         self._more_kinds(0, 13 - bits(self.kinds))
         return 0
 
@@ -267,15 +271,17 @@ class Search:
         kind: cython.int = solver.covers.winning_kind
         i: cython.int
         found: cython.int = 0
+        if solver.jokers == 0:
+            return 0
         if kind >= 0:
-            solver.naturals[kind] -= 1
+            solver.covers.naturals[kind] -= 1
         else:
             solver.joker_masks[solver.winning_mask] -= 1
         for i in range(self.lone_jokers.shape[0]):
             if not found and solver.joker_masks[self.lone_jokers[i]]:
                 found = self._is_lone(self.lone_jokers[i])
         if kind >= 0:
-            solver.naturals[kind] += 1
+            solver.covers.naturals[kind] += 1
         else:
             solver.joker_masks[solver.winning_mask] += 1
         solver.prepare()

@@ -53,6 +53,13 @@ SET_FACTS: tuple[tuple[str, str], ...] = (
     ("common_numbers", "numbers that every set and the pair hold"),
     ("pair_honor", "the pair is of honors"),
     ("pair_eyes", "the pair is of a 2, 5 or 8"),
+    ("pungs_of_one", "pungs of suited 1s"),
+    ("pungs_of_three", "pungs of suited 3s"),
+    ("pungs_of_nine", "pungs of suited 9s"),
+    ("straights", "123 456 789 in one suit"),
+)
+#: All zero in a hand without honors.
+HONOR_FACTS: tuple[tuple[str, str], ...] = (
     ("pair_red", "the pair is of red dragons"),
     ("honor_pungs", "pungs of honors"),
     ("dragon_pungs", "pungs of dragons"),
@@ -62,11 +69,8 @@ SET_FACTS: tuple[tuple[str, str], ...] = (
     ("small_winds", "the pair is of winds: pungs of how many other winds"),
     ("round_pungs", "pungs of the round wind"),
     ("seat_pungs", "pungs of the seat wind"),
-    ("pungs_of_one", "pungs of suited 1s"),
-    ("pungs_of_three", "pungs of suited 3s"),
-    ("pungs_of_nine", "pungs of suited 9s"),
-    ("straights", "123 456 789 in one suit"),
 )
+#: All zero in a hand with fewer than two suited pungs.
 PUNG_CHAIN_FACTS: tuple[tuple[str, str], ...] = (
     ("shifted", "longest run of pungs a number apart, of any suits"),
     ("small_shifted", "the same with the pair as one member"),
@@ -77,6 +81,7 @@ PUNG_CHAIN_FACTS: tuple[tuple[str, str], ...] = (
     ("alike", "most pungs of one number"),
     ("small_alike", "the pair and pungs of its number in both other suits: 3, or 0"),
 )
+#: All zero in a hand with fewer than two chows.
 CHOW_CHAIN_FACTS: tuple[tuple[str, str], ...] = (
     ("identical", "most chows that are all the same"),
     ("identical_suits", "suits in which two chows are the same"),
@@ -108,7 +113,7 @@ SPECIAL_FACTS: tuple[tuple[str, str], ...] = (
     ("knitted_pungs", "the nine tiles of 147, of 258 or of 369"),
 )
 READING_FACTS = (
-    TILE_FACTS + SET_FACTS + PUNG_CHAIN_FACTS + CHOW_CHAIN_FACTS + HOG_FACTS + SPECIAL_FACTS
+    TILE_FACTS + SET_FACTS + HONOR_FACTS + PUNG_CHAIN_FACTS + CHOW_CHAIN_FACTS + HOG_FACTS + SPECIAL_FACTS
 )
 FACTS: dict[str, str] = dict(HAND_FACTS + READING_FACTS)
 INDEX: dict[str, int] = {name: i for i, name in enumerate(FACTS)}

@@ -8,10 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import cython
+
 from baida.errors import InputError
 from baida.melds import Meld, parse_meld
 from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, WINS, Rules
-from baida.tiles import KINDS, NAMES, SUITS, is_flower, is_joker, parse, parse_one
+from baida.tiles import (
+    KINDS,
+    NAMES,
+    STANDS_FOR,
+    SUITS,
+    is_flower,
+    is_joker,
+    parse,
+    parse_one,
+)
 
 WINDS = "ESWN"
 FIRSTS = ("", "heaven", "earth", "man")
@@ -20,6 +31,7 @@ REPLACEMENTS = ("", "flower", "kong")
 LEAST_GREEN_DISCARDS = 3
 GREEN_JOKERS_IN_WALL = 12
 HAND_SIZE = 13
+MANY_DRAWS = 15  # so many draws make no difference any more
 
 #: Situations that only some games know; the others are accepted, and ignored where they
 #: mean nothing.
@@ -56,21 +68,42 @@ class Situation:
         self.before_start: tuple[int, ...] = ()
         self.green_discards = 0
 
+    def facts(self, declared: tuple[int, ...], value: int) -> bytes:
+        """The facts of the kernel from ``declared`` to ``green_discards``."""
+        return bytes(
+            [
+                len(declared),
+                sum([not STANDS_FOR[tile] for tile in declared]),
+                value,
+                MANY_DRAWS if self.draws is None else min(self.draws, MANY_DRAWS),
+                self.replacement,
+                self.first,
+                self.last_tile,
+                self.hell_wait,
+                self.shot_after_kong,
+                self.green_discards,
+            ]
+        )
+
 
 _NOTHING_SPECIAL = Situation()
+_NO_FACTS = _NOTHING_SPECIAL.facts((), 0)
 
 
 class Request:
     """A hand to be scored, checked."""
 
     __slots__ = (
+        "circumstances",
         "concealed",
         "flowers",
+        "meld_codes",
         "melds",
         "round_wind",
         "rules",
         "seat_wind",
         "situation",
+        "voided",
         "win",
         "winning",
     )
@@ -78,7 +111,7 @@ class Request:
     def __init__(
         self,
         rules: Rules,
-        concealed: Sequence[int],
+        concealed: list[int],
         winning: int,
         win: int,
         melds: tuple[Meld, ...] = (),
@@ -92,10 +125,17 @@ class Request:
         self.winning = winning  # -1: none, a win by green jokers
         self.win = win
         self.melds = melds
+        self.meld_codes: list[int] = [meld.code for meld in melds] if melds else []
         self.flowers = flowers
         self.seat_wind = seat_wind
         self.round_wind = round_wind
         self.situation = situation
+        self.voided: int = situation.voided
+        self.circumstances: bytes = _NO_FACTS
+        if flowers or situation is not _NOTHING_SPECIAL:
+            value = rules.variant.declared_value
+            worth = value(flowers, situation.before_start, seat_wind) if value and flowers else 0
+            self.circumstances = situation.facts(flowers, worth)
 
 
 def make_request(
@@ -128,10 +168,9 @@ def make_request(
     check_copies(rules, tiles, calls, winning, declared)
     seat = _wind("seat_wind", seat_wind)
     circumstances = _NOTHING_SPECIAL
-    if situation:
-        circumstances = _make_situation(rules, situation, how, seat, calls, declared)
-    elif "voided" in variant.situations or how == GREEN_JOKERS:
-        circumstances = _make_situation(rules, {}, how, seat, calls, declared)
+    if situation or how == GREEN_JOKERS or "voided" in variant.situations:
+        circumstances = read_situation(rules, situation or {}, how, declared)
+        _check_circumstances(circumstances, rules, how, seat, calls, declared)
     return Request(
         rules,
         tiles,
@@ -158,12 +197,16 @@ def request_from_json(body: object, find_rules: Any) -> Request:
         ):
             raise InputError(name, f"{name} is missing")
     options = _of_type(body, "options", Mapping, {})
+    melds = _of_type(body, "melds", list, [])
+    for meld in melds:
+        if not isinstance(meld, Mapping):
+            raise InputError("melds", f"expected an object with kind and tiles, found {meld!r}")
     return make_request(
         find_rules(body["variant"], options),
         _of_type(body, "concealed", str, ""),
         _of_type(body, "winning_tile", str, ""),
         _of_type(body, "win", str, ""),
-        _of_type(body, "melds", list, []),
+        melds,
         _of_type(body, "flowers", str, ""),
         _of_type(body, "seat_wind", str, "E"),
         _of_type(body, "round_wind", str, "E"),
@@ -171,7 +214,7 @@ def request_from_json(body: object, find_rules: Any) -> Request:
     )
 
 
-def _of_type(body: Mapping[str, Any], name: str, wanted: type, default: Any) -> Any:
+def _of_type(body: Mapping[str, Any], name: str, wanted: Any, default: Any) -> Any:
     value = body.get(name, default)
     if not isinstance(value, wanted):
         what = {str: "a string", list: "a list"}.get(wanted, "an object")
@@ -197,16 +240,19 @@ def make_melds(rules: Rules, given: Sequence[object]) -> tuple[Meld, ...]:
 
 def check_copies(
     rules: Rules,
-    tiles: Sequence[int],
+    tiles: list[int],
     melds: tuple[Meld, ...],
     winning: int,
     declared: tuple[int, ...],
 ) -> None:
     """No tile of another game, and no more of a tile than the wall has."""
-    copies = rules.variant.copies
-    seen = [0] * len(NAMES)
+    tile: cython.int
+    special: cython.bint = bool(melds) or bool(declared) or winning >= KINDS
+    copies: bytes = rules.variant.copies
+    seen: bytearray = bytearray(len(NAMES))
     for tile in tiles:
         seen[tile] += 1
+        special |= tile >= KINDS
         if seen[tile] > copies[tile]:
             raise _too_many(rules, tile, "concealed")
     for meld in melds:
@@ -224,11 +270,11 @@ def check_copies(
         seen[tile] += 1
         if seen[tile] > copies[tile]:
             raise _too_many(rules, tile, "flowers")
-    if any(seen[KINDS:]):
+    if special:
         _check_frames(rules, seen)
 
 
-def _check_frames(rules: Rules, seen: list[int]) -> None:
+def _check_frames(rules: Rules, seen: bytearray) -> None:
     """With unframed ones among them there are still only three of a Vietnamese joker."""
     by_name: dict[str, int] = {}
     for tile, n in enumerate(seen):
@@ -254,14 +300,10 @@ def _wind(field: str, text: str) -> int:
     return WINDS.index(text)
 
 
-def _make_situation(
-    rules: Rules,
-    given: Mapping[str, object],
-    win: int,
-    seat: int,
-    melds: tuple[Meld, ...],
-    declared: tuple[int, ...],
+def read_situation(
+    rules: Rules, given: Mapping[str, object], win: int, declared: tuple[int, ...]
 ) -> Situation:
+    """Read the situation of a request."""
     variant = rules.variant
     for name in given:
         if name not in _SITUATIONS:
@@ -298,7 +340,6 @@ def _make_situation(
             )
     elif green is not None:
         raise _wrong("green_discards belongs to a win by green_jokers")
-    _check_circumstances(s, rules, win, seat, melds, declared)
     return s
 
 

@@ -11,7 +11,7 @@ from baida.core.shapes import SET_TILES
 from baida.core.solver import CONFIGURATIONS
 from baida.melds import Meld
 from baida.score.assign import assign_jokers
-from baida.score.patterns import Pattern
+from baida.score.patterns import Pattern, PatternTable
 from baida.score.request import Request
 from baida.score.rules import Payment
 from baida.tiles import KINDS, NAMES, packed
@@ -171,21 +171,12 @@ class Score:
     def __init__(self, request: Request, scorer: Scorer) -> None:
         solver = scorer.solver
         self.request = request
-        self.total = solver.restore()
-        self.points = request.rules.variant.points(self.total)
-        self._table = request.rules.table
-        self.patterns = count_patterns(self._table, scorer.judge.rows_counted())
+        self.total: int = solver.restore()
+        self.points = scorer.points_of(self.total)
+        self._table = scorer.table
+        self.patterns = count_patterns(self._table, scorer.judge.rows_counted(scorer.plain_rows))
         self._held = scorer.judge.verdict()[0]
-        self.reading = Reading(
-            request,
-            RawReading(
-                solver.best_configuration,
-                tuple(solver.best_sets[: solver.best_set_count]),
-                solver.best_pair,
-                solver.best_kinds,
-                solver.best_in_pung,
-            ),
-        )
+        self.reading = Reading(request, RawReading._make(solver.best_reading()))
 
     @cached_property
     def held(self) -> tuple[Pattern, ...]:
@@ -241,22 +232,23 @@ class Score:
         return f"<Score: {self.points} points, {self.total} {self.request.rules.variant.unit}: {names}>"
 
 
-def count_patterns(table: Any, rows: list[tuple[int, int, int]]) -> tuple[Counted, ...]:
+def count_patterns(table: PatternTable, rows: list[Any]) -> tuple[Counted, ...]:
     """The counted rows of the judge as patterns."""
     if not rows:
         return (Counted(table.consolation, table.consolation.value, 1),) if table.consolation else ()
-    patterns = table.row_patterns
-    counted = []
-    for row, times, worth in rows:
-        pattern = patterns[row]
-        value = worth // table.units[pattern.unit]
-        if pattern.sums_up:
-            value, times = value * times, 1
-        counted.append(Counted(pattern, value, times))
-    return tuple(counted)
+    for i, row in enumerate(rows):
+        if row.__class__ is tuple:
+            rows[i] = _count_times(table, *row)
+    return tuple(rows)
 
 
-def patterns_of(table: Any, rows: int) -> tuple[Pattern, ...]:
+def _count_times(table: PatternTable, row: int, times: int, worth: int) -> Counted:
+    pattern = table.row_patterns[row]
+    value = worth // table.units[pattern.unit]
+    return Counted(pattern, value * times, 1) if pattern.sums_up else Counted(pattern, value, times)
+
+
+def patterns_of(table: PatternTable, rows: int) -> tuple[Pattern, ...]:
     """The patterns of a mask of rows, each once."""
     return tuple(
         dict.fromkeys(p for number, p in enumerate(table.row_patterns) if rows >> number & 1)

@@ -47,7 +47,7 @@ class Variant:
     id: str
     names: Mapping[str, str]
     #: How many copies of each tile the wall has, by tile; 0: not in this game.
-    copies: tuple[int, ...]
+    copies: bytes
     configurations: tuple[str, ...]
     table: PatternTable
     switches: tuple[Switch, ...]

@@ -31,7 +31,7 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
 B30FJ = Variant(
     id="b30fj",
     names={"en": "Bloody 30-Faan Jokers", "zh": "血戰三十番百搭"},
-    copies=tuple(
+    copies=bytes(
         4 if tile < KINDS else int(FIRST_B30FJ_JOKER <= tile < FIRST_FLOWER)
         for tile in range(len(NAMES))
     ),

@@ -18,7 +18,7 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
 SBR = Variant(
     id="sbr",
     names={"en": "Sichuan Bloody Rules", "zh": "四川血戰到底"},
-    copies=tuple(4 if tile < 27 else 0 for tile in range(len(NAMES))),
+    copies=bytes(4 if tile < 27 else 0 for tile in range(len(NAMES))),
     configurations=("standard", "seven_pairs"),
     table=TABLE,
     switches=(

@@ -98,7 +98,7 @@ def _payments(points: int, win: int, total: int) -> tuple[Payment, ...]:
 VIETNAMESE = Variant(
     id="vietnamese",
     names={"en": "Vietnamese mahjong", "zh": "越南麻將", "vi": "Mạt chược Việt Nam"},
-    copies=tuple(_copies(tile) for tile in range(len(NAMES))),
+    copies=bytes(_copies(tile) for tile in range(len(NAMES))),
     configurations=("standard", "thirteen_orphans", "nfnl", "green_jokers"),
     table=TABLE,
     switches=(

@@ -1,0 +1,141 @@
+"""The groups of a reading, laid out side by side: tiles, what jokers are, what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from baida.cli import words
+from baida.cli.look import FAINT, Look
+from baida.melds import Meld
+from baida.score.result import Group, Reading, Score
+from baida.tiles import KINDS, packed
+
+_TITLE = 10
+_GAP = 3
+_PAIR = 2
+_SET_SIZES = (3, 4)
+
+
+class Cell(NamedTuple):
+    """A tile as it lies on the table."""
+
+    tile: int
+    #: What it is in the reading; the tile itself unless it is a joker.
+    kind: int
+    winning: bool = False
+
+
+class Block(NamedTuple):
+    """A group on the screen: three lines of one width."""
+
+    tiles: Text
+    kinds: Text
+    label: Text
+
+    @property
+    def width(self) -> int:
+        """The columns it takes."""
+        return max(line.cell_len for line in self)
+
+
+def cells(score: Score, index: int) -> list[Cell]:
+    """The tiles of a group, jokers in their place and the winning tile marked."""
+    group = score.reading.groups[index]
+    if group.meld is not None:
+        return [Cell(t, k) for t, k in zip(group.meld.tiles, group.meld.stands_for, strict=True)]
+    lying = [Cell(kind, kind) for kind in group.tiles]
+    for use in score.reading.jokers:
+        if use.group == index:
+            lying[lying.index(Cell(use.kind, use.kind))] = Cell(use.joker, use.kind)
+    if index == score.reading.winning_group:
+        won = [i for i, cell in enumerate(lying) if cell.tile == score.request.winning]
+        if won:
+            lying[won[-1]] = lying[won[-1]]._replace(winning=True)
+    return lying
+
+
+def _label(group: Group, look: Look) -> str:
+    what = _what(group.tiles, group.meld)
+    return f"{packed(group.tiles)} {what}".strip() if look.glyphs else what
+
+
+def _what(tiles: tuple[int, ...], meld: Meld | None) -> str:
+    if meld is not None:
+        return words.spaced(meld.kind)
+    if len(tiles) == _PAIR:
+        return "pair"
+    if len(tiles) not in _SET_SIZES:
+        return ""  # thirteen different tiles have no groups
+    return "pung" if len(set(tiles)) == 1 else "chow"
+
+
+def block(score: Score, index: int, look: Look) -> Block:
+    """A group as three lines."""
+    tiles, kinds = Text(), Text()
+    for i, cell in enumerate(cells(score, index)):
+        above = look.tile(cell.tile, winning=cell.winning)
+        below = look.tile(cell.kind) if cell.tile >= KINDS else Text()
+        if cell.winning:
+            below = Text.assemble(" ", below)
+        width = max(above.cell_len, below.cell_len)
+        for line, part in ((tiles, above), (kinds, below)):
+            if i:
+                line.append(" ")
+            line.append_text(part)
+            line.append(" " * (width - part.cell_len))
+    kinds.rstrip()
+    return Block(tiles, kinds, Text(_label(score.reading.groups[index], look), style=FAINT))
+
+
+class GroupsView:
+    """The hand, the melds and what was declared, each under its title, as wide as allowed."""
+
+    def __init__(self, score: Score, look: Look, width: int) -> None:
+        groups = score.reading.groups
+        self._look = look
+        self._width = width
+        self._flowers = score.request.flowers
+        self._rows = [
+            ("In hand", [block(score, i, look) for i, g in enumerate(groups) if g.meld is None]),
+            ("Melds", [block(score, i, look) for i, g in enumerate(groups) if g.meld is not None]),
+        ]
+
+    def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
+        """Print the blocks, as many side by side as fit."""
+        for title, blocks in self._rows:
+            for i, row in enumerate(_flow(blocks, self._width - _TITLE)):
+                for n, line in enumerate(zip(*row, strict=True)):
+                    if not any(part.cell_len for part in line):
+                        continue  # no jokers in this row
+                    text = Text(title if not i and not n else "", style=FAINT)
+                    text.pad_right(_TITLE - text.cell_len)
+                    for part, whole in zip(line, row, strict=True):
+                        text.append_text(part)
+                        text.append(" " * (whole.width - part.cell_len + _GAP))
+                    text.rstrip()
+                    yield text
+        if self._flowers:
+            title = Text("Declared".ljust(_TITLE), style=FAINT)
+            title.append_text(self._look.tiles(self._flowers))
+            yield title
+
+
+def _flow(blocks: Iterable[Block], width: int) -> list[list[Block]]:
+    rows: list[list[Block]] = []
+    room = 0
+    for one in blocks:
+        if not rows or one.width > room:
+            rows.append([])
+            room = width
+        rows[-1].append(one)
+        room -= one.width + _GAP
+    return rows
+
+
+def plain(reading: Reading) -> str:
+    """The groups in one line of notation."""
+    return " ".join(str(group) for group in reading.groups)

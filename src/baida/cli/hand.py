@@ -1,0 +1,92 @@
+"""A hand as it is typed: its tiles, and the settings around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import baida
+from baida.errors import InputError
+from baida.score.request import HAND_SIZE
+from baida.score.result import NoWin, Score
+from baida.score.rules import GREEN_JOKERS, WINS, Rules
+from baida.tiles import NAMES, loose, parse
+from baida.variants import find_rules
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything about a win but the tiles in the hand."""
+
+    win: str = WINS[0]
+    melds: tuple[str, ...] = ()
+    flowers: str = ""
+    seat: str = "E"
+    round: str = "E"
+    seen: str = ""
+    #: The circumstances, by the names of the request format; only those that were given.
+    situation: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What was typed, by the field that complaints about it name."""
+        return {
+            "flowers": self.flowers,
+            "seen": self.seen,
+            "situation": str(self.situation.get("before_start", "")),
+        }
+
+
+def word(text: str) -> str:
+    """A word of the request format, however it was typed: ``Self-Draw`` is ``self_draw``."""
+    return text.strip().lower().replace("-", "_")
+
+
+def choose_rules(variant: str, house_rules: Iterable[str]) -> Rules:
+    """The rules of ``b30fj`` or ``b30fj(early_win=reversed)`` with further ``name=value``."""
+    options = {}
+    for text in house_rules:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InputError("options", f"expected name=value, found {text!r}")
+        options[word(name)] = word(value)
+    return find_rules(variant.strip().lower(), options)
+
+
+def size(hand: str, settings: Settings) -> int:
+    """How many tiles the hand has with its melds, a kong counting as three."""
+    return len(parse(hand, "concealed")) + 3 * len(settings.melds)
+
+
+def split(hand: str, settings: Settings) -> tuple[str, str]:
+    """The concealed tiles and the winning one, which is the last of the fourteen."""
+    tiles = parse(hand, "concealed")
+    if not tiles and settings.win == WINS[GREEN_JOKERS]:
+        return "", ""
+    n = size(hand, settings)
+    if n == HAND_SIZE:
+        raise InputError(
+            "winning_tile", f"{n} tiles: give the winning tile too, or ask for the waits"
+        )
+    if n != HAND_SIZE + 1:
+        melds = f" with {len(settings.melds)} melds" if settings.melds else ""
+        raise InputError("concealed", f"{n} tiles{melds}: a winning hand has {HAND_SIZE + 1}")
+    return loose(tiles[:-1]), NAMES[tiles[-1]]
+
+
+def score(rules: Rules, hand: str, winning: str | None, settings: Settings) -> Score | NoWin:
+    """Score a typed hand; without a winning tile the last one written is."""
+    parse(hand, "concealed")  # complain about the tiles first, while positions still fit
+    concealed, last = (hand, winning) if winning else split(hand, settings)
+    return baida.score(
+        rules,
+        concealed,
+        last,
+        settings.win,
+        melds=settings.melds,
+        flowers=settings.flowers,
+        seat_wind=settings.seat,
+        round_wind=settings.round,
+        **settings.situation,
+    )

@@ -1,0 +1,90 @@
+"""The words that the command line puts on what the library numbers and names.
+
+Wording only: what counts, who pays and what is allowed comes from the games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from baida.score.request import WINDS
+from baida.score.rules import Payment, Rules
+
+CONFIGURATIONS = {
+    "standard": "Four sets and a pair",
+    "seven_pairs": "Seven pairs",
+    "thirteen_orphans": "Thirteen orphans",
+    "thirteen_unconnected": "Thirteen unconnected",
+    "nfnl": "No flowers, no leaves",
+    "green_jokers": "Green jokers",
+}
+WINS = {
+    "self_draw": "by self-draw",
+    "discard": "on a discard",
+    "rob_kong": "by robbing a kong",
+    "green_jokers": "by green jokers",
+}
+WIND_NAMES = ("East", "South", "West", "North")
+_PAYERS = {
+    "discarder": "The discarder pays",
+    "kong_declarer": "The player whose kong was robbed pays",
+    "each_other": "Each other player still in pays",
+    "each_of_the_rest": "Each of the rest pays",
+}
+_UNITS = {"phan": "phán", "mun": "mủn"}
+
+
+def unit(name: str) -> str:
+    """A unit as it is written: ``phán``."""
+    return _UNITS.get(name, name)
+
+
+def wind(text: str) -> str:
+    """The name of a wind from its letter."""
+    return WIND_NAMES[WINDS.index(text)]
+
+
+def spaced(name: str) -> str:
+    """A name of the library as words: ``added_kong`` is ``added kong``."""
+    return name.replace("_", " ")
+
+
+def count(n: int, thing: str) -> str:
+    """``1 point``, ``2 points``."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def amount(rules: Rules, total: int) -> str:
+    """A total in the largest units first: ``2 mủn 3 phán``."""
+    totals: Mapping[str, int | None] = rules.variant.totals(total)
+    units = sorted(rules.table.units, key=lambda name: -rules.table.units[name])
+    parts = [f"{n} {unit(name)}" for name in units if (n := totals.get(name))]
+    return " ".join(parts) or f"0 {unit(rules.variant.unit)}"
+
+
+def worth(points: int, rules: Rules, total: int) -> str:
+    """Points and the total they come from: ``32 points, 14 faan``."""
+    return f"{count(points, 'point')}, {amount(rules, total)}"
+
+
+def payment(one: Payment) -> str:
+    """Who pays how much, as a sentence without its full stop."""
+    return f"{_PAYERS.get(one.payer, spaced(one.payer).capitalize() + ' pays')} {one.amount}"
+
+
+def listed(names: Iterable[str], word: str = "and") -> str:
+    """``a, b and c``."""
+    *most, last = list(names) or [""]
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def copies(n: int) -> str:
+    """``1 copy``, ``3 copies``."""
+    return f"{n} copy" if n == 1 else f"{n} copies"
+
+
+def away(distance: int) -> str:
+    """How far a hand is from being ready."""
+    if distance < 0:
+        return "complete"
+    return f"{count(distance, 'tile')} away from ready" if distance else "ready"

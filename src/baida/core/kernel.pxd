@@ -1,0 +1,22 @@
+cimport cython
+from baida.core.solver cimport Solver
+from baida.core.special cimport Search
+
+cdef int KINDS, DISCARD, BY_GREEN_JOKERS, GREEN_CONFIGURATION, SET_BITS, KONG, CONCEALED_KONG
+cdef int NO_CONFIGURATION, HOLDS_VOIDED, NEEDS_SELF_DRAW
+
+@cython.final
+cdef class Kernel:
+    cdef readonly Search search
+    cdef readonly Solver solver
+    cdef unsigned char[::1] masks, claimed_masks, jokers
+    cdef bint nfnl
+    cdef int voided
+
+    cdef int _clear(self, int win, int seat, int round_wind, int voided) except -1
+    cdef int _put_tiles(self, int tile, int n) except -1
+    cdef int _put_winning(self, int tile, int win) except -1
+    cdef int _put_meld(self, int meld) except -1
+    cpdef int best(self) except -1
+    cdef int _holds_voided(self) except -1
+    cdef int _only_suited(self) except -1

@@ -1,0 +1,275 @@
+"""The kernel of one game: put a hand in, get its best reading; one hand or many.
+
+Between the tiles of a hand and its total there is no Python object.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.baida.core.facts import (
+        CLAIMED_JOKER,
+        CONCEALED_KONGS,
+        DECLARED,
+        DECLARED_VALUE,
+        GREEN_DISCARDS,
+        JOKERS,
+        KONGS,
+        KONGS_OF_FOUR,
+        MELDS,
+        OPEN_KONGS,
+        OPEN_MELDS,
+        WAITS,
+        WIN,
+        Facts,
+    )
+    from cython.cimports.baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
+    from cython.cimports.baida.core.solver import Solver
+    from cython.cimports.baida.core.special import Search
+else:
+    from baida.core.facts import (
+        CLAIMED_JOKER,
+        CONCEALED_KONGS,
+        DECLARED,
+        DECLARED_VALUE,
+        GREEN_DISCARDS,
+        JOKERS,
+        KONGS,
+        KONGS_OF_FOUR,
+        MELDS,
+        OPEN_KONGS,
+        OPEN_MELDS,
+        WAITS,
+        WIN,
+        Facts,
+    )
+    from baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
+    from baida.core.solver import Solver
+    from baida.core.special import Search
+
+KINDS = cython.declare(cython.int, 34)
+DISCARD = cython.declare(cython.int, 1)
+BY_GREEN_JOKERS = cython.declare(cython.int, 3)
+GREEN_CONFIGURATION = cython.declare(cython.int, 5)
+
+# a meld is one number: set + 64 x kind + 512 x jokers, the kinds as in melds.MELD_KINDS
+SET_BITS = cython.declare(cython.int, 63)
+KONG = cython.declare(cython.int, 2)
+CONCEALED_KONG = cython.declare(cython.int, 4)
+
+# no total but the reason why there is none
+NO_CONFIGURATION = cython.declare(cython.int, -2)
+HOLDS_VOIDED = cython.declare(cython.int, -3)
+NEEDS_SELF_DRAW = cython.declare(cython.int, -4)
+NO_WIN = {"configuration": -2, "voided": -3, "self_draw": -4}
+
+
+@cython.final
+@cython.cclass
+class Kernel:
+    """Scores hands with one search.
+
+    For every tile by its number, ``masks`` says what it stands for in a hand,
+    ``claimed_masks`` what when it is won on as a discard, and ``jokers`` whether it is one.
+    """
+
+    def __init__(
+        self, search: Search, masks: bytes, claimed_masks: bytes, jokers: bytes, nfnl: bool
+    ) -> None:
+        self.search = search
+        self.solver = search.solver
+        self.masks = bytearray(masks)
+        self.claimed_masks = bytearray(claimed_masks)
+        self.jokers = bytearray(jokers)
+        self.nfnl = nfnl
+        self.voided = -1
+
+    # -- a hand ------------------------------------------------------------------------------
+
+    def put(
+        self,
+        concealed: list[int],
+        melds: list[int],
+        winning: cython.int,
+        win: cython.int,
+        seat: cython.int,
+        round_wind: cython.int,
+        voided: cython.int,
+        circumstances: bytes,
+    ) -> None:
+        """Put a hand in; the circumstances are the facts from DECLARED to GREEN_DISCARDS."""
+        i: cython.int
+        tile: cython.int
+        self._clear(win, seat, round_wind, voided)
+        for i in range(GREEN_DISCARDS - DECLARED + 1):
+            self.solver.facts.values[DECLARED + i] = circumstances[i]
+        for tile in concealed:
+            self._put_tiles(tile, 1)
+        for tile in melds:
+            self._put_meld(tile)
+        if winning >= 0:
+            self._put_winning(winning, win)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _clear(
+        self, win: cython.int, seat: cython.int, round_wind: cython.int, voided: cython.int
+    ) -> cython.int:
+        facts: Facts = self.solver.facts
+        i: cython.int
+        self.solver.clear()
+        self.voided = voided
+        facts.set_round_and_seat(round_wind, seat)
+        facts.values[WIN] = win
+        facts.values[CLAIMED_JOKER] = 0
+        for i in range(MELDS, JOKERS + 1):
+            facts.values[i] = 0
+        for i in range(4):
+            facts.kong_amounts[i] = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _put_tiles(self, tile: cython.int, n: cython.int) -> cython.int:
+        if tile < KINDS:
+            self.solver.covers.naturals[tile] += n
+        else:
+            self.solver.joker_masks[self.masks[tile]] += n
+            if self.jokers[tile]:
+                self.solver.facts.values[JOKERS] += n
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _put_winning(self, tile: cython.int, win: cython.int) -> cython.int:
+        facts: Facts = self.solver.facts
+        if tile < KINDS:
+            self.solver.put_winning(tile, 0, win)
+            return 0
+        self.solver.put_winning(
+            -1, self.claimed_masks[tile] if win == DISCARD else self.masks[tile], win
+        )
+        facts.values[CLAIMED_JOKER] = win == DISCARD
+        if self.jokers[tile] or win != 0:
+            facts.values[JOKERS] += 1  # a claimed flower is used as one (V13)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _put_meld(self, meld: cython.int) -> cython.int:
+        facts: Facts = self.solver.facts
+        code: cython.int = meld & SET_BITS
+        kind: cython.int = meld >> 6 & 7
+        kong: cython.int = code - FIRST_PUNG
+        word: cython.int
+        self.solver.put_meld(code)
+        facts.values[JOKERS] += meld >> 9
+        facts.values[MELDS] += 1
+        facts.values[OPEN_MELDS] += kind != CONCEALED_KONG
+        if kind >= KONG:
+            facts.values[KONGS] += 1
+            facts.values[CONCEALED_KONGS if kind == CONCEALED_KONG else OPEN_KONGS] += 1
+            facts.values[KONGS_OF_FOUR] += kong == 3 or kong == 12 or kong == 21
+            for word in range(4):
+                facts.kong_amounts[word] += GROUP_AMOUNTS[4 * code + word] // 3
+        return 0
+
+    # -- its score ---------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def best(self) -> cython.int:
+        """The total of the best reading, or why there is none; details are in the solver."""
+        solver: Solver = self.solver
+        total: cython.int
+        win: cython.int = solver.facts.values[WIN]
+        if win == BY_GREEN_JOKERS:
+            solver.start()
+            solver.consider(GREEN_CONFIGURATION, 0, 0)
+            return solver.best
+        if self._holds_voided():
+            return HOLDS_VOIDED
+        solver.no_flowers_no_leaves = self.nfnl and self._only_suited()
+        if solver.no_flowers_no_leaves:
+            solver.facts.values[WAITS] = solver.count_waits()
+        total = self.search.best()
+        if total < 0:
+            return NO_CONFIGURATION
+        if win != 0 and self.search.waits_for_lone_joker():
+            return NEEDS_SELF_DRAW
+        return total
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _holds_voided(self) -> cython.int:
+        """Whether a tile of the voided suit is in the hand or its melds (S3)."""
+        i: cython.int
+        if self.voided < 0:
+            return 0
+        for i in range(9 * self.voided, 9 * self.voided + 9):
+            if self.solver.covers.naturals[i]:
+                return 1
+        for i in range(self.solver.covers.meld_count):
+            if GROUP_KINDS[self.solver.covers.melds[i]] >> 9 * self.voided & 511:
+                return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _only_suited(self) -> cython.int:
+        """Whether all tiles are natural and suited, and nothing was declared (V8)."""
+        solver: Solver = self.solver
+        i: cython.int
+        if solver.facts.values[DECLARED] or solver.facts.values[JOKERS] or solver.joker_masks[0]:
+            return 0
+        for i in range(27, 34):
+            if solver.covers.naturals[i]:
+                return 0
+        for i in range(solver.covers.meld_count):
+            if GROUP_KINDS[solver.covers.melds[i]] >> 27:
+                return 0
+        return 1
+
+    # -- many hands --------------------------------------------------------------------------
+
+    def run(
+        self,
+        counts: cython.uchar[:, ::1],
+        winning: cython.short[::1],
+        wins: cython.uchar[::1],
+        melds: cython.short[:, ::1],
+        voided: cython.schar[::1],
+        seats: cython.uchar[::1],
+        rounds: cython.uchar[::1],
+        circumstances: bytes,
+        declared_values: bytes,
+        totals: cython.int[::1],
+        configurations: cython.schar[::1],
+    ) -> None:
+        """Score rows of counts: fill in ``totals`` (below 0: no win) and ``configurations``.
+
+        The circumstances are the same for all rows, but for what the declared tiles are
+        worth, which goes by the seat.
+        """
+        facts: Facts = self.solver.facts
+        row: cython.Py_ssize_t
+        i: cython.int
+        n: cython.int
+        total: cython.int
+        for i in range(GREEN_DISCARDS - DECLARED + 1):
+            facts.values[DECLARED + i] = circumstances[i]
+        for row in range(counts.shape[0]):
+            self._clear(wins[row], seats[row], rounds[row], voided[row])
+            facts.values[DECLARED_VALUE] = declared_values[seats[row]]
+            for i in range(counts.shape[1]):
+                n = counts[row, i]
+                if n:
+                    self._put_tiles(i, n)
+            for i in range(4):
+                if melds[row, i] >= 0:
+                    self._put_meld(melds[row, i])
+            self._put_winning(winning[row], wins[row])
+            total = self.best()
+            totals[row] = total
+            configurations[row] = self.solver.best_configuration if total >= 0 else -1

@@ -1,0 +1,115 @@
+"""Helpers of the tests: the cases, generated requests, and scoring them in all ways there are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import baida
+from baida.score.patterns import Pattern
+from baida.score.result import NoWin, Score
+from baida.score.rules import Rules
+from baida.score.scorer import scorer_for
+from baida.variants import VARIANTS, find_rules
+from oracle import generate
+
+Json = dict[str, Any]
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "baida"
+CASES = ROOT / "tests" / "cases"
+SHARED = ROOT.parent / "shared"
+GAMES = tuple(VARIANTS)
+TOTALS = ("fan", "faan", "phan", "mun")
+WINDS = "ESWN"
+
+
+def read_lines(path: Path) -> list[Json]:
+    """The objects of a JSON-lines file."""
+    with path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+@cache
+def cases(game: str) -> tuple[Json, ...]:
+    """The cases of a game, in the order of its file."""
+    return tuple(read_lines(CASES / f"{game}.jsonl"))
+
+
+def params(items: Iterable[tuple[str, Any]]) -> list[Any]:
+    """Parameters for pytest, by their ids."""
+    return [pytest.param(item, id=name) for name, item in items]
+
+
+def generated(game: str, count: int, seed: int = 1) -> Iterator[Json]:
+    """So many requests of the generator."""
+    return islice(generate.requests(game, seed), count)
+
+
+def rules_of(request: Json) -> Rules:
+    """The rules that a request asks for."""
+    return find_rules(request["variant"], request.get("options"))
+
+
+def score(request: Json) -> Score | NoWin:
+    """Score a JSON request through the Python call."""
+    return baida.score(
+        rules_of(request),
+        request.get("concealed", ""),
+        request.get("winning_tile", ""),
+        request["win"],
+        melds=request.get("melds", ()),
+        flowers=request.get("flowers", ""),
+        seat_wind=request.get("seat_wind", "E"),
+        round_wind=request.get("round_wind", "E"),
+        **request.get("situation", {}),
+    )
+
+
+def won(request: Json) -> Score:
+    """Score a request that has to be a win."""
+    result = score(request)
+    assert isinstance(result, Score), f"{result!r} for {request}"
+    return result
+
+
+def verdict(answer: Json) -> Json:
+    """What has to agree between two scorers: the win, the points and the totals."""
+    return {name: answer.get(name) for name in ("ok", "win", "points", *TOTALS)}
+
+
+class SeenReading(NamedTuple):
+    """A reading that the solver judged: what it is worth, and what it holds and counts."""
+
+    worth: int
+    configuration: int
+    held: frozenset[str]
+    counted: frozenset[str]
+
+
+def readings(request: Json) -> list[SeenReading]:
+    """Every reading of a hand that the solver looks at."""
+    scorer = scorer_for(rules_of(request))
+    scorer.solver.readings = []
+    try:
+        score(request)
+        noted: Any = scorer.solver.readings
+    finally:
+        scorer.solver.readings = None
+    rows = scorer.rules.table.row_patterns
+
+    def ids(mask: int) -> frozenset[str]:
+        return frozenset(pattern.id for i, pattern in enumerate(rows) if mask >> i & 1)
+
+    return [SeenReading(r[0], r[1], ids(r[6]), ids(r[7])) for r in noted]
+
+
+def named(patterns: Sequence[Pattern], name: str, value: int | None = None) -> list[Pattern]:
+    """The patterns of this name, and of this value if one is given."""
+    return [p for p in patterns if p.name == name and value in (None, p.value)]
