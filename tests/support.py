@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -113,3 +114,14 @@ def readings(request: Json) -> list[SeenReading]:
 def named(patterns: Sequence[Pattern], name: str, value: int | None = None) -> list[Pattern]:
     """The patterns of this name, and of this value if one is given."""
     return [p for p in patterns if p.name == name and value in (None, p.value)]
+
+
+def from_setup(name: str) -> Any:
+    """A literal of setup.py: a variable, or a keyword of some call."""
+    for node in ast.walk(ast.parse((ROOT / "setup.py").read_text("utf-8"))):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            if node.targets[0].id == name:
+                return ast.literal_eval(node.value)
+        elif isinstance(node, ast.keyword) and node.arg == name:
+            return ast.literal_eval(node.value)
+    raise LookupError(name)

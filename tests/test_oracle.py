@@ -33,7 +33,9 @@ def check(request: Json) -> Json:
     assert verdict(answer) == verdict(truth), f"{request}\nbaida {answer}\noracle {truth}"
     if answer["win"]:
         listed = entries(answer)
-        assert sum(value * times for _, value, _, times in listed) >= 0
+        units = VARIANTS[request["variant"]].table.units
+        total = sum(value * times * units[unit] for _, value, unit, times in listed)
+        assert total == sum(answer[unit] * worth for unit, worth in units.items()), answer
         if listed != entries(truth):  # fine only if there is more than one best reading
             best = max(reading.worth for reading in readings(request))
             verdicts = {r.counted for r in readings(request) if r.worth == best}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from baida import Distance, Wait
+from baida import Distance
+from baida.cli.hand import Outlook
 from baida.errors import InputError
 from baida.score.result import Counted, NoWin, Score
 from baida.score.rules import Rules
@@ -65,14 +66,12 @@ def error_answer(error: InputError) -> dict[str, Any]:
     return {"ok": False, "error": error.message, "field": error.field}
 
 
-def waits_answer(
-    rules: Rules, waits: tuple[Wait, ...], distance: Distance | None
-) -> dict[str, Any]:
+def waits_answer(rules: Rules, outlook: Outlook) -> dict[str, Any]:
     """The answer to ``baida waits --json``; the distance is there if the hand is not ready."""
     return {
         "ok": True,
         "rules": rules.id,
-        "ready": bool(waits),
+        "ready": bool(outlook.waits),
         "waits": [
             {
                 "tile": NAMES[wait.tile],
@@ -82,9 +81,9 @@ def waits_answer(
                 "discard": wait.discard.to_json(),
                 "self_draw": wait.self_draw.to_json(),
             }
-            for wait in waits
+            for wait in outlook.waits
         ],
-        "distance": None if distance is None else _distance(distance),
+        "distance": None if outlook.distance is None else _distance(outlook.distance),
     }
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from baida.cli import words
 from baida.cli.look import FAINT, Look
 from baida.melds import Meld
-from baida.score.result import Group, Reading, Score
+from baida.score.result import Group, Score
 from baida.tiles import KINDS, packed
 
 _TITLE = 10
@@ -95,6 +95,7 @@ class GroupsView:
     """The hand, the melds and what was declared, each under its title, as wide as allowed."""
 
     def __init__(self, score: Score, look: Look, width: int) -> None:
+        """Lay out the groups of a score."""
         groups = score.reading.groups
         self._look = look
         self._width = width
@@ -119,9 +120,9 @@ class GroupsView:
                     text.rstrip()
                     yield text
         if self._flowers:
-            title = Text("Declared".ljust(_TITLE), style=FAINT)
-            title.append_text(self._look.tiles(self._flowers))
-            yield title
+            declared = Text("Declared".ljust(_TITLE), style=FAINT)
+            declared.append_text(self._look.tiles(self._flowers))
+            yield declared
 
 
 def _flow(blocks: Iterable[Block], width: int) -> list[list[Block]]:
@@ -134,8 +135,3 @@ def _flow(blocks: Iterable[Block], width: int) -> list[list[Block]]:
         rows[-1].append(one)
         room -= one.width + _GAP
     return rows
-
-
-def plain(reading: Reading) -> str:
-    """The groups in one line of notation."""
-    return " ".join(str(group) for group in reading.groups)

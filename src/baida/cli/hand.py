@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import baida
+from baida import Distance, Wait
 from baida.errors import InputError
 from baida.score.request import HAND_SIZE
 from baida.score.result import NoWin, Score
@@ -35,6 +36,28 @@ class Settings:
             "flowers": self.flowers,
             "seen": self.seen,
             "situation": str(self.situation.get("before_start", "")),
+        }
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A hand, its game and its settings, all as they were typed."""
+
+    variant: str
+    hand: str = ""
+    #: Empty: the last tile of the hand.
+    winning: str = ""
+    house_rules: tuple[str, ...] = ()
+    settings: Settings = Settings()
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What was typed, by the field that complaints about it name."""
+        return {
+            **self.settings.texts,
+            "variant": self.variant,
+            "concealed": self.hand,
+            "winning_tile": self.winning,
         }
 
 
@@ -75,7 +98,7 @@ def split(hand: str, settings: Settings) -> tuple[str, str]:
     return loose(tiles[:-1]), NAMES[tiles[-1]]
 
 
-def score(rules: Rules, hand: str, winning: str | None, settings: Settings) -> Score | NoWin:
+def score(rules: Rules, hand: str, winning: str, settings: Settings) -> Score | NoWin:
     """Score a typed hand; without a winning tile the last one written is."""
     parse(hand, "concealed")  # complain about the tiles first, while positions still fit
     concealed, last = (hand, winning) if winning else split(hand, settings)
@@ -90,3 +113,38 @@ def score(rules: Rules, hand: str, winning: str | None, settings: Settings) -> S
         round_wind=settings.round,
         **settings.situation,
     )
+
+
+#: Circumstances that last, whatever the winning tile will be.
+_LASTING = ("voided", "before_start")
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a hand that has not won yet waits for, or how far it is from waiting."""
+
+    waits: tuple[Wait, ...]
+    #: None if the hand is ready.
+    distance: Distance | None = None
+
+
+def outlook(rules: Rules, hand: str, settings: Settings) -> Outlook:
+    """The waits of a typed hand, or its distance."""
+    lasting = {n: v for n, v in settings.situation.items() if n in _LASTING}
+    if size(hand, settings) == HAND_SIZE:
+        found = baida.waits(
+            rules,
+            hand,
+            melds=settings.melds,
+            flowers=settings.flowers,
+            seat_wind=settings.seat,
+            round_wind=settings.round,
+            seen=settings.seen,
+            **lasting,
+        )
+        if found:
+            return Outlook(found)
+    far = baida.distance(
+        rules, hand, melds=settings.melds, flowers=settings.flowers, seen=settings.seen, **lasting
+    )
+    return Outlook((), far)

@@ -62,7 +62,9 @@ def _heading(score: Score, look: Look) -> RenderableType:
         Text(words.count(score.points, "point"), style="bold green"),
     )
     seat, round_wind = words.WIND_NAMES[request.seat_wind], words.WIND_NAMES[request.round_wind]
-    how = f"{words.CONFIGURATIONS[score.reading.configuration]}, won {words.WINS[WINS[request.win]]}"
+    how = (
+        f"{words.CONFIGURATIONS[score.reading.configuration]}, won {words.WINS[WINS[request.win]]}"
+    )
     lines: list[RenderableType] = [line, Text(f"{how} · seat {seat}, round {round_wind}", FAINT)]
     if request.rules.id != variant.id:
         lines.append(Text(request.rules.id, FAINT))
@@ -80,7 +82,9 @@ def _ledger(score: Score, look: Look) -> RenderableType:
         table.add_row(
             look.tile(entry.use.joker),
             Text.assemble(("is ", FAINT), look.tile(entry.use.kind)),
-            Text.assemble(("feeds ", FAINT), ", ".join(fed)) if fed else Text("feeds nothing", FAINT),
+            Text.assemble(("feeds ", FAINT), ", ".join(fed))
+            if fed
+            else Text("feeds nothing", FAINT),
         )
     return Group(Text("Jokers", style="bold"), table)
 
@@ -96,13 +100,13 @@ class _Row(NamedTuple):
 
 def _rows(score: Score, look: Look) -> Iterator[_Row]:
     for counted in score.patterns:
-        times = f" × {counted.times}" if counted.times > 1 else ""
+        times = f" {words.TIMES} {counted.times}" if counted.times > 1 else ""
         worth = f"{counted.value}{times} {words.unit(counted.pattern.unit)}"
         yield _Row(worth, look.name(counted.pattern), counted.pattern.means)
     held = {pattern.id: pattern for pattern in score.held}
     for gone, by in score.replaced.items():
         means = f"replaced by {look.name(held[by])}"
-        yield _Row("–", look.name(held[gone]), means, FAINT)
+        yield _Row("-", look.name(held[gone]), means, FAINT)
 
 
 def _patterns(score: Score, look: Look, width: int) -> RenderableType:
@@ -157,9 +161,10 @@ def _alternatives(score: Score, look: Look, readings: int) -> RenderableType:
 
 
 def names(patterns: Iterable[Counted], look: Look) -> str:
-    """The patterns in one line: ``Flower × 2, All Triplets``."""
+    """The patterns in one line: two Flowers and All Triplets."""
     return ", ".join(
-        look.name(c.pattern) + (f" × {c.times}" if c.times > 1 else "") for c in patterns
+        look.name(c.pattern) + (f" {words.TIMES} {c.times}" if c.times > 1 else "")
+        for c in patterns
     )
 
 

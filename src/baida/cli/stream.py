@@ -95,9 +95,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; with a name twice in it, it would be a guess which one was meant."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _BadJson(f"the field {twice!r} is there twice")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise _BadJson(f"the field {name!r} is there twice")
+            seen.add(name)
     return found
 
 
@@ -116,8 +118,12 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415
 
     with Progress(
-        "scoring", BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
+        "scoring",
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
     ) as progress:
         task = progress.add_task("", total=size)
         waiting = [0, 0]

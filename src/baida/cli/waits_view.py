@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from baida import Distance, Wait
 from baida.cli import words
+from baida.cli.hand import Outlook
 from baida.cli.look import FAINT, Look
 from baida.cli.score_view import View, main_names
 from baida.score.result import NoWin, Score
@@ -22,8 +23,15 @@ _PATTERNS_SHOWN = 3
 _MANY = 12
 
 
-def waits_view(waits: Sequence[Wait], rules: Rules, look: Look, width: int) -> View:
-    """A ready hand: its waits and what they are worth."""
+def hand_view(outlook: Outlook, rules: Rules, look: Look, width: int) -> View:
+    """A hand that has not won yet."""
+    if outlook.distance is None:
+        yield from _waits_view(outlook.waits, rules, look, width)
+    else:
+        yield from _distance_view(outlook.distance, rules, look)
+
+
+def _waits_view(waits: Sequence[Wait], rules: Rules, look: Look, width: int) -> View:
     unseen = sum(wait.unseen for wait in waits)
     yield Group(
         Text(look.named(rules.variant.names), style="bold"),
@@ -57,18 +65,18 @@ def _tiles(row: Iterable[Wait], look: Look) -> Text:
 
 
 def counted(tile: int, unseen: int, look: Look) -> Text:
-    """A tile and how many of it may still come: ``5p ×2``."""
-    return Text.assemble(look.tile(tile), (f" ×{unseen}", "" if unseen else "red"))
+    """A tile and how many of it may still come."""
+    return Text.assemble(look.tile(tile), (f"{words.TIMES}{unseen}", FAINT if unseen else "red"))
 
 
 def _worth(result: Score | NoWin, rules: Rules, look: Look) -> Text:
     if isinstance(result, NoWin):
         return Text(result.why, style=FAINT)
-    return Text.assemble(
-        (words.worth(result.points, rules, result.total), "cyan"),
-        "\n",
-        (main_names(result.patterns, rules, look, _PATTERNS_SHOWN), FAINT),
-    )
+    text = Text(words.worth(result.points, rules, result.total), style="cyan")
+    if result.patterns:
+        names = main_names(result.patterns, rules, look, _PATTERNS_SHOWN)
+        text.append(f"\n{names}", style=f"default {FAINT}")
+    return text
 
 
 def _on_discard(wait: Wait, rules: Rules, look: Look) -> Text:
@@ -78,7 +86,7 @@ def _on_discard(wait: Wait, rules: Rules, look: Look) -> Text:
 
 
 def _table(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType:
-    table = Table(box=None, padding=(0, 2, 1, 0), show_edge=False, header_style="bold")
+    table = Table(box=None, padding=(0, 2, 0, 0), leading=1, header_style="bold")
     many = any(len(row) > 1 for row in rows)
     table.add_column("Tile", ratio=2 if many else None, no_wrap=not many)
     if not many:
@@ -108,7 +116,7 @@ def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType
     return Group(*lines)
 
 
-def distance_view(distance: Distance, rules: Rules, look: Look) -> Iterator[RenderableType]:
+def _distance_view(distance: Distance, rules: Rules, look: Look) -> View:
     """A hand that is not ready: how far it is, and what brings it nearer."""
     yield Group(
         Text(look.named(rules.variant.names), style="bold"),
@@ -121,7 +129,10 @@ def distance_view(distance: Distance, rules: Rules, look: Look) -> Iterator[Rend
     if distance.tiles:
         unseen = sum(n for _, n in distance.tiles)
         yield Group(
-            Text(f"Nearer with {words.count(len(distance.tiles), 'kind')} of tile, "
-                 f"{words.copies(unseen)} unseen", style="bold"),
+            Text(
+                f"Nearer with {words.count(len(distance.tiles), 'kind')} of tile, "
+                f"{words.copies(unseen)} unseen",
+                style="bold",
+            ),
             Text("   ").join([counted(tile, n, look) for tile, n in distance.tiles]),
         )

@@ -24,6 +24,13 @@ WINS = {
     "rob_kong": "by robbing a kong",
     "green_jokers": "by green jokers",
 }
+WIN_NAMES = {
+    "self_draw": "Self-draw",
+    "discard": "Discard",
+    "rob_kong": "Robbed kong",
+    "green_jokers": "Green jokers",
+}
+TIMES = "\N{MULTIPLICATION SIGN}"
 WIND_NAMES = ("East", "South", "West", "North")
 _PAYERS = {
     "discarder": "The discarder pays",

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.facts cimport Facts
 
-cdef int NO_PAIR
+cdef int NO_PAIR, KNOWN, MOST_KEPT
 
 @cython.final
 cdef class Covers:
@@ -13,7 +13,9 @@ cdef class Covers:
     cdef int start[50]
     cdef int count[50]
     cdef int local_count
-    cdef unsigned long long[::1] pool, signatures
+    cdef unsigned long long keys[5]
+    cdef unsigned long long[::1] pool, signatures, known_key
+    cdef int[::1] known_start, known_count
     cdef readonly bint merging
     cdef bint claimed
     cdef int winning_kind, meld_count

@@ -24,6 +24,8 @@ else:
 NO_PAIR = cython.declare(cython.int, 63)
 #: 3 bits a fact have to fit into one word beside the two bits of the winning tile
 MOST_MERGED_FACTS = 20
+KNOWN = cython.declare(cython.int, 1 << 15)
+MOST_KEPT = cython.declare(cython.int, 1 << 17)
 
 
 @cython.final
@@ -31,7 +33,8 @@ MOST_MERGED_FACTS = 20
 class Covers:
     """The covers of the families of one hand.
 
-    A cover is one number: six bits for each set, then at bit 24 its pair or NO_PAIR.
+    A cover is one number: six bits for each set, then at bit 24 its pair or NO_PAIR, as if
+    the family were the first one of its sort.
     """
 
     def __init__(self, facts: Facts, used: object) -> None:
@@ -39,8 +42,12 @@ class Covers:
         if not cython.compiled:
             self.naturals, self.melds, self.stack = [0] * 34, [0] * 4, [0] * 4
             self.start, self.count, self.local = [0] * 50, [0] * 50, [0] * 32
+            self.keys = [0] * 5
         self.pool = array("Q", [0] * 1024)
         self.signatures = array("Q", [0] * 1024)
+        self.known_key = array("Q", [0] * KNOWN)
+        self.known_start = array("i", [0] * KNOWN)
+        self.known_count = array("i", [0] * KNOWN)
         local = [
             i
             for i, name in enumerate(FACTS)
@@ -59,11 +66,16 @@ class Covers:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reset(self) -> cython.int:
-        """Forget the covers: the hand has changed."""
+        """The hand has changed; the covers of families that look alike stay known."""
         i: cython.int
         for i in range(50):
             self.start[i] = -1
-        self.filled = 0
+        if self.merging:
+            self.filled = 0  # what is alike depends on the rest of the hand
+        elif self.filled > MOST_KEPT:
+            self.filled = 0
+            for i in range(KNOWN):
+                self.known_key[i] = 0
         return 0
 
     @cython.ccall
@@ -72,6 +84,14 @@ class Covers:
         """Find the covers, unless known; returns their slot in ``start`` and ``count``."""
         slot: cython.int = 10 * family + 2 * sets + pairs
         if self.start[slot] >= 0:
+            return slot
+        # the three suits share what is known
+        sort: cython.int = family - 2 if family > 2 else 0
+        key: cython.ulonglong = self.keys[family] << 6 | sort << 4 | sets << 1 | pairs
+        place: cython.int = (key * 40503 >> 11) & (KNOWN - 1)
+        if not self.merging and self.known_key[place] == key + 1:
+            self.start[slot] = self.known_start[place]
+            self.count[slot] = self.known_count[place]
             return slot
         self.start[slot] = self.filled
         self.count[slot] = 0
@@ -86,6 +106,9 @@ class Covers:
             spare -= self.naturals[self.first + i]
         if spare >= 0:
             self._place(0, sets, pairs, spare, 0, 0)
+        self.known_key[place] = key + 1
+        self.known_start[place] = self.start[slot]
+        self.known_count[place] = self.count[slot]
         return slot
 
     @cython.cfunc
@@ -129,25 +152,24 @@ class Covers:
         most: cython.int
         rest: cython.int
         depth: cython.int = self.depth
-        chow: cython.int = 7 * (kind // 9) + i
         for pair in range(pairs + 1):
             if 2 * pair > room:
                 break
             if pair:
-                self.pair = kind
+                self.pair = i
             for pungs in range(sets + 1):
                 rest = missing - 2 * pair - 3 * pungs
                 if rest + spare < 0:
                     break
                 if pungs:
-                    self.stack[self.depth] = FIRST_PUNG + kind
+                    self.stack[self.depth] = FIRST_PUNG + i
                     self.depth += 1
                 most = sets - pungs if i + 2 < self.size and kind < 27 else 0
                 if most > rest + spare:
                     most = rest + spare
                 for chows in range(most + 1):
                     if chows:
-                        self.stack[self.depth] = chow
+                        self.stack[self.depth] = i
                         self.depth += 1
                     if chows >= rest:
                         self._place(
@@ -206,19 +228,21 @@ class Covers:
         i: cython.int
         kind: cython.int
         total: cython.int = self.depth
+        pair: cython.int = self.pair if self.pair == NO_PAIR else self.pair + self.first
         for i in range(self.depth):
-            self.facts.sets[i] = self.stack[i]
+            kind = self.stack[i]
+            self.facts.sets[i] = kind + (self.first if kind >= FIRST_PUNG else self.first // 9 * 7)
         for i in range(self.meld_count):
             kind = self.melds[i]
             kind = kind - FIRST_PUNG if kind >= FIRST_PUNG else 9 * (kind // 7)
             if self.first <= kind < self.first + self.size:
                 self.facts.sets[total] = self.melds[i]
                 total += 1
-        self.facts.standard(total, self.depth, -1 if self.pair == NO_PAIR else self.pair)
+        self.facts.standard(total, self.depth, -1 if pair == NO_PAIR else pair)
         signature: cython.ulonglong = 0
         for i in range(self.local_count):
             signature = signature << 3 | self.facts.values[self.local[i]]
-        return signature << 2 | self.winning_places(self.depth, self.pair, self.first, self.size)
+        return signature << 2 | self.winning_places(self.depth, pair, self.first, self.size)
 
     @cython.ccall
     @cython.exceptval(-1, check=False)

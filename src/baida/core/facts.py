@@ -414,6 +414,8 @@ class Facts:
         amounts: cython.ulonglong
         for word in range(4):
             amounts = self._amounts(concealed, pair, word) & FOUR_OR_MORE
+            if amounts == 0:
+                continue
             kind = 9 * word
             while amounts:
                 if amounts & 15:

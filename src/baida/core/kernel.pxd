@@ -2,7 +2,7 @@ cimport cython
 from baida.core.solver cimport Solver
 from baida.core.special cimport Search
 
-cdef int KINDS, DISCARD, BY_GREEN_JOKERS, GREEN_CONFIGURATION, SET_BITS, KONG, CONCEALED_KONG
+cdef int KINDS, HAND_SIZE, DISCARD, BY_GREEN_JOKERS, GREEN_CONFIGURATION, SET_BITS, KONG, CONCEALED_KONG
 cdef int NO_CONFIGURATION, HOLDS_VOIDED, NEEDS_SELF_DRAW
 
 @cython.final

@@ -49,6 +49,7 @@ else:
     from baida.core.special import Search
 
 KINDS = cython.declare(cython.int, 34)
+HAND_SIZE = cython.declare(cython.int, 13)
 DISCARD = cython.declare(cython.int, 1)
 BY_GREEN_JOKERS = cython.declare(cython.int, 3)
 GREEN_CONFIGURATION = cython.declare(cython.int, 5)
@@ -135,7 +136,7 @@ class Kernel:
         if tile < KINDS:
             self.solver.covers.naturals[tile] += n
         else:
-            self.solver.joker_masks[self.masks[tile]] += n
+            self.solver.put_jokers(self.masks[tile], n)
             if self.jokers[tile]:
                 self.solver.facts.values[JOKERS] += n
         return 0
@@ -233,6 +234,37 @@ class Kernel:
 
     # -- many hands --------------------------------------------------------------------------
 
+    def first_wrong(
+        self,
+        counts: cython.uchar[:, ::1],
+        winning: cython.short[::1],
+        melds: cython.short[:, ::1],
+        copies: bytes,
+    ) -> tuple[int, int]:
+        """The first hand of a wrong size, as (row, -1), or with too many of a tile, as (row,
+        tile); (-1, -1) if there is none."""
+        row: cython.Py_ssize_t
+        i: cython.int
+        size: cython.int
+        n: cython.int
+        most: cython.uchar[96]
+        if not cython.compiled:
+            most = [0] * 96
+        for i in range(counts.shape[1]):
+            most[i] = copies[i]
+        for row in range(counts.shape[0]):
+            size = 0
+            for i in range(4):
+                size += 3 if melds[row, i] >= 0 else 0
+            for i in range(counts.shape[1]):
+                n = counts[row, i]
+                size += n
+                if n + (i == winning[row]) > most[i]:
+                    return row, i
+            if size != HAND_SIZE:
+                return row, -1
+        return -1, -1
+
     def run(
         self,
         counts: cython.uchar[:, ::1],
@@ -255,17 +287,17 @@ class Kernel:
         facts: Facts = self.solver.facts
         row: cython.Py_ssize_t
         i: cython.int
-        n: cython.int
         total: cython.int
         for i in range(GREEN_DISCARDS - DECLARED + 1):
             facts.values[DECLARED + i] = circumstances[i]
         for row in range(counts.shape[0]):
             self._clear(wins[row], seats[row], rounds[row], voided[row])
             facts.values[DECLARED_VALUE] = declared_values[seats[row]]
-            for i in range(counts.shape[1]):
-                n = counts[row, i]
-                if n:
-                    self._put_tiles(i, n)
+            for i in range(KINDS):
+                self.solver.covers.naturals[i] = counts[row, i]
+            for i in range(KINDS, counts.shape[1]):
+                if counts[row, i]:
+                    self._put_tiles(i, counts[row, i])
             for i in range(4):
                 if melds[row, i] >= 0:
                     self._put_meld(melds[row, i])

@@ -22,12 +22,18 @@ if cython.compiled:
         Facts,
     )
     from cython.cimports.baida.core.judge import Judge
-    from cython.cimports.baida.core.shapes import FAMILY_FIRST, FAMILY_OF, FAMILY_SIZE, GROUP_KINDS
+    from cython.cimports.baida.core.shapes import (
+        BITS,
+        FAMILY_FIRST,
+        FAMILY_SIZE,
+        FIRST_PUNG,
+        GROUP_KINDS,
+    )
 else:
     from baida.core.covers import NO_PAIR, Covers
     from baida.core.facts import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS, Facts
     from baida.core.judge import Judge
-    from baida.core.shapes import FAMILY_FIRST, FAMILY_OF, FAMILY_SIZE, GROUP_KINDS
+    from baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
 
 #: The configurations, in the order of their numbers.
 CONFIGURATIONS = (
@@ -41,6 +47,16 @@ CONFIGURATIONS = (
 STANDARD = cython.declare(cython.int, 0)
 SEVEN_PAIRS = cython.declare(cython.int, 1)
 NFNL = cython.declare(cython.int, 4)
+
+
+ONES = cython.declare(cython.ulonglong, 0o111111111)
+FOURS_OF_A_KIND = cython.declare(cython.ulonglong, 0o444444444)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _bits(mask: cython.ulonglong) -> cython.int:
+    return BITS[mask & 511] + BITS[mask >> 9 & 511] + BITS[mask >> 18 & 511]
 
 
 @cython.final
@@ -57,7 +73,7 @@ class Solver:
         self.covers = Covers(facts, judge.used)
         if not cython.compiled:
             self.family_naturals, self.naturals_after = [0] * 5, [0] * 5
-            self.joker_masks, self.within_reach = [0] * 32, [0] * 32
+            self.joker_masks, self.within_reach, self.needed = [0] * 32, [0] * 32, [0] * 32
             self.deficit, self.sets_in, self.pairs_in = [0] * 5, [0] * 5, [0] * 5
             self.best_sets = [0] * 4
         self.clear()
@@ -74,6 +90,8 @@ class Solver:
             self.covers.naturals[i] = 0
         for i in range(32):
             self.joker_masks[i] = 0
+            self.within_reach[i] = 0
+        self.jokers = 0
         self.covers.meld_count = 0
         self.covers.claimed = False
         self.covers.winning_kind = -1
@@ -86,7 +104,18 @@ class Solver:
         for i in kinds:  # type: ignore[attr-defined]
             self.covers.naturals[i] += 1
         for i in masks:  # type: ignore[attr-defined]
-            self.joker_masks[i] += 1
+            self.put_jokers(i, 1)
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put_jokers(self, mask: cython.int, n: cython.int) -> cython.int:
+        """Add n jokers that stand for these families; a negative n takes them away."""
+        families: cython.int
+        self.jokers += n
+        self.joker_masks[mask] += n
+        for families in range(1, 32):
+            self.within_reach[families] += n * (families & mask != 0)
+        return 0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
@@ -103,7 +132,7 @@ class Solver:
         if kind >= 0:
             self.covers.naturals[kind] += 1
         else:
-            self.joker_masks[mask] += 1
+            self.put_jokers(mask, 1)
         self.covers.winning_kind = kind
         self.winning_mask = mask
         self.covers.claimed = claimed != 0
@@ -112,45 +141,44 @@ class Solver:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def prepare(self) -> cython.int:
-        """Count what the search needs to know of the hand."""
+        """Count what the search needs to know of the natural tiles."""
         i: cython.int
         j: cython.int
         n: cython.int
-        bit: cython.ulonglong = 1
-        most: cython.int = 0
-        self.held_kinds = 0
-        self.twice = 0
-        for i in range(5):
-            self.family_naturals[i] = 0
-        for i in range(34):
-            n = self.covers.naturals[i]
-            if n:
-                self.family_naturals[FAMILY_OF[i]] += n
-                self.held_kinds |= bit
-                if n == 2:
-                    self.twice |= bit
-                if n > most:
-                    most = n
-            bit <<= 1
-        self.most_alike = most
-        n = 0
-        for i in range(4, -1, -1):
-            self.naturals_after[i] = n
-            n += self.family_naturals[i]
-        self.jokers = 0
-        for i in range(32):
-            self.jokers += self.joker_masks[i]
-        if self.jokers:
-            for i in range(32):
-                self.within_reach[i] = 0
-            for j in range(32):
-                if self.joker_masks[j]:
-                    for i in range(1, 32):
-                        if i & j:
-                            self.within_reach[i] += self.joker_masks[j]
-        self.facts.four_alike = self.jokers > 0 or most >= 4
+        total: cython.int
+        key: cython.ulonglong
+        later: cython.int = 0
+        self.kinds_held = 0
+        self.most_alike = 0
+        for j in range(4, -1, -1):
+            total = 0
+            key = 0
+            for i in range(FAMILY_FIRST[j], FAMILY_FIRST[j] + FAMILY_SIZE[j]):
+                n = self.covers.naturals[i]
+                total += n
+                key = key << 3 | n
+            self.family_naturals[j] = total
+            self.covers.keys[j] = key
+            self.naturals_after[j] = later
+            later += total
+            # the key has three bits a kind: how many kinds there are, and how many alike
+            self.kinds_held += _bits((key | key >> 1 | key >> 2) & ONES)
+            if key & FOURS_OF_A_KIND:
+                self.most_alike = 4
+            elif key & key >> 1 & ONES and self.most_alike < 4:
+                self.most_alike = 3
         self.covers.reset()
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(1, check=True)
+    def held_kinds(self) -> cython.ulonglong:
+        """The kinds of the natural tiles, a bit each."""
+        i: cython.int
+        held: cython.ulonglong = 0
+        for i in range(34):
+            held |= cython.cast(cython.ulonglong, self.covers.naturals[i] != 0) << i
+        return held
 
     # -- Hall's condition --------------------------------------------------------------------
 
@@ -158,25 +186,19 @@ class Solver:
     @cython.exceptval(-1, check=False)
     def jokers_suffice(self) -> cython.int:
         """Whether all jokers together can be ``deficit`` tiles in each family."""
-        if self.jokers == 0:
-            return (
-                self.deficit[0]
-                + self.deficit[1]
-                + self.deficit[2]
-                + self.deficit[3]
-                + self.deficit[4]
-            ) == 0
-        families: cython.int
         f: cython.int
-        needed: cython.int = 0
-        for families in range(1, 32):
-            needed = 0
-            for f in range(5):
-                if families >> f & 1:
-                    needed += self.deficit[f]
-            if needed > self.within_reach[families]:
-                return 0
-        return needed == self.jokers
+        others: cython.int
+        needed: cython.int
+        size: cython.int = 1
+        self.needed[0] = 0
+        for f in range(5):
+            for others in range(size):  # all sets of the families before this one
+                needed = self.needed[others] + self.deficit[f]
+                if needed > self.within_reach[size + others]:
+                    return 0
+                self.needed[size + others] = needed
+            size *= 2
+        return self.needed[31] == self.jokers
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -215,12 +237,34 @@ class Solver:
         """
         self.task = task
         self.found = 0
-        self._share(0, sets, pairs)
+        if self.jokers:
+            self._share(0, sets, pairs, self.jokers)
+        else:
+            self._share_naturals(pairs)
         return self.found
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _share(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
+    def _share_naturals(self, pairs: cython.int) -> cython.int:
+        """Without jokers the size of each family says what it is."""
+        f: cython.int
+        over: cython.int
+        for f in range(5):
+            over = self.family_naturals[f] % 3
+            if over == 1:
+                return 0
+            self.sets_in[f] = self.family_naturals[f] // 3
+            self.pairs_in[f] = over // 2
+            pairs -= over // 2
+        if pairs == 0:
+            self._use_shares()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _share(
+        self, family: cython.int, sets: cython.int, pairs: cython.int, jokers: cython.int
+    ) -> cython.int:
         if family == 5:
             if sets == 0 and pairs == 0 and self.jokers_suffice():
                 self._use_shares()
@@ -230,7 +274,9 @@ class Solver:
         k: cython.int
         p: cython.int
         needed: cython.int
-        reach: cython.int = self.within_reach[1 << family] if self.jokers else 0
+        reach: cython.int = self.within_reach[1 << family]
+        if reach > jokers:
+            reach = jokers
         least: cython.int = (naturals - 2 * pairs + 2) // 3  # fewer sets do not hold them
         for k in range(least if least > 0 else 0, sets + 1):
             for p in range(pairs + 1):
@@ -244,7 +290,7 @@ class Solver:
                 self.deficit[family] = needed
                 self.sets_in[family] = k
                 self.pairs_in[family] = p
-                self._share(family + 1, sets - k, pairs - p)
+                self._share(family + 1, sets - k, pairs - p, jokers - needed)
                 if self.task == 0 and self.found:
                     return 0
         return 0
@@ -283,15 +329,20 @@ class Solver:
         slot: cython.int = 10 * family + 2 * self.sets_in[family] + self.pairs_in[family]
         i: cython.int
         j: cython.int
+        code: cython.int
+        first: cython.int = FAMILY_FIRST[family]
+        chow: cython.int = 7 * family
         cover: cython.ulonglong
         for i in range(self.covers.start[slot], self.covers.start[slot] + self.covers.count[slot]):
             cover = self.covers.pool[i]
             for j in range(self.sets_in[family]):
-                self.facts.sets[filled + j] = cover >> 6 * j & 63
+                code = cover >> 6 * j & 63
+                code += first if code >= FIRST_PUNG else chow
+                self.facts.sets[filled + j] = code
             self._combine(
                 family + 1,
                 filled + self.sets_in[family],
-                cover >> 24 & 63 if self.pairs_in[family] else pair,
+                (cover >> 24 & 63) + first if self.pairs_in[family] else pair,
             )
         return 0
 
@@ -410,6 +461,7 @@ class Solver:
     def start(self) -> cython.int:
         """Before the first reading of a hand is judged."""
         self.prepare()
+        self.facts.four_alike = self.jokers > 0 or self.most_alike == 4
         self.judge.begin()
         self.best = -1
         self.kinds = 0
@@ -426,7 +478,7 @@ class Solver:
     def try_no_flowers_no_leaves(self) -> cython.int:
         """Judge the tiles as they are, in no groups."""
         i: cython.int
-        self.kinds = self.held_kinds
+        self.kinds = self.held_kinds()
         for i in range(self.covers.meld_count):
             self.kinds |= GROUP_KINDS[self.covers.melds[i]]
         self.facts.tiles(self.kinds)

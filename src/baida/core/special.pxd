@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.solver cimport Solver
 
-cdef int THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
+cdef int THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
 cdef unsigned long long[::1] TEMPLATES
 cdef unsigned long long ORPHANS
 

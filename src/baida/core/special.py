@@ -20,6 +20,7 @@ else:
     from baida.core.shapes import BITS, FAMILY_OF
     from baida.core.solver import SEVEN_PAIRS, Solver
 
+THIRTEEN = cython.declare(cython.int, 13)
 THIRTEEN_ORPHANS = cython.declare(cython.int, 2)
 THIRTEEN_UNCONNECTED = cython.declare(cython.int, 3)
 
@@ -78,10 +79,11 @@ class Search:
             self.judging = True
             if self.configurations >> SEVEN_PAIRS & 1:
                 self.seven_pairs(7)
-            if self.configurations >> THIRTEEN_ORPHANS & 1:
-                self.orphans(True)
-            if self.configurations >> THIRTEEN_UNCONNECTED & 1:
-                self.unconnected(True)
+            if solver.kinds_held + solver.jokers >= THIRTEEN:
+                if self.configurations >> THIRTEEN_ORPHANS & 1:
+                    self.orphans(True)
+                if self.configurations >> THIRTEEN_UNCONNECTED & 1:
+                    self.unconnected(True)
         return solver.best
 
     # -- pairs -----------------------------------------------------------------------------
@@ -97,7 +99,7 @@ class Search:
         self.kinds = 0
         if solver.most_alike > 2 and not self.repeated_pairs:
             return 0
-        if bits(solver.held_kinds) > pairs:
+        if solver.kinds_held > pairs:
             return 0
         for i in range(5):
             solver.deficit[i] = 0
@@ -160,13 +162,11 @@ class Search:
     @cython.exceptval(-1, check=False)
     def unconnected(self, with_pair: cython.bint) -> cython.int:
         """Choose thirteen of each template's sixteen kinds, and the pair."""
-        solver: Solver = self.solver
         i: cython.int
         self.configuration = THIRTEEN_UNCONNECTED
         self.found = False
         for i in range(9):
-            if solver.held_kinds & ~TEMPLATES[i] == 0:
-                self._thirteen(TEMPLATES[i], with_pair)
+            self._thirteen(TEMPLATES[i], with_pair)
         return self.found
 
     @cython.cfunc
@@ -177,16 +177,17 @@ class Search:
         self.allowed = allowed
         self.with_pair = with_pair
         self.twice = -1
-        self.kinds = solver.held_kinds
-        if self.kinds & ~allowed or solver.most_alike > 2 or bits(solver.twice) > with_pair:
+        self.kinds = solver.held_kinds()
+        if self.kinds & ~allowed or solver.most_alike > 2:
             return 0
-        if solver.twice:
-            self.twice = 0
-            while not solver.twice >> self.twice & 1:
-                self.twice += 1
+        for i in range(34):
+            if solver.covers.naturals[i] == 2:
+                if self.twice >= 0 or not with_pair:
+                    return 0
+                self.twice = i
         for i in range(5):
             solver.deficit[i] = 0
-        self._more_kinds(0, 13 - bits(self.kinds))
+        self._more_kinds(0, THIRTEEN - bits(self.kinds))
         return 0
 
     @cython.cfunc
@@ -271,20 +272,24 @@ class Search:
         kind: cython.int = solver.covers.winning_kind
         i: cython.int
         found: cython.int = 0
-        if solver.jokers == 0:
+        for i in range(self.lone_jokers.shape[0]):
+            found |= solver.joker_masks[self.lone_jokers[i]]
+        if not found:
             return 0
+        found = 0
         if kind >= 0:
             solver.covers.naturals[kind] -= 1
+            solver.prepare()
         else:
-            solver.joker_masks[solver.winning_mask] -= 1
+            solver.put_jokers(solver.winning_mask, -1)
         for i in range(self.lone_jokers.shape[0]):
             if not found and solver.joker_masks[self.lone_jokers[i]]:
                 found = self._is_lone(self.lone_jokers[i])
         if kind >= 0:
             solver.covers.naturals[kind] += 1
+            solver.prepare()
         else:
-            solver.joker_masks[solver.winning_mask] += 1
-        solver.prepare()
+            solver.put_jokers(solver.winning_mask, 1)
         return found
 
     @cython.cfunc
@@ -293,15 +298,15 @@ class Search:
         solver: Solver = self.solver
         found: cython.int
         self.judging = False
-        solver.joker_masks[mask] -= 1
-        solver.prepare()
+        solver.put_jokers(mask, -1)
         found = solver.solve_standard(4 - solver.covers.meld_count, 0, 0)
         if not found and solver.covers.meld_count == 0:
             if self.configurations >> SEVEN_PAIRS & 1:
                 found = self.seven_pairs(6)
-        solver.joker_masks[mask] += 1
-        if not found and solver.covers.meld_count == 0:
-            solver.prepare()
+        solver.put_jokers(mask, 1)
+        if found or solver.covers.meld_count:
+            return found
+        if solver.kinds_held + solver.jokers >= THIRTEEN:
             if self.configurations >> THIRTEEN_ORPHANS & 1:
                 found = self.orphans(False)
             if not found and self.configurations >> THIRTEEN_UNCONNECTED & 1:

@@ -78,11 +78,13 @@ class BatchScorer:
         tiles = rows(winning, "winning", np.int16, 0, counts.shape[1] - 1)
         wins = rows(_win_numbers(win), "win", np.uint8, 0, 2)
         codes = self._melds(melds, n)
-        sizes = counts.sum(axis=1) + 3 * (codes >= 0).sum(axis=1)
-        if (sizes != HAND_SIZE).any():
-            row = int(np.argmax(sizes != HAND_SIZE))
-            raise InputError("concealed", f"hand {row} has {sizes[row]} tiles, not {HAND_SIZE}")
-        self._check_copies(counts, tiles)
+        row, tile = self._scorer.kernel.first_wrong(
+            counts, tiles, codes, self.rules.variant.copies
+        )
+        if row >= 0:
+            size = int(counts[row].sum()) + 3 * int((codes[row] >= 0).sum())
+            wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
+            raise InputError("concealed", f"hand {row} has {wrong}")
         if "voided" in self.rules.variant.situations:
             if voided is None:
                 raise InputError("voided", "expected the voided suit, 0, 1 or 2")
@@ -128,18 +130,6 @@ class BatchScorer:
         if bad.any() or (codes < NO_MELD).any():
             raise InputError("melds", "expected numbers of meld_code(...), or -1 for none")
         return codes
-
-    def _check_copies(self, counts: Any, winning: Any) -> None:
-        import numpy as np  # noqa: PLC0415
-
-        held = counts.copy()
-        held[np.arange(len(held)), winning] += 1
-        copies = np.frombuffer(self.rules.variant.copies, dtype=np.uint8)
-        over = held > copies[: held.shape[1]]
-        if over.any():
-            row, column = (int(i) for i in np.argwhere(over)[0])
-            name = NAMES[column]
-            raise InputError("concealed", f"hand {row} has {held[row, column]} of {name}")
 
 
 def _win_numbers(win: ArrayLike) -> ArrayLike:

@@ -44,7 +44,7 @@ def where(**facts: int | Bounds) -> Condition:
     }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Pattern:
     """One scoring pattern of a game."""
 

@@ -1,0 +1,146 @@
+"""The C code of the kernel: no Python objects where the work is done.
+
+Cython falls back to Python objects without a word, and everything still works, only many times
+slower; so the C code that it makes is read here.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from baida.core.vocabulary import FACTS
+from support import SOURCE, from_setup
+
+CORE = SOURCE / "core"
+
+#: Calls that touch no Python object on the way to a result: reference counts, the bounds and
+#: error checks, and functions of the kernel itself.
+HARMLESS = re.compile(
+    r"__pyx_f_|__Pyx_RefNanny|__Pyx_AddTraceback$|__Pyx_Raise\w*Error\w*$|__Pyx_RaiseBuffer"
+    r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|__PYX_|PyErr_(SetString|Occurred)$"
+)
+#: Functions that do use Python objects, and why that is no loss.
+ALLOWED = {
+    ("covers", "Covers._grow"): "once in a blue moon, when a hand has more covers than any before",
+    ("solver", "Solver.consider"): "only while readings are being noted, which callers ask for",
+}
+
+
+def core_modules() -> list[str]:
+    """The compiled modules of the kernel, by their last name."""
+    names = [module.split(".") for module in from_setup("COMPILED")]
+    return [name[-1] for name in names if name[:-1] == ["baida", "core"]]
+
+
+@pytest.fixture(scope="module")
+def c_code(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The C code of every module of the kernel, as the build makes it."""
+    source = tmp_path_factory.mktemp("kernel") / "src"
+    shutil.copytree(
+        SOURCE, source / "baida", ignore=shutil.ignore_patterns("*.so", "*.c", "*.html")
+    )
+    directives = from_setup("compiler_directives")
+    files = [source / "baida" / "core" / f"{name}.py" for name in core_modules()]
+    made = subprocess.run(
+        [
+            sys.executable, "-m", "cython", "-I", str(source),
+            *(part for name, value in directives.items() for part in ("-X", f"{name}={value}")),
+            *map(str, files),
+        ],
+        cwd=source, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    return {path.stem: path.with_suffix(".c").read_text("utf-8") for path in files}
+
+
+def c_functions(code: str) -> Iterator[tuple[str, str]]:
+    """The C functions of cfunc and ccall functions, by their mangled names."""
+    pattern = r"^static [^\n;=]*?\b__pyx_f_(\w+)\([^\n;]*\) \{\n(.*?)^\}"
+    for found in re.finditer(pattern, code, re.MULTILINE | re.DOTALL):
+        if "__pyx_unpickle" not in found[1]:
+            yield found[1], found[2]
+
+
+def declared_functions(module: str) -> list[str]:
+    """The functions of a module that are to become C functions: ``Solver.clear``, ``bits``."""
+    tree = ast.parse((CORE / f"{module}.py").read_text("utf-8"))
+    found: list[str] = []
+    for node in ast.walk(tree):
+        inside = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        if isinstance(node, ast.ClassDef | ast.Module):
+            for item in node.body:
+                if isinstance(item, ast.FunctionDef) and any(
+                    isinstance(d, ast.Attribute) and d.attr in ("cfunc", "ccall")
+                    for d in item.decorator_list
+                ):
+                    found.append(inside + item.name)
+    return found
+
+
+def mangled(module: str, name: str) -> str:
+    """What Cython calls a function: every module and class with its length before it."""
+    *outer, last = ["baida", "core", module, *name.split(".")]
+    return "_".join([f"{len(part)}{part}" for part in outer] + [last])
+
+
+@pytest.mark.parametrize("module", core_modules())
+def test_every_function_is_found(module: str, c_code: dict[str, str]) -> None:
+    """What is declared as a C function is one, and is looked at below."""
+    wanted = {mangled(module, name) for name in declared_functions(module)}
+    assert wanted == {name for name, _ in c_functions(c_code[module])}
+
+
+@pytest.mark.parametrize("module", core_modules())
+def test_no_python_objects(module: str, c_code: dict[str, str]) -> None:
+    """No boxing, no attribute or global by name, no call of a Python function."""
+    names = {mangled(module, name): name for name in declared_functions(module)}
+    for function, body in c_functions(c_code[module]):
+        if (module, names[function]) not in ALLOWED:
+            calls = set(re.findall(r"\b(_{0,2}[Pp][Yy]\w*)\(", body))
+            objects = {call for call in calls if not HARMLESS.match(call)}
+            assert not objects, f"{module}.{names[function]} uses Python objects: {objects}"
+
+
+@pytest.mark.parametrize(("module", "function"), ALLOWED)
+def test_exceptions_are_needed(module: str, function: str, c_code: dict[str, str]) -> None:
+    """An exception that is not needed any more is to be removed."""
+    bodies = dict(c_functions(c_code[module]))
+    calls = set(re.findall(r"\b(_{0,2}[Pp][Yy]\w*)\(", bodies[mangled(module, function)]))
+    assert any(not HARMLESS.match(call) for call in calls)
+
+
+def test_there_is_something_to_look_at() -> None:
+    """The lists above are not empty."""
+    assert {"facts", "judge", "covers", "solver", "special"} <= set(core_modules())
+    assert "Solver.jokers_suffice" in declared_functions("solver")
+
+
+# --- the numbers of the facts ---------------------------------------------------------------------
+
+
+def test_facts_of_the_header() -> None:
+    """The C constants are in the order of the vocabulary."""
+    (names,) = re.findall(
+        r"^cdef enum:\n((?: +.*\n)+)", (CORE / "facts.pxd").read_text("utf-8"), re.MULTILINE
+    )
+    assert [name.lower() for name in re.findall(r"\w+", names)] == list(FACTS)
+
+
+def test_facts_of_the_uncompiled_module() -> None:
+    """So are the constants of plain Python."""
+    (assigned,) = [
+        node
+        for node in ast.walk(ast.parse((CORE / "facts.py").read_text("utf-8")))
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("range(")
+    ]
+    (names,) = assigned.targets
+    assert isinstance(names, ast.Tuple)
+    assert [ast.unparse(name).lower() for name in names.elts] == list(FACTS)
+    assert ast.unparse(assigned.value) == f"range({len(FACTS)})"
