@@ -17,8 +17,13 @@ COMPILED = [
     "baida.core.solver",
     "baida.core.special",
     "baida.core.kernel",
+    "baida.core.distance",
     "baida.tiles",
     "baida.score.request",
+    "baida.score.distance",
+    "baida.score.result",
+    "baida.score.scorer",
+    "baida.api",
 ]
 
 

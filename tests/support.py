@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,6 +19,7 @@ from baida.score.patterns import Pattern
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
+from baida.tiles import BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, parse
 from baida.variants import VARIANTS, find_rules
 from oracle import generate
 
@@ -114,6 +117,38 @@ def readings(request: Json) -> list[SeenReading]:
 def named(patterns: Sequence[Pattern], name: str, value: int | None = None) -> list[Pattern]:
     """The patterns of this name, and of this value if one is given."""
     return [p for p in patterns if p.name == name and value in (None, p.value)]
+
+
+def physical_tiles(request: Json) -> Counter[int]:
+    """Every tile of the request, as often as it is there."""
+    texts = [request["concealed"], request["winning_tile"], request.get("flowers", "")]
+    texts += [meld["tiles"] for meld in request.get("melds", [])]
+    return Counter(tile for text in texts for tile in parse(text))
+
+
+def with_jokers(rng: Random, request: Json, number: int) -> Json | None:
+    """The hand with jokers for natural tiles until there are so many; None if that cannot be."""
+    copies = VARIANTS[request["variant"]].copies
+    tiles = parse(request["concealed"])
+    places = [i for i, tile in enumerate(tiles) if tile < KINDS]
+    rng.shuffle(places)
+    for place in places:
+        if sum(tile >= KINDS for tile in tiles) >= number:
+            break
+        used = physical_tiles({**request, "concealed": loose(tiles)})
+        by_name = Counter(NAMES[tile][:2] for tile in used.elements())
+        free = [
+            joker
+            for joker in range(KINDS, len(NAMES))
+            if STANDS_FOR[joker]
+            and can_stand_for(joker, tiles[place])
+            and used[joker] < copies[joker]
+            and by_name[NAMES[joker][:2]] < copies[BY_NAME[NAMES[joker][:2]]]
+        ]
+        if free:
+            tiles[place] = rng.choice(free)
+    enough = sum(tile >= KINDS for tile in tiles) >= number
+    return {**request, "concealed": loose(tiles)} if enough else None
 
 
 def from_setup(name: str) -> Any:

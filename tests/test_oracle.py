@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
+from random import Random
 
 import pytest
 
 import baida
 import oracle
 from baida.variants import VARIANTS
-from support import GAMES, Json, generated, readings, verdict
+from oracle import generate
+from support import GAMES, Json, generated, readings, verdict, with_jokers
 
 DEFAULT_RUN = 2500
 SLOW_RUN = 50_000
@@ -67,6 +69,28 @@ def test_same_as_the_oracle(game: str) -> None:
 def test_the_oracle_knows_the_same_patterns(game: str) -> None:
     """By name; what they are worth comes out in the totals."""
     assert {p.name for p in VARIANTS[game].table.patterns} == oracle.PATTERN_NAMES[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "jokers", "count"),
+    [
+        (game, jokers, count)
+        for game in ("b30fj", "vietnamese")
+        for jokers, count in ((4, 200), (5, 100), (6, 50))
+    ],
+)
+def test_same_as_the_oracle_with_more_jokers(game: str, jokers: int, count: int) -> None:
+    """As many as brute force can do."""
+    rng = Random(f"{game} {jokers}")
+    hands = (
+        with_jokers(rng, request, jokers)
+        for request in generate.requests(game, jokers)
+        if request["win"] != "green_jokers"
+    )
+    wins = 0
+    for request in islice(filter(None, hands), count):
+        wins += check(request)["win"]
+    assert wins > count // 2
 
 
 @pytest.mark.slow

@@ -1,6 +1,35 @@
-"""Mahjong beyond riichi: exact, explained, fast."""
+"""Mahjong beyond riichi: exact, explained, fast.
 
-from baida.api import score, score_json
+``score`` a hand, find its ``waits`` and its ``distance`` to ready; ``score_batch`` does
+many hands at once and ``score_json`` speaks the JSON format.
+"""
+
+from baida.api import distance, distance_of, score, score_batch, score_json, waits
 from baida.errors import BaidaError, InputError
+from baida.melds import Meld
+from baida.score.distance import Distance
+from baida.score.result import NoWin, Score
+from baida.score.rules import Rules
+from baida.score.waits import Wait
+from baida.variants import VARIANTS, find_rules
 
-__all__ = ["BaidaError", "InputError", "score", "score_json"]
+__version__ = "0.1.0"
+
+__all__ = [
+    "VARIANTS",
+    "BaidaError",
+    "Distance",
+    "InputError",
+    "Meld",
+    "NoWin",
+    "Rules",
+    "Score",
+    "Wait",
+    "distance",
+    "distance_of",
+    "find_rules",
+    "score",
+    "score_batch",
+    "score_json",
+    "waits",
+]

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from baida.errors import InputError
+from baida.score.distance import Distance, distance_of_counts, find_distance
 from baida.score.request import make_request, request_from_json
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
+from baida.score.waits import Wait, find_waits
 from baida.variants import find_rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    from baida.score.batch import BatchScore
 
 
 def score(
@@ -51,3 +59,88 @@ def score_json(body: Mapping[str, Any]) -> dict[str, Any]:
         return scorer_for(request.rules).score(request).to_json()
     except InputError as error:
         return {"ok": False, "error": error.message, "field": error.field}
+
+
+def waits(
+    rules: str | Rules,
+    concealed: str,
+    *,
+    melds: Sequence[object] = (),
+    flowers: str = "",
+    seat_wind: str = "E",
+    round_wind: str = "E",
+    seen: str = "",
+    **situation: object,
+) -> tuple[Wait, ...]:
+    """Every tile that wins with these 13 tiles, what it is worth and how many are unseen.
+
+    ``seen`` are the tiles one can see besides one's own.
+
+    >>> for wait in waits("sbr", "1112345678999m", voided="p", seen="2222m"):
+    ...     print(wait.tile + 1, wait.unseen, wait.discard.points)
+    1 1 4
+    2 -1 4
+    """
+    return find_waits(
+        find_rules(rules) if isinstance(rules, str) else rules,
+        concealed,
+        melds=melds,
+        flowers=flowers,
+        seat_wind=seat_wind,
+        round_wind=round_wind,
+        seen=seen,
+        situation=situation,
+    )
+
+
+def distance(
+    rules: str | Rules,
+    concealed: str,
+    *,
+    melds: Sequence[object] = (),
+    flowers: str = "",
+    seen: str = "",
+    voided: str | None = None,
+) -> Distance:
+    """How far a hand is from ready (0), and the tiles that bring it nearer.
+
+    >>> d = distance("b30fj", "1122m3344p5566s7z")
+    >>> d.distance, [NAMES[tile] for tile, unseen in d.tiles]
+    """
+    return find_distance(
+        find_rules(rules) if isinstance(rules, str) else rules,
+        concealed,
+        melds=melds,
+        flowers=flowers,
+        seen=seen,
+        voided=voided,
+    )
+
+
+def distance_of(rules: str | Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
+    """The distance of a hand given as an array of counts by tile, without the details."""
+    return distance_of_counts(
+        find_rules(rules) if isinstance(rules, str) else rules, counts, melds
+    )
+
+
+def score_batch(
+    rules: str | Rules,
+    concealed: ArrayLike,
+    winning: ArrayLike,
+    win: ArrayLike = "self_draw",
+    **more: Any,
+) -> BatchScore:
+    """Score many hands at once; each is a row of counts by tile, without the winning tile.
+
+    ``winning`` and ``win`` are one value for all hands or an array; further keywords:
+    ``melds`` (hands x 4, numbers of ``Meld.code``, -1 for none), ``seat_wind`` and
+    ``round_wind`` (0 to 3), ``voided`` (0 to 2), ``flowers`` and the situation, which are the same for
+    all hands. Returns arrays: win, points, total, configuration.
+    """
+    # the import is here because it needs NumPy, which takes longer to import than baida
+    from baida.score.batch import batch_scorer_for  # noqa: PLC0415
+
+    if isinstance(rules, str):
+        rules = find_rules(rules)
+    return batch_scorer_for(rules).score(concealed, winning, win, **more)

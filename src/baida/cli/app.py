@@ -3,10 +3,12 @@
 # ruff: noqa: PLR0913, PLC0415 - a command has as many parameters as options; see above
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
+from baida import __version__
 from baida.cli import help as texts
 from baida.cli import options as o
 from baida.score.rules import WINS
@@ -24,9 +26,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"baida {version('baida')}")
+        typer.echo(f"baida {__version__}")
         raise typer.Exit
 
 
@@ -83,15 +83,18 @@ def score(
     jsonl: o.Jsonl = False,
 ) -> None:
     """Score a hand, or a stream of them."""
-    from baida.cli import commands
-    from baida.cli.hand import Typed
-
     if jsonl:
         if variant or json:
             raise typer.BadParameter("--jsonl takes everything from standard input")
-        raise typer.Exit(commands.stream())
+        from baida.cli import stream
+
+        stream.run(sys.stdin.buffer, sys.stdout.buffer)
+        return
     if not variant:
         raise typer.BadParameter("give a game and a hand, or --jsonl", param_hint="GAME")
+    from baida.cli import commands
+    from baida.cli.hand import Typed
+
     given = commands.settings(
         win=win,
         melds=meld,

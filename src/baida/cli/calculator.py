@@ -21,11 +21,10 @@ from baida.cli.rules_view import games_view, rules_view
 from baida.cli.score_view import score_view
 from baida.cli.waits_view import hand_view
 from baida.errors import InputError
-from baida.score.request import HAND_SIZE
 from baida.score.rules import Rules
 from baida.variants import VARIANTS, find_rules
 
-_SETTING = re.compile(r"([a-z_]+\+?)=(.*)")
+_SETTING = re.compile(r"([a-zA-Z_]+\+?)=(.*)")
 _MELD_WORDS = ("meld", "melds", "meld+", "melds+")
 
 
@@ -79,24 +78,21 @@ class Calculator:
     def handle(self, line: str) -> None:
         """Answer one line; whatever was typed, the session goes on."""
         words = line.split()
-        typed = ""
+        if not words:
+            return
         try:
-            if not words:
-                return
             name, rest = words[0].lower(), " ".join(words[1:])
             if name in COMMANDS:
                 COMMANDS[name].run(self, rest)
             elif self.rules is None:
                 self.choose(line)
+            elif tiles := self._take_settings(words):
+                self.last = tiles
+                self.answer(tiles)
             else:
-                typed = self._take_settings(words)
-                if typed:
-                    self.last = typed
-                    self.answer(typed)
-                else:
-                    self.say(self.status())
+                self.say(self.status())
         except InputError as error:
-            texts = {**self.settings.texts, "concealed": typed or self._tiles_of(words)}
+            texts = {**self.settings.texts, **_settings_in(words), "concealed": _tiles_in(words)}
             self.say(complaint(error, texts, self._melds_of(words)))
 
     # -- what a line says ------------------------------------------------------------------------
@@ -114,7 +110,7 @@ class Calculator:
             if found is None:
                 tiles.append(word)
                 continue
-            name, value = found[1], found[2]
+            name, value = found[1].lower(), found[2]
             if name in {switch.name for switch in rules.variant.switches}:
                 rules = rules.with_options({name: hand.word(value)})
             else:
@@ -131,14 +127,10 @@ class Calculator:
             raise InputError(name, f"no such setting in {variant.id} (there are {listed})")
         return name
 
-    @staticmethod
-    def _tiles_of(words: list[str]) -> str:
-        return " ".join(word for word in words if "=" not in word)
-
     def _melds_of(self, words: list[str]) -> tuple[str, ...]:
         """The melds that a complaint may be about: those just typed, or those already there."""
         typed = [found[2] if (found := _SETTING.fullmatch(word)) else word for word in words]
-        return (*typed, *self.settings.melds)
+        return (*",".join(typed).split(","), *self.settings.melds)
 
     # -- answers ---------------------------------------------------------------------------------
 
@@ -152,8 +144,7 @@ class Calculator:
     def answer(self, tiles: str) -> None:
         """Score a hand of 14, show the waits of 13, the distance of others."""
         rules, width = self.game, self.console.width - INDENT
-        n = hand.size(tiles, self.settings)
-        if n == HAND_SIZE + 1 or (not tiles and self.settings.win != Settings().win):
+        if hand.is_whole(tiles, self.settings):
             result = hand.score(rules, tiles, "", self.settings)
             self.show(score_view(result, self.look, width))
         else:
@@ -197,10 +188,9 @@ class Calculator:
         if self.rules is not None:
             keys = Table.grid(padding=(0, 2))
             for name, means in settings.known(self.rules.variant).items():
-                values = "|".join(settings.values(name, self.rules.variant))
-                keys.add_row(Text(f"{name}={values}", "cyan"), means)
+                keys.add_row(*_setting(name, means, settings.values(name, self.rules.variant)))
             for switch in self.rules.variant.switches:
-                keys.add_row(Text(f"{switch.name}={'|'.join(switch.values)}", "cyan"), switch.help)
+                keys.add_row(*_setting(switch.name, switch.help, tuple(switch.values)))
             parts += [
                 Text("Settings stay until they change; name= alone takes one back.", "bold"),
                 keys,
@@ -256,6 +246,22 @@ class Calculator:
     def quit(self, _rest: str) -> None:
         """End the session."""
         self.ended = True
+
+
+def _tiles_in(words: list[str]) -> str:
+    """The hand of a line."""
+    return " ".join(word for word in words if not _SETTING.fullmatch(word))
+
+
+def _settings_in(words: list[str]) -> dict[str, str]:
+    """The settings of a line, by the field that complaints about them name."""
+    given = {found[1].lower(): found[2] for word in words if (found := _SETTING.fullmatch(word))}
+    return {"situation" if name == "before_start" else name: text for name, text in given.items()}
+
+
+def _setting(name: str, means: str, values: tuple[str, ...]) -> tuple[Text, Text]:
+    listed = f": {', '.join(values)}" if values else ""
+    return Text(f"{name}=", "cyan"), Text.assemble(means, (listed, "cyan"))
 
 
 def _without_last_meld(given: Settings) -> Settings:

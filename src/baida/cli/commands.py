@@ -13,11 +13,12 @@ from rich.console import Console, RenderableType
 from baida.cli import explain, hand
 from baida.cli.complaints import complaint
 from baida.cli.hand import Settings, Typed
-from baida.cli.look import INDENT, LANGUAGES, Look, make_console, show
+from baida.cli.look import INDENT, Look, make_console, show
 from baida.cli.rules_page import Page
 from baida.cli.rules_view import games_view, rules_answer, rules_view
 from baida.cli.score_view import score_view
 from baida.cli.waits_view import hand_view
+from baida.cli.words import LANGUAGES
 from baida.errors import InputError
 from baida.variants import VARIANTS, find_rules
 
@@ -139,13 +140,6 @@ def calc(variant: str | None, output: Output) -> int:
     else:
         calculator.read_lines(sys.stdin.buffer)
     return FINE
-
-
-def stream() -> int:
-    """Answer requests line by line."""
-    from baida.cli.stream import run  # noqa: PLC0415
-
-    return run(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _print_json(answer: object) -> None:

@@ -16,7 +16,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "b30fj": (
         Example("Two jokers, many readings", "123m456p789s55zJAJN 5z"),
         Example("Nine Gates", "1112345678999m 5m win=discard"),
-        Example("Five jokers and melds", "455mJAJNJMJP 6m meld=111z,222z flowers=JW"),
+        Example("Three jokers and melds", "5567mJAJNJM 8m meld=111z,222z flowers=JW"),
         Example("Thirteen Orphans with jokers", "19m19p19s123z56zJHJA 7z"),
         Example("Thirteen Unconnected", "147m258p369s1235z 5z"),
         Example("A wait that needs a self-draw", "123m456p789s111zJA"),

@@ -7,7 +7,7 @@ from typing import Any
 from baida import Distance
 from baida.cli.hand import Outlook
 from baida.errors import InputError
-from baida.score.result import Counted, NoWin, Score
+from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.tiles import NAMES
 
@@ -43,22 +43,10 @@ def _explanation(score: Score, readings: int) -> dict[str, Any]:
         "payout_row": score.payout_row,
         "payments": [{"payer": p.payer, "amount": p.amount} for p in score.payments],
         "alternatives": [
-            {
-                "points": other.points,
-                **score.request.rules.variant.totals(other.total),
-                "patterns": _patterns(other.patterns),
-                "reading": other.reading.to_json(),
-            }
+            {name: part for name, part in other.to_json().items() if name not in ("ok", "win")}
             for other in (score.alternatives(readings) if readings else ())
         ],
     }
-
-
-def _patterns(patterns: tuple[Counted, ...]) -> list[dict[str, Any]]:
-    return [
-        {"name": c.name, "value": c.value, "unit": c.pattern.unit, "times": c.times}
-        for c in patterns
-    ]
 
 
 def error_answer(error: InputError) -> dict[str, Any]:

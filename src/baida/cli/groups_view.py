@@ -112,17 +112,19 @@ class GroupsView:
                 for n, line in enumerate(zip(*row, strict=True)):
                     if not any(part.cell_len for part in line):
                         continue  # no jokers in this row
-                    text = Text(title if not i and not n else "", style=FAINT)
-                    text.pad_right(_TITLE - text.cell_len)
+                    text = _title(title if not i and not n else "")
                     for part, whole in zip(line, row, strict=True):
                         text.append_text(part)
                         text.append(" " * (whole.width - part.cell_len + _GAP))
                     text.rstrip()
                     yield text
         if self._flowers:
-            declared = Text("Declared".ljust(_TITLE), style=FAINT)
-            declared.append_text(self._look.tiles(self._flowers))
-            yield declared
+            yield _title("Declared").append_text(self._look.tiles(self._flowers))
+
+
+def _title(text: str) -> Text:
+    """What stands left of a row; only itself in its style, not what is appended."""
+    return Text().append(text.ljust(_TITLE), style=FAINT)
 
 
 def _flow(blocks: Iterable[Block], width: int) -> list[list[Block]]:

@@ -15,6 +15,8 @@ from baida.score.rules import GREEN_JOKERS, WINS, Rules
 from baida.tiles import NAMES, loose, parse
 from baida.variants import find_rules
 
+_WITHOUT_TILES = WINS[GREEN_JOKERS]
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -82,10 +84,15 @@ def size(hand: str, settings: Settings) -> int:
     return len(parse(hand, "concealed")) + 3 * len(settings.melds)
 
 
+def is_whole(hand: str, settings: Settings) -> bool:
+    """Whether it can be scored: fourteen tiles, or a win that needs none."""
+    return size(hand, settings) == HAND_SIZE + 1 or (not hand and settings.win == _WITHOUT_TILES)
+
+
 def split(hand: str, settings: Settings) -> tuple[str, str]:
     """The concealed tiles and the winning one, which is the last of the fourteen."""
     tiles = parse(hand, "concealed")
-    if not tiles and settings.win == WINS[GREEN_JOKERS]:
+    if not tiles and settings.win == _WITHOUT_TILES:
         return "", ""
     n = size(hand, settings)
     if n == HAND_SIZE:
@@ -145,6 +152,11 @@ def outlook(rules: Rules, hand: str, settings: Settings) -> Outlook:
         if found:
             return Outlook(found)
     far = baida.distance(
-        rules, hand, melds=settings.melds, flowers=settings.flowers, seen=settings.seen, **lasting
+        rules,
+        hand,
+        melds=settings.melds,
+        flowers=settings.flowers,
+        seen=settings.seen,
+        voided=lasting.get("voided"),
     )
     return Outlook((), far)

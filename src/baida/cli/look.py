@@ -13,9 +13,7 @@ from rich.text import Text
 from baida.score.patterns import Pattern
 from baida.tiles import FAMILY, KINDS, NAMES, glyph, is_joker
 
-LANGUAGES = ("en", "zh", "vi")
-
-_FAMILY_STYLES = ("red", "blue", "green", "yellow", "yellow")
+_FAMILY_STYLES = ("red", "bright_blue", "green", "yellow", "yellow")
 _JOKER_STYLE = "bold magenta"
 _FLOWER_STYLE = "bright_yellow"
 _WINNING_STYLE = "bold reverse"

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
+from baida.cli.words import LANGUAGES
 from baida.score.request import FIRSTS, REPLACEMENTS, WINDS
 from baida.score.rules import WINS
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
-
-LANGUAGES = ("en", "zh", "vi")
 
 _TABLE = "The table"
 _WIN = "The win"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from baida.cli import settings, words
-from baida.cli.rules_tiles import declared_sections, tile_rows
+from baida.cli.rules_tiles import declared_sections, frames_intro, tile_rows
 from baida.score.patterns import Pattern
 from baida.score.rules import WINS, Rules, Switch
 
@@ -33,7 +33,12 @@ class Section:
 def sections(rules: Rules) -> list[Section]:
     """Everything there is to say about a game under these house rules."""
     return [
-        Section("Tiles", ("Tiles", "Typed", "Copies of each"), tile_rows(rules.variant)),
+        Section(
+            "Tiles",
+            ("Tiles", "Typed", "Copies of each"),
+            tile_rows(rules.variant),
+            frames_intro(rules.variant),
+        ),
         _winning(rules),
         _circumstances(rules),
         *_patterns(rules),
@@ -135,14 +140,14 @@ def _distinct_names(rules: Rules) -> dict[str, str]:
 def _switches(rules: Rules) -> Section:
     rows: list[tuple[str, ...]] = []
     for switch in rules.variant.switches:
-        rows.append((f"`{switch.name}`", "", switch.help, switch.ruling))
+        rows.append((f"`{switch.name}`", switch.help, switch.ruling))
         for name, meaning in switch.values.items():
             mark = " (default)" if name == switch.default else ""
             if rules.options[switch.name] == name != switch.default:
                 mark = " (chosen)"
-            rows.append(("", f"`{name}`{mark}", meaning + _changes(rules, switch, name), ""))
+            rows.append((f"`={name}`{mark}", meaning + _changes(rules, switch, name), ""))
     intro = f"Chosen with `--rule name=value`, or in the name of the game: `{_example_id(rules)}`."
-    return Section("House rules", ("Rule", "Value", "Meaning", "Ruling"), rows, intro)
+    return Section("House rules", ("House rule", "Meaning", "Ruling"), rows, intro)
 
 
 def _example_id(rules: Rules) -> str:
@@ -165,10 +170,7 @@ def _payout(rules: Rules) -> Section:
     for least, label, _ in variant.payout:
         points = variant.points(least)
         paid = [
-            ", ".join(
-                f"{words.spaced(p.payer)} {p.amount}"
-                for p in variant.payments(points, WINS.index(win), least)
-            )
+            ", ".join(map(words.short_payment, variant.payments(points, WINS.index(win), least)))
             for win in variant.wins
         ]
         rows.append((label, str(points), *paid))

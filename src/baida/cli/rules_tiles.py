@@ -53,15 +53,17 @@ def tile_rows(variant: Variant) -> Rows:
         if not is_joker(tile) or frame(tile):
             continue
         framed = [t for t in _special(variant) if base(t) == base(tile) and frame(t)]
-        each = ", ".join(f"`{NAMES[t]}` {_FRAME_NAMES[frame(t)]}" for t in framed)
-        rows.append(
-            (
-                f"joker for {stands_for(tile)}",
-                f"`{NAMES[tile]}` {glyph(tile)}" + (f" or by its frame: {each}" if each else ""),
-                str(variant.copies[tile]),
-            )
-        )
+        typed = " ".join([f"`{NAMES[t]}`" for t in (tile, *framed)])
+        row = f"joker for {stands_for(tile)}", f"{typed} {glyph(tile)}", str(variant.copies[tile])
+        rows.append(row)
     return rows
+
+
+def frames_intro(variant: Variant) -> str:
+    """How the frames of jokers are written, in a game that has them."""
+    found = {frame(tile) for tile in _special(variant)} - {""}
+    named = words.listed(f"`{letter}` {n}" for letter, n in _FRAME_NAMES.items() if letter in found)
+    return f"Frames are written behind a joker: {named}; without one, any." if found else ""
 
 
 def stands_for(joker: int) -> str:

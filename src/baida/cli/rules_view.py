@@ -19,6 +19,7 @@ from baida.score.rules import WINS, Rules, Variant, make_rules
 
 _CODE = re.compile(r"`([^`]*)`")
 _SECOND = 1
+_SHORT = 12
 
 
 def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[RenderableType]:
@@ -50,13 +51,14 @@ def rules_view(page: Page) -> Iterator[RenderableType]:
 def _section(section: Section) -> RenderableType:
     last = _SECOND + 1 + section.stacked
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style=FAINT)
-    table.add_column(section.header[0], no_wrap=len(section.header[0]) <= len("Worth"))
+    short = all(len(row[0]) <= _SHORT for row in section.rows)
+    table.add_column(section.header[0], no_wrap=short)
     for title in (section.header[_SECOND], *section.header[last:]):
-        table.add_column(title)
+        table.add_column(title, overflow="fold")
     for row in section.rows:
         name = _text(row[_SECOND])
-        for more in filter(None, row[_SECOND + 1 : last]):
-            name.append(f"\n{more}", style=FAINT)
+        more = " · ".join(filter(None, row[_SECOND + 1 : last]))
+        name.append(f"\n{more}" if more else "", style=FAINT)
         table.add_row(_text(row[0]), name, *map(_text, row[last:]))
     parts: list[RenderableType] = [Text(section.title, style="bold underline")]
     if section.intro:

@@ -134,10 +134,10 @@ def _patterns(score: Score, look: Look, width: int) -> RenderableType:
 
 
 def _payment(score: Score) -> RenderableType:
-    text = Text(words.count(score.points, "point"), style="bold green")
-    text.append(f"  row “{score.payout_row}” of the payout table", style=f"not bold {FAINT}")
+    text = Text().append(words.count(score.points, "point"), style="bold green")
+    text.append(f"  row “{score.payout_row}” of the payout table", style=FAINT)
     for payment in score.payments:
-        text.append(f"\n{words.payment(payment)}.", style="not bold default")
+        text.append(f"\n{words.payment(payment)}.")
     return text
 
 

@@ -19,8 +19,8 @@ from baida.score.rules import Rules
 
 _NARROW = 76
 _PATTERNS_SHOWN = 3
-#: From so many waits on, those that are worth the same share a row.
-_MANY = 12
+#: With more waits than these, those that are worth the same share a row.
+_MANY = 5
 
 
 def hand_view(outlook: Outlook, rules: Rules, look: Look, width: int) -> View:
@@ -72,10 +72,10 @@ def counted(tile: int, unseen: int, look: Look) -> Text:
 def _worth(result: Score | NoWin, rules: Rules, look: Look) -> Text:
     if isinstance(result, NoWin):
         return Text(result.why, style=FAINT)
-    text = Text(words.worth(result.points, rules, result.total), style="cyan")
+    text = Text().append(words.worth(result.points, rules, result.total), style="cyan")
     if result.patterns:
         names = main_names(result.patterns, rules, look, _PATTERNS_SHOWN)
-        text.append(f"\n{names}", style=f"default {FAINT}")
+        text.append(f"\n{names}", style=FAINT)
     return text
 
 
@@ -86,14 +86,16 @@ def _on_discard(wait: Wait, rules: Rules, look: Look) -> Text:
 
 
 def _table(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType:
-    table = Table(box=None, padding=(0, 2, 0, 0), leading=1, header_style="bold")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     many = any(len(row) > 1 for row in rows)
     table.add_column("Tile", ratio=2 if many else None, no_wrap=not many)
     if not many:
         table.add_column("Unseen", justify="right", no_wrap=True)
     table.add_column("On a discard", ratio=3)
     table.add_column("By self-draw", ratio=3)
-    for row in rows:
+    for n, row in enumerate(rows):
+        if n:
+            table.add_row()  # a cell has several lines, so rows need a blank one between them
         wait = row[0]
         worth = _on_discard(wait, rules, look), _worth(wait.self_draw, rules, look)
         if many:
@@ -108,19 +110,23 @@ def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType
     """The same one below the other, for a narrow terminal."""
     lines: list[RenderableType] = []
     for row in rows:
+        lines += [Text()] if lines else []
         lines.append(_tiles(row, look))
         inner = Table.grid(padding=(0, 2))
         inner.add_row(Text("discard", FAINT), _on_discard(row[0], rules, look))
         inner.add_row(Text("self-draw", FAINT), _worth(row[0].self_draw, rules, look))
-        lines.append(Padding(inner, (0, 0, 1, 2)))
+        lines.append(Padding(inner, (0, 0, 0, 2)))
     return Group(*lines)
 
 
 def _distance_view(distance: Distance, rules: Rules, look: Look) -> View:
     """A hand that is not ready: how far it is, and what brings it nearer."""
+    how_far = words.away(distance.distance)
+    if not distance.distance:
+        how_far = "would be ready, but holds all that could complete it"
     yield Group(
         Text(look.named(rules.variant.names), style="bold"),
-        Text.assemble((words.away(distance.distance), "bold yellow")),
+        Text(how_far, style="bold yellow"),
     )
     ways = Table.grid(padding=(0, 2))
     for name, far in sorted(distance.by_configuration.items(), key=lambda item: item[1]):

@@ -30,6 +30,7 @@ WIN_NAMES = {
     "rob_kong": "Robbed kong",
     "green_jokers": "Green jokers",
 }
+LANGUAGES = ("en", "zh", "vi")
 TIMES = "\N{MULTIPLICATION SIGN}"
 WIND_NAMES = ("East", "South", "West", "North")
 _PAYERS = {
@@ -38,6 +39,7 @@ _PAYERS = {
     "each_other": "Each other player still in pays",
     "each_of_the_rest": "Each of the rest pays",
 }
+_SHORT_PAYERS = {"kong_declarer": "declarer", "each_other": "each", "each_of_the_rest": "others"}
 _UNITS = {"phan": "phán", "mun": "mủn"}
 
 
@@ -77,6 +79,11 @@ def worth(points: int, rules: Rules, total: int) -> str:
 def payment(one: Payment) -> str:
     """Who pays how much, as a sentence without its full stop."""
     return f"{_PAYERS.get(one.payer, spaced(one.payer).capitalize() + ' pays')} {one.amount}"
+
+
+def short_payment(one: Payment) -> str:
+    """The same for a table: ``discarder 64``."""
+    return f"{_SHORT_PAYERS.get(one.payer, spaced(one.payer))} {one.amount}"
 
 
 def listed(names: Iterable[str], word: str = "and") -> str:

@@ -16,15 +16,15 @@ from baida.core.vocabulary import FACTS, FIRST_READING_FACT, LOCAL_FACTS
 
 if cython.compiled:
     from cython.cimports.baida.core.facts import Facts
-    from cython.cimports.baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG
+    from cython.cimports.baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
 else:
     from baida.core.facts import Facts
-    from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG
+    from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
 
 NO_PAIR = cython.declare(cython.int, 63)
 #: 3 bits a fact have to fit into one word beside the two bits of the winning tile
 MOST_MERGED_FACTS = 20
-KNOWN = cython.declare(cython.int, 1 << 15)
+KNOWN = cython.declare(cython.int, 1 << 15)  # as many as 64 - 49 bits tell apart
 MOST_KEPT = cython.declare(cython.int, 1 << 17)
 
 
@@ -43,6 +43,7 @@ class Covers:
             self.naturals, self.melds, self.stack = [0] * 34, [0] * 4, [0] * 4
             self.start, self.count, self.local = [0] * 50, [0] * 50, [0] * 32
             self.keys = [0] * 5
+            self.claimed, self.winning_kind = False, -1
         self.pool = array("Q", [0] * 1024)
         self.signatures = array("Q", [0] * 1024)
         self.known_key = array("Q", [0] * KNOWN)
@@ -61,6 +62,7 @@ class Covers:
         for i in range(self.local_count):
             self.local[i] = local[i]
         self.meld_count = 0
+        self.filled = 0
         self.reset()
 
     @cython.ccall
@@ -88,7 +90,7 @@ class Covers:
         # the three suits share what is known
         sort: cython.int = family - 2 if family > 2 else 0
         key: cython.ulonglong = self.keys[family] << 6 | sort << 4 | sets << 1 | pairs
-        place: cython.int = (key * 40503 >> 11) & (KNOWN - 1)
+        place: cython.int = (key * SPREAD >> 49) & (KNOWN - 1)
         if not self.merging and self.known_key[place] == key + 1:
             self.start[slot] = self.known_start[place]
             self.count[slot] = self.known_count[place]

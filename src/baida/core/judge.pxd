@@ -7,6 +7,7 @@ cdef int TOP
 cdef class Judge:
     cdef readonly Facts facts
     cdef readonly object used
+    cdef public list plain
     cdef readonly int rows
     cdef int consolation
     cdef bint has_bonus

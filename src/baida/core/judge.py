@@ -45,6 +45,8 @@ class Judge:
             raise ValueError(f"{len(rows)} rows; the judge takes {MAX_ROWS}")
         self.facts = facts
         self.rows = len(rows)
+        #: What a row is to be called where it counts once, for what it is worth by itself.
+        self.plain: list[object] = list(range(len(rows)))
         self.consolation = consolation
         allowed = [[(1 << MAX_ROWS) - 1] * (TOP + 1) for _ in FACTS]
         used: set[str] = set()
@@ -237,7 +239,7 @@ class Judge:
                 i += 1
         return total if total else self.consolation
 
-    def rows_counted(self, plain: list[object]) -> list[object]:
+    def rows_counted(self) -> list[object]:
         """The rows that count: ``plain[row]``, or (row, times, worth) where that is not all."""
         counted: list[object] = []
         half: cython.int
@@ -252,7 +254,7 @@ class Judge:
                     i += 8
                 i += LOWEST[bits & 255]
                 if self.times[i] == 255 and self.now_worth[i] == self.worth[i]:
-                    counted.append(plain[i])
+                    counted.append(self.plain[i])
                 elif self.times[i] == 255:
                     counted.append((i, 1, self.now_worth[i]))
                 else:
@@ -261,12 +263,9 @@ class Judge:
                 i += 1
         return counted
 
-    def verdict(self) -> tuple[int, int]:
-        """What the reading last judged holds, and what of it counts, as masks of rows."""
-        return (
-            self.held[0] | int(self.held[1]) << 64,
-            self.counted[0] | int(self.counted[1]) << 64,
-        )
+    def held_words(self) -> tuple[int, int]:
+        """What the reading last judged holds, as two words of rows."""
+        return self.held[0], self.held[1]
 
 
 def _words(masks: Sequence[int]) -> list[int]:

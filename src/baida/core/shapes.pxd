@@ -1,4 +1,5 @@
 cdef int FIRST_PUNG, PAIR
+cdef unsigned long long SPREAD
 cdef unsigned long long GROUP_KINDS[89]
 cdef unsigned short GROUP_NUMBERS[89]
 cdef unsigned long long GROUP_AMOUNTS[356]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import cython
 
 FIRST_PUNG = cython.declare(cython.int, 21)
+# spreads keys over a table by the upper bits of the product; above 2**63 it would be an object
+SPREAD = cython.declare(cython.ulonglong, 0x1E3779B97F4A7C15)
 PAIR = cython.declare(cython.int, 55)  # groups from here on are the pairs
 
 #: The three kinds of each set.

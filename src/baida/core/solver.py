@@ -429,20 +429,35 @@ class Solver:
     def _note(
         self, configuration: cython.int, in_pung: cython.int, pair: cython.int, worth: cython.int
     ) -> None:
-        held, counted = self.judge.verdict()
         assert self.readings is not None
-        self.readings.append(
-            (
-                worth,
-                configuration,
-                tuple([self.facts.sets[i] for i in range(self.facts.values[SETS])]),
-                in_pung,
-                pair,
-                int(self.kinds),
-                held,
-                counted,
-            )
+        reading = (
+            configuration,
+            tuple([self.facts.sets[i] for i in range(self.facts.values[SETS])]),
+            pair,
+            int(self.kinds),
+            in_pung,
         )
+        self.readings.append((worth, reading, self.judge.held_words(), self.judge.rows_counted()))
+
+    def held_if(
+        self,
+        configuration: cython.int,
+        sets: tuple[int, ...],
+        pair: cython.int,
+        kinds: cython.ulonglong,
+        in_pung: cython.int,
+    ) -> tuple[int, int]:
+        """What another reading of the hand would hold, as two words of rows."""
+        i: cython.int
+        for i in range(len(sets)):
+            self.best_sets[i] = sets[i]
+        self.best_set_count = len(sets)
+        self.best_configuration = configuration
+        self.best_pair = pair
+        self.best_kinds = kinds
+        self.best_in_pung = in_pung
+        self.restore()
+        return self.judge.held_words()
 
     def best_reading(self) -> tuple[int, tuple[int, ...], int, int, int]:
         """The best reading: configuration, sets, pair, kinds, winning tile in a pung."""

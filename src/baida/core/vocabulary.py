@@ -124,6 +124,5 @@ FIRST_READING_FACT = len(HAND_FACTS)
 LOCAL_FACTS = frozenset(
     "suits winds dragons honors terminals simples sets chows pungs concealed_pungs pair_honor pair_eyes "
     "pair_red honor_pungs dragon_pungs dragon_kinds small_dragons wind_kinds small_winds round_pungs "
-    "seat_pungs pungs_of_one pungs_of_three pungs_of_nine straights pure_shifted pure_steps "
-    "pure_links fours".split()
+    "seat_pungs pungs_of_one pungs_of_three pungs_of_nine straights fours".split()
 )

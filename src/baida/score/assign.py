@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from baida.score.request import Request
     from baida.score.result import Group
 
-Place = tuple[int, int]  # a kind and the group that needs it
+Place = tuple[int, int]  # a kind, and the group that needs it
 
 
 def assign_jokers(
@@ -22,61 +22,64 @@ def assign_jokers(
     """(joker, kind, group) for every joker of the concealed hand, in the order of the hand."""
     held = [tile for tile in request.concealed if tile >= KINDS]
     masks = [STANDS_FOR[joker] for joker in held]
-    if request.winning >= KINDS:
+    places = [
+        (kind, i) for i, group in enumerate(groups) if group.meld is None for kind in group.tiles
+    ]
+    naturals = Counter(tile for tile in (*request.concealed, request.winning) if 0 <= tile < KINDS)
+    chosen: list[Place] | None
+    if request.winning < KINDS:
+        chosen = _match(masks, _open(places, naturals))
+    else:
         held.append(request.winning)
         hook = request.rules.variant.winning_mask
         mask = STANDS_FOR[request.winning]
         if hook is not None:
             mask = hook(request.winning, request.win, request.rules.options)
-        masks.append(mask)
-    if not held:
-        return []
-    open_places = _open_places(request, groups)
-    winner = len(held) - 1 if request.winning >= KINDS else None
-    if winner is not None and request.win in (DISCARD, ROB_KONG):
-        # the winning joker has to sit where the reading says a claimed tile does
-        for place in open_places:
-            group = groups[place[1]].tiles
-            is_pung = len(group) == 3 and len(set(group)) == 1
-            if is_pung != bool(in_pung) or not masks[winner] >> FAMILY[place[0]] & 1:
-                continue
-            rest = list(open_places)
-            rest.remove(place)
-            chosen = _match(masks[:-1], rest)
-            if chosen is not None:
-                chosen.append(place)
-                return [(joker, *place) for joker, place in zip(held, chosen, strict=True)]
-    chosen = _match(masks, open_places)
+        if request.win in (DISCARD, ROB_KONG):
+            chosen = _match_claimed(masks, mask, places, naturals, groups, in_pung)
+        else:
+            chosen = _match([*masks, mask], _open(places, naturals))
     if chosen is None:
-        raise AssertionError("a reading has more places than its jokers can fill")
+        raise AssertionError("a reading needs more than its jokers can stand for")
     return [(joker, *place) for joker, place in zip(held, chosen, strict=True)]
 
 
-def _open_places(request: Request, groups: Sequence[Group]) -> list[Place]:
-    """The places that no natural tile fills.
+def _match_claimed(
+    masks: Sequence[int],
+    winning_mask: int,
+    places: Sequence[Place],
+    naturals: Counter[int],
+    groups: Sequence[Group],
+    in_pung: int,
+) -> list[Place] | None:
+    """A claimed joker has to sit where the reading says: in a pung, or elsewhere."""
+    needed = Counter(kind for kind, _ in places)
+    for place in places:
+        kind, group = place
+        tiles = groups[group].tiles
+        is_pung = len(tiles) == 3 and len(set(tiles)) == 1
+        if is_pung != bool(in_pung) or not winning_mask >> FAMILY[kind] & 1:
+            continue
+        if needed[kind] <= naturals[kind]:
+            continue  # naturals fill all places of the kind
+        rest = list(places)
+        rest.remove(place)
+        chosen = _match(masks, _open(rest, naturals))
+        if chosen is not None:
+            return [*chosen, place]
+    return None
 
-    Equal tiles are interchangeable, so which of two groups gets the joker is free; every
-    place of a kind that is short is offered as often as the kind is short, pungs last.
-    """
-    naturals = Counter(tile for tile in (*request.concealed, request.winning) if 0 <= tile < KINDS)
-    places = [
-        (kind, i) for i, group in enumerate(groups) if group.meld is None for kind in group.tiles
-    ]
-    short = Counter(kind for kind, _ in places)
-    short.subtract(naturals)
-    claimed_joker = request.winning >= KINDS
-    # groups that come first are filled with naturals first; a claimed joker may need either
-    result = [place for place in places if short[place[0]] > 0]
-    if claimed_joker:
-        return result
+
+def _open(places: Sequence[Place], naturals: Counter[int]) -> list[Place]:
+    """The places that no natural tile fills; groups that come first get the naturals."""
     left = Counter(naturals)
-    open_places: list[Place] = []
-    for kind, group in places:
-        if left[kind] > 0:
-            left[kind] -= 1
+    result: list[Place] = []
+    for place in places:
+        if left[place[0]] > 0:
+            left[place[0]] -= 1
         else:
-            open_places.append((kind, group))
-    return open_places
+            result.append(place)
+    return result
 
 
 def _match(masks: Sequence[int], places: Sequence[Place]) -> list[Place] | None:

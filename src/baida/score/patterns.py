@@ -77,6 +77,10 @@ class Pattern:
         """The name in the rule document."""
         return self.names["en"]
 
+    def __repr__(self) -> str:
+        """For the prompt."""
+        return f"<Pattern {self.id}: {self.value} {self.unit}>"
+
 
 @dataclass(frozen=True)
 class Replacement:

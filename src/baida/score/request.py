@@ -25,6 +25,7 @@ from baida.tiles import (
 )
 
 WINDS = "ESWN"
+_WIN_NUMBER = {win: number for number, win in enumerate(WINS)}
 FIRSTS = ("", "heaven", "earth", "man")
 HEAVEN, EARTH, MAN = 1, 2, 3
 REPLACEMENTS = ("", "flower", "kong")
@@ -44,18 +45,6 @@ _FIELDS = frozenset(
 
 class Situation:
     """The circumstances of a win."""
-
-    __slots__ = (
-        "before_start",
-        "draws",
-        "first",
-        "green_discards",
-        "hell_wait",
-        "last_tile",
-        "replacement",
-        "shot_after_kong",
-        "voided",
-    )
 
     def __init__(self) -> None:
         self.draws: int | None = None
@@ -92,21 +81,6 @@ _NO_FACTS = _NOTHING_SPECIAL.facts((), 0)
 
 class Request:
     """A hand to be scored, checked."""
-
-    __slots__ = (
-        "circumstances",
-        "concealed",
-        "flowers",
-        "meld_codes",
-        "melds",
-        "round_wind",
-        "rules",
-        "seat_wind",
-        "situation",
-        "voided",
-        "win",
-        "winning",
-    )
 
     def __init__(
         self,
@@ -153,11 +127,12 @@ def make_request(
     variant = rules.variant
     if win not in variant.wins:
         raise InputError("win", f"expected one of {', '.join(variant.wins)}, found {win!r}")
-    how = WINS.index(win)
-    tiles = parse(concealed, "concealed")
-    calls = make_melds(rules, melds) if melds else ()
-    declared = tuple(parse(flowers, "flowers")) if flowers else ()
-    winning = -1
+    how: cython.int = _WIN_NUMBER[win]
+    winning: cython.int = -1
+    seat: cython.int
+    tiles: list[int] = parse(concealed, "concealed")
+    calls: tuple[Meld, ...] = make_melds(rules, melds) if melds else ()
+    declared: tuple[int, ...] = tuple(parse(flowers, "flowers")) if flowers else ()
     if how != GREEN_JOKERS or winning_tile:
         winning = parse_one(winning_tile, "winning_tile")
     if len(tiles) + 3 * len(calls) != HAND_SIZE and (how != GREEN_JOKERS or tiles):
@@ -167,7 +142,7 @@ def make_request(
         )
     check_copies(rules, tiles, calls, winning, declared)
     seat = _wind("seat_wind", seat_wind)
-    circumstances = _NOTHING_SPECIAL
+    circumstances: Situation = _NOTHING_SPECIAL
     if situation or how == GREEN_JOKERS or "voided" in variant.situations:
         circumstances = read_situation(rules, situation or {}, how, declared)
         _check_circumstances(circumstances, rules, how, seat, calls, declared)
@@ -242,17 +217,18 @@ def check_copies(
     rules: Rules,
     tiles: list[int],
     melds: tuple[Meld, ...],
-    winning: int,
+    winning: cython.int,
     declared: tuple[int, ...],
 ) -> None:
     """No tile of another game, and no more of a tile than the wall has."""
     tile: cython.int
-    special: cython.bint = bool(melds) or bool(declared) or winning >= KINDS
+    kinds: cython.int = KINDS
+    special: cython.bint = bool(melds) or bool(declared) or winning >= kinds
     copies: bytes = rules.variant.copies
     seen: bytearray = bytearray(len(NAMES))
     for tile in tiles:
         seen[tile] += 1
-        special |= tile >= KINDS
+        special = special or tile >= kinds
         if seen[tile] > copies[tile]:
             raise _too_many(rules, tile, "concealed")
     for meld in melds:

@@ -17,10 +17,7 @@ from baida.score.rules import Payment
 from baida.tiles import KINDS, NAMES, packed
 
 if TYPE_CHECKING:
-    from baida.score.scorer import Scorer
-
-NO_PAIR = 63
-_STANDARD, _SEVEN_PAIRS = 0, 1
+    from baida.score.explain import JokerEntry
 
 
 class Counted(NamedTuple):
@@ -65,16 +62,6 @@ class JokerUse:
         return f"{NAMES[self.joker]}={NAMES[self.kind]}"
 
 
-class RawReading(NamedTuple):
-    """A reading as the kernel gives it."""
-
-    configuration: int
-    sets: tuple[int, ...]
-    pair: int
-    kinds: int
-    in_pung: int
-
-
 _SETS = [Group(tiles) for tiles in SET_TILES]
 _PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
 
@@ -82,48 +69,70 @@ _PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
 class Reading:
     """One way to read a hand: its groups, and what every joker stands for."""
 
-    def __init__(self, request: Request, raw: RawReading) -> None:
+    def __init__(
+        self,
+        request: Request,
+        configuration: int,
+        sets: tuple[int, ...],
+        pair: int,
+        kinds: int,
+        in_pung: int,
+    ) -> None:
         self._request = request
-        self._raw = raw
-        self.configuration = CONFIGURATIONS[raw.configuration]
+        self.configuration = CONFIGURATIONS[configuration]
+        self._sets = sets
+        self._pair = pair
+        self._kinds = kinds
+        self._in_pung = in_pung
+        self._groups: tuple[Group, ...] | None = None
+        self._jokers: tuple[JokerUse, ...] | None = None
 
-    @cached_property
+    @property
     def groups(self) -> tuple[Group, ...]:
         """Concealed sets first, then the melds, the pair last."""
-        raw = self._raw
-        melds = [Group(meld.stands_for, meld) for meld in self._request.melds]
-        if raw.sets:
-            concealed = [_SETS[code] for code in raw.sets[: 4 - len(melds)]]
-            return (*concealed, *melds, _PAIRS[raw.pair])
-        kinds = [kind for kind in range(KINDS) if raw.kinds >> kind & 1]
+        if self._groups is None:
+            self._groups = self._find_groups()
+        return self._groups
+
+    def _find_groups(self) -> tuple[Group, ...]:
+        groups: list[Group] = []
+        if self._sets:
+            for code in self._sets[: 4 - len(self._request.melds)]:
+                groups.append(_SETS[code])
+        elif self.configuration == "nfnl":
+            groups.append(Group(tuple(sorted([*self._request.concealed, self._request.winning]))))
+        for meld in self._request.melds:
+            groups.append(Group(meld.stands_for, meld))
+        if self._sets:
+            groups.append(_PAIRS[self._pair])
+        if self.configuration in ("standard", "nfnl"):
+            return tuple(groups)
+        if self.configuration == "green_jokers":
+            return ()
+        kinds = [kind for kind in range(KINDS) if self._kinds >> kind & 1]
         if self.configuration == "seven_pairs":
             held = [*self._request.concealed, self._request.winning]
             return tuple([_PAIRS[k] for k in kinds for _ in range(max(1, held.count(k) // 2))])
-        if self.configuration == "nfnl":
-            tiles = sorted([*self._request.concealed, self._request.winning])
-            return (Group(tuple(tiles)), *melds)
-        if self.configuration == "green_jokers":
-            return ()
-        return (Group(tuple(sorted([*kinds, raw.pair]))),)
+        return (Group(tuple(sorted([*kinds, self._pair]))),)
 
-    @cached_property
+    @property
     def jokers(self) -> tuple[JokerUse, ...]:
         """What each joker of the concealed hand stands for, the winning tile included."""
-        if self.configuration == "green_jokers":
-            return ()
-        return tuple(
-            JokerUse(joker, kind, group)
-            for joker, kind, group in assign_jokers(self._request, self.groups, self._raw.in_pung)
-        )
+        if self._jokers is None:
+            self._jokers = ()
+            if self.configuration != "green_jokers":
+                uses = assign_jokers(self._request, self.groups, self._in_pung)
+                self._jokers = tuple([JokerUse(*use) for use in uses])
+        return self._jokers
 
-    @cached_property
+    @property
     def winning_group(self) -> int:
         """The group that the winning tile completes; -1 if it has none."""
         request = self._request
         if request.winning >= KINDS:
             uses = [use for use in self.jokers if use.joker == request.winning]
             return uses[-1].group if uses else -1
-        in_pung = bool(self._raw.in_pung)
+        in_pung = bool(self._in_pung)
         holding = [
             i
             for i, group in enumerate(self.groups)
@@ -133,6 +142,11 @@ class Reading:
             if (len(self.groups[i].tiles) == 3 and len(set(self.groups[i].tiles)) == 1) == in_pung:
                 return i
         return holding[0] if holding else -1
+
+    def raw(self) -> tuple[int, tuple[int, ...], int, int, int]:
+        """As the kernel gave it: configuration, sets, pair, kinds, winning tile in a pung."""
+        number = CONFIGURATIONS.index(self.configuration)
+        return number, self._sets, self._pair, self._kinds, self._in_pung
 
     def to_json(self) -> dict[str, Any]:
         """The ``reading`` of an answer."""
@@ -166,22 +180,32 @@ class NoWin:
 class Score:
     """The best reading of a winning hand and what it is worth."""
 
-    win = True
-
-    def __init__(self, request: Request, scorer: Scorer) -> None:
-        solver = scorer.solver
+    def __init__(
+        self,
+        request: Request,
+        total: int,
+        points: int,
+        patterns: tuple[Counted, ...],
+        held: tuple[int, int],
+        reading: Reading,
+    ) -> None:
         self.request = request
-        self.total: int = solver.restore()
-        self.points = scorer.points_of(self.total)
-        self._table = scorer.table
-        self.patterns = count_patterns(self._table, scorer.judge.rows_counted(scorer.plain_rows))
-        self._held = scorer.judge.verdict()[0]
-        self.reading = Reading(request, RawReading._make(solver.best_reading()))
+        self.total = total
+        self.points = points
+        self.patterns = patterns
+        self._held = held
+        self.reading = reading
+
+    @property
+    def win(self) -> bool:
+        """It is one."""
+        return True
 
     @cached_property
     def held(self) -> tuple[Pattern, ...]:
         """Every pattern that the reading holds, whether it counts or was replaced."""
-        return patterns_of(self._table, self._held)
+        low, high = self._held
+        return patterns_of(self.request.rules.table, low | high << 64)
 
     @cached_property
     def replaced(self) -> dict[str, str]:
@@ -191,11 +215,24 @@ class Score:
         for pattern in self.held:
             if pattern.id in counted:
                 continue
-            winners = [p for p in self.held if pattern.id in self._table.removed_by(p.id)]
+            winners = [p for p in self.held if pattern.id in self.request.rules.table.removed_by(p.id)]
             # name one that counts, if the one which removed it did not itself have to go
             best = next((p for p in winners if p.id in counted), winners[0])
             gone[pattern.id] = best.id
         return gone
+
+    @cached_property
+    def ledger(self) -> tuple[JokerEntry, ...]:
+        """What each joker stands for and which patterns it feeds."""
+        from baida.score.explain import joker_ledger  # noqa: PLC0415 - it explains scores
+
+        return joker_ledger(self)
+
+    def alternatives(self, n: int) -> list[Score]:
+        """The next best readings of the hand that differ in their patterns."""
+        from baida.score.explain import alternatives  # noqa: PLC0415 - it explains scores
+
+        return alternatives(self, n)
 
     @property
     def payments(self) -> tuple[Payment, ...]:

@@ -14,6 +14,7 @@ from baida.score.patterns import PatternTable
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
 
+_ALL: dict[str, Rules] = {}
 _ID = re.compile(r"\s*(\w+)\s*(?:\(([^()]*)\))?\s*")
 
 
@@ -96,16 +97,12 @@ class Variant:
         raise ValueError(f"no payout for {total}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
-    """A game with its house rules chosen."""
+    """A game with its house rules chosen; there is one object for each canonical id."""
 
     variant: Variant
     options: Mapping[str, str] = field(default_factory=dict)
-
-    def __hash__(self) -> int:
-        """By the canonical id, which says it all."""
-        return hash(self.id)
 
     @cached_property
     def id(self) -> str:
@@ -148,7 +145,8 @@ def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
             raise InputError(
                 "options", f"{name} is one of {', '.join(switch.values)}, not {value!r}"
             )
-    return Rules(variant, chosen)
+    rules = Rules(variant, chosen)
+    return _ALL.setdefault(rules.id, rules)
 
 
 def _check_hands(value: object) -> str:

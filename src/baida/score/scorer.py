@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cython
+
 from baida.core.facts import Facts
-from baida.core.judge import Judge
-from baida.core.kernel import NO_WIN, Kernel
-from baida.core.solver import CONFIGURATIONS, Solver
+from baida.core.kernel import NO_WIN
+from baida.core.solver import CONFIGURATIONS
 from baida.core.special import Search
-from baida.score.request import Request
-from baida.score.result import Counted, NoWin, Score
+from baida.score.result import Counted, NoWin, count_patterns
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
+if cython.compiled:
+    from cython.cimports.baida.core.judge import Judge
+    from cython.cimports.baida.core.kernel import Kernel
+    from cython.cimports.baida.core.solver import Solver
+    from cython.cimports.baida.score.request import Request
+    from cython.cimports.baida.score.result import Reading, Score
+else:
+    from baida.core.judge import Judge
+    from baida.core.kernel import Kernel
+    from baida.core.solver import Solver
+    from baida.score.request import Request
+    from baida.score.result import Reading, Score
 
+
+@cython.final
+@cython.cclass
 class Scorer:
     """Scores hands of one game under one set of house rules.
 
@@ -54,18 +69,47 @@ class Scorer:
             NO_WIN["voided"]: "a tile of the voided suit",
             NO_WIN["self_draw"]: variant.lone_joker_reason,
         }
-        #: What each row of the judge counts as, if it counts once and gets no bonus.
-        self.plain_rows = [Counted(p, p.value, 1) for p in self.table.row_patterns]
-        self.points = [variant.points(total) for total in range(64)]
+        self.judge.plain = [Counted(p, p.value, 1) for p in self.table.row_patterns]
+        self._points = [variant.points(total) for total in range(64)]
 
     def score(self, request: Request) -> Score | NoWin:
         """The best reading of the hand, or why it is no win."""
-        total = self.total(request)
+        total: cython.int = self.total(request)
         if total < 0:
             return NoWin(request, self._reasons[total])
-        return Score(request, self)
+        self.solver.restore()
+        return Score(
+            request,
+            total,
+            self._points_of(total),
+            count_patterns(self.table, self.judge.rows_counted()),
+            self.judge.held_words(),
+            Reading(request, *self.solver.best_reading()),
+        )
 
-    def total(self, request: Request) -> int:
+    def all_readings(self, request: Request) -> list[Score]:
+        """Every reading of a winning hand; those that score alike may be merged into one."""
+        self.solver.readings = []
+        try:
+            self.total(request)
+            found = self.solver.readings
+        finally:
+            self.solver.readings = None
+        return [
+            Score(
+                request,
+                worth,
+                self._points_of(worth),
+                count_patterns(self.table, rows),
+                held,
+                Reading(request, *reading),
+            )
+            for worth, reading, held, rows in found
+        ]
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def total(self, request: Request) -> cython.int:
         """The total of the best reading; below 0 if the hand is no win."""
         self.kernel.put(
             request.concealed,
@@ -79,9 +123,15 @@ class Scorer:
         )
         return self.kernel.best()
 
-    def points_of(self, total: int) -> int:
-        """The payout for a total."""
-        return self.points[total] if total < len(self.points) else self.rules.variant.points(total)
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _points_of(self, total: cython.int) -> cython.int:
+        points: cython.int
+        if total < len(self._points):
+            points = self._points[total]
+        else:
+            points = self.rules.variant.points(total)
+        return points
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,159 @@
+"""How far a hand is from being ready, and the tiles that bring it nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from baida.core.distance import Distances
+from baida.core.solver import CONFIGURATIONS
+from baida.errors import InputError
+from baida.melds import Meld
+from baida.score.request import HAND_SIZE, make_melds
+from baida.score.rules import Rules
+from baida.score.waits import count_unseen
+from baida.tiles import KINDS, NAMES, STANDS_FOR, SUITS, parse
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NEVER = 99
+_TILES = 14
+_COPIES = 4
+_NO_LIMIT = 7
+
+
+@dataclass(frozen=True)
+class Distance:
+    """How many tiles have to be exchanged until the hand is ready.
+
+    0 is ready, -1 complete. ``tiles`` are those that make it smaller, with the number of
+    copies that are unseen.
+    """
+
+    distance: int
+    by_configuration: Mapping[str, int]
+    tiles: tuple[tuple[int, int], ...]
+
+
+def find_distance(
+    rules: Rules,
+    concealed: str,
+    *,
+    melds: Sequence[object] = (),
+    flowers: str = "",
+    seen: str = "",
+    voided: str | None = None,
+) -> Distance:
+    """The distance to ready over all configurations of the game, jokers considered."""
+    size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
+    if not 1 <= size <= HAND_SIZE + 1:
+        raise InputError("concealed", f"expected 1 to {HAND_SIZE + 1} tiles, found {size}")
+    calls = make_melds(rules, melds) if melds else ()
+    suits: list[int] = [-1]
+    if "voided" in rules.variant.situations:
+        if voided is not None and (len(voided) != 1 or voided not in SUITS):
+            raise InputError("situation", f"voided is one of m, p, s, not {voided!r}")
+        suits = [0, 1, 2] if voided is None else [SUITS.index(voided)]
+    elif voided is not None:
+        raise InputError("situation", f"voided is not a situation of {rules.variant.id}")
+    tiles = parse(concealed, "concealed")
+    hand = _Hand(rules, tiles, calls, bool(flowers))
+    now = hand.lacking(suits)
+    least = min(now.values())
+    nearer = []
+    for tile in range(len(NAMES)):
+        if unseen[tile] >= 0 and rules.variant.copies[tile] and not _any_frame(tile):
+            after = _Hand(rules, [*tiles, tile], calls, bool(flowers)).lacking(suits)
+            if min(after.values()) < least:
+                nearer.append((tile, unseen[tile]))
+    return Distance(
+        least - 1,
+        {name: lacking - 1 for name, lacking in now.items() if lacking < NEVER},
+        tuple(nearer),
+    )
+
+
+def _any_frame(tile: int) -> bool:
+    return NAMES[tile][0] == "V" and len(NAMES[tile]) == 2
+
+
+class _Hand:
+    """A hand, and what it lacks."""
+
+    def __init__(
+        self, rules: Rules, tiles: Sequence[int], melds: tuple[Meld, ...], declared: bool
+    ) -> None:
+        self.rules = rules
+        self.tiles = tiles
+        self.melds = melds
+        self.declared = declared
+        self.kernel = distances_for(rules)
+
+    def lacking(self, voided_suits: Sequence[int]) -> dict[str, int]:
+        """What it lacks for each configuration, the best voided suit chosen if that is open."""
+        best: dict[str, int] = {}
+        for suit in voided_suits:
+            self._put(suit)
+            found = {"standard": self.kernel.standard(4 - len(self.melds))}
+            for name in ("seven_pairs", "thirteen_orphans", "thirteen_unconnected"):
+                if name in self.rules.variant.configurations and not self.melds:
+                    found[name] = self.kernel.special(CONFIGURATIONS.index(name))
+            if "nfnl" in self.rules.variant.configurations:
+                found["nfnl"] = self._nfnl()
+            if self._melded(suit):
+                found = dict.fromkeys(found, NEVER)
+            for name, lacking in found.items():
+                best[name] = min(lacking, best.get(name, NEVER))
+        return best
+
+    def _put(self, voided: int) -> None:
+        kernel = self.kernel
+        kernel.clear()
+        for tile in self.tiles:
+            if tile >= KINDS:
+                if STANDS_FOR[tile]:
+                    kernel.put(-1, STANDS_FOR[tile], 1)
+            elif tile // 9 != voided:
+                kernel.put(tile, 0, 1)
+        if not has_jokers(self.rules):
+            for kind in range(9 * voided, 9 * voided + 9):
+                kernel.limit(kind, 0)
+            for meld in self.melds:
+                for kind in meld.tiles:
+                    kernel.limit(kind, _COPIES - sum(m.tiles.count(kind) for m in self.melds))
+
+    def _melded(self, suit: int) -> bool:
+        return suit >= 0 and any(meld.tiles[0] // 9 == suit for meld in self.melds)
+
+    def _nfnl(self) -> int:
+        """Fourteen natural suited tiles and nothing declared (V8)."""
+        if self.declared or any(tile >= 27 for meld in self.melds for tile in meld.tiles):
+            return NEVER
+        natural = sum(tile < 27 for tile in self.tiles)
+        return max(0, _TILES - 3 * len(self.melds) - natural)
+
+
+def distance_of_counts(rules: Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
+    """The distance of a hand given as counts of its concealed tiles, by number; no details.
+
+    Counts may stop after the 34 kinds. The voided suit is left open and NFNL is left out.
+    """
+    return distances_for(rules).of_counts(counts, melds) - 1
+
+
+def has_jokers(rules: Rules) -> bool:
+    """Whether the game has jokers."""
+    return any(rules.variant.copies[KINDS:])
+
+
+@lru_cache(maxsize=64)
+def distances_for(rules: Rules) -> Distances:
+    """One counter for each set of rules; not for use from several threads at once."""
+    configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.variant.configurations)
+    # where there are jokers, more of a kind than there are tiles can be had
+    limit = _NO_LIMIT if has_jokers(rules) else _COPIES
+    return Distances(configurations, rules.variant.repeated_pairs, bytes(STANDS_FOR), limit)

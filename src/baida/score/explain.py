@@ -1,0 +1,114 @@
+"""Why a hand is worth what it is: what its jokers do, and what else it could have been."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from baida.core.vocabulary import READING_FACTS
+from baida.score.patterns import Pattern
+from baida.score.result import JokerUse, Reading, Score
+from baida.score.scorer import Scorer, scorer_for
+from baida.tiles import KINDS
+
+_SETS = 55
+_READING_FACTS = frozenset(dict(READING_FACTS))
+
+
+@dataclass(frozen=True)
+class JokerEntry:
+    """A line of the joker ledger: what a joker stands for, and the patterns it feeds."""
+
+    use: JokerUse
+    feeds: tuple[Pattern, ...]
+
+
+def joker_ledger(score: Score) -> tuple[JokerEntry, ...]:
+    """What every joker does, those in melds included.
+
+    A joker feeds a pattern if the pattern would not survive every change of the joker's
+    group: it is lost with some other set, pair or tile in its place.
+    """
+    uses = [*score.reading.jokers, *_in_melds(score.reading)]
+    if not uses:
+        return ()
+    scorer = scorer_for(score.request.rules)
+    scorer.total(score.request)  # puts the hand's facts back
+    counted = {c.pattern.id: c.pattern for c in score.patterns}
+    entries = []
+    lost_by_group: dict[tuple[int, int], set[str]] = {}
+    for use in uses:
+        place = (use.group, use.kind)
+        if place not in lost_by_group:
+            lost_by_group[place] = _lost_with(scorer, score.reading, use, counted)
+        feeds = tuple(p for name, p in counted.items() if name in lost_by_group[place])
+        entries.append(JokerEntry(use, feeds))
+    return tuple(entries)
+
+
+def _in_melds(reading: Reading) -> list[JokerUse]:
+    return [
+        JokerUse(tile, kind, i)
+        for i, group in enumerate(reading.groups)
+        if group.meld is not None
+        for tile, kind in zip(group.meld.tiles, group.meld.stands_for, strict=True)
+        if tile >= KINDS
+    ]
+
+
+def _lost_with(
+    scorer: Scorer, reading: Reading, use: JokerUse, counted: dict[str, Pattern]
+) -> set[str]:
+    """The counted patterns that some change of the joker's group would undo."""
+    number, sets, pair, kinds, in_pung = reading.raw()
+    variations: list[tuple[tuple[int, ...], int, int]] = []
+    lost: set[str] = set()
+    if sets:
+        if use.group == len(reading.groups) - 1:
+            variations = [(sets, other, 0) for other in range(KINDS)]
+        else:
+            variations = [
+                ((*sets[: use.group], other, *sets[use.group + 1 :]), pair, 0)
+                for other in range(_SETS)
+            ]
+    else:
+        others = [kind for kind in range(KINDS) if not kinds >> kind & 1]
+        variations = [
+            ((), pair if pair != use.kind else other, kinds & ~(1 << use.kind) | 1 << other)
+            for other in others
+        ]
+        # the configuration's own patterns need every tile
+        lost |= {
+            name
+            for name, pattern in counted.items()
+            if pattern.configurations == (reading.configuration,)
+            and not any(_READING_FACTS & condition.keys() for condition in pattern.conditions)
+        }
+    table = scorer.table
+    rows: dict[str, int] = {}
+    for row, pattern in enumerate(table.row_patterns):
+        rows[pattern.id] = rows.get(pattern.id, 0) | 1 << row
+    for other_sets, other_pair, other_kinds in variations:
+        low, high = scorer.solver.held_if(number, other_sets, other_pair, other_kinds, in_pung)
+        held = low | high << 64
+        lost |= {name for name in counted if name in rows and not held & rows[name]}
+    return lost
+
+
+def alternatives(score: Score, n: int) -> list[Score]:
+    """The next best readings, one for each different list of patterns."""
+    scorer = scorer_for(score.request.rules)
+    found = scorer.all_readings(score.request)
+    seen = {_pattern_key(score)}
+    result = []
+    for other in sorted(found, key=lambda s: -s.total):
+        key = _pattern_key(other)
+        if key not in seen:
+            seen.add(key)
+            result.append(other)
+            if len(result) == n:
+                break
+    return result
+
+
+def _pattern_key(score: Score) -> tuple[tuple[str, int, int], ...]:
+    return tuple((c.pattern.id, c.value, c.times) for c in score.patterns)

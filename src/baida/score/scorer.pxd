@@ -1,0 +1,19 @@
+cimport cython
+from baida.core.judge cimport Judge
+from baida.core.kernel cimport Kernel
+from baida.core.solver cimport Solver
+from baida.score.request cimport Request
+from baida.score.result cimport Reading, Score
+
+
+@cython.final
+cdef class Scorer:
+    cdef readonly object rules, table, facts
+    cdef readonly Judge judge
+    cdef readonly Solver solver
+    cdef readonly Kernel kernel
+    cdef dict _reasons
+    cdef list _points
+
+    cpdef int total(self, Request request) except -1
+    cdef int _points_of(self, int total) except -1

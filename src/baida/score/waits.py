@@ -1,0 +1,119 @@
+"""The tiles a hand waits for, and what each would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from baida.errors import InputError
+from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request
+from baida.score.result import NoWin, Score
+from baida.score.rules import Rules
+from baida.score.scorer import scorer_for
+from baida.tiles import NAMES, parse
+
+
+#: What a situation can say before there is a winning tile.
+_KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A tile that wins: how many of it are unseen, and what it is worth either way."""
+
+    tile: int
+    unseen: int
+    discard: Score | NoWin
+    self_draw: Score | NoWin
+
+    @property
+    def self_draw_only(self) -> bool:
+        """Whether it wins when drawn but not when discarded."""
+        return self.self_draw.win and not self.discard.win
+
+    @property
+    def reason(self) -> str:
+        """Why it does not win in one of the two ways; empty if it does in both."""
+        for score in (self.discard, self.self_draw):
+            if isinstance(score, NoWin):
+                return score.why
+        return ""
+
+
+def find_waits(
+    rules: Rules,
+    concealed: str,
+    *,
+    melds: Sequence[object] = (),
+    flowers: str = "",
+    seat_wind: str = "E",
+    round_wind: str = "E",
+    seen: str = "",
+    situation: Mapping[str, object] | None = None,
+) -> tuple[Wait, ...]:
+    """Every tile of the game that wins; tiles one holds all copies of are not waits."""
+    for name in situation or {}:
+        if name not in _KNOWN_BEFORE:
+            raise InputError("situation", f"{name} is not known before the win")
+    tiles, unseen = count_unseen(rules, concealed, melds, flowers, seen)
+    if tiles != HAND_SIZE:
+        raise InputError("concealed", f"waits are those of {HAND_SIZE} tiles, melds counted as 3")
+    scorer = scorer_for(rules)
+    waits = []
+    for tile, name in enumerate(NAMES):
+        if not _is_drawn(rules, tile) or unseen[tile] < 0:
+            continue
+        requests = [
+            make_request(
+                rules, concealed, name, win, melds, flowers, seat_wind, round_wind, situation
+            )
+            for win in ("discard", "self_draw")
+        ]
+        discard, self_draw = (scorer.score(request) for request in requests)
+        if discard.win or self_draw.win:
+            waits.append(Wait(tile, unseen[tile], discard, self_draw))
+    return tuple(waits)
+
+
+def count_unseen(
+    rules: Rules,
+    concealed: str,
+    melds: Sequence[object],
+    flowers: str,
+    seen: str,
+) -> tuple[int, list[int]]:
+    """How many tiles the hand has, and of each tile how many copies are unseen.
+
+    Of a tile whose copies are all in one's own hand the number is -1: it cannot come.
+    """
+    own = parse(concealed, "concealed")
+    calls = make_melds(rules, melds) if melds else ()
+    declared = tuple(parse(flowers, "flowers"))
+    check_copies(rules, own, calls, -1, declared)
+    left = list(rules.variant.copies)
+    held = [*own, *declared, *(tile for meld in calls for tile in meld.tiles)]
+    for tile in held:
+        _take(left, tile)
+    cannot_come = {tile for tile, n in enumerate(left) if n == 0}
+    for tile in parse(seen, "seen"):
+        if rules.variant.copies[tile] == 0:
+            raise InputError("seen", f"{NAMES[tile]} is not a tile of {rules.variant.id}")
+        if left[tile] <= 0:
+            raise InputError("seen", f"more {NAMES[tile]} than there are")
+        _take(left, tile)
+    return len(own) + 3 * len(calls), [
+        -1 if tile in cannot_come else n for tile, n in enumerate(left)
+    ]
+
+
+def _take(left: list[int], tile: int) -> None:
+    """One copy less; a framed joker is also one of its kind, and an unframed one of any frame."""
+    left[tile] -= 1
+    name = NAMES[tile]
+    if name[0] == "V" and len(name) == 3:
+        left[NAMES.index(name[:2])] -= 1
+
+
+def _is_drawn(rules: Rules, tile: int) -> bool:
+    """Whether one draws this very tile: not one of no certain frame."""
+    return rules.variant.copies[tile] > 0 and not (NAMES[tile][0] == "V" and len(NAMES[tile]) == 2)
