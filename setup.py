@@ -11,12 +11,15 @@ from setuptools import Extension, setup
 
 COMPILED = [
     "baida.core.shapes",
+    "baida.core.chains",
     "baida.core.facts",
     "baida.core.judge",
     "baida.core.covers",
+    "baida.core.hand",
     "baida.core.solver",
     "baida.core.special",
     "baida.core.kernel",
+    "baida.core.lacking",
     "baida.core.distance",
     "baida.tiles",
     "baida.score.request",

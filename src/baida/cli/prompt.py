@@ -15,7 +15,7 @@ from prompt_toolkit.history import InMemoryHistory
 
 from baida.cli import hand, settings
 from baida.cli.calculator import COMMANDS, Calculator
-from baida.cli.rules_tiles import frame, stands_for
+from baida.cli.rules_tiles import frame, joker_means
 from baida.errors import InputError
 from baida.score.request import HAND_SIZE
 from baida.tiles import KINDS, NAMES, is_joker
@@ -124,7 +124,7 @@ class CalculatorCompleter(Completer):
             if rules.variant.copies[tile] and NAMES[tile].startswith(tail) and NAMES[tile] != tail:
                 if frame(tile) and len(tail) == 1:
                     continue  # frames are offered once the joker is there
-                means = f"joker: {stands_for(tile)}" if is_joker(tile) else "flower"
+                means = joker_means(tile) if is_joker(tile) else "flower"
                 yield Completion(NAMES[tile], -len(tail), display_meta=means)
 
 

@@ -54,7 +54,7 @@ def tile_rows(variant: Variant) -> Rows:
             continue
         framed = [t for t in _special(variant) if base(t) == base(tile) and frame(t)]
         typed = " ".join([f"`{NAMES[t]}`" for t in (tile, *framed)])
-        row = f"joker for {stands_for(tile)}", f"{typed} {glyph(tile)}", str(variant.copies[tile])
+        row = joker_means(tile), f"{typed} {glyph(tile)}", str(variant.copies[tile])
         rows.append(row)
     return rows
 
@@ -71,6 +71,12 @@ def stands_for(joker: int) -> str:
     mask = STANDS_FOR[joker]
     families = [f"any of the {n}" for f, n in enumerate(FAMILY_NAMES) if mask >> f & 1]
     return _LARGE_MASKS.get(mask) or words.listed(families, "or")
+
+
+def joker_means(joker: int) -> str:
+    """A joker in a few words: what it may be, and its frame."""
+    framed = f", {_FRAME_NAMES[frame(joker)]} frame" if frame(joker) else ""
+    return f"joker for {stands_for(joker)}{framed}"
 
 
 def base(tile: int) -> str:

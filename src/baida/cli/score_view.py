@@ -18,6 +18,7 @@ from baida.score.result import Counted, NoWin, Score
 from baida.score.rules import WINS, Rules
 
 _NARROW = 72
+_WIDEST_LINE = 78
 View = Iterator[RenderableType]
 
 
@@ -41,7 +42,7 @@ def _no_win(result: NoWin, look: Look) -> RenderableType:
 
 
 def _win(score: Score, look: Look, width: int, readings: int) -> View:
-    yield _heading(score, look)
+    yield _heading(score, look, min(width, _WIDEST_LINE))
     yield GroupsView(score, look, width)
     if score.ledger:
         yield _ledger(score, look)
@@ -51,10 +52,11 @@ def _win(score: Score, look: Look, width: int, readings: int) -> View:
         yield _alternatives(score, look, readings)
 
 
-def _heading(score: Score, look: Look) -> RenderableType:
+def _heading(score: Score, look: Look, width: int) -> RenderableType:
     request = score.request
     variant = request.rules.variant
     line = Table.grid(expand=True)
+    line.width = width  # in a wide terminal the points would be far away
     line.add_column()
     line.add_column(justify="right", no_wrap=True)
     line.add_row(

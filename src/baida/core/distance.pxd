@@ -1,20 +1,12 @@
 cimport cython
-
-cdef int NEVER, KNOWN, UNLIMITED
+from baida.core.lacking cimport Lacking
 
 @cython.final
-cdef class Distances:
-    cdef unsigned char naturals[34]
-    cdef unsigned char limits[34]
+cdef class Distances(Lacking):
     cdef unsigned char reach[32]
     cdef unsigned char needed[32]
     cdef unsigned char gaps[5]
-    cdef unsigned char lacking[50]
     cdef unsigned char row[10]
-    cdef unsigned char layer[90]
-    cdef unsigned char next_layer[90]
-    cdef unsigned long long[::1] known_key
-    cdef unsigned char[::1] known_row
     cdef unsigned long long held, twice
     cdef int configurations, jokers, best, usual_limit
     cdef bytes masks
@@ -27,8 +19,6 @@ cdef class Distances:
     cdef int _merge(self, int sets) except -1
     cdef int _share(self, int family, int sets, int pairs, int gaps) except -1
     cdef int _unfilled(self) except -1
-    cdef int _look_up(self, int family) except -1
-    cdef int _count(self, int family) except -1
     cpdef int special(self, int configuration) except -1
     cdef int _seven_pairs(self) except -1
     cdef int _pairs_from(self, int family, int left, int gaps) except -1

@@ -8,49 +8,34 @@ directly.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 if cython.compiled:
-    from cython.cimports.baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE, SPREAD
+    from cython.cimports.baida.core.lacking import NEVER, Lacking
+    from cython.cimports.baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
     from cython.cimports.baida.core.special import ORPHANS, TEMPLATES
 else:
-    from baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE, SPREAD
+    from baida.core.lacking import NEVER, Lacking
+    from baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
     from baida.core.special import ORPHANS, TEMPLATES
 
-NEVER = cython.declare(cython.int, 99)  # it lacks so many that it cannot be
-KNOWN = cython.declare(cython.int, 1 << 15)  # as many as 64 - 49 bits tell apart
-UNLIMITED = cython.declare(cython.int, 7)
 
 
 @cython.final
 @cython.cclass
-class Distances:
-    """Counts what hands lack.
-
-    ``limits`` says how many of each kind the concealed hand can come to hold, 7 standing
-    for any number: where there are jokers, any tile can be had.
-    """
+class Distances(Lacking):
+    """Counts what hands lack."""
 
     def __init__(
         self, configurations: int, repeated_pairs: bool, masks: bytes, usual_limit: int
     ) -> None:
+        super().__init__()
         if not cython.compiled:
-            self.naturals, self.limits = [0] * 34, [0] * 34
-            self.reach, self.gaps, self.needed = [0] * 32, [0] * 5, [0] * 32
-            self.lacking, self.row, self.layer, self.next_layer = (
-                [0] * 50,
-                [0] * 10,
-                [0] * 90,
-                [0] * 90,
-            )
+            self.reach, self.gaps, self.needed, self.row = [0] * 32, [0] * 5, [0] * 32, [0] * 10
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
         self.masks = masks
         self.usual_limit = usual_limit
-        self.known_key = array("Q", [0] * KNOWN)
-        self.known_row = bytearray(10 * KNOWN)
         self.clear()
 
     # -- the hand ----------------------------------------------------------------------------
@@ -120,7 +105,7 @@ class Distances:
         """What the hand lacks for so many sets and a pair."""
         f: cython.int
         for f in range(5):
-            self._look_up(f)
+            self.look_up(f)
         if self.jokers == 0:
             return self._merge(sets)
         self.best = NEVER
@@ -195,81 +180,6 @@ class Distances:
                     worst = self.needed[size + others] - self.reach[size + others]
             size *= 2
         return worst
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _look_up(self, family: cython.int) -> cython.int:
-        """Put what the family lacks for 0-4 sets and 0-1 pairs into ``lacking``."""
-        i: cython.int
-        key: cython.ulonglong = 1 + (family - 2 if family > 2 else 0)
-        for i in range(FAMILY_FIRST[family], FAMILY_FIRST[family] + FAMILY_SIZE[family]):
-            key = key << 6 | self.limits[i] << 3 | self.naturals[i]
-        place: cython.int = (key * SPREAD >> 49) & (KNOWN - 1)
-        if self.known_key[place] != key:
-            self._count(family)
-            self.known_key[place] = key
-            for i in range(10):
-                self.known_row[10 * place + i] = self.lacking[10 * family + i]
-            return 0
-        for i in range(10):
-            self.lacking[10 * family + i] = self.known_row[10 * place + i]
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _count(self, family: cython.int) -> cython.int:
-        """Walk along the kinds; a state is 10 x (chows begun one and two kinds ago) + sets and pair.
-
-        Of each chow two are enough: three alike hold the tiles of three pungs.
-        """
-        i: cython.int
-        state: cython.int
-        cost: cython.int
-        here: cython.int
-        before: cython.int
-        chows: cython.int
-        pungs: cython.int
-        pair: cython.int
-        sets: cython.int
-        held: cython.int
-        more: cython.int
-        target: cython.int
-        first: cython.int = FAMILY_FIRST[family]
-        size: cython.int = FAMILY_SIZE[family]
-        for state in range(90):
-            self.layer[state] = NEVER
-        self.layer[0] = 0
-        for i in range(size):
-            for state in range(90):
-                self.next_layer[state] = NEVER
-            for state in range(90):
-                cost = self.layer[state]
-                if cost == NEVER:
-                    continue
-                before = state // 30
-                here = state // 10 % 3
-                sets = state % 10 // 2
-                for chows in range(3):
-                    if sets + chows > 4 or (chows and (family > 2 or i + 2 >= size)):
-                        break
-                    for pungs in range(3):
-                        if sets + chows + pungs > 4:
-                            break
-                        for pair in range(2 - state % 2):
-                            held = before + here + chows + 3 * pungs + 2 * pair
-                            if held > self.limits[first + i] and self.limits[first + i] < UNLIMITED:
-                                continue
-                            more = held - self.naturals[first + i]
-                            more = cost + (more if more > 0 else 0)
-                            target = 30 * here + 10 * chows
-                            target += 2 * (sets + chows + pungs) + state % 2 + pair
-                            if more < self.next_layer[target]:
-                                self.next_layer[target] = more
-            for state in range(90):
-                self.layer[state] = self.next_layer[state]
-        for state in range(10):
-            self.lacking[10 * family + state] = self.layer[state]
-        return 0
 
     # -- the other configurations ----------------------------------------------------------------
 

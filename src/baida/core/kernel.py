@@ -8,7 +8,8 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.baida.core.facts import (
+    from cython.cimports.baida.core.facts import Facts
+    from cython.cimports.baida.core.fact_index import (
         CLAIMED_JOKER,
         CONCEALED_KONGS,
         DECLARED,
@@ -22,13 +23,13 @@ if cython.compiled:
         OPEN_MELDS,
         WAITS,
         WIN,
-        Facts,
     )
     from cython.cimports.baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
     from cython.cimports.baida.core.solver import Solver
     from cython.cimports.baida.core.special import Search
 else:
-    from baida.core.facts import (
+    from baida.core.facts import Facts
+    from baida.core.fact_index import (
         CLAIMED_JOKER,
         CONCEALED_KONGS,
         DECLARED,
@@ -42,7 +43,6 @@ else:
         OPEN_MELDS,
         WAITS,
         WIN,
-        Facts,
     )
     from baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
     from baida.core.solver import Solver

@@ -12,11 +12,11 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.baida.core.facts import FOURS, SETS
+    from cython.cimports.baida.core.fact_index import FOURS, SETS
     from cython.cimports.baida.core.shapes import BITS, FAMILY_OF
     from cython.cimports.baida.core.solver import SEVEN_PAIRS, Solver
 else:
-    from baida.core.facts import FOURS, SETS
+    from baida.core.fact_index import FOURS, SETS
     from baida.core.shapes import BITS, FAMILY_OF
     from baida.core.solver import SEVEN_PAIRS, Solver
 

@@ -120,7 +120,7 @@ class _Hand:
             elif tile // 9 != voided:
                 kernel.put(tile, 0, 1)
         if not has_jokers(self.rules):
-            for kind in range(9 * voided, 9 * voided + 9):
+            for kind in range(9 * voided, 9 * voided + 9) if voided >= 0 else ():
                 kernel.limit(kind, 0)
             for meld in self.melds:
                 for kind in meld.tiles:

@@ -1,0 +1,15 @@
+cimport cython
+
+cdef int NEVER, UNLIMITED, KNOWN
+
+cdef class Lacking:
+    cdef unsigned char naturals[34]
+    cdef unsigned char limits[34]
+    cdef unsigned char lacking[50]
+    cdef unsigned char layer[90]
+    cdef unsigned char next_layer[90]
+    cdef unsigned long long[::1] known_key
+    cdef unsigned char[::1] known_row
+
+    cdef int look_up(self, int family) except -1
+    cdef int _count(self, int family) except -1
