@@ -15,7 +15,12 @@ from typing import Any, NamedTuple
 import pytest
 
 import baida
-from baida.score.patterns import Pattern
+from baida.core.covers import MOST_MERGED_FACTS
+from baida.core.facts import Facts
+from baida.core.judge import MAX_ROWS, Judge
+from baida.core.solver import Solver
+from baida.score.patterns import Pattern, PatternTable, where
+from baida.score.request import request_from_json
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
@@ -31,7 +36,8 @@ CASES = ROOT / "tests" / "cases"
 SHARED = ROOT.parent / "shared"
 GAMES = tuple(VARIANTS)
 TOTALS = ("fan", "faan", "phan", "mun")
-WINDS = "ESWN"
+#: How many values of each fact a solver of `solver_for` tells apart.
+ROW_VALUES = MAX_ROWS // MOST_MERGED_FACTS
 
 
 def read_lines(path: Path) -> list[Json]:
@@ -92,26 +98,21 @@ class SeenReading(NamedTuple):
     """A reading that the solver judged: what it is worth, and what it holds and counts."""
 
     worth: int
-    configuration: int
     held: frozenset[str]
     counted: frozenset[str]
 
 
 def readings(request: Json) -> list[SeenReading]:
-    """Every reading of a hand that the solver looks at."""
-    scorer = scorer_for(rules_of(request))
-    scorer.solver.readings = []
-    try:
-        score(request)
-        noted: Any = scorer.solver.readings
-    finally:
-        scorer.solver.readings = None
-    rows = scorer.rules.table.row_patterns
-
-    def ids(mask: int) -> frozenset[str]:
-        return frozenset(pattern.id for i, pattern in enumerate(rows) if mask >> i & 1)
-
-    return [SeenReading(r[0], r[1], ids(r[6]), ids(r[7])) for r in noted]
+    """Every reading of a hand that the solver looks at, patterns by their ids."""
+    rules = rules_of(request)
+    return [
+        SeenReading(
+            score.total,
+            frozenset(pattern.id for pattern in score.held),
+            frozenset(entry.pattern.id for entry in score.patterns),
+        )
+        for score in scorer_for(rules).all_readings(request_from_json(request, find_rules))
+    ]
 
 
 def named(patterns: Sequence[Pattern], name: str, value: int | None = None) -> list[Pattern]:
@@ -149,6 +150,56 @@ def with_jokers(rng: Random, request: Json, number: int) -> Json | None:
             tiles[place] = rng.choice(free)
     enough = sum(tile >= KINDS for tile in tiles) >= number
     return {**request, "concealed": loose(tiles)} if enough else None
+
+
+def solver_for(facts: Sequence[str], *, merging: bool) -> Solver:
+    """A solver with one row for every value of some facts, in their order.
+
+    If it is not to merge readings there is one row more, about a fact that is not local.
+    """
+    conditions = [where(**{fact: value}) for fact in facts for value in range(ROW_VALUES)]
+    if not merging:
+        conditions.append(where(outside=14))
+    patterns = [
+        Pattern(
+            id=f"p{i}",
+            names={"en": f"P{i}"},
+            value=1,
+            unit="faan",
+            means="A fact has a value.",
+            rule="none",
+            section="none",
+            conditions=(condition,),
+            configurations=("standard",),
+        )
+        for i, condition in enumerate(conditions)
+    ]
+    values = Facts()
+    solver = Solver(values, Judge(values, PatternTable(tuple(patterns), (), {"faan": 1}).rows(), 0))
+    assert solver.covers.merging == merging
+    return solver
+
+
+def fill(solver: Solver, naturals: list[int], masks: list[int], melds: list[int]) -> None:
+    """Put a hand in."""
+    solver.clear()
+    solver.put_tiles(naturals, masks)
+    for code in melds:
+        solver.put_meld(code)
+
+
+def all_readings(solver: Solver) -> list[Any]:
+    """All readings of the hand in a solver as four sets and a pair.
+
+    Each is its worth, (configuration, sets, pair, kinds, whether the claimed tile is in a pung),
+    the rows that hold as two words, and the rows that count.
+    """
+    noted: list[Any] = []
+    solver.readings = noted
+    solver.start()
+    solver.try_standard()
+    solver.readings = None
+    return noted
 
 
 def from_setup(name: str) -> Any:

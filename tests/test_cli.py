@@ -514,6 +514,22 @@ def test_not_ready() -> None:
     assert answer["distance"]["tiles"]
 
 
+@pytest.mark.parametrize(
+    ("line", "code", "part"),
+    [
+        ("waits b30fj 1112345678999m5m", 0, "complete: score it"),
+        ("waits sbr 1119m222333444p5p --voided s", 1, "ready after a discard"),
+        ("waits b30fj 1111m222333444p --flowers JAJNJM", 1, "holds all that could complete it"),
+        ("waits sbr 123m", 1, "10 tiles away from ready"),
+    ],
+)
+def test_other_sizes(line: str, code: int, part: str) -> None:
+    """Hands of any number of tiles have a distance."""
+    result = run(line)
+    assert result.exit_code == code
+    has(result.stdout, part)
+
+
 # --- rules --------------------------------------------------------------------------------------
 
 

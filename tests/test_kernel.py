@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from math import comb
 from random import Random
 
 import pytest
 
 from baida.core.covers import MOST_MERGED_FACTS
-from baida.core.facts import Facts
-from baida.core.judge import MAX_ROWS, Judge
 from baida.core.shapes import SET_TILES
 from baida.core.solver import Solver
 from baida.core.vocabulary import FACTS, FIRST_READING_FACT, LOCAL_FACTS
-from baida.score.patterns import Pattern, PatternTable, where
 from baida.score.scorer import Scorer
 from baida.tiles import (
     ANY,
@@ -34,49 +30,12 @@ from baida.variants import find_rules
 from oracle.hand import Wild
 from oracle.readings import groupings
 from oracle.tiles import BASE_TILES, in_order
-from support import params
+from support import ROW_VALUES, all_readings, fill, params, solver_for
 
 MASKS = (ANY, SUITED, HONORS, WINDS, DRAGONS, CHARACTERS, CIRCLES, BAMBOO)
 COPIES = 4
 FOURTEEN_JOKERS = 14_425_180
 HANDS = 150
-VALUES = MAX_ROWS // MOST_MERGED_FACTS
-
-
-def solver_for(facts: Sequence[str], *, merging: bool) -> Solver:
-    """A solver with one row for every value of some facts, in their order.
-
-    If it is not to merge readings there is one row more, about a fact that is not local.
-    """
-    conditions = [where(**{fact: value}) for fact in facts for value in range(VALUES)]
-    if not merging:
-        conditions.append(where(outside=14))
-    patterns = [
-        Pattern(
-            id=f"p{i}",
-            names={"en": f"P{i}"},
-            value=1,
-            unit="faan",
-            means="A fact has a value.",
-            rule="none",
-            section="none",
-            conditions=(condition,),
-            configurations=("standard",),
-        )
-        for i, condition in enumerate(conditions)
-    ]
-    values = Facts()
-    solver = Solver(values, Judge(values, PatternTable(tuple(patterns), (), {"faan": 1}).rows(), 0))
-    assert solver.covers.merging == merging
-    return solver
-
-
-def fill(solver: Solver, naturals: list[int], masks: list[int], melds: list[int]) -> None:
-    """Put a hand in."""
-    solver.clear()
-    solver.put_tiles(naturals, masks)
-    for code in melds:
-        solver.put_meld(code)
 
 
 # --- counting -----------------------------------------------------------------------------------
@@ -177,11 +136,9 @@ def test_merging_solvers_do_not_count() -> None:
 
 def held(solver: Solver, rows: int) -> set[tuple[int, int]]:
     """What the readings of the hand hold of the first rows, and where the claimed tile is."""
-    solver.readings = []
-    solver.start()
-    solver.try_standard()
-    seen = {(reading[6] & (1 << rows) - 1, reading[3]) for reading in solver.readings}
-    solver.readings = None
+    seen: set[tuple[int, int]] = set()
+    for _, reading, (low, high), _ in all_readings(solver):
+        seen.add(((low | high << 64) & (1 << rows) - 1, reading[-1]))
     return seen
 
 
@@ -198,7 +155,7 @@ def test_local_facts_are_local(facts: list[str], claimed: bool) -> None:
     facts as one that looks at them all, winning tile included.
     """
     rng = Random(f"local {facts} {claimed}")
-    rows = len(facts) * VALUES
+    rows = len(facts) * ROW_VALUES
     merging, plain = solver_for(facts, merging=True), solver_for(facts, merging=False)
     found = 0
     for _ in range(HANDS):

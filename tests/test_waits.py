@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from support import GAMES, Json, generated, physical_tiles, rules_of
 
 import baida
 from baida.score.result import NoWin, Score
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
+from support import GAMES, Json, generated, physical_tiles, rules_of
 
 KNOWN_BEFORE = ("draws", "last_tile", "voided", "before_start")
 HANDS = 250
@@ -142,7 +142,12 @@ def test_worked_out_by_hand(concealed: str, voided: str, melds: list[str], tiles
         ("123m", {"voided": "s"}, "concealed", "waits are those of 13 tiles, melds counted as 3"),
         ("11123456789999m", {"voided": "s"}, "concealed", "more than 4|13 tiles"),
         ("1112345678999m", {}, "situation", "voided is required"),
-        ("1112345678999m", {"voided": "s", "first": "man"}, "situation", "not known before the win"),
+        (
+            "1112345678999m",
+            {"voided": "s", "first": "man"},
+            "situation",
+            "not known before",
+        ),
         ("1112345678999m", {"voided": "s", "seen": "11m"}, "seen", "more 1m than there are"),
         ("1112345678999m", {"voided": "s", "seen": "1z"}, "seen", "1z is not a tile of sbr"),
         ("1112345678999m", {"voided": "s", "seen": "x"}, "seen", "position 1: "),

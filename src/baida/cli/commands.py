@@ -98,7 +98,7 @@ def waits(typed: Typed, output: Output) -> int:
             output.show(hand_view(found, rules, look, output.width))
     except InputError as error:
         return _refuse(error, typed, output)
-    return FINE if found.waits else NOT_WON
+    return FINE if found.near else NOT_WON
 
 
 def rules(variant: str | None, house_rules: Sequence[str], form: str) -> int:

@@ -133,12 +133,20 @@ class Outlook:
     waits: tuple[Wait, ...]
     #: None if the hand is ready.
     distance: Distance | None = None
+    #: How many tiles the hand has, its melds counted as three.
+    size: int = HAND_SIZE
+
+    @property
+    def near(self) -> bool:
+        """Whether it waits, or has nothing left to wait for."""
+        return self.distance is None or self.distance.distance < 0
 
 
 def outlook(rules: Rules, hand: str, settings: Settings) -> Outlook:
     """The waits of a typed hand, or its distance."""
     lasting = {n: v for n, v in settings.situation.items() if n in _LASTING}
-    if size(hand, settings) == HAND_SIZE:
+    n = size(hand, settings)
+    if n == HAND_SIZE:
         found = baida.waits(
             rules,
             hand,
@@ -159,4 +167,4 @@ def outlook(rules: Rules, hand: str, settings: Settings) -> Outlook:
         seen=settings.seen,
         voided=lasting.get("voided"),
     )
-    return Outlook((), far)
+    return Outlook((), far, n)

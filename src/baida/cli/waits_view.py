@@ -14,6 +14,7 @@ from baida.cli import words
 from baida.cli.hand import Outlook
 from baida.cli.look import FAINT, Look
 from baida.cli.score_view import View, main_names
+from baida.score.request import HAND_SIZE
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 
@@ -28,7 +29,7 @@ def hand_view(outlook: Outlook, rules: Rules, look: Look, width: int) -> View:
     if outlook.distance is None:
         yield from _waits_view(outlook.waits, rules, look, width)
     else:
-        yield from _distance_view(outlook.distance, rules, look)
+        yield from _distance_view(outlook.distance, outlook.size, rules, look)
 
 
 def _waits_view(waits: Sequence[Wait], rules: Rules, look: Look, width: int) -> View:
@@ -119,11 +120,14 @@ def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType
     return Group(*lines)
 
 
-def _distance_view(distance: Distance, rules: Rules, look: Look) -> View:
+def _distance_view(distance: Distance, size: int, rules: Rules, look: Look) -> View:
     """A hand that is not ready: how far it is, and what brings it nearer."""
     how_far = words.away(distance.distance)
-    if not distance.distance:
-        how_far = "would be ready, but holds all that could complete it"
+    if distance.distance < 0:
+        how_far += ": score it to see what it is worth"
+    elif not distance.distance:
+        waiting = size == HAND_SIZE  # yet without a wait
+        how_far += ", but holds all that could complete it" if waiting else " after a discard"
     yield Group(
         Text(look.named(rules.variant.names), style="bold"),
         Text(how_far, style="bold yellow"),

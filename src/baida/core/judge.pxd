@@ -1,13 +1,14 @@
 cimport cython
 from baida.core.facts cimport Facts
 
-cdef int TOP
+cdef int TOP, NAMED_TIMES
 
 @cython.final
 cdef class Judge:
     cdef readonly Facts facts
     cdef readonly object used
-    cdef public list plain
+    cdef object name
+    cdef list names
     cdef readonly int rows
     cdef int consolation
     cdef bint has_bonus
@@ -29,6 +30,7 @@ cdef class Judge:
     cdef short now_worth[128]
     cdef short bonus[128]
 
+    cpdef tuple rows_counted(self)
     cpdef int begin(self) except -1
     cpdef int judge(self, int configuration) except -1
     cdef int _sift(self, int start, int end) except -1

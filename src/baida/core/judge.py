@@ -7,7 +7,7 @@ which that value does not rule out; what holds is what no fact rules out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cython
 
@@ -28,6 +28,7 @@ else:
     from baida.core.shapes import LOWEST
 
 MAX_ROWS = 128
+NAMED_TIMES = cython.declare(cython.int, 5)  # names for more times are made when they occur
 TOP = cython.declare(cython.int, 15)  # values above are treated as this one
 
 #: One row: configurations (mask), bounds by fact name, worth, fact that multiplies it or None,
@@ -45,8 +46,6 @@ class Judge:
             raise ValueError(f"{len(rows)} rows; the judge takes {MAX_ROWS}")
         self.facts = facts
         self.rows = len(rows)
-        #: What a row is to be called where it counts once, for what it is worth by itself.
-        self.plain: list[object] = list(range(len(rows)))
         self.consolation = consolation
         allowed = [[(1 << MAX_ROWS) - 1] * (TOP + 1) for _ in FACTS]
         used: set[str] = set()
@@ -104,6 +103,16 @@ class Judge:
             self.bonus_facts[2 * at] = bonus_facts[2 * at]
             self.bonus_facts[2 * at + 1] = bonus_facts[2 * at + 1]
         self._sort_facts(rows, allowed)
+        self.name_rows(lambda row, times, worth: (row, times, worth))
+
+    def name_rows(self, name: Callable[[int, int, int], object]) -> None:
+        """What ``rows_counted`` calls a row that counts so often and is worth so much each time."""
+        self.name = name
+        self.names = [
+            name(row, times, self.worth[row])
+            for row in range(self.rows)
+            for times in range(NAMED_TIMES)
+        ]
 
     def _sort_facts(self, rows: Sequence[Row], allowed: list[list[int]]) -> None:
         """The reading facts that matter in each configuration, chains of sets last."""
@@ -239,11 +248,13 @@ class Judge:
                 i += 1
         return total if total else self.consolation
 
-    def rows_counted(self) -> list[object]:
-        """The rows that count: ``plain[row]``, or (row, times, worth) where that is not all."""
+    @cython.ccall
+    def rows_counted(self) -> tuple:  # type: ignore[type-arg]
+        """The rows that count, by the names they were given, or as (row, times, worth)."""
         counted: list[object] = []
         half: cython.int
         i: cython.int
+        n: cython.int
         bits: cython.ulonglong
         for half in range(2):
             bits = self.counted[half]
@@ -253,15 +264,14 @@ class Judge:
                     bits >>= 8
                     i += 8
                 i += LOWEST[bits & 255]
-                if self.times[i] == 255 and self.now_worth[i] == self.worth[i]:
-                    counted.append(self.plain[i])
-                elif self.times[i] == 255:
-                    counted.append((i, 1, self.now_worth[i]))
+                n = 1 if self.times[i] == 255 else self.facts.values[self.times[i]]
+                if n < NAMED_TIMES and self.now_worth[i] == self.worth[i]:
+                    counted.append(self.names[NAMED_TIMES * i + n])
                 else:
-                    counted.append((i, self.facts.values[self.times[i]], self.now_worth[i]))
+                    counted.append(self.name(i, n, self.now_worth[i]))
                 bits = (bits >> LOWEST[bits & 255]) >> 1
                 i += 1
-        return counted
+        return tuple(counted)
 
     def held_words(self) -> tuple[int, int]:
         """What the reading last judged holds, as two words of rows."""

@@ -13,6 +13,10 @@ cdef class Kernel:
     cdef bint nfnl
     cdef int voided
 
+    cpdef int put(
+        self, list concealed, list melds, int winning, int win, int seat, int round_wind, int voided,
+        bytes circumstances,
+    ) except -1
     cdef int _clear(self, int win, int seat, int round_wind, int voided) except -1
     cdef int _put_tiles(self, int tile, int n) except -1
     cdef int _put_winning(self, int tile, int win) except -1

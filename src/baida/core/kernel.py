@@ -88,17 +88,19 @@ class Kernel:
 
     # -- a hand ------------------------------------------------------------------------------
 
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
     def put(
         self,
-        concealed: list[int],
-        melds: list[int],
+        concealed: list,  # type: ignore[type-arg]
+        melds: list,  # type: ignore[type-arg]
         winning: cython.int,
         win: cython.int,
         seat: cython.int,
         round_wind: cython.int,
         voided: cython.int,
         circumstances: bytes,
-    ) -> None:
+    ) -> cython.int:
         """Put a hand in; the circumstances are the facts from DECLARED to GREEN_DISCARDS."""
         i: cython.int
         tile: cython.int
@@ -111,6 +113,7 @@ class Kernel:
             self._put_meld(tile)
         if winning >= 0:
             self._put_winning(winning, win)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

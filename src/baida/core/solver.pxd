@@ -24,6 +24,7 @@ cdef class Solver(Hand):
     cdef int _combine(self, int family, int filled, int pair) except -1
     cdef int _judge_standard(self, int concealed, int pair) except -1
     cpdef int consider(self, int configuration, int in_pung, int pair) except -1
+    cpdef tuple best_set_codes(self)
     cpdef int restore(self) except -1
     cpdef int start(self) except -1
     cpdef int try_standard(self) except -1

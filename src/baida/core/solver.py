@@ -299,17 +299,12 @@ class Solver(Hand):
         self.restore()
         return self.judge.held_words()
 
-    def best_reading(self) -> tuple[int, tuple[int, ...], int, int, int]:
-        """The best reading: configuration, sets, pair, kinds, winning tile in a pung."""
-        return (
-            self.best_configuration,
-            (self.best_sets[0], self.best_sets[1], self.best_sets[2], self.best_sets[3])
-            if self.best_set_count
-            else (),
-            self.best_pair,
-            self.best_kinds,
-            self.best_in_pung,
-        )
+    @cython.ccall
+    def best_set_codes(self) -> tuple:  # type: ignore[type-arg]
+        """The sets of the best reading, concealed ones first."""
+        if self.best_set_count == 0:
+            return ()
+        return self.best_sets[0], self.best_sets[1], self.best_sets[2], self.best_sets[3]
 
     @cython.ccall
     @cython.exceptval(-1, check=False)

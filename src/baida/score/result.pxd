@@ -12,6 +12,11 @@ cdef class Reading:
     cdef tuple _groups
     cdef object _jokers
 
+    cpdef int put(
+        self, Request request, int configuration, tuple sets, int pair, unsigned long long kinds,
+        int in_pung,
+    ) except -1
+
 
 @cython.final
 cdef class Score:
@@ -19,5 +24,10 @@ cdef class Score:
     cdef readonly int total, points
     cdef readonly tuple patterns
     cdef readonly Reading reading
-    cdef tuple _held
+    cdef unsigned long long _held_low, _held_high
     cdef dict __dict__
+
+    cpdef int put(
+        self, Request request, int total, int points, tuple patterns, unsigned long long held_low,
+        unsigned long long held_high, Reading reading,
+    ) except -1

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import cython
+
 from baida.core.shapes import SET_TILES
 from baida.core.solver import CONFIGURATIONS
 from baida.melds import Meld
 from baida.score.assign import assign_jokers
-from baida.score.patterns import Pattern, PatternTable
+from baida.score.patterns import Pattern
 from baida.score.request import Request
 from baida.score.rules import Payment
 from baida.tiles import KINDS, NAMES, packed
@@ -69,23 +71,27 @@ _PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
 class Reading:
     """One way to read a hand: its groups, and what every joker stands for."""
 
-    def __init__(
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put(
         self,
         request: Request,
-        configuration: int,
-        sets: tuple[int, ...],
-        pair: int,
-        kinds: int,
-        in_pung: int,
-    ) -> None:
+        configuration: cython.int,
+        sets: tuple,  # type: ignore[type-arg]
+        pair: cython.int,
+        kinds: cython.ulonglong,
+        in_pung: cython.int,
+    ) -> cython.int:
+        """Fill in what the kernel found; a constructor would cost more than the search."""
         self._request = request
-        self.configuration = CONFIGURATIONS[configuration]
-        self._sets = sets
+        self.configuration: str = CONFIGURATIONS[configuration]
+        self._sets: tuple[int, ...] = sets
         self._pair = pair
         self._kinds = kinds
         self._in_pung = in_pung
         self._groups: tuple[Group, ...] | None = None
         self._jokers: tuple[JokerUse, ...] | None = None
+        return 0
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -180,21 +186,27 @@ class NoWin:
 class Score:
     """The best reading of a winning hand and what it is worth."""
 
-    def __init__(
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put(
         self,
         request: Request,
-        total: int,
-        points: int,
-        patterns: tuple[Counted, ...],
-        held: tuple[int, int],
+        total: cython.int,
+        points: cython.int,
+        patterns: tuple,  # type: ignore[type-arg]
+        held_low: cython.ulonglong,
+        held_high: cython.ulonglong,
         reading: Reading,
-    ) -> None:
+    ) -> cython.int:
+        """Fill in what the kernel found; a constructor would cost more than the search."""
         self.request = request
         self.total = total
         self.points = points
-        self.patterns = patterns
-        self._held = held
+        self.patterns: tuple[Counted, ...] = patterns
+        self._held_low = held_low
+        self._held_high = held_high
         self.reading = reading
+        return 0
 
     @property
     def win(self) -> bool:
@@ -204,8 +216,9 @@ class Score:
     @cached_property
     def held(self) -> tuple[Pattern, ...]:
         """Every pattern that the reading holds, whether it counts or was replaced."""
-        low, high = self._held
-        return patterns_of(self.request.rules.table, low | high << 64)
+        rows = self._held_low | int(self._held_high) << 64
+        patterns = self.request.rules.table.row_patterns
+        return tuple(dict.fromkeys(p for row, p in enumerate(patterns) if rows >> row & 1))
 
     @cached_property
     def replaced(self) -> dict[str, str]:
@@ -267,26 +280,3 @@ class Score:
         """For the prompt."""
         names = ", ".join(c.name for c in self.patterns) or "nothing"
         return f"<Score: {self.points} points, {self.total} {self.request.rules.variant.unit}: {names}>"
-
-
-def count_patterns(table: PatternTable, rows: list[Any]) -> tuple[Counted, ...]:
-    """The counted rows of the judge as patterns."""
-    if not rows:
-        return (Counted(table.consolation, table.consolation.value, 1),) if table.consolation else ()
-    for i, row in enumerate(rows):
-        if row.__class__ is tuple:
-            rows[i] = _count_times(table, *row)
-    return tuple(rows)
-
-
-def _count_times(table: PatternTable, row: int, times: int, worth: int) -> Counted:
-    pattern = table.row_patterns[row]
-    value = worth // table.units[pattern.unit]
-    return Counted(pattern, value * times, 1) if pattern.sums_up else Counted(pattern, value, times)
-
-
-def patterns_of(table: PatternTable, rows: int) -> tuple[Pattern, ...]:
-    """The patterns of a mask of rows, each once."""
-    return tuple(
-        dict.fromkeys(p for number, p in enumerate(table.row_patterns) if rows >> number & 1)
-    )

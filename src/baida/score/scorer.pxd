@@ -14,6 +14,7 @@ cdef class Scorer:
     cdef readonly Kernel kernel
     cdef dict _reasons
     cdef list _points
+    cdef tuple _nothing
 
     cpdef int total(self, Request request) except -1
     cdef int _points_of(self, int total) except -1

@@ -10,7 +10,7 @@ from baida.core.facts import Facts
 from baida.core.kernel import NO_WIN
 from baida.core.solver import CONFIGURATIONS
 from baida.core.special import Search
-from baida.score.result import Counted, NoWin, count_patterns
+from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
@@ -69,7 +69,10 @@ class Scorer:
             NO_WIN["voided"]: "a tile of the voided suit",
             NO_WIN["self_draw"]: variant.lone_joker_reason,
         }
-        self.judge.plain = [Counted(p, p.value, 1) for p in self.table.row_patterns]
+        self.judge.name_rows(self._counted)
+        self._nothing: tuple[Counted, ...] = ()  # counts where nothing does
+        if consolation:
+            self._nothing = (Counted(consolation, consolation.value, 1),)
         self._points = [variant.points(total) for total in range(64)]
 
     def score(self, request: Request) -> Score | NoWin:
@@ -77,15 +80,28 @@ class Scorer:
         total: cython.int = self.total(request)
         if total < 0:
             return NoWin(request, self._reasons[total])
-        self.solver.restore()
-        return Score(
+        solver: Solver = self.solver
+        solver.restore()
+        reading = Reading()
+        reading.put(
+            request,
+            solver.best_configuration,
+            solver.best_set_codes(),
+            solver.best_pair,
+            solver.best_kinds,
+            solver.best_in_pung,
+        )
+        score = Score()
+        score.put(
             request,
             total,
             self._points_of(total),
-            count_patterns(self.table, self.judge.rows_counted()),
-            self.judge.held_words(),
-            Reading(request, *self.solver.best_reading()),
+            self.judge.rows_counted() or self._nothing,
+            self.judge.held[0],
+            self.judge.held[1],
+            reading,
         )
+        return score
 
     def all_readings(self, request: Request) -> list[Score]:
         """Every reading of a winning hand; those that score alike may be merged into one."""
@@ -95,17 +111,23 @@ class Scorer:
             found = self.solver.readings
         finally:
             self.solver.readings = None
-        return [
-            Score(
-                request,
-                worth,
-                self._points_of(worth),
-                count_patterns(self.table, rows),
-                held,
-                Reading(request, *reading),
-            )
-            for worth, reading, held, rows in found
-        ]
+        scores = []
+        for worth, (configuration, sets, pair, kinds, in_pung), held, rows in found:
+            reading = Reading()
+            reading.put(request, configuration, sets, pair, kinds, in_pung)
+            score = Score()
+            points = self._points_of(worth)
+            score.put(request, worth, points, rows or self._nothing, held[0], held[1], reading)
+            scores.append(score)
+        return scores
+
+    def _counted(self, row: int, times: int, worth: int) -> Counted:
+        """What a row of the judge counts as."""
+        pattern = self.table.row_patterns[row]
+        value = worth // self.table.units[pattern.unit]
+        if pattern.sums_up:
+            return Counted(pattern, value * times, 1)
+        return Counted(pattern, value, times)
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
