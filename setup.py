@@ -35,6 +35,7 @@ OPTIMISE = [] if sys.platform == "win32" else ["-O3", "-fno-tree-vectorize"]
 
 
 def extensions() -> list[Extension]:
+    """The modules to compile, or none."""
     if os.environ.get("BAIDA_PURE"):
         return []
     from Cython.Build import cythonize

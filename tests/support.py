@@ -26,7 +26,7 @@ from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
 from baida.tiles import BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, parse
 from baida.variants import VARIANTS, find_rules
-from oracle import generate
+from tests.oracle import generate
 
 Json = dict[str, Any]
 

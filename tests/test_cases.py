@@ -17,7 +17,7 @@ import pytest
 import baida
 from baida.score.patterns import Pattern
 from baida.variants import VARIANTS
-from support import (
+from tests.support import (
     CASES,
     GAMES,
     SHARED,

@@ -1,4 +1,3 @@
-# ruff: noqa: PLR2004 - the numbers are what the tests are about
 """The command line: what it prints, what it answers, and that nothing typed makes it fall over."""
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 from rich.console import Console
+from support import GAMES, Json, cases, params, score
 from typer.testing import CliRunner
 
 import baida
@@ -36,7 +36,6 @@ from baida.cli.score_view import score_view
 from baida.cli.words import TIMES
 from baida.score.result import Score
 from baida.variants import VARIANTS
-from support import GAMES, Json, cases, params, score
 
 COMMAND = [sys.executable, "-m", "baida.cli"]
 ANSI = re.compile(r"\x1b\[")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from support import ROOT, SOURCE, params
+from tests.support import ROOT, SOURCE, params
 
 FLAGS = doctest.ELLIPSIS
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

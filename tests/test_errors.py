@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import baida
-from support import CASES, GAMES, Json, cases, generated, params, read_lines
+from tests.support import CASES, GAMES, Json, cases, generated, params, read_lines
 
 ERRORS = read_lines(CASES / "errors.jsonl")
 FIELDS = [
@@ -149,7 +149,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @st.composite
 def mutated_requests(draw: st.DrawFn) -> Json:
     """A valid request in which up to three things are replaced, removed, added or garbled."""
-    body = copy.deepcopy(draw(st.sampled_from(VALID)))
+    body: Json = copy.deepcopy(draw(st.sampled_from(VALID)))
     for _ in range(draw(st.integers(1, 3))):
         *way, key = draw(st.sampled_from(places(body)[1:] or [("variant",)]))
         target = body

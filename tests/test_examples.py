@@ -7,7 +7,7 @@ tests elsewhere.
 from __future__ import annotations
 
 import baida
-from support import GAMES, SHARED, TOTALS, Json, read_lines, verdict
+from tests.support import GAMES, SHARED, TOTALS, Json, read_lines, verdict
 
 EXAMPLES = {
     path.stem: read_lines(path) for path in sorted((SHARED / "examples" / "score").glob("*.jsonl"))

@@ -27,10 +27,10 @@ from baida.tiles import (
     WINDS,
 )
 from baida.variants import find_rules
-from oracle.hand import Wild
-from oracle.readings import groupings
-from oracle.tiles import BASE_TILES, in_order
-from support import ROW_VALUES, all_readings, fill, params, solver_for
+from tests.oracle.hand import Wild
+from tests.oracle.readings import groupings
+from tests.oracle.tiles import BASE_TILES, in_order
+from tests.support import ROW_VALUES, all_readings, fill, params, solver_for
 
 MASKS = (ANY, SUITED, HONORS, WINDS, DRAGONS, CHARACTERS, CIRCLES, BAMBOO)
 COPIES = 4

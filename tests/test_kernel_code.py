@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import pytest
 
 from baida.core.vocabulary import FACTS
-from support import SOURCE, from_setup
+from tests.support import SOURCE, from_setup
 
 CORE = SOURCE / "core"
 
@@ -86,8 +86,8 @@ def declared_functions(module: str) -> list[str]:
 
 def mangled(module: str, name: str) -> str:
     """What Cython calls a function: every module and class with its length before it."""
-    *outer, last = ["baida", "core", module, *name.split(".")]
-    return "_".join([f"{len(part)}{part}" for part in outer] + [last])
+    parts = ["baida", "core", module, *name.split(".")]
+    return "_".join([f"{len(part)}{part}" for part in parts[:-1]] + parts[-1:])
 
 
 @pytest.mark.parametrize("module", core_modules())

@@ -14,7 +14,7 @@ from baida.core.solver import CONFIGURATIONS
 from baida.core.vocabulary import FACTS
 from baida.melds import MELD_KINDS
 from baida.variants import VARIANTS
-from support import ROOT, SOURCE, params
+from tests.support import ROOT, SOURCE, params
 
 #: From the ground up: a module imports from its own layer and from those before it.
 LAYERS = (

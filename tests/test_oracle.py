@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 import baida
-import oracle
 from baida.variants import VARIANTS
-from oracle import generate
-from support import GAMES, Json, generated, readings, verdict, with_jokers
+from tests import oracle
+from tests.oracle import generate
+from tests.support import GAMES, Json, generated, readings, verdict, with_jokers
 
 DEFAULT_RUN = 2500
 SLOW_RUN = 50_000

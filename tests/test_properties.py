@@ -20,8 +20,8 @@ from baida.score.rules import DISCARD
 from baida.score.scorer import Scorer
 from baida.tiles import ANY, BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, packed, parse
 from baida.variants import VARIANTS, find_rules
-from oracle import generate
-from support import (
+from tests.oracle import generate
+from tests.support import (
     GAMES,
     Json,
     generated,

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import baida
-from support import GAMES, SOURCE, Json, from_setup, generated
+from tests.support import GAMES, SOURCE, Json, from_setup, generated
 
 HANDS = 150
 

@@ -24,7 +24,7 @@ from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Paymen
 from baida.tiles import NAMES, parse
 from baida.variants import VARIANTS, find_rules
 from baida.variants.vietnamese import declared_value
-from support import GAMES, params, won
+from tests.support import GAMES, params, won
 
 # --- ids ----------------------------------------------------------------------------------------
 

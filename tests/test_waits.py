@@ -11,7 +11,7 @@ import baida
 from baida.score.result import NoWin, Score
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
-from support import GAMES, Json, generated, physical_tiles, rules_of
+from tests.support import GAMES, Json, generated, physical_tiles, rules_of
 
 KNOWN_BEFORE = ("draws", "last_tile", "voided", "before_start")
 HANDS = 250
@@ -86,18 +86,12 @@ def test_unseen(game: str) -> None:
             assert wait.unseen == left, (hand, NAMES[wait.tile], seen)
 
 
-@pytest.mark.parametrize(
-    ("concealed", "expected"),
-    [
-        ("VTVTVT123m456p1122z", {"VTr", "VTd", "VTc"}),
-        ("VTVTVTr123m456p1122z", {"VTr", "VTd", "VTc"}),
-    ],
-)
-def test_jokers_without_frames(concealed: str, expected: set[str]) -> None:
+@pytest.mark.parametrize("concealed", ["VTVTVT123m456p1122z", "VTVTVTr123m456p1122z"])
+def test_jokers_without_frames(concealed: str) -> None:
     """With all three general jokers in the hand no fourth can come, whatever its frame."""
     names = {NAMES[wait.tile] for wait in baida.waits("vietnamese", concealed)}
     assert names
-    assert names.isdisjoint(expected)
+    assert names.isdisjoint({"VTr", "VTd", "VTc"})
 
 
 def test_only_by_self_draw() -> None:
@@ -122,7 +116,7 @@ def test_a_wait_that_wins_both_ways() -> None:
     ("concealed", "voided", "melds", "tiles"),
     [
         ("1112345678999m", "p", [], "1m2m3m4m5m6m7m8m9m"),
-        ("2223456m111789p", "s", [], "3m4m6m7m"),
+        ("2223456m111789p", "s", [], "1m3m4m6m7m"),
         ("1111m234567888p", "s", [], ""),  # S8: all four of the wait are in the hand
         ("5m", "s", ["111p", "222p", "333p", "444m"], "5m"),
         ("11335577m22446p", "s", [], "6p"),

@@ -38,9 +38,11 @@ def score(
     ``rules`` is a game or a rules id; the rest as in the request format, the situation
     as keywords.
 
-    >>> score("b30fj", "11123456788m JA", "9m", "discard", melds=["111z"]).points
+    >>> score("b30fj", "222p68s3444555zJA", "JN", "discard", seat_wind="S", round_wind="W")
+    <Score: 24 points, 12 faan: Dragons, One Voided Suit, Three Concealed Triplets, Concealed Hand>
+    >>> score("b30fj", "111m", "9m")
     Traceback (most recent call last):
-    baida.errors.InputError: concealed: 12 concealed tiles and 1 melds are not 13 tiles
+    baida.errors.InputError: concealed: 3 concealed tiles and 0 melds are not 13 tiles
     >>> score("sbr", "1146677778899m", "4m", "discard", voided="s")
     <Score: 8 points, 5 fan: Root, Full Flush, Seven Pairs>
     """
@@ -76,10 +78,8 @@ def waits(
 
     ``seen`` are the tiles one can see besides one's own.
 
-    >>> for wait in waits("sbr", "1112345678999m", voided="p", seen="2222m"):
-    ...     print(wait.tile + 1, wait.unseen, wait.discard.points)
-    1 1 4
-    2 -1 4
+    >>> for wait in waits("sbr", "2223456m", melds=["777m", "8888m"], voided="p", seen="11m"):
+    ...     print(NAMES[wait.tile], wait.unseen, wait.discard.points, wait.self_draw.points)
     """
     return find_waits(
         find_rules(rules) if isinstance(rules, str) else rules,
@@ -104,8 +104,9 @@ def distance(
 ) -> Distance:
     """How far a hand is from ready (0), and the tiles that bring it nearer.
 
-    >>> d = distance("b30fj", "1122m3344p5566s7z")
-    >>> d.distance, [NAMES[tile] for tile, unseen in d.tiles]
+    >>> d = distance("b30fj", "1122m3344p5566s7z", seen="77z")
+    >>> d.distance, [(NAMES[tile], unseen) for tile, unseen in d.tiles]
+    (0, [('7z', 1), ('JA', 1), ('JH', 1), ('JD', 1)])
     """
     return find_distance(
         find_rules(rules) if isinstance(rules, str) else rules,
@@ -119,9 +120,7 @@ def distance(
 
 def distance_of(rules: str | Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
     """The distance of a hand given as an array of counts by tile, without the details."""
-    return distance_of_counts(
-        find_rules(rules) if isinstance(rules, str) else rules, counts, melds
-    )
+    return distance_of_counts(find_rules(rules) if isinstance(rules, str) else rules, counts, melds)
 
 
 def score_batch(
@@ -135,8 +134,12 @@ def score_batch(
 
     ``winning`` and ``win`` are one value for all hands or an array; further keywords:
     ``melds`` (hands x 4, numbers of ``Meld.code``, -1 for none), ``seat_wind`` and
-    ``round_wind`` (0 to 3), ``voided`` (0 to 2), ``flowers`` and the situation, which are the same for
-    all hands. Returns arrays: win, points, total, configuration.
+    ``round_wind`` (0 to 3), ``voided`` (0 to 2), and ``flowers`` and the situation, which are
+    the same for all hands. Returns arrays: win, points, total, configuration.
+
+    >>> hands = [[2, 2, 2, 3, 2, 0, 0, 0, 2] + 25 * [0], [3, 1, 1, 1, 1, 1, 1, 1, 3] + 25 * [0]]
+    >>> score_batch("b30fj", hands, winning=8, win="discard").points
+    array([  0, 256], dtype=int32)
     """
     # the import is here because it needs NumPy, which takes longer to import than baida
     from baida.score.batch import batch_scorer_for  # noqa: PLC0415

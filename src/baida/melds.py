@@ -68,7 +68,9 @@ def parse_meld(given: object, field: str = "melds") -> Meld:
         raise InputError(field, f"expected a meld like '555p' or an object, found {given!r}")
     unknown = given.keys() - {"kind", "tiles", "as"}
     if unknown:
-        raise InputError(field, f"a meld has kind, tiles and as, not {', '.join(sorted(map(str, unknown)))}")
+        raise InputError(
+            field, f"a meld has kind, tiles and as, not {', '.join(sorted(map(str, unknown)))}"
+        )
     for name in ("kind", "tiles"):
         if name not in given:
             raise InputError(field, f"a meld needs its {name}")
@@ -141,7 +143,8 @@ def _match(tiles: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...] | 
             order[i] = tile
     # jokers that stand for less choose first; their families contain each other or do not meet
     for i in sorted(
-        (i for i in range(len(tiles)) if i not in order), key=lambda i: STANDS_FOR[tiles[i]].bit_count()
+        (i for i in range(len(tiles)) if i not in order),
+        key=lambda i: STANDS_FOR[tiles[i]].bit_count(),
     ):
         kind = next((k for k in left if can_stand_for(tiles[i], k)), None)
         if kind is None:
@@ -149,5 +152,3 @@ def _match(tiles: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...] | 
         left.remove(kind)
         order[i] = kind
     return tuple(order[i] for i in range(len(tiles)))
-
-

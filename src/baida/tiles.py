@@ -83,7 +83,7 @@ _GLYPHS = (
     + [chr(0x1F000 + n) for n in range(4)]
     + ["\U0001f006", "\U0001f005", "\U0001f004"]
 )
-_FLOWER_GLYPHS = [
+_FLOWER_GLYPHS: list[str] = [
     *"\U0001f022\U0001f023\U0001f025\U0001f024",
     *"\U0001f026\U0001f027\U0001f028\U0001f029",
     *[f"皇{n}" for n in range(1, 5)],
@@ -106,6 +106,7 @@ def is_flower(tile: int) -> bool:
 
 
 def can_stand_for(joker: int, kind: int) -> bool:
+    """Whether the joker may be a tile of this kind."""
     return bool(STANDS_FOR[joker] >> FAMILY[kind] & 1)
 
 

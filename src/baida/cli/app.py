@@ -1,6 +1,6 @@
 """The commands and their options; what they do is imported when they run, to start quickly."""
 
-# ruff: noqa: PLR0913, PLC0415 - a command has as many parameters as options; see above
+# ruff: noqa: PLC0415 - see above
 from __future__ import annotations
 
 import sys

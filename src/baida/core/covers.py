@@ -21,11 +21,11 @@ else:
     from baida.core.facts import Facts
     from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
 
-NO_PAIR = cython.declare(cython.int, 63)
+NO_PAIR = 63
 #: 3 bits a fact have to fit into one word beside the two bits of the winning tile
 MOST_MERGED_FACTS = 20
-KNOWN = cython.declare(cython.int, 1 << 15)  # as many as 64 - 49 bits tell apart
-MOST_KEPT = cython.declare(cython.int, 1 << 17)
+KNOWN = 1 << 15  # as many as 64 - 49 bits tell apart
+MOST_KEPT = 1 << 17
 
 
 @cython.final
@@ -201,7 +201,7 @@ class Covers:
             for i in range(first, self.filled):
                 if self.signatures[i] == signature:
                     return 0
-        if self.filled == self.pool.shape[0]:
+        if self.filled == len(self.pool):
             self._grow()
         self.pool[self.filled] = cover
         self.signatures[self.filled] = signature
@@ -212,7 +212,7 @@ class Covers:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _grow(self) -> cython.int:
-        room: cython.int = 2 * self.pool.shape[0]
+        room: cython.int = 2 * len(self.pool)
         pool = array("Q", [0] * room)
         signatures = array("Q", [0] * room)
         i: cython.int

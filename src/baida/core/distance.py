@@ -8,6 +8,8 @@ directly.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 if cython.compiled:
@@ -18,7 +20,6 @@ else:
     from baida.core.lacking import NEVER, Lacking
     from baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
     from baida.core.special import ORPHANS, TEMPLATES
-
 
 
 @cython.final
@@ -73,7 +74,8 @@ class Distances(Lacking):
         self.limits[kind] = n
         return 0
 
-    def of_counts(self, counts: cython.uchar[::1], melds: cython.int) -> int:
+    @cython.locals(counts=cython.uchar[::1])
+    def of_counts(self, counts: Any, melds: cython.int) -> int:
         """What a row of counts lacks: tiles by number, jokers by their masks."""
         i: cython.int
         best: cython.int

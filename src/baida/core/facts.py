@@ -16,16 +16,16 @@ if cython.compiled:
         CHOWS,
         COMMON_NUMBERS,
         CONCEALED_PUNGS,
-        DRAGONS,
         DRAGON_KINDS,
         DRAGON_PUNGS,
+        DRAGONS,
         EVEN_NUMBERS,
         FOURS,
         GATES,
         HOG,
         HOGS,
-        HONORS,
         HONOR_PUNGS,
+        HONORS,
         KNITTED_ENDS,
         KNITTED_PUNGS,
         KNITTED_SHORT,
@@ -50,10 +50,10 @@ if cython.compiled:
         SMALL_WINDS,
         SUITS,
         SUJI,
-        TERMINALS,
         TERMINAL_GROUPS,
-        WINDS,
+        TERMINALS,
         WIND_KINDS,
+        WINDS,
     )
     from cython.cimports.baida.core.shapes import (
         BITS,
@@ -69,16 +69,16 @@ else:
         CHOWS,
         COMMON_NUMBERS,
         CONCEALED_PUNGS,
-        DRAGONS,
         DRAGON_KINDS,
         DRAGON_PUNGS,
+        DRAGONS,
         EVEN_NUMBERS,
         FOURS,
         GATES,
         HOG,
         HOGS,
-        HONORS,
         HONOR_PUNGS,
+        HONORS,
         KNITTED_ENDS,
         KNITTED_PUNGS,
         KNITTED_SHORT,
@@ -103,10 +103,10 @@ else:
         SMALL_WINDS,
         SUITS,
         SUJI,
-        TERMINALS,
         TERMINAL_GROUPS,
-        WINDS,
+        TERMINALS,
         WIND_KINDS,
+        WINDS,
     )
     from baida.core.shapes import (
         BITS,
@@ -118,7 +118,7 @@ else:
     )
 
 # the bits of 4 and 8 in every counter; a literal of this size would be a Python object
-FOUR_OR_MORE = cython.declare(cython.ulonglong, 0xCCCCCCCCC)
+FOUR_OR_MORE = 0xCCCCCCCCC
 
 
 @cython.final

@@ -19,8 +19,8 @@ else:
     from baida.core.judge import Judge
     from baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
 
-ONES = cython.declare(cython.ulonglong, 0o111111111)
-FOURS_OF_A_KIND = cython.declare(cython.ulonglong, 0o444444444)
+ONES = 0o111111111
+FOURS_OF_A_KIND = 0o444444444
 
 
 @cython.cfunc

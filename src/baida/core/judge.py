@@ -28,8 +28,8 @@ else:
     from baida.core.shapes import LOWEST
 
 MAX_ROWS = 128
-NAMED_TIMES = cython.declare(cython.int, 5)  # names for more times are made when they occur
-TOP = cython.declare(cython.int, 15)  # values above are treated as this one
+NAMED_TIMES = 5  # names for more times are made when they occur
+TOP = 15  # values above are treated as this one
 
 #: One row: configurations (mask), bounds by fact name, worth, fact that multiplies it or None,
 #: facts that add one more worth of ``bonus`` each when zero, rows it removes (by number).
@@ -55,7 +55,9 @@ class Judge:
         bonus: list[int] = []
         bonus_facts: list[int] = []
         removes: list[int] = []
-        for number, (configurations, bounds, value, factor, extra, zero, removed) in enumerate(rows):
+        for number, (configurations, bounds, value, factor, extra, zero, removed) in enumerate(
+            rows
+        ):
             bit = 1 << number
             for configuration in range(8):
                 if configurations >> configuration & 1:

@@ -5,10 +5,11 @@ Between the tiles of a hand and its total there is no Python object.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 if cython.compiled:
-    from cython.cimports.baida.core.facts import Facts
     from cython.cimports.baida.core.fact_index import (
         CLAIMED_JOKER,
         CONCEALED_KONGS,
@@ -24,11 +25,11 @@ if cython.compiled:
         WAITS,
         WIN,
     )
+    from cython.cimports.baida.core.facts import Facts
     from cython.cimports.baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
     from cython.cimports.baida.core.solver import Solver
     from cython.cimports.baida.core.special import Search
 else:
-    from baida.core.facts import Facts
     from baida.core.fact_index import (
         CLAIMED_JOKER,
         CONCEALED_KONGS,
@@ -44,25 +45,26 @@ else:
         WAITS,
         WIN,
     )
+    from baida.core.facts import Facts
     from baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
     from baida.core.solver import Solver
     from baida.core.special import Search
 
-KINDS = cython.declare(cython.int, 34)
-HAND_SIZE = cython.declare(cython.int, 13)
-DISCARD = cython.declare(cython.int, 1)
-BY_GREEN_JOKERS = cython.declare(cython.int, 3)
-GREEN_CONFIGURATION = cython.declare(cython.int, 5)
+KINDS = 34
+HAND_SIZE = 13
+DISCARD = 1
+BY_GREEN_JOKERS = 3
+GREEN_CONFIGURATION = 5
 
 # a meld is one number: set + 64 x kind + 512 x jokers, the kinds as in melds.MELD_KINDS
-SET_BITS = cython.declare(cython.int, 63)
-KONG = cython.declare(cython.int, 2)
-CONCEALED_KONG = cython.declare(cython.int, 4)
+SET_BITS = 63
+KONG = 2
+CONCEALED_KONG = 4
 
 # no total but the reason why there is none
-NO_CONFIGURATION = cython.declare(cython.int, -2)
-HOLDS_VOIDED = cython.declare(cython.int, -3)
-NEEDS_SELF_DRAW = cython.declare(cython.int, -4)
+NO_CONFIGURATION = -2
+HOLDS_VOIDED = -3
+NEEDS_SELF_DRAW = -4
 NO_WIN = {"configuration": -2, "voided": -3, "self_draw": -4}
 
 
@@ -194,7 +196,7 @@ class Kernel:
             return solver.best
         if self._holds_voided():
             return HOLDS_VOIDED
-        solver.no_flowers_no_leaves = self.nfnl and self._only_suited()
+        solver.no_flowers_no_leaves = self.nfnl and self._only_suited() == 1
         if solver.no_flowers_no_leaves:
             solver.facts.values[WAITS] = solver.count_waits()
         total = self.search.best()
@@ -237,24 +239,16 @@ class Kernel:
 
     # -- many hands --------------------------------------------------------------------------
 
-    def first_wrong(
-        self,
-        counts: cython.uchar[:, ::1],
-        winning: cython.short[::1],
-        melds: cython.short[:, ::1],
-        copies: bytes,
-    ) -> tuple[int, int]:
+    @cython.locals(
+        counts=cython.uchar[:, ::1], winning=cython.short[::1], melds=cython.short[:, ::1]
+    )
+    def first_wrong(self, counts: Any, winning: Any, melds: Any, copies: bytes) -> tuple[int, int]:
         """The first hand of a wrong size, as (row, -1), or with too many of a tile, as (row,
         tile); (-1, -1) if there is none."""
         row: cython.Py_ssize_t
         i: cython.int
         size: cython.int
         n: cython.int
-        most: cython.uchar[96]
-        if not cython.compiled:
-            most = [0] * 96
-        for i in range(counts.shape[1]):
-            most[i] = copies[i]
         for row in range(counts.shape[0]):
             size = 0
             for i in range(4):
@@ -262,25 +256,36 @@ class Kernel:
             for i in range(counts.shape[1]):
                 n = counts[row, i]
                 size += n
-                if n + (i == winning[row]) > most[i]:
+                if n + (i == winning[row]) > copies[i]:
                     return row, i
             if size != HAND_SIZE:
                 return row, -1
         return -1, -1
 
+    @cython.locals(
+        counts=cython.uchar[:, ::1],
+        winning=cython.short[::1],
+        wins=cython.uchar[::1],
+        melds=cython.short[:, ::1],
+        voided=cython.schar[::1],
+        seats=cython.uchar[::1],
+        rounds=cython.uchar[::1],
+        totals=cython.sint[::1],
+        configurations=cython.schar[::1],
+    )
     def run(
         self,
-        counts: cython.uchar[:, ::1],
-        winning: cython.short[::1],
-        wins: cython.uchar[::1],
-        melds: cython.short[:, ::1],
-        voided: cython.schar[::1],
-        seats: cython.uchar[::1],
-        rounds: cython.uchar[::1],
+        counts: Any,
+        winning: Any,
+        wins: Any,
+        melds: Any,
+        voided: Any,
+        seats: Any,
+        rounds: Any,
         circumstances: bytes,
         declared_values: bytes,
-        totals: cython.int[::1],
-        configurations: cython.schar[::1],
+        totals: Any,
+        configurations: Any,
     ) -> None:
         """Score rows of counts: fill in ``totals`` (below 0: no win) and ``configurations``.
 

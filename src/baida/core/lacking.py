@@ -11,9 +11,9 @@ if cython.compiled:
 else:
     from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
-NEVER = cython.declare(cython.int, 99)  # it lacks so many that it cannot be
-UNLIMITED = cython.declare(cython.int, 7)
-KNOWN = cython.declare(cython.int, 1 << 15)  # as many as 64 - 49 bits tell apart
+NEVER = 99  # it lacks so many that it cannot be
+UNLIMITED = 7
+KNOWN = 1 << 15  # as many as 64 - 49 bits tell apart
 
 
 @cython.cclass
@@ -53,7 +53,7 @@ class Lacking:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _count(self, family: cython.int) -> cython.int:
-        """Walk along the kinds; a state is 10 x (chows begun one and two kinds ago) + sets and pair.
+        """Walk along the kinds; a state is 10 x (chows of the two kinds before) + sets and pair.
 
         Of each chow two are enough: three alike hold the tiles of three pungs.
         """

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import cython
 
-FIRST_PUNG = cython.declare(cython.int, 21)
+FIRST_PUNG = 21
 # spreads keys over a table by the upper bits of the product; above 2**63 it would be an object
-SPREAD = cython.declare(cython.ulonglong, 0x1E3779B97F4A7C15)
-PAIR = cython.declare(cython.int, 55)  # groups from here on are the pairs
+SPREAD = 0x1E3779B97F4A7C15
+PAIR = 55  # groups from here on are the pairs
 
 #: The three kinds of each set.
 SET_TILES: list[tuple[int, int, int]] = [

@@ -8,11 +8,12 @@ condition.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 if cython.compiled:
     from cython.cimports.baida.core.covers import NO_PAIR
-    from cython.cimports.baida.core.facts import Facts
     from cython.cimports.baida.core.fact_index import (
         CHOWS,
         CONCEALED_KONGS,
@@ -20,6 +21,7 @@ if cython.compiled:
         PUNGS,
         SETS,
     )
+    from cython.cimports.baida.core.facts import Facts
     from cython.cimports.baida.core.hand import Hand
     from cython.cimports.baida.core.judge import Judge
     from cython.cimports.baida.core.shapes import (
@@ -30,8 +32,8 @@ if cython.compiled:
     )
 else:
     from baida.core.covers import NO_PAIR
-    from baida.core.facts import Facts
     from baida.core.fact_index import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS
+    from baida.core.facts import Facts
     from baida.core.hand import Hand
     from baida.core.judge import Judge
     from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
@@ -45,9 +47,9 @@ CONFIGURATIONS = (
     "nfnl",
     "green_jokers",
 )
-STANDARD = cython.declare(cython.int, 0)
-SEVEN_PAIRS = cython.declare(cython.int, 1)
-NFNL = cython.declare(cython.int, 4)
+STANDARD = 0
+SEVEN_PAIRS = 1
+NFNL = 4
 
 
 @cython.final
@@ -64,7 +66,8 @@ class Solver(Hand):
             self.sets_in, self.pairs_in = [0] * 5, [0] * 5
             self.best_sets = [0] * 4
             self.kinds, self.no_flowers_no_leaves = 0, False
-        self.readings: list[tuple[object, ...]] | None = None
+        self.readings: list[Any] | None = None
+        self.best = -1
 
     # -- four sets and a pair ------------------------------------------------------------------
 

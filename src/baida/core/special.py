@@ -20,34 +20,32 @@ else:
     from baida.core.shapes import BITS, FAMILY_OF
     from baida.core.solver import SEVEN_PAIRS, Solver
 
-THIRTEEN = cython.declare(cython.int, 13)
-THIRTEEN_ORPHANS = cython.declare(cython.int, 2)
-THIRTEEN_UNCONNECTED = cython.declare(cython.int, 3)
+THIRTEEN = 13
+THIRTEEN_ORPHANS = 2
+THIRTEEN_UNCONNECTED = 3
 
 _HONORS = 0b1111111 << 27
 _ORPHANS = 0b100000001 * (1 | 1 << 9 | 1 << 18) | _HONORS
 _SUJI = (0b001001001, 0b010010010, 0b100100100)
 #: The kinds a thirteen unconnected hand may have (B10): the suits use the same suji, or
 #: three different ones.
-TEMPLATES = cython.declare(
-    cython.ulonglong[::1],
-    array(
-        "Q",
-        [
-            _SUJI[m] | _SUJI[p] << 9 | _SUJI[s] << 18 | _HONORS
-            for m in range(3)
-            for p in range(3)
-            for s in range(3)
-            if len({m, p, s}) != 2
-        ],
-    ),
+TEMPLATES = array(
+    "Q",
+    [
+        _SUJI[m] | _SUJI[p] << 9 | _SUJI[s] << 18 | _HONORS
+        for m in range(3)
+        for p in range(3)
+        for s in range(3)
+        if len({m, p, s}) != 2
+    ],
 )
-ORPHANS = cython.declare(cython.ulonglong, _ORPHANS)
+ORPHANS = _ORPHANS
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def bits(mask: cython.ulonglong) -> cython.int:
+    """How many kinds a mask has."""
     return (
         BITS[mask & 511] + BITS[mask >> 9 & 511] + BITS[mask >> 18 & 511] + BITS[mask >> 27 & 127]
     )
@@ -272,7 +270,7 @@ class Search:
         kind: cython.int = solver.covers.winning_kind
         i: cython.int
         found: cython.int = 0
-        for i in range(self.lone_jokers.shape[0]):
+        for i in range(len(self.lone_jokers)):
             found |= solver.joker_masks[self.lone_jokers[i]]
         if not found:
             return 0
@@ -282,7 +280,7 @@ class Search:
             solver.prepare()
         else:
             solver.put_jokers(solver.winning_mask, -1)
-        for i in range(self.lone_jokers.shape[0]):
+        for i in range(len(self.lone_jokers)):
             if not found and solver.joker_masks[self.lone_jokers[i]]:
                 found = self._is_lone(self.lone_jokers[i])
         if kind >= 0:

@@ -113,7 +113,13 @@ SPECIAL_FACTS: tuple[tuple[str, str], ...] = (
     ("knitted_pungs", "the nine tiles of 147, of 258 or of 369"),
 )
 READING_FACTS = (
-    TILE_FACTS + SET_FACTS + HONOR_FACTS + PUNG_CHAIN_FACTS + CHOW_CHAIN_FACTS + HOG_FACTS + SPECIAL_FACTS
+    TILE_FACTS
+    + SET_FACTS
+    + HONOR_FACTS
+    + PUNG_CHAIN_FACTS
+    + CHOW_CHAIN_FACTS
+    + HOG_FACTS
+    + SPECIAL_FACTS
 )
 FACTS: dict[str, str] = dict(HAND_FACTS + READING_FACTS)
 INDEX: dict[str, int] = {name: i for i, name in enumerate(FACTS)}
@@ -122,7 +128,8 @@ FIRST_READING_FACT = len(HAND_FACTS)
 #: Reading facts that are a sum, a maximum or a union over the families of a hand, so that
 #: two ways to cover one family which agree in them are interchangeable.
 LOCAL_FACTS = frozenset(
-    "suits winds dragons honors terminals simples sets chows pungs concealed_pungs pair_honor pair_eyes "
-    "pair_red honor_pungs dragon_pungs dragon_kinds small_dragons wind_kinds small_winds round_pungs "
-    "seat_pungs pungs_of_one pungs_of_three pungs_of_nine straights fours".split()
+    "suits winds dragons honors terminals simples sets chows pungs concealed_pungs pair_honor "
+    "pair_eyes pair_red honor_pungs dragon_pungs dragon_kinds small_dragons wind_kinds "
+    "small_winds round_pungs seat_pungs pungs_of_one pungs_of_three pungs_of_nine straights "
+    "fours".split()
 )

@@ -28,6 +28,10 @@ def assign_jokers(
     naturals = Counter(tile for tile in (*request.concealed, request.winning) if 0 <= tile < KINDS)
     chosen: list[Place] | None
     if request.winning < KINDS:
+        # the winning tile lies where the reading says, so its place gets a natural first
+        places.sort(
+            key=lambda p: p[0] != request.winning or _is_pung(groups[p[1]]) != bool(in_pung)
+        )
         chosen = _match(masks, _open(places, naturals))
     else:
         held.append(request.winning)
@@ -56,9 +60,7 @@ def _match_claimed(
     needed = Counter(kind for kind, _ in places)
     for place in places:
         kind, group = place
-        tiles = groups[group].tiles
-        is_pung = len(tiles) == 3 and len(set(tiles)) == 1
-        if is_pung != bool(in_pung) or not winning_mask >> FAMILY[kind] & 1:
+        if _is_pung(groups[group]) != bool(in_pung) or not winning_mask >> FAMILY[kind] & 1:
             continue
         if needed[kind] <= naturals[kind]:
             continue  # naturals fill all places of the kind
@@ -68,6 +70,10 @@ def _match_claimed(
         if chosen is not None:
             return [*chosen, place]
     return None
+
+
+def _is_pung(group: Group) -> bool:
+    return len(group.tiles) == 3 and len(set(group.tiles)) == 1
 
 
 def _open(places: Sequence[Place], naturals: Counter[int]) -> list[Place]:

@@ -78,9 +78,7 @@ class BatchScorer:
         tiles = rows(winning, "winning", np.int16, 0, counts.shape[1] - 1)
         wins = rows(_win_numbers(win), "win", np.uint8, 0, 2)
         codes = self._melds(melds, n)
-        row, tile = self._scorer.kernel.first_wrong(
-            counts, tiles, codes, self.rules.variant.copies
-        )
+        row, tile = self._scorer.kernel.first_wrong(counts, tiles, codes, self.rules.variant.copies)
         if row >= 0:
             size = int(counts[row].sum()) + 3 * int((codes[row] >= 0).sum())
             wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
@@ -95,9 +93,7 @@ class BatchScorer:
         given = {**situation, "voided": "m"} if voided is not None else situation
         circumstances = read_situation(self.rules, given, 0, declared)
         value = self.rules.variant.declared_value
-        values = [
-            value(declared, circumstances.before_start, s) if value else 0 for s in range(4)
-        ]
+        values = [value(declared, circumstances.before_start, s) if value else 0 for s in range(4)]
         totals = np.empty(n, dtype=np.int32)
         configurations = np.empty(n, dtype=np.int8)
         self._scorer.kernel.run(

@@ -84,13 +84,18 @@ def _lost_with(
             and not any(_READING_FACTS & condition.keys() for condition in pattern.conditions)
         }
     table = scorer.table
+    # patterns of one name are one here: a bigger Tile Hog is no loss of the smaller one
     rows: dict[str, int] = {}
     for row, pattern in enumerate(table.row_patterns):
-        rows[pattern.id] = rows.get(pattern.id, 0) | 1 << row
+        rows[pattern.name] = rows.get(pattern.name, 0) | 1 << row
     for other_sets, other_pair, other_kinds in variations:
         low, high = scorer.solver.held_if(number, other_sets, other_pair, other_kinds, in_pung)
         held = low | high << 64
-        lost |= {name for name in counted if name in rows and not held & rows[name]}
+        lost |= {
+            name
+            for name, pattern in counted.items()
+            if pattern.name in rows and not held & rows[pattern.name]
+        }
     return lost
 
 

@@ -116,7 +116,9 @@ class PatternTable:
         """Refuse a table that cannot be right."""
         ids = [pattern.id for pattern in self.patterns]
         if len(set(ids)) != len(ids):
-            raise ValueError(f"patterns declared twice: {sorted({i for i in ids if ids.count(i) > 1})}")
+            raise ValueError(
+                f"patterns declared twice: {sorted({i for i in ids if ids.count(i) > 1})}"
+            )
         for pattern in self.patterns:
             if not pattern.means or not pattern.names.get("en") or not pattern.rule:
                 raise ValueError(f"{pattern.id}: text is missing")
@@ -157,7 +159,9 @@ class PatternTable:
 
     def removed_by(self, name: str) -> tuple[str, ...]:
         """What this pattern removes."""
-        return tuple(dict.fromkeys(n for r in self.replacements if r.winner == name for n in r.removes))
+        return tuple(
+            dict.fromkeys(n for r in self.replacements if r.winner == name for n in r.removes)
+        )
 
     @cached_property
     def consolation(self) -> Pattern | None:
@@ -191,7 +195,7 @@ class PatternTable:
                         pattern.times,
                         scale if pattern.bonus_unless else 0,
                         pattern.bonus_unless,
-                        tuple([*removed, *others]),
+                        (*removed, *others),
                     )
                 )
         if len(rows) > MAX_ROWS:

@@ -39,7 +39,18 @@ MANY_DRAWS = 15  # so many draws make no difference any more
 _OWN_SITUATIONS = frozenset({"shot_after_kong", "voided", "before_start", "green_discards"})
 _SITUATIONS = _OWN_SITUATIONS | {"draws", "replacement", "last_tile", "first", "hell_wait"}
 _FIELDS = frozenset(
-    "variant concealed melds winning_tile win flowers seat_wind round_wind situation options".split()
+    {
+        "variant",
+        "concealed",
+        "melds",
+        "winning_tile",
+        "win",
+        "flowers",
+        "seat_wind",
+        "round_wind",
+        "situation",
+        "options",
+    }
 )
 
 
@@ -165,7 +176,9 @@ def request_from_json(body: object, find_rules: Any) -> Request:
         raise InputError("json", f"expected an object, found {type(body).__name__}")
     for name in body:
         if name not in _FIELDS:
-            raise InputError(str(name), f"unknown field {name!r} (known: {', '.join(sorted(_FIELDS))})")
+            raise InputError(
+                str(name), f"unknown field {name!r} (known: {', '.join(sorted(_FIELDS))})"
+            )
     for name in ("variant", "concealed", "winning_tile", "win"):
         if name not in body and not (
             name in ("concealed", "winning_tile") and body.get("win") == "green_jokers"
@@ -306,14 +319,14 @@ def read_situation(
         if tile not in left:
             raise _wrong(f"before_start has {NAMES[tile]}, which is not among the flowers")
         left.remove(tile)
-    green = _count(given, "green_discards")
-    s.green_discards = green or 0
+    green: object = _count(given, "green_discards")
     if win == GREEN_JOKERS:
-        if green is None or not LEAST_GREEN_DISCARDS <= green <= GREEN_JOKERS_IN_WALL:
+        if green not in range(LEAST_GREEN_DISCARDS, GREEN_JOKERS_IN_WALL + 1):
             raise _wrong(
                 f"a win by green jokers needs green_discards from {LEAST_GREEN_DISCARDS} "
                 f"to {GREEN_JOKERS_IN_WALL}"
             )
+        s.green_discards = green  # type: ignore[assignment]
     elif green is not None:
         raise _wrong("green_discards belongs to a win by green_jokers")
     return s

@@ -159,9 +159,7 @@ class Reading:
         return {
             "configuration": self.configuration,
             "groups": [str(group) for group in self.groups],
-            "jokers": [
-                {"joker": NAMES[use.joker], "as": NAMES[use.kind]} for use in self.jokers
-            ],
+            "jokers": [{"joker": NAMES[use.joker], "as": NAMES[use.kind]} for use in self.jokers],
         }
 
 
@@ -228,7 +226,9 @@ class Score:
         for pattern in self.held:
             if pattern.id in counted:
                 continue
-            winners = [p for p in self.held if pattern.id in self.request.rules.table.removed_by(p.id)]
+            winners = [
+                p for p in self.held if pattern.id in self.request.rules.table.removed_by(p.id)
+            ]
             # name one that counts, if the one which removed it did not itself have to go
             best = next((p for p in winners if p.id in counted), winners[0])
             gone[pattern.id] = best.id
@@ -279,4 +279,5 @@ class Score:
     def __repr__(self) -> str:
         """For the prompt."""
         names = ", ".join(c.name for c in self.patterns) or "nothing"
-        return f"<Score: {self.points} points, {self.total} {self.request.rules.variant.unit}: {names}>"
+        unit = self.request.rules.variant.unit
+        return f"<Score: {self.points} points, {self.total} {unit}: {names}>"

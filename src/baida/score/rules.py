@@ -136,7 +136,9 @@ def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
         switch = by_name.get(name)
         if switch is None:
             known = ", ".join(by_name) or "none"
-            raise InputError("options", f"{variant.id} has no house rule {name!r} (it has: {known})")
+            raise InputError(
+                "options", f"{variant.id} has no house rule {name!r} (it has: {known})"
+            )
         if name == "hands":
             chosen[name] = _check_hands(value)
         elif isinstance(value, str) and value in switch.values:
@@ -160,7 +162,9 @@ def split_id(text: str) -> tuple[str, dict[str, str]]:
     """Take a rules id like ``b30fj(early_win=reversed)`` apart."""
     match = _ID.fullmatch(text)
     if match is None:
-        raise InputError("variant", f"expected a game like b30fj or b30fj(rule=value), found {text!r}")
+        raise InputError(
+            "variant", f"expected a game like b30fj or b30fj(rule=value), found {text!r}"
+        )
     options: dict[str, str] = {}
     for part in filter(None, (match[2] or "").split(",")):
         name, equals, value = part.partition("=")

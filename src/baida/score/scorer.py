@@ -42,9 +42,7 @@ class Scorer:
         self.table = rules.table
         self.facts = Facts()
         consolation = self.table.consolation
-        self.judge = Judge(
-            self.facts, self.table.rows(), consolation.value if consolation else 0
-        )
+        self.judge = Judge(self.facts, self.table.rows(), consolation.value if consolation else 0)
         self.solver = Solver(self.facts, self.judge)
         configurations = sum(1 << CONFIGURATIONS.index(c) for c in variant.configurations)
         search = Search(

@@ -10,8 +10,7 @@ from baida.score.request import HAND_SIZE, check_copies, make_melds, make_reques
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
-from baida.tiles import NAMES, parse
-
+from baida.tiles import BY_NAME, NAMES, parse
 
 #: What a situation can say before there is a winning tile.
 _KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
@@ -94,26 +93,34 @@ def count_unseen(
     held = [*own, *declared, *(tile for meld in calls for tile in meld.tiles)]
     for tile in held:
         _take(left, tile)
-    cannot_come = {tile for tile, n in enumerate(left) if n == 0}
+    cannot_come = {tile for tile in range(len(NAMES)) if _left(left, tile) == 0}
     for tile in parse(seen, "seen"):
         if rules.variant.copies[tile] == 0:
             raise InputError("seen", f"{NAMES[tile]} is not a tile of {rules.variant.id}")
-        if left[tile] <= 0:
+        if _left(left, tile) <= 0:
             raise InputError("seen", f"more {NAMES[tile]} than there are")
         _take(left, tile)
     return len(own) + 3 * len(calls), [
-        -1 if tile in cannot_come else n for tile, n in enumerate(left)
+        -1 if tile in cannot_come else _left(left, tile) for tile in range(len(NAMES))
     ]
 
 
 def _take(left: list[int], tile: int) -> None:
-    """One copy less; a framed joker is also one of its kind, and an unframed one of any frame."""
+    """One copy less; a framed joker is also one of the three of its kind."""
     left[tile] -= 1
-    name = NAMES[tile]
-    if name[0] == "V" and len(name) == 3:
-        left[NAMES.index(name[:2])] -= 1
+    if _is_framed(tile):
+        left[BY_NAME[NAMES[tile][:2]]] -= 1
+
+
+def _left(left: list[int], tile: int) -> int:
+    """How many copies are left; of a framed joker no more than of its kind."""
+    return min(left[tile], left[BY_NAME[NAMES[tile][:2]]]) if _is_framed(tile) else left[tile]
+
+
+def _is_framed(tile: int) -> bool:
+    return len(NAMES[tile]) == 3
 
 
 def _is_drawn(rules: Rules, tile: int) -> bool:
     """Whether one draws this very tile: not one of no certain frame."""
-    return rules.variant.copies[tile] > 0 and not (NAMES[tile][0] == "V" and len(NAMES[tile]) == 2)
+    return rules.variant.copies[tile] > 0 and (NAMES[tile][0] != "V" or _is_framed(tile))

@@ -27,7 +27,7 @@ SBR = Variant(
             "S2",
             "whether the voided suit must be discarded first",
             {
-                "enforced": "while holding a tile of the voided suit, only that suit may be discarded",
+                "enforced": "while one holds the voided suit, nothing else may be discarded",
                 "penalised": "any discard is legal, the flower pig's penalty is the deterrent",
             },
         ),

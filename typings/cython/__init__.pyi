@@ -1,0 +1,40 @@
+"""What the type checker has to know of Cython's pure-Python mode.
+
+C integers are ints here, and `compiled` is false: what is checked is the plain Python
+that the kernel also is.
+"""
+
+import builtins
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_C = TypeVar("_C", bound=type)
+_T = TypeVar("_T")
+
+compiled: Literal[False]
+
+type int = builtins.int
+type bint = builtins.int
+type longlong = builtins.int
+type ulonglong = builtins.int
+type Py_ssize_t = builtins.int
+type Py_UCS4 = builtins.str
+
+class _Element:
+    """A C type as the element of an array: `uchar[:, ::1]`."""
+
+    def __getitem__(self, shape: object) -> object: ...
+
+uchar: _Element
+schar: _Element
+short: _Element
+sint: _Element
+
+def locals(**types: object) -> Callable[[_F], _F]: ...
+def cclass(cls: _C) -> _C: ...
+def final(cls: _C) -> _C: ...
+def cfunc(function: _F) -> _F: ...
+def ccall(function: _F) -> _F: ...
+def exceptval(value: builtins.int, *, check: bool) -> Callable[[_F], _F]: ...
+def cast(kind: object, value: _T) -> _T: ...
