@@ -31,7 +31,7 @@ COMPILED = [
 
 
 # the kernel's loops are short and full of look-ups: vectorising them costs more than it gains
-OPTIMISE = [] if sys.platform == "win32" else ["-O3", "-fno-tree-vectorize"]
+OPTIMISE = [] if sys.platform == "win32" else ["-O3", "-fno-tree-vectorize", "-g0"]
 
 
 def extensions() -> list[Extension]:

@@ -99,7 +99,8 @@ class SeenReading(NamedTuple):
 
     worth: int
     held: frozenset[str]
-    counted: frozenset[str]
+    #: With what one time is worth, and how often.
+    counted: frozenset[tuple[str, int, int]]
 
 
 def readings(request: Json) -> list[SeenReading]:
@@ -109,7 +110,7 @@ def readings(request: Json) -> list[SeenReading]:
         SeenReading(
             score.total,
             frozenset(pattern.id for pattern in score.held),
-            frozenset(entry.pattern.id for entry in score.patterns),
+            frozenset((c.pattern.id, c.value, c.times) for c in score.patterns),
         )
         for score in scorer_for(rules).all_readings(request_from_json(request, find_rules))
     ]

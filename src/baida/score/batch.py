@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from baida.errors import InputError
 from baida.melds import MELD_KINDS
-from baida.score.request import HAND_SIZE, read_situation
+from baida.score.request import HAND_SIZE, check_copies, read_situation
 from baida.score.rules import WINS, Rules
 from baida.score.scorer import Scorer
 from baida.tiles import KINDS, NAMES, parse
@@ -58,39 +58,20 @@ class BatchScorer:
         """Score every row."""
         import numpy as np  # noqa: PLC0415 - importing NumPy takes longer than importing baida
 
-        counts = np.ascontiguousarray(concealed, dtype=np.uint8)
-        if counts.ndim != 2 or not KINDS <= counts.shape[1] <= len(NAMES):
-            raise InputError(
-                "concealed",
-                f"expected an array of shape (hands, {KINDS} to {len(NAMES)}), "
-                f"found {counts.shape}",
-            )
+        counts = _counts(concealed)
         n = len(counts)
-
-        def rows(value: ArrayLike, field: str, kind: Any, low: int, high: int) -> Any:
-            array = np.asarray(value)
-            if array.dtype.kind not in "iub" or array.shape not in ((), (n,)):
-                raise InputError(field, f"expected one whole number, or one for each of {n} hands")
-            if array.size and (array.min() < low or array.max() > high):
-                raise InputError(field, f"expected numbers from {low} to {high}")
-            return np.ascontiguousarray(np.broadcast_to(array, n), dtype=kind)
-
-        tiles = rows(winning, "winning", np.int16, 0, counts.shape[1] - 1)
-        wins = rows(_win_numbers(win), "win", np.uint8, 0, 2)
+        declared = tuple(parse(flowers, "flowers"))
+        check_copies(self.rules, [], (), -1, declared)
+        tiles = _column(winning, n, "winning", "int16", 0, counts.shape[1] - 1)
         codes = self._melds(melds, n)
-        row, tile = self._scorer.kernel.first_wrong(counts, tiles, codes, self.rules.variant.copies)
-        if row >= 0:
-            size = int(counts[row].sum()) + 3 * int((codes[row] >= 0).sum())
-            wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
-            raise InputError("concealed", f"hand {row} has {wrong}")
+        self._check(counts, tiles, codes, declared)
+        given = dict(situation)
+        suits: ArrayLike = -1
         if "voided" in self.rules.variant.situations:
             if voided is None:
                 raise InputError("voided", "expected the voided suit, 0, 1 or 2")
-            suits = rows(voided, "voided", np.int8, 0, 2)
-        else:
-            suits = np.full(n, -1, dtype=np.int8)
-        declared = tuple(parse(flowers, "flowers"))
-        given = {**situation, "voided": "m"} if voided is not None else situation
+            suits = _column(voided, n, "voided", "int8", 0, 2)
+            given["voided"] = "m"  # every hand has its own
         circumstances = read_situation(self.rules, given, 0, declared)
         value = self.rules.variant.declared_value
         values = [value(declared, circumstances.before_start, s) if value else 0 for s in range(4)]
@@ -99,20 +80,33 @@ class BatchScorer:
         self._scorer.kernel.run(
             counts,
             tiles,
-            wins,
+            _column(_win_numbers(win), n, "win", "uint8", 0, 2),
             codes,
-            suits,
-            rows(seat_wind, "seat_wind", np.uint8, 0, 3),
-            rows(round_wind, "round_wind", np.uint8, 0, 3),
+            _column(suits, n, "voided", "int8", -1, 2),
+            _column(seat_wind, n, "seat_wind", "uint8", 0, 3),
+            _column(round_wind, n, "round_wind", "uint8", 0, 3),
             circumstances.facts(declared, 0),
             bytes(values),
             totals,
             configurations,
         )
         won = totals >= 0
-        most = int(totals.max(initial=0))
-        payout = np.array([self.rules.variant.points(t) for t in range(most + 1)], dtype=np.int32)
-        return BatchScore(won, np.where(won, payout[totals], 0), totals, configurations)
+        totals = np.where(won, totals, -1)
+        payout = [self.rules.variant.points(t) for t in range(int(totals.max(initial=0)) + 1)]
+        # the last entry stands for -1, that is for no win
+        points = np.array([*payout, 0], dtype=np.int32)[totals]
+        return BatchScore(won, points, totals, configurations)
+
+    def _check(self, counts: Any, winning: Any, melds: Any, declared: tuple[int, ...]) -> None:
+        """Refuse hands of a wrong size, or with more of a tile than there are."""
+        copies = bytearray(self.rules.variant.copies)
+        for tile in declared:
+            copies[tile] -= 1
+        row, tile = self._scorer.kernel.first_wrong(counts, winning, melds, bytes(copies))
+        if row >= 0:
+            size = int(counts[row].sum()) + 3 * int((melds[row] >= 0).sum())
+            wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
+            raise InputError("concealed", f"hand {row} has {wrong}")
 
     def _melds(self, melds: ArrayLike | None, n: int) -> Any:
         import numpy as np  # noqa: PLC0415
@@ -126,6 +120,32 @@ class BatchScorer:
         if bad.any() or (codes < NO_MELD).any():
             raise InputError("melds", "expected numbers of meld_code(...), or -1 for none")
         return codes
+
+
+def _counts(concealed: ArrayLike) -> Any:
+    import numpy as np  # noqa: PLC0415
+
+    counts = np.asarray(concealed)
+    if counts.ndim != 2 or not KINDS <= counts.shape[1] <= len(NAMES):
+        wanted = f"(hands, {KINDS} to {len(NAMES)})"
+        raise InputError("concealed", f"expected an array of shape {wanted}, found {counts.shape}")
+    if counts.dtype.kind not in "iu":
+        raise InputError("concealed", f"expected whole numbers, found {counts.dtype}")
+    if counts.size and (counts.min() < 0 or counts.max() > HAND_SIZE):
+        raise InputError("concealed", f"expected counts from 0 to {HAND_SIZE}")
+    return np.ascontiguousarray(counts, dtype=np.uint8)
+
+
+def _column(value: ArrayLike, n: int, field: str, kind: str, low: int, high: int) -> Any:
+    """One number for each hand, from one for all or one for each."""
+    import numpy as np  # noqa: PLC0415
+
+    array = np.asarray(value)
+    if array.dtype.kind not in "iub" or array.shape not in ((), (n,)):
+        raise InputError(field, f"expected one whole number, or one for each of {n} hands")
+    if array.size and (array.min() < low or array.max() > high):
+        raise InputError(field, f"expected numbers from {low} to {high}")
+    return np.array(np.broadcast_to(array, n), dtype=kind)
 
 
 def _win_numbers(win: ArrayLike) -> ArrayLike:

@@ -101,6 +101,8 @@ def _lost_with(
 
 def alternatives(score: Score, n: int) -> list[Score]:
     """The next best readings, one for each different list of patterns."""
+    if n < 1:
+        return []
     scorer = scorer_for(score.request.rules)
     found = scorer.all_readings(score.request)
     seen = {_pattern_key(score)}

@@ -1,0 +1,1 @@
+"""How fast baida is: ratios to other programs, measured side by side in one run."""

@@ -1,0 +1,69 @@
+"""Measuring two things in turns, so that a busy machine slows both down."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; without a rival the ratio is None and the bar is a limit."""
+
+    name: str
+    rate: float
+    unit: str
+    against: str
+    ratio: float | None
+    bar: str
+    holds: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in results.json."""
+        return asdict(self)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long it takes once."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def compare(
+    name: str,
+    ours: Callable[[], object],
+    theirs: Callable[[], object],
+    *,
+    pieces: int,
+    against: str,
+    at_least: float,
+    unit: str = "hands/s",
+    rounds: int = 7,
+) -> Row:
+    """Both do the same number of pieces, in turns; the median of the ratios counts."""
+    ours()
+    theirs()  # both may warm up
+    ratios, rates = [], []
+    for _ in range(rounds):
+        mine, other = seconds(ours), seconds(theirs)
+        ratios.append(other / mine)
+        rates.append(pieces / mine)
+    ratio = statistics.median(ratios)
+    return Row(
+        name,
+        round(statistics.median(rates)),
+        unit,
+        against,
+        round(ratio, 2),
+        f"at least {at_least:g} x",
+        ratio >= at_least,
+    )
+
+
+def limit(name: str, value: float, unit: str, at_most: float) -> Row:
+    """A figure that has to stay below a limit."""
+    return Row(name, round(value, 3), unit, "", None, f"under {at_most:g} {unit}", value < at_most)

@@ -1,0 +1,155 @@
+"""What is measured."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import shanten_tools
+from MahjongGB import MahjongFanCalculator
+
+import baida
+from baida.score.request import make_request
+from baida.score.scorer import scorer_for
+from baida.tiles import KINDS, NAMES, loose
+from bench.hands import B30FJ_JOKERS, VIETNAMESE_JOKERS, Hand, drawn, winning
+from bench.measure import Row, compare, limit, seconds
+
+ROOT = Path(__file__).parents[1]
+HANDS = 20_000
+GB = "PyMahjongGB"
+GB_NAMES = [f"{suit}{n}" for suit in "WBT" for n in range(1, 10)]
+GB_NAMES += [f"F{n}" for n in range(1, 5)] + ["J3", "J2", "J1"]
+
+
+def all_rows(*, build: bool) -> Iterator[Row]:
+    """Every row of the table, as it is measured."""
+    rng = random.Random(2026)
+    rules = baida.find_rules("b30fj")
+    plain = [winning(rng) for _ in range(HANDS)]
+    theirs = [_gb_call(hand, rng) for hand in plain]
+
+    def run_theirs() -> None:
+        for call in theirs:
+            MahjongFanCalculator(*call)
+
+    calls = [(loose(h.tiles[:13]), NAMES[h.tiles[13]], h.win) for h in plain]
+
+    def run_full() -> None:
+        for concealed, tile, win in calls:
+            score = baida.score(rules, concealed, tile, win)
+            assert isinstance(score, baida.Score)
+            _ = score.points, score.patterns, score.reading.groups
+
+    yield compare(
+        "full result, one call each, no jokers",
+        run_full,
+        run_theirs,
+        pieces=HANDS,
+        against=GB,
+        at_least=1.5,
+    )
+    for jokers, bar in ((0, 8.0), (1, 4.0), (3, 1.0)):
+        hands = [winning(rng, jokers) for _ in range(HANDS)]
+        counts = np.zeros((HANDS, len(NAMES[: B30FJ_JOKERS[-1] + 1])), dtype=np.uint8)
+        for row, hand in enumerate(hands):
+            for tile in hand.tiles[:13]:
+                counts[row, tile] += 1
+        last = np.array([hand.tiles[13] for hand in hands])
+        wins = np.array([hand.win == "discard" for hand in hands], dtype=np.uint8)
+
+        def run_batch(counts: object = counts, last: object = last, wins: object = wins) -> None:
+            baida.score_batch(rules, counts, last, wins)  # type: ignore[arg-type]
+
+        yield compare(
+            f"points in one batch, {jokers} joker{'' if jokers == 1 else 's'}",
+            run_batch,
+            run_theirs,
+            pieces=HANDS,
+            against=GB,
+            at_least=bar,
+        )
+    yield _slowest("b30fj", rng, 2000, B30FJ_JOKERS, range(4, 9), 5)
+    yield _slowest("vietnamese", rng, 500, VIETNAMESE_JOKERS, range(10, 15), 50)
+    yield _distance(rng)
+    yield limit("import baida", _import_time(), "s", 0.15)
+    if build:
+        yield limit("clean build of the kernel", _build_time(), "s", 90)
+
+
+def _gb_call(hand: Hand, rng: random.Random) -> tuple[object, ...]:
+    names = [GB_NAMES[tile] for tile in hand.tiles]
+    winds = rng.randrange(4), rng.randrange(4)
+    return (), tuple(names[:13]), names[13], 0, hand.win == "self_draw", False, False, False, *winds
+
+
+def _slowest(
+    game: str, rng: random.Random, n: int, kinds: list[int], jokers: range, at_most: float
+) -> Row:
+    """The slowest of many hands; each is tried three times, because of the machine's hiccups."""
+    rules = baida.find_rules(game)
+    scorer = scorer_for(rules)
+    worst = 0.0
+    for i in range(n):
+        make = drawn if i % 2 else winning
+        tiles, win = make(rng, rng.choice(jokers), kinds)
+        request = make_request(rules, loose(tiles[:13]), NAMES[tiles[13]], win)
+        worst = max(worst, min(seconds(lambda r=request: scorer.score(r)) for _ in range(3)))  # type: ignore[misc]
+    name = f"slowest of {n:,} {game} hands with {jokers[0]}-{jokers[-1]} jokers"
+    return limit(name, 1000 * worst, "ms", at_most)
+
+
+def _distance(rng: random.Random) -> Row:
+    rules = baida.find_rules("b30fj")
+    hands = []
+    for _ in range(HANDS):
+        counts = np.zeros(KINDS, dtype=np.uint8)
+        for tile in drawn(rng, 0, []).tiles:
+            counts[tile] += 1
+        hands.append(counts)
+
+    def ours() -> None:
+        for counts in hands:
+            baida.distance_of(rules, counts)
+
+    def theirs() -> None:
+        for counts in hands:
+            shanten_tools.shanten(counts)
+
+    return compare(
+        "distance to ready, one call each, no jokers",
+        ours,
+        theirs,
+        pieces=HANDS,
+        against="shanten-tools",
+        at_least=0.5,
+    )
+
+
+def _import_time() -> float:
+    """What importing adds to starting Python, at best."""
+
+    def start(code: str) -> float:
+        return min(
+            seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True))
+            for _ in range(7)
+        )
+
+    return start("import baida") - start("pass")
+
+
+def _build_time() -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "baida")
+        ignore = shutil.ignore_patterns("*.so", "*.c", "*.html", "*.egg-info", "__pycache__")
+        shutil.copytree(ROOT / "src", copy / "src", ignore=ignore)
+        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, copy)
+        command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "--parallel", "2"]
+        return seconds(lambda: subprocess.run(command, cwd=copy, check=True, capture_output=True))
