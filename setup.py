@@ -52,13 +52,10 @@ def extensions() -> list[Extension]:
         modules,
         include_path=["src"],
         nthreads=os.cpu_count() or 1,
-        annotate=True,
         compiler_directives={
             "language_level": "3",
             "boundscheck": True,  # a wrong index must be an error, not a crash
-            "initializedcheck": True,
-            "wraparound": False,
-            "cdivision": True,
+            "cdivision": True,  # nothing here divides a negative number
             "embedsignature": True,
         },
     )

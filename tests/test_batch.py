@@ -145,7 +145,7 @@ def test_no_winner() -> None:
 
 def test_no_hands() -> None:
     """An empty batch has an empty answer."""
-    batch = baida.score_batch("b30fj", np.zeros((0, KINDS)), np.zeros(0, dtype=int))
+    batch = baida.score_batch("b30fj", np.zeros((0, KINDS), dtype=int), np.zeros(0, dtype=int))
     assert [len(part) for part in (batch.win, batch.points, batch.total)] == [0, 0, 0]
 
 

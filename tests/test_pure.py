@@ -14,18 +14,67 @@ from pathlib import Path
 
 import pytest
 
-import baida
 from tests.support import GAMES, SOURCE, Json, from_setup, generated
 
 HANDS = 150
+FEW = 6
 
-#: Scores the requests of its standard input, one a line, and says which modules are compiled.
+#: Answers all that can be asked about the requests of its standard input, one a line, and says
+#: where the modules came from.
 PROGRAM = """
 import json, sys
+import numpy
 import baida
-answers = [baida.score_json(json.loads(line)) for line in sys.stdin]
+from baida.tiles import BY_NAME, NAMES, parse
+
+def explained(request):
+    request = dict(request)
+    rules = baida.find_rules(request.pop("variant"), request.pop("options", {}))
+    situation = request.pop("situation", {})
+    score = baida.score(rules, **request, **situation)
+    voided = {k: v for k, v in situation.items() if k == "voided"}
+    concealed, melds = request["concealed"], request.get("melds", [])
+    waits = baida.waits(rules, concealed, melds=melds, **voided)
+    distance = baida.distance(rules, concealed, melds=melds, **voided)
+    return [
+        [[NAMES[w.tile], w.unseen, w.discard.to_json(), w.self_draw.to_json()] for w in waits],
+        [distance.distance, dict(distance.by_configuration), list(map(list, distance.tiles))],
+        [other.to_json() for other in score.alternatives(3)] if score.win else [],
+        [[str(e.use), [p.id for p in e.feeds]] for e in score.ledger] if score.win else [],
+    ]
+
+def batch(game, requests):
+    requests = [r for r in requests if not r.get("melds") and r["win"] != "green_jokers"]
+    counts = [numpy.bincount(parse(r["concealed"]), minlength=len(NAMES)) for r in requests]
+    winning = [BY_NAME[r["winning_tile"]] for r in requests]
+    more = {}
+    if game == "sbr":
+        more["voided"] = ["mps".index(r["situation"]["voided"]) for r in requests]
+    made = baida.score_batch(
+        game, numpy.array(counts), winning, [r["win"] for r in requests],
+        **more,
+    )
+    return [made.total.tolist(), made.points.tolist(), made.configuration.tolist()]
+
+def attempt(function, *given):
+    try:
+        return function(*given)
+    except Exception as error:
+        return ["it failed", repr(error)]
+
+def answers(requests, few):
+    games = {r["variant"]: [s for s in requests if s["variant"] == r["variant"]] for r in requests}
+    won = {game: [r for r in those if r["win"] != "green_jokers"] for game, those in games.items()}
+    return {
+        "scores": [attempt(baida.score_json, request) for request in requests],
+        "explained": {g: [attempt(explained, r) for r in won[g][:few]] for g in games},
+        "batches": {game: attempt(batch, game, those) for game, those in games.items()},
+    }
+"""
+MAIN = """
+requests = [json.loads(line) for line in sys.stdin]
 files = {name: module.__file__ for name, module in sys.modules.items() if name.startswith("baida")}
-json.dump({"answers": answers, "files": files}, sys.stdout)
+json.dump({"answers": answers(requests, FEW), "files": files}, sys.stdout)
 """
 
 
@@ -45,7 +94,7 @@ def uncompiled(tmp_path_factory: pytest.TempPathFactory, requests: list[Json]) -
         ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.html", "__pycache__"),
     )
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
+        [sys.executable, "-c", PROGRAM + MAIN.replace("FEW", str(FEW))],
         input="\n".join(map(json.dumps, requests)),
         env={**os.environ, "PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
@@ -64,14 +113,37 @@ def test_plain_python_is_plain(uncompiled: Json) -> None:
     assert set(from_setup("COMPILED")) <= uncompiled["files"].keys()
 
 
+@pytest.fixture(scope="module")
+def compiled(requests: list[Json]) -> Json:
+    """What this process answers, as JSON has it."""
+    names: Json = {}
+    exec(PROGRAM, names)
+    answers: Json = json.loads(json.dumps(names["answers"](requests, FEW)))
+    return answers
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_same_answers(game: str, requests: list[Json], uncompiled: Json) -> None:
+def test_same_answers(game: str, requests: list[Json], compiled: Json, uncompiled: Json) -> None:
     """Totals, patterns and readings, to the letter."""
-    answers = zip(requests, uncompiled["answers"], strict=True)
-    mine = [(request, answer) for request, answer in answers if request["variant"] == game]
+    scores = zip(requests, compiled["scores"], uncompiled["answers"]["scores"], strict=True)
+    mine = [entry for entry in scores if entry[0]["variant"] == game]
     assert len(mine) == HANDS
-    for request, answer in mine:
-        assert json.loads(json.dumps(baida.score_json(request))) == answer, request
+    for request, answer, other in mine:
+        assert answer == other, request
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_explanations(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Waits, distance, next best readings and what jokers feed."""
+    assert len(compiled["explained"][game]) == FEW
+    assert compiled["explained"][game] == uncompiled["answers"]["explained"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_batches(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Many hands in one call."""
+    assert len(compiled["batches"][game][0]) > FEW
+    assert compiled["batches"][game] == uncompiled["answers"]["batches"][game]
 
 
 if not os.environ.get("BAIDA_PURE"):

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.facts cimport Facts
 
-cdef int NO_PAIR, KNOWN, MOST_KEPT
+cdef int NO_PAIR, KNOWN, MOST_KEPT, ROOM, MOST_MERGED
 
 @cython.final
 cdef class Covers:
@@ -14,8 +14,11 @@ cdef class Covers:
     cdef int count[50]
     cdef int local_count
     cdef unsigned long long keys[5]
-    cdef unsigned long long[::1] pool, signatures, known_key
-    cdef int[::1] known_start, known_count
+    cdef unsigned long long pool[262144]
+    cdef unsigned long long signatures[16384]
+    cdef unsigned long long known_key[32768]
+    cdef int known_start[32768]
+    cdef int known_count[32768]
     cdef readonly bint merging
     cdef bint claimed
     cdef int winning_kind, meld_count
@@ -25,7 +28,6 @@ cdef class Covers:
     cpdef int find(self, int family, int sets, int pairs) except -1
     cdef int _place(self, int i, int sets, int pairs, int spare, int here, int next_) except -1
     cdef int _add(self) except -1
-    cdef int _grow(self) except -1
     cdef unsigned long long _signature(self) except? 0
     cpdef int winning_places(self, int sets, int pair, int first, int size) except -1
     cdef int _may_win(self, int kind, int sets, int pair) except -1

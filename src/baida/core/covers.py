@@ -8,8 +8,6 @@ none comes up twice.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 from baida.core.vocabulary import FACTS, FIRST_READING_FACT, LOCAL_FACTS
@@ -25,7 +23,9 @@ NO_PAIR = 63
 #: 3 bits a fact have to fit into one word beside the two bits of the winning tile
 MOST_MERGED_FACTS = 20
 KNOWN = 1 << 15  # as many as 64 - 49 bits tell apart
-MOST_KEPT = 1 << 17
+MOST_KEPT = 1 << 17  # covers kept from one hand to the next
+ROOM = 1 << 18  # one hand never has as many more
+MOST_MERGED = 1 << 14
 
 
 @cython.final
@@ -43,12 +43,10 @@ class Covers:
             self.naturals, self.melds, self.stack = [0] * 34, [0] * 4, [0] * 4
             self.start, self.count, self.local = [0] * 50, [0] * 50, [0] * 32
             self.keys = [0] * 5
+            self.pool, self.signatures = [0] * ROOM, [0] * MOST_MERGED
+            self.known_key = [0] * KNOWN
+            self.known_start, self.known_count = [0] * KNOWN, [0] * KNOWN
             self.claimed, self.winning_kind = False, -1
-        self.pool = array("Q", [0] * 1024)
-        self.signatures = array("Q", [0] * 1024)
-        self.known_key = array("Q", [0] * KNOWN)
-        self.known_start = array("i", [0] * KNOWN)
-        self.known_count = array("i", [0] * KNOWN)
         local = [
             i
             for i, name in enumerate(FACTS)
@@ -201,26 +199,13 @@ class Covers:
             for i in range(first, self.filled):
                 if self.signatures[i] == signature:
                     return 0
-        if self.filled == len(self.pool):
-            self._grow()
+        if self.filled == (MOST_MERGED if self.merging else ROOM):
+            raise MemoryError("more covers than any hand has")
         self.pool[self.filled] = cover
-        self.signatures[self.filled] = signature
+        if self.merging:
+            self.signatures[self.filled] = signature
         self.filled += 1
         self.count[self.slot] += 1
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _grow(self) -> cython.int:
-        room: cython.int = 2 * len(self.pool)
-        pool = array("Q", [0] * room)
-        signatures = array("Q", [0] * room)
-        i: cython.int
-        for i in range(self.filled):
-            pool[i] = self.pool[i]
-            signatures[i] = self.signatures[i]
-        self.pool = pool
-        self.signatures = signatures
         return 0
 
     @cython.cfunc

@@ -9,7 +9,9 @@ cdef int NO_CONFIGURATION, HOLDS_VOIDED, NEEDS_SELF_DRAW
 cdef class Kernel:
     cdef readonly Search search
     cdef readonly Solver solver
-    cdef unsigned char[::1] masks, claimed_masks, jokers
+    cdef unsigned char masks[96]
+    cdef unsigned char claimed_masks[96]
+    cdef unsigned char jokers[96]
     cdef bint nfnl
     cdef int voided
 

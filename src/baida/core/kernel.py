@@ -82,9 +82,12 @@ class Kernel:
     ) -> None:
         self.search = search
         self.solver = search.solver
-        self.masks = bytearray(masks)
-        self.claimed_masks = bytearray(claimed_masks)
-        self.jokers = bytearray(jokers)
+        if not cython.compiled:
+            self.masks, self.claimed_masks, self.jokers = [0] * 96, [0] * 96, [0] * 96
+        for tile in range(len(masks)):
+            self.masks[tile] = masks[tile]
+            self.claimed_masks[tile] = claimed_masks[tile]
+            self.jokers[tile] = jokers[tile]
         self.nfnl = nfnl
         self.voided = -1
 

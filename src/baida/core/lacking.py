@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 if cython.compiled:
@@ -28,8 +26,7 @@ class Lacking:
         if not cython.compiled:
             self.naturals, self.limits, self.lacking = [0] * 34, [0] * 34, [0] * 50
             self.layer, self.next_layer = [0] * 90, [0] * 90
-        self.known_key = array("Q", [0] * KNOWN)
-        self.known_row = bytearray(10 * KNOWN)
+            self.known_key, self.known_row = [0] * KNOWN, [0] * (10 * KNOWN)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

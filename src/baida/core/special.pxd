@@ -2,7 +2,7 @@ cimport cython
 from baida.core.solver cimport Solver
 
 cdef int THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
-cdef unsigned long long[::1] TEMPLATES
+cdef unsigned long long TEMPLATES[9]
 cdef unsigned long long ORPHANS
 
 cdef int bits(unsigned long long mask) except -1
@@ -12,7 +12,8 @@ cdef class Search:
     cdef readonly Solver solver
     cdef int configurations
     cdef bint repeated_pairs
-    cdef unsigned char[::1] lone_jokers
+    cdef unsigned char lone_jokers[8]
+    cdef int lone_count
     cdef bint judging, with_pair, found
     cdef int twice, configuration
     cdef unsigned long long kinds, allowed

@@ -7,8 +7,6 @@ in the hand are chosen already, jokers choose the rest.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 if cython.compiled:
@@ -29,16 +27,17 @@ _ORPHANS = 0b100000001 * (1 | 1 << 9 | 1 << 18) | _HONORS
 _SUJI = (0b001001001, 0b010010010, 0b100100100)
 #: The kinds a thirteen unconnected hand may have (B10): the suits use the same suji, or
 #: three different ones.
-TEMPLATES = array(
-    "Q",
-    [
-        _SUJI[m] | _SUJI[p] << 9 | _SUJI[s] << 18 | _HONORS
-        for m in range(3)
-        for p in range(3)
-        for s in range(3)
-        if len({m, p, s}) != 2
-    ],
-)
+_TEMPLATES = [
+    _SUJI[m] | _SUJI[p] << 9 | _SUJI[s] << 18 | _HONORS
+    for m in range(3)
+    for p in range(3)
+    for s in range(3)
+    if len({m, p, s}) != 2
+]
+if not cython.compiled:  # compiled, it is the C array of special.pxd
+    TEMPLATES = [0] * 9
+for _i, _template in enumerate(_TEMPLATES):
+    TEMPLATES[_i] = _template
 ORPHANS = _ORPHANS
 
 
@@ -62,7 +61,11 @@ class Search:
         self.solver = solver
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
-        self.lone_jokers = bytearray(lone_jokers)
+        if not cython.compiled:
+            self.lone_jokers = [0] * 8
+        self.lone_count = len(lone_jokers)
+        for i, mask in enumerate(lone_jokers):
+            self.lone_jokers[i] = mask
 
     @cython.ccall
     @cython.exceptval(-2, check=False)
@@ -270,7 +273,7 @@ class Search:
         kind: cython.int = solver.covers.winning_kind
         i: cython.int
         found: cython.int = 0
-        for i in range(len(self.lone_jokers)):
+        for i in range(self.lone_count):
             found |= solver.joker_masks[self.lone_jokers[i]]
         if not found:
             return 0
@@ -280,7 +283,7 @@ class Search:
             solver.prepare()
         else:
             solver.put_jokers(solver.winning_mask, -1)
-        for i in range(len(self.lone_jokers)):
+        for i in range(self.lone_count):
             if not found and solver.joker_masks[self.lone_jokers[i]]:
                 found = self._is_lone(self.lone_jokers[i])
         if kind >= 0:
