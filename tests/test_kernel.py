@@ -12,10 +12,13 @@ from baida.core.covers import MOST_MERGED_FACTS
 from baida.core.shapes import SET_TILES
 from baida.core.solver import Solver
 from baida.core.vocabulary import FACTS, FIRST_READING_FACT, LOCAL_FACTS
+from baida.score.request import Request
+from baida.score.rules import SELF_DRAW
 from baida.score.scorer import Scorer
 from baida.tiles import (
     ANY,
     BAMBOO,
+    BY_NAME,
     CHARACTERS,
     CIRCLES,
     DRAGONS,
@@ -55,6 +58,18 @@ def test_fourteen_jokers(counter: Solver) -> None:
     fill(counter, [], [ANY] * 14, [])
     assert counter.count_completions() == comb(55 + 3, 4) * 34
     assert counter.count_completions() == FOURTEEN_JOKERS
+
+
+def test_the_best_of_fourteen_jokers() -> None:
+    """All Honors 4, Big Four Winds 8 + 1, Four Concealed Triplets 3 + 1, triplets with honors 1."""
+    rules = find_rules("vietnamese")
+    general = BY_NAME["VTr"]
+    request = Request(rules, [general] * 13, general, SELF_DRAW)
+    assert rules.variant.totals(Scorer(rules).total(request)) == {
+        "mun": 18,
+        "phan": 0,
+        "faan": None,
+    }
 
 
 @pytest.mark.parametrize("melds", range(5))

@@ -30,7 +30,7 @@ HARMLESS = re.compile(
 ENUM = re.compile(r"^cdef enum:\n((?: +.*\n)+)", re.MULTILINE)
 #: Functions that do use Python objects, and why that is no loss.
 ALLOWED = {
-    ("covers", "Covers._grow"): "once in a blue moon, when a hand has more covers than any before",
+    ("covers", "Covers._add"): "the error that no hand comes to",
     ("solver", "Solver.consider"): "only while readings are being noted, which callers ask for",
     ("kernel", "Kernel.put"): "takes the lists of a request",
     ("judge", "Judge.rows_counted"): "makes the list of a result",

@@ -17,7 +17,7 @@ import pytest
 from tests.support import GAMES, SOURCE, Json, from_setup, generated
 
 HANDS = 150
-FEW = 6
+FEW = 25
 
 #: Answers all that can be asked about the requests of its standard input, one a line, and says
 #: where the modules came from.

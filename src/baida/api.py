@@ -78,8 +78,14 @@ def waits(
 
     ``seen`` are the tiles one can see besides one's own.
 
+    >>> from baida.tiles import NAMES
     >>> for wait in waits("sbr", "2223456m", melds=["777m", "8888m"], voided="p", seen="11m"):
     ...     print(NAMES[wait.tile], wait.unseen, wait.discard.points, wait.self_draw.points)
+    1m 2 8 8
+    3m 3 8 8
+    4m 3 8 8
+    6m 3 8 8
+    7m 1 8 8
     """
     return find_waits(
         find_rules(rules) if isinstance(rules, str) else rules,
@@ -104,6 +110,7 @@ def distance(
 ) -> Distance:
     """How far a hand is from ready (0), and the tiles that bring it nearer.
 
+    >>> from baida.tiles import NAMES
     >>> d = distance("b30fj", "1122m3344p5566s7z", seen="77z")
     >>> d.distance, [(NAMES[tile], unseen) for tile, unseen in d.tiles]
     (0, [('7z', 1), ('JA', 1), ('JH', 1), ('JD', 1)])
@@ -139,7 +146,7 @@ def score_batch(
 
     >>> hands = [[2, 2, 2, 3, 2, 0, 0, 0, 2] + 25 * [0], [3, 1, 1, 1, 1, 1, 1, 1, 3] + 25 * [0]]
     >>> score_batch("b30fj", hands, winning=8, win="discard").points
-    array([  0, 256], dtype=int32)
+    array([ 48, 256], dtype=int32)
     """
     # the import is here because it needs NumPy, which takes longer to import than baida
     from baida.score.batch import batch_scorer_for  # noqa: PLC0415

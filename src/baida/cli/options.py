@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from baida.cli.words import LANGUAGES
-from baida.score.request import FIRSTS, REPLACEMENTS, WINDS
+from baida.score.request import WINDS
 from baida.score.rules import WINS
+from baida.score.situation import FIRSTS, REPLACEMENTS
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 

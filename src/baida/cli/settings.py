@@ -12,8 +12,9 @@ from typing import Any
 
 from baida.cli.hand import Settings, word
 from baida.errors import InputError
-from baida.score.request import FIRSTS, REPLACEMENTS, WINDS, make_melds
+from baida.score.request import WINDS, make_melds
 from baida.score.rules import Rules, Variant
+from baida.score.situation import FIRSTS, REPLACEMENTS
 from baida.tiles import SUITS, parse
 
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")

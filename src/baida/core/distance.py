@@ -81,6 +81,8 @@ class Distances(Lacking):
         best: cython.int
         other: cython.int
         size: cython.int = counts.shape[0]
+        if not cython.compiled:
+            counts = counts.astype(object)  # NumPy's numbers overflow, ints do not
         if size < 34 or size > len(self.masks):
             raise ValueError(f"expected 34 to {len(self.masks)} counts, found {size}")
         if self.jokers:

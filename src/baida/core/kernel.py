@@ -68,6 +68,11 @@ NEEDS_SELF_DRAW = -4
 NO_WIN = {"configuration": -2, "voided": -3, "self_draw": -4}
 
 
+def as_ints(*arrays: Any) -> list[Any]:
+    """NumPy arrays as plain Python sees them: its numbers overflow, ints do not."""
+    return [array.astype(object) for array in arrays]
+
+
 @cython.final
 @cython.cclass
 class Kernel:
@@ -252,6 +257,8 @@ class Kernel:
         i: cython.int
         size: cython.int
         n: cython.int
+        if not cython.compiled:
+            counts, winning, melds = as_ints(counts, winning, melds)
         for row in range(counts.shape[0]):
             size = 0
             for i in range(4):
@@ -299,6 +306,9 @@ class Kernel:
         row: cython.Py_ssize_t
         i: cython.int
         total: cython.int
+        if not cython.compiled:
+            counts, winning, wins, melds = as_ints(counts, winning, wins, melds)
+            voided, seats, rounds = as_ints(voided, seats, rounds)
         for i in range(GREEN_DISCARDS - DECLARED + 1):
             facts.values[DECLARED + i] = circumstances[i]
         for row in range(counts.shape[0]):

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from baida.errors import InputError
 from baida.melds import MELD_KINDS
-from baida.score.request import HAND_SIZE, check_copies, read_situation
+from baida.score.request import HAND_SIZE, check_copies
 from baida.score.rules import WINS, Rules
 from baida.score.scorer import Scorer
+from baida.score.situation import read_situation
 from baida.tiles import KINDS, NAMES, parse
 
 if TYPE_CHECKING:
