@@ -843,3 +843,22 @@ def test_quick_to_start() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n[]\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "game", "rest"),
+    [
+        ("score", "b30fj", "222p68s3444555zJA JN --win discard"),
+        ("waits", "sbr", "2223456m --meld 777m --meld 8888m --voided p"),
+    ],
+)
+def test_game_before_the_hand_or_as_option(command: str, game: str, rest: str) -> None:
+    before = run(f"{command} {game} {rest}")
+    assert before.exit_code == 0
+    assert run(f"{command} {rest} --variant {game}").output == before.output
+
+
+def test_game_given_twice() -> None:
+    result = run("waits sbr 123m --variant sbr")
+    assert result.exit_code == 2
+    has(result.output, "once")

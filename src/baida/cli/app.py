@@ -61,6 +61,7 @@ def score(
         typer.Argument(metavar="WINNING", help="The winning tile.", show_default=False),
     ] = None,
     *,
+    game: o.GameOption = None,
     win: o.Win = WINS[0],
     draws: o.Draws = None,
     last_tile: o.LastTile = False,
@@ -84,12 +85,16 @@ def score(
 ) -> None:
     """Score a hand, or a stream of them."""
     if jsonl:
-        if variant or json:
+        if variant or game or json:
             raise typer.BadParameter("--jsonl takes everything from standard input")
         from baida.cli import stream
 
         stream.run(sys.stdin.buffer, sys.stdout.buffer)
         return
+    if game is not None:
+        if winning:
+            raise typer.BadParameter("give the game once: before the hand or as --variant")
+        variant, hand, winning = game, variant, hand
     if not variant:
         raise typer.BadParameter("give a game and a hand, or --jsonl", param_hint="GAME")
     from baida.cli import commands
@@ -122,14 +127,15 @@ def score(
     short_help="What a hand waits for, or how far it is from that.",
 )
 def waits(
-    variant: o.Game,
+    variant: o.OptionalGame = None,
     hand: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="HAND", help="The concealed tiles, 13 with the melds.", show_default=False
         ),
-    ],
+    ] = None,
     *,
+    game: o.GameOption = None,
     meld: o.Melds = None,
     flowers: o.Flowers = "",
     seat: o.Seat = "E",
@@ -143,6 +149,12 @@ def waits(
     json: o.Json = False,
 ) -> None:
     """Show what a hand waits for."""
+    if game is not None:
+        if hand:
+            raise typer.BadParameter("give the game once: before the hand or as --variant")
+        variant, hand = game, variant
+    if not variant or not hand:
+        raise typer.BadParameter("give a game and a hand", param_hint="GAME HAND")
     from baida.cli import commands
     from baida.cli.hand import Typed
 

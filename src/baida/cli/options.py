@@ -52,8 +52,8 @@ def _listed(values: Iterable[str]) -> str:
     return ", ".join(value for value in values if value)
 
 
-Game = Annotated[
-    str,
+OptionalGame = Annotated[
+    str | None,
     typer.Argument(
         metavar="GAME",
         help=f"{_listed(VARIANTS)}; house rules may follow: 'b30fj(early_win=reversed)'.",
@@ -61,12 +61,15 @@ Game = Annotated[
         show_default=False,
     ),
 ]
-OptionalGame = Annotated[
+GameOption = Annotated[
     str | None,
-    typer.Argument(
+    typer.Option(
+        "--variant",
+        "-v",
         metavar="GAME",
-        help=f"{_listed(VARIANTS)}; house rules may follow: 'b30fj(early_win=reversed)'.",
+        help="The game, if it does not stand before the hand.",
         autocompletion=complete_game,
+        rich_help_panel=_TABLE,
         show_default=False,
     ),
 ]
