@@ -48,7 +48,7 @@ def extensions() -> list[Extension]:
         )
         for name in COMPILED
     ]
-    built: list[Extension] = cythonize(
+    built: list[Extension] = cythonize(  # type: ignore[no-untyped-call]
         modules,
         include_path=["src"],
         nthreads=os.cpu_count() or 1,

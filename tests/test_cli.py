@@ -20,7 +20,6 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 from rich.console import Console
-from support import GAMES, Json, cases, params, score
 from typer.testing import CliRunner
 
 import baida
@@ -36,6 +35,7 @@ from baida.cli.score_view import score_view
 from baida.cli.words import TIMES
 from baida.score.result import Score
 from baida.variants import VARIANTS
+from tests.support import GAMES, Json, cases, params, score
 
 COMMAND = [sys.executable, "-m", "baida.cli"]
 ANSI = re.compile(r"\x1b\[")

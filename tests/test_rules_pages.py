@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from support import ROOT
 
 from baida.cli.rules_page import Page
 from baida.variants import VARIANTS, find_rules
+from tests.support import ROOT
 
 PAGES = ROOT / "docs" / "rules"
 

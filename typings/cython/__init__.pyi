@@ -6,7 +6,7 @@ that the kernel also is.
 
 import builtins
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _C = TypeVar("_C", bound=type)
@@ -14,12 +14,12 @@ _T = TypeVar("_T")
 
 compiled: Literal[False]
 
-type int = builtins.int
-type bint = builtins.int
-type longlong = builtins.int
-type ulonglong = builtins.int
-type Py_ssize_t = builtins.int
-type Py_UCS4 = builtins.str
+int: TypeAlias = builtins.int
+bint: TypeAlias = builtins.int
+longlong: TypeAlias = builtins.int
+ulonglong: TypeAlias = builtins.int
+Py_ssize_t: TypeAlias = builtins.int
+Py_UCS4: TypeAlias = builtins.str
 
 class _Element:
     """A C type as the element of an array: `uchar[:, ::1]`."""

@@ -1,4 +1,6 @@
 cimport cython
+from baida.core.fact_index cimport *
+from baida.core.shapes cimport BITS, FIRST_PUNG, SET_START, SET_SUIT
 
 cdef class Chains:
     cdef unsigned char values[96]

@@ -4,35 +4,7 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.fact_index import (
-        ALIKE,
-        ENDS_PURE,
-        ENDS_SUITS,
-        IDENTICAL,
-        IDENTICAL_PURE,
-        IDENTICAL_SUITS,
-        MIXED_LINKS,
-        MIXED_SHIFTED,
-        MIXED_SMALL_SHIFTED,
-        MIXED_STEPS,
-        MIXED_STRAIGHTS,
-        PURE_LINKS,
-        PURE_SHIFTED,
-        PURE_SMALL_SHIFTED,
-        PURE_STEPS,
-        SHIFTED,
-        SHORT_PURE,
-        SHORT_STRAIGHTS,
-        SHORT_SUITS,
-        SMALL_ALIKE,
-        SMALL_SHIFTED,
-        STRAIGHTS,
-        TRIPLE_NUMBERS,
-        TWIN_NUMBERS,
-    )
-    from cython.cimports.baida.core.shapes import BITS, FIRST_PUNG, SET_START, SET_SUIT
-else:
+if not cython.compiled:  # compiled, they come by chains.pxd
     from baida.core.fact_index import (
         ALIKE,
         ENDS_PURE,

@@ -1,5 +1,6 @@
 cimport cython
 from baida.core.facts cimport Facts
+from baida.core.shapes cimport FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
 
 cdef int NO_PAIR, KNOWN, MOST_KEPT, ROOM, MOST_MERGED
 

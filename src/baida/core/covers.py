@@ -12,10 +12,7 @@ import cython
 
 from baida.core.vocabulary import FACTS, FIRST_READING_FACT, LOCAL_FACTS
 
-if cython.compiled:
-    from cython.cimports.baida.core.facts import Facts
-    from cython.cimports.baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
-else:
+if not cython.compiled:  # compiled, they come by covers.pxd
     from baida.core.facts import Facts
     from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
 

@@ -1,5 +1,7 @@
 cimport cython
-from baida.core.lacking cimport Lacking
+from baida.core.lacking cimport Lacking, NEVER
+from baida.core.shapes cimport BITS, FAMILY_FIRST, FAMILY_SIZE
+from baida.core.special cimport ORPHANS, TEMPLATES
 
 @cython.final
 cdef class Distances(Lacking):

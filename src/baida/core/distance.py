@@ -12,11 +12,7 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.lacking import NEVER, Lacking
-    from cython.cimports.baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
-    from cython.cimports.baida.core.special import ORPHANS, TEMPLATES
-else:
+if not cython.compiled:  # compiled, they come by distance.pxd
     from baida.core.lacking import NEVER, Lacking
     from baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
     from baida.core.special import ORPHANS, TEMPLATES

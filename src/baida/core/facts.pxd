@@ -1,5 +1,7 @@
 cimport cython
-from baida.core.chains cimport Chains
+from baida.core.chains cimport Chains, _longest
+from baida.core.fact_index cimport *
+from baida.core.shapes cimport BITS, FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS, GROUP_NUMBERS, PAIR
 
 cdef unsigned long long FOUR_OR_MORE
 

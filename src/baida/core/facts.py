@@ -10,60 +10,7 @@ import cython
 
 from baida.core.vocabulary import CHOW_CHAIN_FACTS, FACTS, PUNG_CHAIN_FACTS
 
-if cython.compiled:
-    from cython.cimports.baida.core.chains import Chains, _longest
-    from cython.cimports.baida.core.fact_index import (
-        CHOWS,
-        COMMON_NUMBERS,
-        CONCEALED_PUNGS,
-        DRAGON_KINDS,
-        DRAGON_PUNGS,
-        DRAGONS,
-        EVEN_NUMBERS,
-        FOURS,
-        GATES,
-        HOG,
-        HOGS,
-        HONOR_PUNGS,
-        HONORS,
-        KNITTED_ENDS,
-        KNITTED_PUNGS,
-        KNITTED_SHORT,
-        KNITTED_STRAIGHT,
-        NUMBERS,
-        ODD_NUMBERS,
-        OUTSIDE,
-        PAIR_ALIKE,
-        PAIR_EYES,
-        PAIR_HONOR,
-        PAIR_RED,
-        PAIR_RUN,
-        PUNGS,
-        PUNGS_OF_NINE,
-        PUNGS_OF_ONE,
-        PUNGS_OF_THREE,
-        ROUND_PUNGS,
-        SEAT_PUNGS,
-        SETS,
-        SIMPLES,
-        SMALL_DRAGONS,
-        SMALL_WINDS,
-        SUITS,
-        SUJI,
-        TERMINAL_GROUPS,
-        TERMINALS,
-        WIND_KINDS,
-        WINDS,
-    )
-    from cython.cimports.baida.core.shapes import (
-        BITS,
-        FIRST_PUNG,
-        GROUP_AMOUNTS,
-        GROUP_KINDS,
-        GROUP_NUMBERS,
-        PAIR,
-    )
-else:
+if not cython.compiled:  # compiled, they come by facts.pxd
     from baida.core.chains import Chains, _longest
     from baida.core.fact_index import (
         CHOWS,

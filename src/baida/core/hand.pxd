@@ -2,6 +2,7 @@ cimport cython
 from baida.core.covers cimport Covers
 from baida.core.facts cimport Facts
 from baida.core.judge cimport Judge
+from baida.core.shapes cimport BITS, FAMILY_FIRST, FAMILY_SIZE
 
 cdef unsigned long long ONES, FOURS_OF_A_KIND
 

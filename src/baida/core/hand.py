@@ -8,12 +8,7 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.covers import Covers
-    from cython.cimports.baida.core.facts import Facts
-    from cython.cimports.baida.core.judge import Judge
-    from cython.cimports.baida.core.shapes import BITS, FAMILY_FIRST, FAMILY_SIZE
-else:
+if not cython.compiled:  # compiled, they come by hand.pxd
     from baida.core.covers import Covers
     from baida.core.facts import Facts
     from baida.core.judge import Judge

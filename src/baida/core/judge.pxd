@@ -1,5 +1,6 @@
 cimport cython
 from baida.core.facts cimport Facts
+from baida.core.shapes cimport LOWEST
 
 cdef int TOP, NAMED_TIMES
 

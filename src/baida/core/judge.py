@@ -20,10 +20,7 @@ from baida.core.vocabulary import (
     PUNG_CHAIN_FACTS,
 )
 
-if cython.compiled:
-    from cython.cimports.baida.core.facts import Facts
-    from cython.cimports.baida.core.shapes import LOWEST
-else:
+if not cython.compiled:  # compiled, they come by judge.pxd
     from baida.core.facts import Facts
     from baida.core.shapes import LOWEST
 

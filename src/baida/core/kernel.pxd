@@ -1,4 +1,7 @@
 cimport cython
+from baida.core.fact_index cimport *
+from baida.core.facts cimport Facts
+from baida.core.shapes cimport FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
 from baida.core.solver cimport Solver
 from baida.core.special cimport Search
 

@@ -9,27 +9,7 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.fact_index import (
-        CLAIMED_JOKER,
-        CONCEALED_KONGS,
-        DECLARED,
-        DECLARED_VALUE,
-        GREEN_DISCARDS,
-        JOKERS,
-        KONGS,
-        KONGS_OF_FOUR,
-        MELDS,
-        OPEN_KONGS,
-        OPEN_MELDS,
-        WAITS,
-        WIN,
-    )
-    from cython.cimports.baida.core.facts import Facts
-    from cython.cimports.baida.core.shapes import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
-    from cython.cimports.baida.core.solver import Solver
-    from cython.cimports.baida.core.special import Search
-else:
+if not cython.compiled:  # compiled, they come by kernel.pxd
     from baida.core.fact_index import (
         CLAIMED_JOKER,
         CONCEALED_KONGS,

@@ -1,4 +1,5 @@
 cimport cython
+from baida.core.shapes cimport FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
 cdef int NEVER, UNLIMITED, KNOWN
 

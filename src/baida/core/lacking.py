@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, SPREAD
-else:
+if not cython.compiled:  # compiled, they come by lacking.pxd
     from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
 NEVER = 99  # it lacks so many that it cannot be

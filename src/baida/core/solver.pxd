@@ -1,5 +1,10 @@
 cimport cython
+from baida.core.covers cimport NO_PAIR
+from baida.core.fact_index cimport *
+from baida.core.facts cimport Facts
 from baida.core.hand cimport Hand
+from baida.core.judge cimport Judge
+from baida.core.shapes cimport FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
 
 cdef int STANDARD, SEVEN_PAIRS, NFNL
 

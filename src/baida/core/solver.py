@@ -12,25 +12,7 @@ from typing import Any
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.covers import NO_PAIR
-    from cython.cimports.baida.core.fact_index import (
-        CHOWS,
-        CONCEALED_KONGS,
-        CONCEALED_PUNGS,
-        PUNGS,
-        SETS,
-    )
-    from cython.cimports.baida.core.facts import Facts
-    from cython.cimports.baida.core.hand import Hand
-    from cython.cimports.baida.core.judge import Judge
-    from cython.cimports.baida.core.shapes import (
-        FAMILY_FIRST,
-        FAMILY_SIZE,
-        FIRST_PUNG,
-        GROUP_KINDS,
-    )
-else:
+if not cython.compiled:  # compiled, they come by solver.pxd
     from baida.core.covers import NO_PAIR
     from baida.core.fact_index import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS
     from baida.core.facts import Facts

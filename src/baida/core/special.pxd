@@ -1,5 +1,7 @@
 cimport cython
-from baida.core.solver cimport Solver
+from baida.core.fact_index cimport *
+from baida.core.shapes cimport BITS, FAMILY_OF
+from baida.core.solver cimport SEVEN_PAIRS, Solver
 
 cdef int THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
 cdef unsigned long long TEMPLATES[9]

@@ -9,11 +9,7 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.baida.core.fact_index import FOURS, SETS
-    from cython.cimports.baida.core.shapes import BITS, FAMILY_OF
-    from cython.cimports.baida.core.solver import SEVEN_PAIRS, Solver
-else:
+if not cython.compiled:  # compiled, they come by special.pxd
     from baida.core.fact_index import FOURS, SETS
     from baida.core.shapes import BITS, FAMILY_OF
     from baida.core.solver import SEVEN_PAIRS, Solver

@@ -119,7 +119,7 @@ class BatchScorer:
             raise InputError("melds", f"expected an array of shape ({n}, 4), found {codes.shape}")
         bad = (codes >= 0) & ((codes & 63 >= 55) | (codes >> 6 & 7 >= len(MELD_KINDS)))
         if bad.any() or (codes < NO_MELD).any():
-            raise InputError("melds", "expected numbers of meld_code(...), or -1 for none")
+            raise InputError("melds", "expected numbers as Meld.code gives them, or -1 for none")
         return codes
 
 

@@ -142,7 +142,10 @@ def distance_of_counts(rules: Rules, counts: NDArray[np.uint8], melds: int = 0) 
 
     Counts may stop after the 34 kinds. The voided suit is left open and NFNL is left out.
     """
-    return distances_for(rules).of_counts(counts, melds) - 1
+    try:
+        return distances_for(rules).of_counts(counts, melds) - 1
+    except (TypeError, ValueError) as error:
+        raise InputError("counts", f"expected one row of small whole numbers: {error}") from None
 
 
 def has_jokers(rules: Rules) -> bool:

@@ -5,7 +5,6 @@ from baida.core.solver cimport Solver
 from baida.score.request cimport Request
 from baida.score.result cimport Reading, Score
 
-
 @cython.final
 cdef class Scorer:
     cdef readonly object rules, table, facts

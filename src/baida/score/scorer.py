@@ -14,13 +14,7 @@ from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
-if cython.compiled:
-    from cython.cimports.baida.core.judge import Judge
-    from cython.cimports.baida.core.kernel import Kernel
-    from cython.cimports.baida.core.solver import Solver
-    from cython.cimports.baida.score.request import Request
-    from cython.cimports.baida.score.result import Reading, Score
-else:
+if not cython.compiled:  # compiled, they come by scorer.pxd
     from baida.core.judge import Judge
     from baida.core.kernel import Kernel
     from baida.core.solver import Solver
