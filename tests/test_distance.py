@@ -313,8 +313,14 @@ def test_distance_of_counts_of_sbr() -> None:
 @pytest.mark.parametrize("columns", [33, len(NAMES) + 1])
 def test_counts_of_another_shape(columns: int) -> None:
     """Refused."""
-    with pytest.raises(ValueError, match="expected 34 to"):
+    with pytest.raises(baida.InputError, match="expected 34 to"):
         baida.distance_of("b30fj", np.zeros(columns, dtype=np.uint8))
+
+
+def test_counts_that_are_none() -> None:
+    """Refused as bad input, not as a programming error."""
+    with pytest.raises(baida.InputError, match="counts"):
+        baida.distance_of("b30fj", np.zeros(34, dtype=np.float64))  # type: ignore[arg-type]
 
 
 # --- errors ---------------------------------------------------------------------------------------
