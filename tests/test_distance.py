@@ -320,7 +320,7 @@ def test_counts_of_another_shape(columns: int) -> None:
 def test_counts_that_are_none() -> None:
     """Refused as bad input, not as a programming error."""
     with pytest.raises(baida.InputError, match="counts"):
-        baida.distance_of("b30fj", np.zeros(34, dtype=np.float64))  # type: ignore[arg-type]
+        baida.distance_of("b30fj", np.zeros(34, dtype=np.float64))
 
 
 # --- errors ---------------------------------------------------------------------------------------
