@@ -35,7 +35,7 @@ build: $(VENV)/built
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info
-	find src -name '*.so' -o -name '*.c' -o -name '*.html' | xargs rm -f
+	find src -name '*.so' | xargs rm -f
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -51,6 +51,7 @@ def extensions() -> list[Extension]:
     built: list[Extension] = cythonize(  # type: ignore[no-untyped-call]
         modules,
         include_path=["src"],
+        build_dir="build/c",  # and not beside the sources, from where they would be packaged
         nthreads=os.cpu_count() or 1,
         compiler_directives={
             "language_level": "3",
