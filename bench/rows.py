@@ -17,7 +17,7 @@ from MahjongGB import MahjongFanCalculator
 import baida
 from baida.score.request import make_request
 from baida.score.scorer import scorer_for
-from baida.tiles import KINDS, NAMES, loose
+from baida.tiles import KINDS, NAMES, loose, packed
 from bench.hands import B30FJ_JOKERS, VIETNAMESE_JOKERS, Hand, drawn, winning
 from bench.measure import Row, compare, limit, seconds
 
@@ -39,7 +39,7 @@ def all_rows(*, build: bool) -> Iterator[Row]:
         for call in theirs:
             MahjongFanCalculator(*call)
 
-    calls = [(loose(h.tiles[:13]), NAMES[h.tiles[13]], h.win) for h in plain]
+    calls = [(packed(h.tiles[:13]), NAMES[h.tiles[13]], h.win) for h in plain]
 
     def run_full() -> None:
         for concealed, tile, win in calls:

@@ -22,6 +22,8 @@ cdef class Distances(Lacking):
     cdef int _share(self, int family, int sets, int pairs, int gaps) except -1
     cdef int _unfilled(self) except -1
     cpdef int special(self, int configuration) except -1
+    cdef int _note_kinds(self) except -1
+    cdef int _special(self, int configuration) except -1
     cdef int _seven_pairs(self) except -1
     cdef int _pairs_from(self, int family, int left, int gaps) except -1
     cdef int _thirteen(self, unsigned long long allowed, int kinds) except -1

@@ -91,8 +91,9 @@ class Distances(Lacking):
                 self.put(-1, self.masks[i], counts[i])
         best = self.standard(4 - melds)
         if melds == 0:
+            self._note_kinds()
             for i in range(1, 4):
-                other = self.special(i)
+                other = self._special(i)
                 if other < best:
                     best = other
         return best
@@ -187,6 +188,24 @@ class Distances(Lacking):
     @cython.exceptval(-1, check=False)
     def special(self, configuration: cython.int) -> cython.int:
         """What the hand lacks for seven pairs (1), orphans (2) or unconnected (3)."""
+        self._note_kinds()
+        return self._special(configuration)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _note_kinds(self) -> cython.int:
+        """Which kinds are there, and which twice."""
+        i: cython.int
+        self.held = 0
+        self.twice = 0
+        for i in range(34):
+            self.held |= cython.cast(cython.ulonglong, self.naturals[i] > 0) << i
+            self.twice |= cython.cast(cython.ulonglong, self.naturals[i] > 1) << i
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _special(self, configuration: cython.int) -> cython.int:
         i: cython.int
         other: cython.int
         best: cython.int = NEVER
@@ -194,11 +213,6 @@ class Distances(Lacking):
             return NEVER
         if configuration == 1:
             return self._seven_pairs()
-        self.held = 0
-        self.twice = 0
-        for i in range(34):
-            self.held |= cython.cast(cython.ulonglong, self.naturals[i] > 0) << i
-            self.twice |= cython.cast(cython.ulonglong, self.naturals[i] > 1) << i
         if configuration == 2:
             return self._thirteen(ORPHANS, 13)
         for i in range(9):
