@@ -9,7 +9,7 @@ if not cython.compiled:  # compiled, they come by lacking.pxd
 
 NEVER = 99  # it lacks so many that it cannot be
 UNLIMITED = 7
-KNOWN = 1 << 15  # as many as 64 - 49 bits tell apart
+KNOWN = 1 << 17  # as many as 64 - 47 bits tell apart
 
 
 @cython.cclass
@@ -34,7 +34,7 @@ class Lacking:
         key: cython.ulonglong = 1 + (family - 2 if family > 2 else 0)
         for i in range(FAMILY_FIRST[family], FAMILY_FIRST[family] + FAMILY_SIZE[family]):
             key = key << 6 | self.limits[i] << 3 | self.naturals[i]
-        place: cython.int = (key * SPREAD >> 49) & (KNOWN - 1)
+        place: cython.int = (key * SPREAD >> 47) & (KNOWN - 1)
         if self.known_key[place] != key:
             self._count(family)
             self.known_key[place] = key
