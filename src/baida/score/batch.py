@@ -159,7 +159,7 @@ def _win_numbers(win: ArrayLike) -> ArrayLike:
     return win
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def batch_scorer_for(rules: Rules) -> BatchScorer:
     """One batch scorer for each set of rules; not for use from several threads at once."""
     return BatchScorer(rules)

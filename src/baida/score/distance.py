@@ -153,7 +153,7 @@ def has_jokers(rules: Rules) -> bool:
     return any(rules.variant.copies[KINDS:])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def distances_for(rules: Rules) -> Distances:
     """One counter for each set of rules; not for use from several threads at once."""
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.variant.configurations)

@@ -148,7 +148,7 @@ class Scorer:
         return points
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def scorer_for(rules: Rules) -> Scorer:
     """One scorer for each set of rules."""
     return Scorer(rules)
