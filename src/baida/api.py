@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from baida.score.batch import BatchScore
 
 
+def _rules(given: str | Rules) -> Rules:
+    return given if isinstance(given, Rules) else find_rules(given)
+
+
 def score(
     rules: str | Rules,
     concealed: str,
@@ -46,12 +50,11 @@ def score(
     >>> score("sbr", "1146677778899m", "4m", "discard", voided="s")
     <Score: 8 points, 5 fan: Root, Full Flush, Seven Pairs>
     """
-    if isinstance(rules, str):
-        rules = find_rules(rules)
+    chosen = _rules(rules)
     request = make_request(
-        rules, concealed, winning_tile, win, melds, flowers, seat_wind, round_wind, situation
+        chosen, concealed, winning_tile, win, melds, flowers, seat_wind, round_wind, situation
     )
-    return scorer_for(rules).score(request)
+    return scorer_for(chosen).score(request)
 
 
 def score_json(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,7 +91,7 @@ def waits(
     7m 1 8 8
     """
     return find_waits(
-        find_rules(rules) if isinstance(rules, str) else rules,
+        _rules(rules),
         concealed,
         melds=melds,
         flowers=flowers,
@@ -116,7 +119,7 @@ def distance(
     (0, [('7z', 1), ('JA', 1), ('JH', 1), ('JD', 1)])
     """
     return find_distance(
-        find_rules(rules) if isinstance(rules, str) else rules,
+        _rules(rules),
         concealed,
         melds=melds,
         flowers=flowers,
@@ -127,7 +130,7 @@ def distance(
 
 def distance_of(rules: str | Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
     """The distance of a hand given as an array of counts by tile, without the details."""
-    return distance_of_counts(find_rules(rules) if isinstance(rules, str) else rules, counts, melds)
+    return distance_of_counts(_rules(rules), counts, melds)
 
 
 def score_batch(
@@ -151,6 +154,4 @@ def score_batch(
     # the import is here because it needs NumPy, which takes longer to import than baida
     from baida.score.batch import batch_scorer_for  # noqa: PLC0415
 
-    if isinstance(rules, str):
-        rules = find_rules(rules)
-    return batch_scorer_for(rules).score(concealed, winning, win, **more)
+    return batch_scorer_for(_rules(rules)).score(concealed, winning, win, **more)

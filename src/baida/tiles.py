@@ -105,6 +105,21 @@ def is_flower(tile: int) -> bool:
     return FIRST_FLOWER <= tile < FIRST_VIETNAMESE_JOKER
 
 
+def is_framed(tile: int) -> bool:
+    """Whether the tile is a Vietnamese joker of a certain frame."""
+    return tile >= FIRST_VIETNAMESE_JOKER and len(NAMES[tile]) == 3
+
+
+def unframed(tile: int) -> int:
+    """The Vietnamese joker of whichever frame that this one is; other tiles are themselves."""
+    return BY_NAME[NAMES[tile][:2]] if is_framed(tile) else tile
+
+
+def is_one_tile(tile: int) -> bool:
+    """Whether it is a tile one can draw, and not a joker of no certain frame."""
+    return tile < FIRST_VIETNAMESE_JOKER or is_framed(tile)
+
+
 def can_stand_for(joker: int, kind: int) -> bool:
     """Whether the joker may be a tile of this kind."""
     return bool(STANDS_FOR[joker] >> FAMILY[kind] & 1)

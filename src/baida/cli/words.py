@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from baida.score.request import WINDS
 from baida.score.rules import Payment, Rules
 
 CONFIGURATIONS = {
@@ -46,11 +45,6 @@ _UNITS = {"phan": "phán", "mun": "mủn"}
 def unit(name: str) -> str:
     """A unit as it is written: ``phán``."""
     return _UNITS.get(name, name)
-
-
-def wind(text: str) -> str:
-    """The name of a wind from its letter."""
-    return WIND_NAMES[WINDS.index(text)]
 
 
 def spaced(name: str) -> str:

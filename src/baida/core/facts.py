@@ -90,10 +90,6 @@ class Facts(Chains):
         self.seat_code = FIRST_PUNG + 27 + seat_wind
         return 0
 
-    def as_list(self) -> list[int]:
-        """All values, in the order of the vocabulary."""
-        return [self.values[i] for i in range(len(FACTS))]
-
     def want(self, names: object) -> None:
         """Only these facts matter from now on; whole sections may be skipped."""
         wanted = set(names)  # type: ignore[call-overload]

@@ -36,3 +36,5 @@ cdef class Judge:
     cpdef int judge(self, int configuration) except -1
     cdef int _sift(self, int start, int end) except -1
     cdef int _count(self, unsigned long long low, unsigned long long high) except -1
+
+cdef int _lowest(unsigned long long bits) except -1

@@ -219,32 +219,22 @@ class Judge:
         left_high: cython.ulonglong = high
         for half in range(2):
             bits = (high if half else low) & self.removers[half]
-            i = 64 * half
             while bits:
-                while not bits & 255:
-                    bits >>= 8
-                    i += 8
-                i += LOWEST[bits & 255]
+                i = 64 * half + _lowest(bits)
+                bits &= bits - 1
                 left_low &= ~self.removes[2 * i]
                 left_high &= ~self.removes[2 * i + 1]
-                bits = (bits >> LOWEST[bits & 255]) >> 1
-                i += 1
         self.counted[0] = left_low
         self.counted[1] = left_high
         for half in range(2):
             bits = left_high if half else left_low
-            i = 64 * half
             while bits:
-                while not bits & 255:
-                    bits >>= 8
-                    i += 8
-                i += LOWEST[bits & 255]
+                i = 64 * half + _lowest(bits)
+                bits &= bits - 1
                 if self.times[i] == 255:
                     total += self.now_worth[i]
                 else:
                     total += self.now_worth[i] * self.facts.values[self.times[i]]
-                bits = (bits >> LOWEST[bits & 255]) >> 1
-                i += 1
         return total if total else self.consolation
 
     @cython.ccall
@@ -257,24 +247,30 @@ class Judge:
         bits: cython.ulonglong
         for half in range(2):
             bits = self.counted[half]
-            i = 64 * half
             while bits:
-                while not bits & 255:
-                    bits >>= 8
-                    i += 8
-                i += LOWEST[bits & 255]
+                i = 64 * half + _lowest(bits)
+                bits &= bits - 1
                 n = 1 if self.times[i] == 255 else self.facts.values[self.times[i]]
                 if n < NAMED_TIMES and self.now_worth[i] == self.worth[i]:
                     counted.append(self.names[NAMED_TIMES * i + n])
                 else:
                     counted.append(self.name(i, n, self.now_worth[i]))
-                bits = (bits >> LOWEST[bits & 255]) >> 1
-                i += 1
         return tuple(counted)
 
     def held_words(self) -> tuple[int, int]:
         """What the reading last judged holds, as two words of rows."""
         return self.held[0], self.held[1]
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _lowest(bits: cython.ulonglong) -> cython.int:
+    """The number of the lowest bit that is set; one is."""
+    i: cython.int = 0
+    while not bits & 255:
+        bits >>= 8
+        i += 8
+    return i + LOWEST[bits & 255]
 
 
 def _words(masks: Sequence[int]) -> list[int]:

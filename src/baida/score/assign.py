@@ -35,10 +35,7 @@ def assign_jokers(
         chosen = _match(masks, _open(places, naturals))
     else:
         held.append(request.winning)
-        hook = request.rules.variant.winning_mask
-        mask = STANDS_FOR[request.winning]
-        if hook is not None:
-            mask = hook(request.winning, request.win, request.rules.options)
+        mask = request.rules.winning_families(request.winning, request.win)
         if request.win in (DISCARD, ROB_KONG):
             chosen = _match_claimed(masks, mask, places, naturals, groups, in_pung)
         else:

@@ -14,7 +14,7 @@ from baida.melds import Meld
 from baida.score.request import HAND_SIZE, make_melds
 from baida.score.rules import Rules
 from baida.score.waits import count_unseen
-from baida.tiles import KINDS, NAMES, STANDS_FOR, SUITS, parse
+from baida.tiles import KINDS, NAMES, STANDS_FOR, SUITS, is_one_tile, parse
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,7 +66,7 @@ def find_distance(
     least = min(now.values())
     nearer = []
     for tile in range(len(NAMES)):
-        if unseen[tile] >= 0 and rules.variant.copies[tile] and not _any_frame(tile):
+        if unseen[tile] >= 0 and is_one_tile(tile):
             after = _Hand(rules, [*tiles, tile], calls, bool(flowers)).lacking(suits)
             if min(after.values()) < least:
                 nearer.append((tile, unseen[tile]))
@@ -75,10 +75,6 @@ def find_distance(
         {name: lacking - 1 for name, lacking in now.items() if lacking < NEVER},
         tuple(nearer),
     )
-
-
-def _any_frame(tile: int) -> bool:
-    return NAMES[tile][0] == "V" and len(NAMES[tile]) == 2
 
 
 class _Hand:

@@ -21,12 +21,14 @@ from baida.score.situation import (
     read_situation,
 )
 from baida.tiles import (
+    FIRST_VIETNAMESE_JOKER,
     KINDS,
     NAMES,
     is_flower,
     is_joker,
     parse,
     parse_one,
+    unframed,
 )
 
 WINDS = "ESWN"
@@ -223,13 +225,12 @@ def check_copies(
 
 def _check_frames(rules: Rules, seen: bytearray) -> None:
     """With unframed ones among them there are still only three of a Vietnamese joker."""
-    by_name: dict[str, int] = {}
-    for tile, n in enumerate(seen):
-        if n and len(NAMES[tile]) > 1 and NAMES[tile][0] == "V":
-            name = NAMES[tile][:2]
-            by_name[name] = by_name.get(name, 0) + n
-            if by_name[name] > 3:
-                raise _too_many(rules, tile, "concealed")
+    of_kind = bytearray(len(NAMES))
+    for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES)):
+        kind = unframed(tile)
+        of_kind[kind] += seen[tile]
+        if of_kind[kind] > rules.variant.copies[kind]:
+            raise _too_many(rules, kind, "concealed")
 
 
 def _too_many(rules: Rules, tile: int, field: str) -> InputError:

@@ -10,6 +10,7 @@ from functools import cached_property
 from baida.errors import InputError
 from baida.melds import Meld
 from baida.score.patterns import PatternTable
+from baida.tiles import STANDS_FOR
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
@@ -64,6 +65,8 @@ class Variant:
     beyond: Callable[[int], int] | None = None
     #: Whether four alike are two of the seven pairs.
     repeated_pairs: bool = False
+    #: How a hand of earth is won: B32 and V14 mean different things by it.
+    earth_win: int = SELF_DRAW
     #: Families of the jokers whose lone pair wait needs a self-draw, and the reason given.
     lone_jokers: tuple[int, ...] = ()
     lone_joker_reason: str = ""
@@ -122,6 +125,11 @@ class Rules:
     def table(self) -> PatternTable:
         """The patterns under these house rules."""
         return self.variant.table.under(self.options)
+
+    def winning_families(self, tile: int, win: int) -> int:
+        """What a winning tile that is no plain one may stand for, as families."""
+        hook = self.variant.winning_mask
+        return STANDS_FOR[tile] if hook is None else hook(tile, win, self.options)
 
     def with_options(self, options: Mapping[str, object]) -> Rules:
         """The same game with some house rules changed."""

@@ -43,12 +43,7 @@ class Scorer:
             self.solver, configurations, variant.repeated_pairs, list(variant.lone_jokers)
         )
         tiles = range(len(NAMES))
-        claimed = [
-            variant.winning_mask(tile, DISCARD, rules.options)
-            if variant.winning_mask is not None and tile >= KINDS
-            else STANDS_FOR[tile]
-            for tile in tiles
-        ]
+        claimed = [rules.winning_families(t, DISCARD) if t >= KINDS else 0 for t in tiles]
         self.kernel = Kernel(
             search,
             bytes(STANDS_FOR),

@@ -132,8 +132,7 @@ def check_situation(
         if s.first == HEAVEN and (win != SELF_DRAW or seat != 0):
             raise _wrong("heaven is East's self-draw on the first draw")
         if s.first == EARTH:
-            # B32 and V14 mean different things by it
-            earth_win = DISCARD if "before_start" in rules.variant.situations else SELF_DRAW
+            earth_win = rules.variant.earth_win
             if win != earth_win or seat == 0:
                 raise _wrong(f"earth is a win by {WINS[earth_win]} of a player who is not East")
         if s.first == MAN and win == SELF_DRAW and seat == 0:

@@ -10,7 +10,7 @@ from baida.score.request import HAND_SIZE, check_copies, make_melds, make_reques
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
-from baida.tiles import BY_NAME, NAMES, parse
+from baida.tiles import NAMES, is_framed, is_one_tile, parse, unframed
 
 #: What a situation can say before there is a winning tile.
 _KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
@@ -60,7 +60,7 @@ def find_waits(
     scorer = scorer_for(rules)
     waits = []
     for tile, name in enumerate(NAMES):
-        if not _is_drawn(rules, tile) or unseen[tile] < 0:
+        if not is_one_tile(tile) or unseen[tile] < 0:
             continue
         requests = [
             make_request(
@@ -108,19 +108,10 @@ def count_unseen(
 def _take(left: list[int], tile: int) -> None:
     """One copy less; a framed joker is also one of the three of its kind."""
     left[tile] -= 1
-    if _is_framed(tile):
-        left[BY_NAME[NAMES[tile][:2]]] -= 1
+    if is_framed(tile):
+        left[unframed(tile)] -= 1
 
 
 def _left(left: list[int], tile: int) -> int:
     """How many copies are left; of a framed joker no more than of its kind."""
-    return min(left[tile], left[BY_NAME[NAMES[tile][:2]]]) if _is_framed(tile) else left[tile]
-
-
-def _is_framed(tile: int) -> bool:
-    return len(NAMES[tile]) == 3
-
-
-def _is_drawn(rules: Rules, tile: int) -> bool:
-    """Whether one draws this very tile: not one of no certain frame."""
-    return rules.variant.copies[tile] > 0 and (NAMES[tile][0] != "V" or _is_framed(tile))
+    return min(left[tile], left[unframed(tile)])

@@ -146,6 +146,7 @@ VIETNAMESE = Variant(
     meld_kinds=("chow", "pung", "kong", "added_kong", "concealed_kong"),
     situations=frozenset({"last_tile", "replacement", "first", "before_start", "green_discards"}),
     wins=WINS,
+    earth_win=DISCARD,
     check_meld=_check_meld,
     winning_mask=_winning_mask,
     declared_value=declared_value,
