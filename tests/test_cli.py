@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it answers, and that nothing typed makes it fall over."""
+"""The commands: what they print, and that nothing typed makes them fall over."""
 
 from __future__ import annotations
 
@@ -6,59 +6,25 @@ import io
 import json
 import os
 import re
-import shlex
-import signal
 import subprocess
 import sys
-from typing import Any
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.completion import CompleteEvent
-from prompt_toolkit.document import Document
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 from rich.console import Console
 from typer.testing import CliRunner
 
 import baida
 from baida.cli import help as texts
-from baida.cli import stream
 from baida.cli.app import app
-from baida.cli.calculator import Calculator
-from baida.cli.examples import EXAMPLES
 from baida.cli.groups_view import cells
 from baida.cli.look import Look, show
-from baida.cli.prompt import CalculatorCompleter, converse, toolbar
 from baida.cli.score_view import score_view
 from baida.cli.words import TIMES
 from baida.score.result import Score
 from baida.variants import VARIANTS
+from tests.cli_support import ANSI, COMMAND, has, run
 from tests.support import GAMES, Json, cases, params, score
-
-COMMAND = [sys.executable, "-m", "baida.cli"]
-ANSI = re.compile(r"\x1b\[")
-
-
-def run(line: str, typed: str | None = None, columns: int = 80) -> Any:
-    """Run the command line in this process."""
-    environment = {"COLUMNS": str(columns), "NO_COLOR": "1", "TERM": "dumb"}
-    return CliRunner().invoke(app, shlex.split(line), input=typed, env=environment)
-
-
-def spawn(*args: str, **more: Any) -> subprocess.Popen[bytes]:
-    """Run the command line as a process of its own, with pipes."""
-    pipe = subprocess.PIPE
-    return subprocess.Popen([*COMMAND, *args], stdin=pipe, stdout=pipe, stderr=pipe, **more)
-
-
-def has(text: str, *parts: str) -> None:
-    """Every part is in the text, however the lines are broken."""
-    flat = " ".join(text.split())
-    for part in parts:
-        assert part in flat, f"{part!r} is not in:\n{text}"
-
 
 # --- score --------------------------------------------------------------------------------------
 
@@ -336,137 +302,6 @@ def test_bad_requests_typed() -> None:
     assert refused > 100
 
 
-# --- jsonl --------------------------------------------------------------------------------------
-
-GOOD = (
-    b'{"variant": "sbr", "concealed": "1146677778899m", "winning_tile": "4m", "win": "discard", '
-    b'"situation": {"voided": "s"}}'
-)
-#: A case has a request, or a line that is none.
-ASKS = {"request", "line"}
-LINES: dict[str, tuple[bytes, str]] = {
-    "broken": (b'{"variant": ', "position"),
-    "blank": (b"", "blank"),
-    "spaces": (b"   ", "blank"),
-    "list": (b"[]", "expected an object"),
-    "number": (b"7", "expected an object"),
-    "null": (b"null", "expected an object"),
-    "invalid UTF-8": (b'{"variant": "\xff\xfe"}', "invalid UTF-8 at byte 14"),
-    "NaN": (b'{"variant": NaN}', "NaN is no JSON"),
-    "infinity": (b'{"draws": -Infinity}', "-Infinity is no JSON"),
-    "many digits": (b'{"draws": ' + b"9" * 5000 + b"}", "4300"),
-    "deep": (b"[" * 100_000 + b"]" * 100_000, "nested too deeply"),
-    "deep objects": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, "nested too deeply"),
-    "twice": (b'{"variant": "sbr", "variant": "b30fj"}', "'variant' is there twice"),
-    "twice inside": (b'{"situation": {"draws": 1, "draws": 2}}', "'draws' is there twice"),
-    "huge": (b'{"variant": "' + b"x" * (2 << 20) + b'"}', "at most 1048576 bytes"),
-    "binary": (bytes(range(1, 10)) + bytes(range(11, 256)), "invalid UTF-8"),
-    "two on a line": (GOOD + GOOD, "Extra data"),
-}
-
-
-@pytest.mark.parametrize("case", params(LINES.items()))
-def test_bad_line(case: tuple[bytes, str]) -> None:
-    """What is no JSON object is answered as such."""
-    line, part = case
-    answer = json.loads(stream.answer(line + b"\n"))
-    assert answer.keys() == {"ok", "error", "field"}
-    assert (answer["ok"], answer["field"]) == (False, "json")
-    assert part in answer["error"]
-
-
-def test_stream_goes_on() -> None:
-    """All that in one stream, each line answered in its place."""
-    bad = [line for line, _ in LINES.values()]
-    lines = [line for pair in zip(bad, [GOOD] * len(bad), strict=True) for line in pair]
-    process = spawn("score", "--jsonl")
-    out, err = process.communicate(b"\n".join(lines))  # the last line without its end
-    answers = [json.loads(line) for line in out.splitlines()]
-    assert (process.returncode, err) == (0, b"")
-    assert [answer["ok"] for answer in answers] == [False, True] * len(bad)
-
-
-def test_stream_answers_all_cases() -> None:
-    """Exactly the answers of baida.score_json, in order, errors among them."""
-    listed = [case for game in (*GAMES, "errors") for case in cases(game) if case.keys() & ASKS]
-    lines = [case.get("line") or json.dumps(case["request"]) for case in listed]
-    process = spawn("score", "--jsonl")
-    out, err = process.communicate("\n".join(lines).encode())
-    assert (process.returncode, err) == (0, b"")
-    for line, case in zip(out.splitlines(), listed, strict=True):
-        answer = json.loads(line)
-        if "request" in case:
-            assert answer == baida.score_json(case["request"]), case["id"]
-        else:
-            assert answer.keys() == {"ok", "error", "field"}
-            assert {name: answer[name] for name in case["expect"]} == case["expect"]
-
-
-def test_stream_takes_a_byte_order_mark_and_windows_lines() -> None:
-    """As some editors write them."""
-    process = spawn("score", "--jsonl")
-    out, _ = process.communicate(b"\xef\xbb\xbf" + GOOD + b"\r\n" + GOOD + b"\r\n")
-    assert [json.loads(line)["points"] for line in out.splitlines()] == [8, 8]
-
-
-def test_stream_answers_at_once() -> None:
-    """An answer does not wait for the next request."""
-    with spawn("score", "--jsonl") as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        for _ in range(2):
-            process.stdin.write(GOOD + b"\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["points"] == 8
-        process.stdin.close()
-        assert process.wait() == 0
-
-
-def test_interrupt_ends_quietly() -> None:
-    """Ctrl-C is no error."""
-    with spawn("score", "--jsonl") as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(GOOD + b"\n")
-        process.stdin.flush()
-        process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        assert process.wait() == 130
-        assert process.stderr.read() == b""
-
-
-def test_closed_pipe_ends_quietly() -> None:
-    """Nor is a reader that has seen enough."""
-    with spawn("score", "--jsonl") as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(GOOD + b"\n")
-        process.stdin.flush()
-        process.stdout.readline()
-        process.stdout.close()
-        process.stdin.write(GOOD + b"\n")
-        process.stdin.close()
-        assert process.wait() == -signal.SIGPIPE
-        assert process.stderr.read() == b""
-
-
-def test_a_mistake_of_ours_does_not_end_the_stream(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is answered, and told on stderr."""
-
-    def broken(_body: object) -> Json:
-        raise ZeroDivisionError("oh")
-
-    monkeypatch.setattr(stream, "score_json", broken)
-    answer = json.loads(stream.answer(GOOD))
-    assert answer["ok"] is False
-    assert "ZeroDivisionError" in answer["error"]
-    assert "internal error" in capsys.readouterr().err
-
-
 # --- waits --------------------------------------------------------------------------------------
 
 
@@ -559,188 +394,6 @@ def test_rules_in_json(game: str) -> None:
     assert all(switch["chosen"] == switch["default"] for switch in told["switches"])
     assert told["payout"][0]["from"] == 0
     assert len(json.loads(run("rules --json").stdout)) == len(GAMES)
-
-
-# --- calc ---------------------------------------------------------------------------------------
-
-
-def calc(*lines: str, game: str | None = "b30fj") -> str:
-    """What the interactive scorer prints for some lines."""
-    result = run(f"calc {game or ''}", "\n".join(lines), columns=100)
-    assert result.exit_code == 0, result.output
-    return str(result.stdout)
-
-
-def test_calc_asks_for_the_game() -> None:
-    """By its number or its name, and again until it is one."""
-    text = calc("5", "123m", "2", "game vietnamese", game=None)
-    has(text, "Which game?", "✗ game: expected one of b30fj, sbr, vietnamese, found '5'")
-    has(text, "Sichuan Bloody Rules", "Vietnamese mahjong", "Type a hand")
-
-
-def test_calc_answers_by_the_number_of_tiles() -> None:
-    """14 are scored, 13 show their waits, fewer the distance."""
-    has(calc("1112345678999m 5m"), "Nine Gates", "256 points")
-    has(calc("1112345678999m"), "Ready for", "By self-draw")
-    has(calc("1358m2469p37s12zJN"), "away from ready")
-
-
-def test_calc_settings_stay() -> None:
-    """Until they are changed, taken back or reset."""
-    text = calc("win=discard seat=S", "1112345678999m 5m", "again", "win=", "again", "reset")
-    assert text.count("won on a discard · seat South") == 2
-    assert text.count("won by self-draw · seat South") == 1
-    lines = [line for line in text.splitlines() if line.startswith("b30fj")]
-    assert lines == ["b30fj · win=discard · seat=S", "b30fj · seat=S", "b30fj"]
-
-
-def test_calc_settings_of_every_sort() -> None:
-    """Melds one by one, house rules, flags, numbers; also in one line with a hand."""
-    text = calc(
-        "meld+ 55pJP=555p", "meld+ 111z", "meld+ 222z", "meld-", "4455mJAJM1p 6m win=discard"
-    )
-    has(text, "b30fj · meld=55pJP=555p,111z", "JP is 5p", "won on a discard")
-    text = calc("rule early_win=reversed", "draws=6 hell_wait=yes 1112345678999m5m", "hell_wait=no")
-    has(text, "8 faan Within Seven Tiles", "Hell Wait", "b30fj(early_win=reversed) · draws=6")
-    text = calc("early_win=reversed", "settings")
-    assert text.count("b30fj(early_win=reversed)") == 2
-
-
-def test_calc_takes_all_settings_of_a_line_or_none() -> None:
-    """A mistake leaves everything as it was."""
-    text = calc("seat=S win=luck", "settings")
-    has(text, "✗ win: expected one of self_draw, discard, rob_kong, found 'luck'")
-    assert text.splitlines()[-1] == "b30fj"
-
-
-CALC_MISTAKES = {
-    "123m?": "✗ hand: expected a digit",
-    "meld+ 12x": "✗ meld: expected m, p, s or z after '12', found 'x' 12x ^",
-    "voided=s": "✗ voided: no such setting in b30fj",
-    "draws=many": "✗ draws: expected a number, found 'many'",
-    "last_tile=perhaps": "✗ last_tile: expected yes or no",
-    "flowers=JX": "✗ flowers: there is no JX",
-    "meld=111z,222z,333z,444z,555z": "✗ meld: a hand has at most 4 melds",
-    "early_win=never": "✗ house rule: early_win is one of",
-    "rule early_win": "✗ house rule: expected name=value",
-    "example 99": "✗ example: there are 1 to",
-    "1112345678999m 5m first=heaven win=discard": "✗ situation: heaven",
-    "11111m": "✗ hand: more than 4 of 1m",
-    "game chess": "✗ game: expected one of",
-}
-
-
-@pytest.mark.parametrize(("line", "part"), CALC_MISTAKES.items())
-def test_calc_mistake(line: str, part: str) -> None:
-    """One friendly line, a caret where there is a place, and the session goes on."""
-    text = calc(line, "1112345678999m 5m win=self_draw first=")
-    has(text, part, "Nine Gates")
-
-
-def test_calc_caret() -> None:
-    """Under the hand as it was typed."""
-    *_, shown, caret = calc("win=discard 123m  4?6p").splitlines()
-    assert shown == "  123m 4?6p"
-    assert caret == "        ^"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_calc_examples(game: str) -> None:
-    """Every example works, and shows what it is there for."""
-    listed = calc("examples", game=game)
-    for n, example in enumerate(EXAMPLES[game], 1):
-        has(listed, f"{n} {example.title}", example.line.split()[0])
-        text = calc(f"example {n}", game=game)
-        assert "✗" not in text, text
-
-
-def test_calc_words() -> None:
-    """The other commands."""
-    has(calc("help"), "choose a house rule", "hell_wait= the winning tile was the only one left")
-    has(calc("?", game="sbr"), "voided= the winner's voided suit: m, p, s")
-    has(calc("rules", game="sbr"), "Golden Single Wait", "Payout")
-    has(calc("win=green_jokers green_discards=5", "score", game="vietnamese"), "Five Green Joker")
-    assert "Nine Gates" not in calc("quit", "1112345678999m 5m")
-    assert "Nine Gates" not in calc("q", "1112345678999m 5m")
-    assert calc("", "   ") == ""
-
-
-def test_calc_takes_any_bytes() -> None:
-    """As a process with pipes."""
-    process = spawn("calc", "b30fj")
-    out, err = process.communicate(b"\xff\xfe\n\x00\n1112345678999m 5m\n")
-    assert (process.returncode, err) == (0, b"")
-    assert b"Nine Gates" in out
-
-
-def session(typed: str) -> str:
-    """What the interactive scorer prints in a terminal where somebody types this."""
-    shown = io.StringIO()
-    console = Console(width=100, file=shown, emoji=False, markup=False)
-    with create_pipe_input() as keys:
-        keys.send_text(typed)
-        with create_app_session(input=keys, output=DummyOutput()):
-            converse(Calculator(console, Look()))
-    return shown.getvalue()
-
-
-def test_calc_in_a_terminal() -> None:
-    """With a prompt: Ctrl-C drops the line, Ctrl-D ends."""
-    text = session("1\rnonsense\x031112345678999m 5m\r\x04")
-    has(text, "Which game?", "Nine Gates")
-    assert "nonsense" not in text
-    has(session("2\rquit\r"), "Sichuan Bloody Rules")
-
-
-@pytest.mark.parametrize(
-    ("typed", "wanted"),
-    [
-        ("exa", {"examples", "example"}),
-        ("wi", {"win=", "win=self_draw", "win=discard", "win=rob_kong"}),
-        ("win=d", {"win=discard"}),
-        ("123m first=", {"first=heaven", "first=earth", "first=man"}),
-        ("rule early", {"early_win=as_written", "early_win=reversed"}),
-        ("123m456pJ", {"JA", "JN", "JH", "JW", "JD", "JM", "JP", "JS"}),
-        ("123m", set()),
-        ("", set()),
-    ],
-)
-def test_completion(typed: str, wanted: set[str]) -> None:
-    """Commands, settings with their values, and jokers."""
-    completer = CalculatorCompleter(Calculator(Console(), Look(), "b30fj"))
-    found = completer.get_completions(Document(typed), CompleteEvent())
-    assert {completion.text for completion in found} == wanted
-
-
-def test_completion_of_frames() -> None:
-    """Frames are offered once the joker is typed."""
-    completer = CalculatorCompleter(Calculator(Console(), Look(), "vietnamese"))
-
-    def texts_for(typed: str) -> list[str]:
-        return [c.text for c in completer.get_completions(Document(typed), CompleteEvent())]
-
-    assert texts_for("123mVT") == ["VTr", "VTd", "VTc"]
-    assert "VTr" not in texts_for("123mV")
-    assert texts_for("F") == ["F1", "F2", "F3", "F4"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "hint"),
-    [
-        ("", "help, examples"),
-        ("123m", "3 tiles: 10 to the waits"),
-        ("1112345678999m", "13 tiles: Enter shows the waits"),
-        ("1112345678999m 5m", "14 tiles: Enter scores it"),
-        ("1112345678999m 555m", "16 tiles: too many"),
-        ("123", "expected m, p, s or z after '123'"),
-        ("win=discard", "a setting"),
-        ("rules", "the tables"),
-    ],
-)
-def test_toolbar(typed: str, hint: str) -> None:
-    """Below the line stands what Enter would do."""
-    assert hint in toolbar(Calculator(Console(), Look(), "b30fj"), typed)
-    assert "1-3 chooses a game" in toolbar(Calculator(Console(), Look()), typed)
 
 
 # --- the whole ----------------------------------------------------------------------------------
