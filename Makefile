@@ -47,5 +47,5 @@ $(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
 	touch $@
 
 $(VENV)/benched: $(VENV)/built
-	$(PIP) install --editable '.[bench]'
+	BAIDA_PURE=1 $(PIP) install --editable '.[bench]'
 	touch $@
