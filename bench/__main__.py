@@ -32,6 +32,11 @@ def machine() -> str:
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
+def figure(row: Row) -> str:
+    """What was measured, as one reads it."""
+    return f"{row.rate:,.0f} {row.unit}" if row.ratio else f"{row.rate:.3g} {row.unit}"
+
+
 def as_markdown(rows: list[Row]) -> str:
     """The table for the README."""
     lines = [
@@ -42,10 +47,9 @@ def as_markdown(rows: list[Row]) -> str:
         "| --- | ---: | --- | ---: | --- | --- |",
     ]
     for row in rows:
-        figure = f"{row.rate:,.0f} {row.unit}" if row.ratio else f"{row.rate:.3g} {row.unit}"
         ratio = f"{row.ratio:.2f} x" if row.ratio else ""
         holds = "yes" if row.holds else "**no**"
-        lines.append(f"| {row.name} | {figure} | {row.against} | {ratio} | {row.bar} | {holds} |")
+        lines.append(f"| {row.name} | {figure(row)} | {row.against} | {ratio} | {row.bar} | {holds} |")
     return "\n".join(lines)
 
 
@@ -61,10 +65,10 @@ def main() -> int:
     with console.status("measuring ..."):
         for row in all_rows(build=not options.no_build):
             rows.append(row)
-            console.log(f"{row.name}: {row.rate:,g} {row.unit}")
+            console.log(f"{row.name}: {figure(row)}")
             table.add_row(
                 row.name,
-                f"{row.rate:,g} {row.unit}",
+                figure(row),
                 row.against,
                 f"{row.ratio:.2f} x" if row.ratio else "",
                 row.bar,
