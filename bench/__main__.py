@@ -49,7 +49,8 @@ def as_markdown(rows: list[Row]) -> str:
     for row in rows:
         ratio = f"{row.ratio:.2f} x" if row.ratio else ""
         holds = "yes" if row.holds else "**no**"
-        lines.append(f"| {row.name} | {figure(row)} | {row.against} | {ratio} | {row.bar} | {holds} |")
+        cells = (row.name, figure(row), row.against, ratio, row.bar, holds)
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
