@@ -22,10 +22,10 @@ cdef class Kernel:
         self, list concealed, list melds, int winning, int win, int seat, int round_wind, int voided,
         bytes circumstances,
     ) except -1
-    cdef int _clear(self, int win, int seat, int round_wind, int voided) except -1
-    cdef int _put_tiles(self, int tile, int n) except -1
-    cdef int _put_winning(self, int tile, int win) except -1
-    cdef int _put_meld(self, int meld) except -1
+    cdef int begin(self, int win, int seat, int round_wind, int voided) except -1
+    cdef int put_tiles(self, int tile, int n) except -1
+    cdef int put_winning(self, int tile, int win) except -1
+    cdef int put_meld(self, int meld) except -1
     cpdef int best(self) except -1
     cdef int _holds_voided(self) except -1
     cdef int _only_suited(self) except -1

@@ -94,20 +94,20 @@ class Kernel:
         """Put a hand in; the circumstances are the facts from DECLARED to GREEN_DISCARDS."""
         i: cython.int
         tile: cython.int
-        self._clear(win, seat, round_wind, voided)
+        self.begin(win, seat, round_wind, voided)
         for i in range(GREEN_DISCARDS - DECLARED + 1):
             self.solver.facts.values[DECLARED + i] = circumstances[i]
         for tile in concealed:
-            self._put_tiles(tile, 1)
+            self.put_tiles(tile, 1)
         for tile in melds:
-            self._put_meld(tile)
+            self.put_meld(tile)
         if winning >= 0:
-            self._put_winning(winning, win)
+            self.put_winning(winning, win)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _clear(
+    def begin(
         self, win: cython.int, seat: cython.int, round_wind: cython.int, voided: cython.int
     ) -> cython.int:
         facts: Facts = self.solver.facts
@@ -125,7 +125,7 @@ class Kernel:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _put_tiles(self, tile: cython.int, n: cython.int) -> cython.int:
+    def put_tiles(self, tile: cython.int, n: cython.int) -> cython.int:
         if tile < KINDS:
             self.solver.covers.naturals[tile] += n
         else:
@@ -136,7 +136,7 @@ class Kernel:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _put_winning(self, tile: cython.int, win: cython.int) -> cython.int:
+    def put_winning(self, tile: cython.int, win: cython.int) -> cython.int:
         facts: Facts = self.solver.facts
         if tile < KINDS:
             self.solver.put_winning(tile, 0, win)
@@ -151,7 +151,7 @@ class Kernel:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _put_meld(self, meld: cython.int) -> cython.int:
+    def put_meld(self, meld: cython.int) -> cython.int:
         facts: Facts = self.solver.facts
         code: cython.int = meld & SET_BITS
         kind: cython.int = meld >> 6 & 7
@@ -292,17 +292,17 @@ class Kernel:
         for i in range(GREEN_DISCARDS - DECLARED + 1):
             facts.values[DECLARED + i] = circumstances[i]
         for row in range(counts.shape[0]):
-            self._clear(wins[row], seats[row], rounds[row], voided[row])
+            self.begin(wins[row], seats[row], rounds[row], voided[row])
             facts.values[DECLARED_VALUE] = declared_values[seats[row]]
             for i in range(KINDS):
                 self.solver.covers.naturals[i] = counts[row, i]
             for i in range(KINDS, counts.shape[1]):
                 if counts[row, i]:
-                    self._put_tiles(i, counts[row, i])
+                    self.put_tiles(i, counts[row, i])
             for i in range(4):
                 if melds[row, i] >= 0:
-                    self._put_meld(melds[row, i])
-            self._put_winning(winning[row], wins[row])
+                    self.put_meld(melds[row, i])
+            self.put_winning(winning[row], wins[row])
             total = self.best()
             totals[row] = total
             configurations[row] = self.solver.best_configuration if total >= 0 else -1

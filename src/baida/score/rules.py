@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from baida.core.customs import Customs
 from baida.errors import InputError
 from baida.melds import Meld
 from baida.score.patterns import PatternTable
+from baida.score.secrecy import Secrecy
 from baida.tiles import STANDS_FOR
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
@@ -80,6 +82,12 @@ class Variant:
     split_total: Callable[[int], Mapping[str, int]] | None = None
     #: Who pays: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
+    #: How it is played, under these house rules.
+    customs: Callable[[Mapping[str, str]], Customs]
+    #: Jokers that win when discarded (1) and those that spoil it (2), by tile.
+    joker_colours: Mapping[int, int] = field(default_factory=dict)
+    #: What stays hidden until the hand ends.
+    secrecy: Secrecy = Secrecy()
 
     def totals(self, total: int) -> dict[str, int | None]:
         """The totals of an answer; those of other games are there too, and empty."""

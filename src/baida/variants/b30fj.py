@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from baida.core.customs import Customs
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
+from baida.score.secrecy import Secrecy
 from baida.tiles import ANY, FIRST_B30FJ_JOKER, FIRST_FLOWER, KINDS, NAMES, SUITED
 from baida.variants.b30fj_patterns import TABLE
 
@@ -26,6 +28,23 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     if win == ROB_KONG:
         return (Payment("kong_declarer", points),)
     return (Payment("each_other", points),)
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    return Customs(
+        tiles=FIRST_FLOWER,
+        winners=3,
+        turn_after_winner=options["turn_after_win"] == "winner",
+        declares=True,
+        claim_jokers=1,
+        chow_jokers=2,
+        claims_jokers=True,
+        weaker_joker_first=True,
+        no_swap_calling=True,
+        firsts=True,
+        counts_draws=True,
+        hell_waits=True,
+    )
 
 
 B30FJ = Variant(
@@ -80,4 +99,6 @@ B30FJ = Variant(
     lone_joker_reason="B7: joker pair wait, only self-draw wins",
     check_meld=_check_meld,
     payments=_payments,
+    customs=_customs,
+    secrecy=Secrecy(hidden_kongs=True),
 )

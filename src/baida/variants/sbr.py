@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from baida.core.customs import (
+    ALWAYS_BACK,
+    BACK_IF_WALL_EMPTY,
+    HOLDS_THREE_SUITS,
+    HOLDS_VOIDED_SUIT,
+    Customs,
+)
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
+from baida.score.secrecy import Secrecy
 from baida.tiles import NAMES
 from baida.variants.sbr_patterns import TABLE
 
@@ -13,6 +23,31 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     if win == ROB_KONG:
         return (Payment("kong_declarer", points),)
     return (Payment("each_other", points + 1),)  # S10: one more for a self-draw
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    always = options["kong_refund_at_end"] == "always"
+    sheet = options["flower_pig"] == "sheet"
+    return Customs(
+        tiles=27,
+        chows=False,
+        live_end=True,
+        winners=3,
+        turn_after_winner=options["turn_after_win"] == "winner",
+        voids=True,
+        discipline=options["void_discipline"] == "enforced",
+        passing=True,
+        kong_claimed=2,
+        kong_added=1,
+        kong_concealed=2,
+        shot_refund=True,
+        end_refund=ALWAYS_BACK if always else BACK_IF_WALL_EMPTY,
+        not_ready_pays=True,
+        pig_rule=HOLDS_VOIDED_SUIT if sheet else HOLDS_THREE_SUITS,
+        penalty=48,
+        dealer_stays=True,
+        dice=True,
+    )
 
 
 SBR = Variant(
@@ -66,4 +101,6 @@ SBR = Variant(
     situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
     repeated_pairs=True,
     payments=_payments,
+    customs=_customs,
+    secrecy=Secrecy(face_down_winners=True),
 )

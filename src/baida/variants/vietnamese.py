@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from baida.core.customs import Customs
+from baida.core.law import GREEN, RED
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
 from baida.tiles import (
@@ -30,6 +32,10 @@ _JOKER_VALUES = {
 }
 _GENERAL_AND_SUIT = 9
 _GENERAL_AND_SUIT_IN_ONE_FRAME = 12
+
+
+_MOST_JOKERS = {"free": 4, "one_per_meld": 1, "none": 0}
+_GREEN_JOKERS = ("VT", "VP", "VS", "VM")
 
 
 def _copies(tile: int) -> int:
@@ -77,7 +83,7 @@ def _winning_mask(tile: int, win: int, options: Mapping[str, str]) -> int:
 
 
 def _check_meld(meld: Meld, options: Mapping[str, str]) -> str | None:
-    most = {"free": 4, "one_per_meld": 1, "none": 0}[options["joker_calls"]]
+    most = _MOST_JOKERS[options["joker_calls"]]
     if len(meld.jokers) > most:
         allowed = "one joker" if most else "no joker"
         return f"joker_calls={options['joker_calls']}: a meld has {allowed} at most (V4)"
@@ -93,6 +99,23 @@ def _payments(points: int, win: int, total: int) -> tuple[Payment, ...]:
         payer = "discarder" if win == DISCARD else "kong_declarer"
         return (Payment(payer, 2 * points), Payment("each_of_the_rest", points))
     return (Payment("each_other", 2 * points),)
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    jokers = _MOST_JOKERS[options["joker_calls"]]
+    return Customs(
+        tiles=len(NAMES),
+        head_bump=True,
+        declares=True,
+        before_start=True,
+        claim_jokers=jokers,
+        chow_jokers=min(jokers, 2),
+        concealed_jokers=jokers,
+        adds_jokers=jokers > 0,
+        least_green=3,
+        firsts=True,
+        earth_on_discard=True,
+    )
 
 
 VIETNAMESE = Variant(
@@ -152,4 +175,9 @@ VIETNAMESE = Variant(
     declared_value=declared_value,
     split_total=lambda total: {"phan": total % PHAN_IN_MUN, "mun": total // PHAN_IN_MUN},
     payments=_payments,
+    customs=_customs,
+    joker_colours={
+        tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED
+        for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES))
+    },
 )

@@ -1,0 +1,264 @@
+"""Claims: what a seat may take a discard for (G4, G5, G12).
+
+Chows, pungs and kongs are listed with every choice of tiles from the hand; the claimed
+tile is not among those.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by claims.pxd
+    from baida.core.actions import CHOW, KONG, PUNG, meld_action
+    from baida.core.bits import lowest
+    from baida.core.law import Law
+    from baida.core.shapes import FAMILY_OF, FIRST_PUNG
+    from baida.core.table import MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
+    from baida.core.wins import DISCARD, is_near, win_total
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def may_claim(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """What a seat may do with the discard on offer, as MAY_ bits."""
+    law: Law = t.law
+    may: cython.int = MAY_WIN if may_win(t, seat, tile, DISCARD) else 0
+    jokers: cython.int = t.jokers[seat]
+    law.option_count = 0
+    if t.wall_left() == 0:
+        return may  # the last discard can only be won on (G5)
+    if tile >= 34:
+        if not law.customs.claims_jokers:
+            return may
+    elif t.count[96 * seat + tile] + jokers < 2 and not law.customs.chows:
+        return may
+    if tile >= 34 or t.count[96 * seat + tile] + jokers >= 2:
+        if add_pungs(t, seat, tile, PUNG):
+            may |= MAY_PUNG
+        if add_pungs(t, seat, tile, KONG):
+            may |= MAY_KONG
+    if law.customs.chows and tile < 27 and t.next_in(t.offered_by) == seat:
+        if add_chows(t, seat, tile):
+            may |= MAY_CHOW
+    return may
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+    """Whether a seat may win on a tile of somebody else; its total is kept for S5."""
+    total: cython.int
+    t.offer_totals[seat] = -1
+    if not is_near(t, seat):
+        return 0
+    if t.passed_points[seat] >= 0 and t.passed_kinds[seat] >> tile & 1:
+        return 0
+    total = win_total(t, seat, tile, win)
+    if total < 0:
+        return 0
+    if t.law.customs.passing and t.law.points(total) <= t.passed_points[seat]:
+        return 0
+    t.offer_totals[seat] = total
+    return 1
+
+
+# -- pungs and kongs -----------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_pungs(t: Table, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
+    """Add the pungs, or the kongs, that a seat can claim a tile for to the options; how many."""
+    law: Law = t.law
+    of_kind: cython.int
+    kinds: cython.ulonglong
+    before: cython.int = law.option_count
+    if tile < 34:
+        if t.voided[seat] != FAMILY_OF[tile]:  # S3
+            _pungs_of(t, seat, tile, tile, kind, law.customs.claim_jokers)
+        return law.option_count - before
+    if law.customs.claims_jokers and law.masks[tile]:
+        kinds = t.held[seat]
+        while kinds:
+            of_kind = lowest(kinds)
+            kinds &= kinds - 1
+            if law.masks[tile] >> FAMILY_OF[of_kind] & 1:
+                _pungs_of(t, seat, tile, of_kind, kind, law.customs.claim_jokers - 1)
+    return law.option_count - before
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _pungs_of(
+    t: Table,
+    seat: cython.int,
+    tile: cython.int,
+    of_kind: cython.int,
+    kind: cython.int,
+    most_jokers: cython.int,
+) -> cython.int:
+    law: Law = t.law
+    naturals: cython.int = t.count[96 * seat + of_kind]
+    wanted: cython.int = 2 if kind == PUNG else 3
+    jokers: cython.int
+    if naturals + t.jokers[seat] < wanted:
+        return 0
+    law.joker_count = 0
+    if most_jokers and t.jokers[seat]:
+        find_jokers(t, seat, FAMILY_OF[of_kind])
+    for jokers in range(wanted + 1):
+        if jokers > most_jokers or jokers > law.joker_count:
+            break
+        if wanted - jokers > naturals:
+            continue
+        if kind == PUNG and law.customs.no_swap_calling and tile < 34:
+            # what is left of the claimed kind cannot be discarded, everything else can
+            if t.size[seat] - 2 == naturals - (wanted - jokers):
+                continue
+        choose_jokers(law, kind, of_kind, wanted - jokers, jokers, 0, -1, -1, -1)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def find_jokers(t: Table, seat: cython.int, family: cython.int) -> cython.int:
+    """Put a seat's jokers that stand for a family into ``law.jokers``, ascending."""
+    law: Law = t.law
+    jokers: cython.ulonglong = t.specials[seat]
+    tile: cython.int
+    i: cython.int
+    law.joker_count = 0
+    while jokers:
+        tile = 34 + lowest(jokers)
+        jokers &= jokers - 1
+        if law.masks[tile] >> family & 1:
+            for i in range(t.count[96 * seat + tile]):
+                law.jokers[law.joker_count] = tile
+                law.joker_count += 1
+    return law.joker_count
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def choose_jokers(
+    law: Law,
+    kind: cython.int,
+    of_kind: cython.int,
+    naturals: cython.int,
+    jokers: cython.int,
+    start: cython.int,
+    a: cython.int,
+    b: cython.int,
+    c: cython.int,
+) -> cython.int:
+    """List a pung or kong of so many natural tiles for every choice of so many jokers."""
+    i: cython.int
+    if jokers == 0:
+        law.add_option(
+            meld_action(
+                kind,
+                FIRST_PUNG + of_kind,
+                of_kind if naturals > 0 else a,
+                of_kind if naturals > 1 else a if naturals == 1 else b,
+                of_kind if naturals > 2 else a if naturals == 2 else b if naturals == 1 else c,
+                of_kind if naturals > 3 else a if naturals == 3 else b if naturals == 2 else c,
+            )
+        )
+        return 0
+    for i in range(start, law.joker_count):
+        if i > start and law.jokers[i] == law.jokers[i - 1]:
+            continue  # the same joker again
+        if a < 0:
+            choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, law.jokers[i], -1, -1)
+        elif b < 0:
+            choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, a, law.jokers[i], -1)
+        elif c < 0:
+            choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, a, b, law.jokers[i])
+        else:  # four of them, and no natural tile
+            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, law.jokers[i]))
+    return 0
+
+
+# -- chows -------------------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def add_chows(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """Add the chows that a seat can claim a natural tile for to the options; how many."""
+    number: cython.int = tile % 9
+    law: Law = t.law
+    before: cython.int = law.option_count
+    law.joker_count = 0
+    if law.customs.chow_jokers and t.jokers[seat]:
+        find_jokers(t, seat, FAMILY_OF[tile])
+    if number >= 2:
+        _chow(t, seat, tile, tile - 2, tile - 2, tile - 1)
+    if 1 <= number <= 7:
+        _chow(t, seat, tile, tile - 1, tile - 1, tile + 1)
+    if number <= 6:
+        _chow(t, seat, tile, tile, tile + 1, tile + 2)
+    return law.option_count - before
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _chow(
+    t: Table, seat: cython.int, tile: cython.int, start: cython.int, a: cython.int, b: cython.int
+) -> cython.int:
+    """List the chow from ``start`` on, with the kinds a and b from the hand or jokers for them."""
+    law: Law = t.law
+    i: cython.int
+    j: cython.int
+    code: cython.int = 7 * (start // 9) + start % 9
+    has_a: cython.int = t.count[96 * seat + a]
+    has_b: cython.int = t.count[96 * seat + b]
+    other: cython.int = other_side(tile, start)
+    if has_a and has_b and _leaves_discard(t, seat, tile, other, a, b):
+        law.add_option(meld_action(CHOW, code, a, b, -1, -1))
+    if law.customs.chow_jokers < 1:
+        return 0
+    for i in range(law.joker_count):
+        if i and law.jokers[i] == law.jokers[i - 1]:
+            continue
+        if has_a and _leaves_discard(t, seat, tile, other, a, law.jokers[i]):
+            law.add_option(meld_action(CHOW, code, a, law.jokers[i], -1, -1))
+        if has_b and _leaves_discard(t, seat, tile, other, b, law.jokers[i]):
+            law.add_option(meld_action(CHOW, code, b, law.jokers[i], -1, -1))
+    if law.customs.chow_jokers < 2:
+        return 0
+    for i in range(law.joker_count):
+        if i and law.jokers[i] == law.jokers[i - 1]:
+            continue
+        for j in range(i + 1, law.joker_count):
+            if j > i + 1 and law.jokers[j] == law.jokers[j - 1]:
+                continue
+            if _leaves_discard(t, seat, tile, other, law.jokers[i], law.jokers[j]):
+                law.add_option(meld_action(CHOW, code, law.jokers[i], law.jokers[j], -1, -1))
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-9, check=True)
+def other_side(claimed: cython.int, start: cython.int) -> cython.int:
+    """The kind that would complete the other two tiles of a chow on their other side, or -1."""
+    if claimed == start and start % 9 <= 5:
+        return start + 3
+    if claimed == start + 2 and start % 9 >= 1:
+        return start - 1
+    return -1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _leaves_discard(
+    t: Table, seat: cython.int, claimed: cython.int, other: cython.int, a: cython.int, b: cython.int
+) -> cython.int:
+    """Whether a chow with the tiles a and b leaves something to discard (B8, G12)."""
+    left: cython.int = t.size[seat] - 2
+    if not t.law.customs.no_swap_calling:
+        return 1
+    left -= t.count[96 * seat + claimed] - (a == claimed) - (b == claimed)
+    if other >= 0:
+        left -= t.count[96 * seat + other] - (a == other) - (b == other)
+    return left > 0

@@ -1,0 +1,161 @@
+"""A hand of play, as Python drives it: whose decision it is, what is legal, step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:  # compiled, they come by deal.pxd
+    from baida.core.flow import act, begin, is_legal, list_legal
+    from baida.core.law import Law
+    from baida.core.table import OVER, TURN, Table
+
+ALL_BITS = 0xFFFFFFFFFFFFFFFF
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def scramble(state: cython.ulonglong) -> cython.ulonglong:
+    """The next state of a small random generator (xorshift); never 0."""
+    state ^= (state << 13) & ALL_BITS
+    state ^= state >> 7
+    state ^= (state << 17) & ALL_BITS
+    return state
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def below(state: cython.ulonglong, n: cython.int) -> cython.int:
+    """A number below n from a random state."""
+    return ((state >> 32) * n) >> 32
+
+
+@cython.final
+@cython.cclass
+class Deal(Table):
+    """One hand from the deal to the last payment.
+
+    ``wall`` is in drawing order from the front. With ``record`` events are noted.
+    """
+
+    def __init__(
+        self,
+        law: Law,
+        wall: Sequence[int] | None = None,
+        dealer: int = 0,
+        round_wind: int = 0,
+        *,
+        record: bool = False,
+    ) -> None:
+        Table.__init__(self, law)
+        if wall is not None:
+            self.start(wall, dealer, round_wind, record=record)
+
+    def start(
+        self, wall: Sequence[int], dealer: int, round_wind: int, *, record: bool = False
+    ) -> None:
+        """Deal anew from this wall."""
+        self.clear()
+        self.events = [] if record else None
+        self.dealer = dealer
+        self.round_wind = round_wind
+        self.wall_size = len(wall)
+        self.back = len(wall)
+        for i, tile in enumerate(wall):
+            self.wall[i] = tile
+        begin(self)
+
+    def shuffle(
+        self, tiles: bytes, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int
+    ) -> None:
+        """Deal anew from a wall shuffled by a seed: fast, and not for games with people."""
+        i: cython.int
+        j: cython.int
+        tile: cython.int
+        size: cython.int = len(tiles)
+        state: cython.ulonglong = scramble(seed * 2 + 1)
+        self.clear()
+        self.dealer = dealer
+        self.round_wind = round_wind
+        self.wall_size = size
+        self.back = size
+        for i in range(size):
+            self.wall[i] = tiles[i]
+        for i in range(size - 1, 0, -1):
+            state = scramble(state)
+            j = below(state, i + 1)
+            tile = self.wall[i]
+            self.wall[i] = self.wall[j]
+            self.wall[j] = tile
+        begin(self)
+
+    # -- decisions -------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.phase == OVER
+
+    @property
+    def seat(self) -> int:
+        """A seat that has to decide now, the lowest of several; -1 when the hand is over."""
+        if self.phase == TURN:
+            return self.turn
+        for seat in range(4):
+            if self.pending >> seat & 1:
+                return seat
+        return -1
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """All seats that have to decide now."""
+        if self.phase == TURN:
+            return (self.turn,)
+        return tuple([seat for seat in range(4) if self.pending >> seat & 1])
+
+    def legal(self, seat: cython.int) -> list[int]:
+        """The legal actions of a seat, as numbers (core/actions.py)."""
+        i: cython.int
+        n: cython.int = list_legal(self, seat & 3)
+        return [self.law.options[i] for i in range(n)]
+
+    def allows(self, seat: cython.int, action: cython.longlong) -> bool:
+        """Whether a seat may do this now."""
+        return is_legal(self, seat & 3, action) != 0
+
+    def step(self, seat: cython.int, action: cython.longlong) -> bool:
+        """Do what a seat asks for; False, and nothing has changed, if it is not legal."""
+        if not 0 <= seat <= 3 or not is_legal(self, seat, action):
+            return False
+        act(self, seat, action)
+        return True
+
+    def copy(self) -> Deal:
+        """An independent copy, without the events so far."""
+        other = Deal(self.law)
+        other.copy_from(self)
+        return other
+
+    def play_randomly(self, seed: cython.ulonglong, most: cython.ulonglong) -> int:
+        """Let every seat choose at random, for so many decisions at most; how many there were."""
+        return self._random(scramble(seed * 2 + 1), most)
+
+    @cython.cfunc
+    @cython.exceptval(1, check=True)
+    def _random(self, state: cython.ulonglong, most: cython.ulonglong) -> cython.ulonglong:
+        made: cython.ulonglong = 0
+        seat: cython.int
+        n: cython.int
+        while self.phase != OVER and made < most:
+            if self.phase == TURN:
+                seat = self.turn
+            else:
+                seat = 0
+                while not self.pending >> seat & 1:
+                    seat += 1
+            n = list_legal(self, seat)
+            state = scramble(state)
+            act(self, seat, self.law.options[below(state, n)])
+            made += 1
+        return made

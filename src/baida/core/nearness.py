@@ -1,0 +1,161 @@
+"""Whether one more tile can complete a hand, found out quickly: most hands are far from it.
+
+In a complete hand every tile is used. So for the tiles of a family one entry says which
+numbers of sets and pairs they can be filled up to, with no tile left over, and how many
+tiles the least of these has. If the least of all families together have more tiles than
+a hand, it is not near; that sum is kept up to date tile by tile (table.py).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:  # compiled, they come by nearness.pxd
+    from baida.core.lacking import UNLIMITED, Lacking
+    from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE
+
+    POWER = [0] * 34
+
+# an entry: bit 2 x sets + pairs for each filling, the tiles of the least, and that it is known
+LEAST = 10
+FOUND = 1 << 14
+SUIT_KEYS = 5**9
+
+
+def _fill() -> None:
+    # a key of a family has one digit to the base of five for each kind
+    for family in range(5):
+        for place in range(FAMILY_SIZE[family]):
+            POWER[FAMILY_FIRST[family] + place] = 5**place
+
+
+_fill()
+
+
+@cython.final
+@cython.cclass
+class Nearness(Lacking):
+    """The entries of all families that have come up, and one hand at a time to ask about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if not cython.compiled:
+            self.suits = array("H", bytes(2 * SUIT_KEYS))
+            self.winds, self.dragons = [0] * 625, [0] * 125
+            self.reach, self.needed = [0] * 32, [0] * 32
+            self.entries, self.naturals_in, self.gaps = [0] * 5, [0] * 5, [0] * 5
+        for kind in range(34):
+            self.limits[kind] = UNLIMITED  # a joker can be a fifth tile of a kind
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def entry(self, family: cython.int, key: cython.uint) -> cython.int:
+        """The entry of a family that holds these natural tiles."""
+        found: cython.int
+        if family < 3:
+            found = self.suits[key]
+        elif family == 3:
+            found = self.winds[key]
+        else:
+            found = self.dragons[key]
+        return found if found else self._find(family, key)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _find(self, family: cython.int, key: cython.uint) -> cython.int:
+        i: cython.int
+        tiles: cython.int
+        naturals: cython.int = 0
+        found: cython.int = 0
+        least: cython.int = 15
+        rest: cython.uint = key
+        for i in range(FAMILY_FIRST[family], FAMILY_FIRST[family] + FAMILY_SIZE[family]):
+            self.naturals[i] = rest % 5
+            naturals += self.naturals[i]
+            rest //= 5
+        self.look_up(family)
+        for i in range(10):
+            tiles = 3 * (i // 2) + 2 * (i % 2)
+            if tiles >= naturals and self.lacking[10 * family + i] == tiles - naturals:
+                found |= 1 << i
+                if tiles < least:
+                    least = tiles
+        found |= FOUND | least << LEAST
+        if family < 3:
+            self.suits[key] = found
+        elif family == 3:
+            self.winds[key] = found
+        else:
+            self.dragons[key] = found
+        return found
+
+    # -- four sets and a pair, with jokers -------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def clear(self) -> cython.int:
+        """No jokers; the families are all put in anyway."""
+        i: cython.int
+        for i in range(32):
+            self.reach[i] = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_family(self, family: cython.int, key: cython.uint) -> cython.int:
+        """The natural tiles of a family."""
+        tiles: cython.int = 0
+        self.entries[family] = self.entry(family, key)
+        while key:
+            tiles += key % 5
+            key //= 5
+        self.naturals_in[family] = tiles
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_joker(self, mask: cython.int) -> cython.int:
+        """A joker that stands for these families."""
+        families: cython.int
+        for families in range(1, 32):
+            self.reach[families] += families & mask != 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def lacks_one(self, sets: cython.int) -> cython.int:
+        """Whether one tile makes so many sets and a pair of what was put in."""
+        return self._share(0, sets, 1)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _share(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
+        k: cython.int
+        p: cython.int
+        if family == 5:
+            return sets == 0 and pairs == 0 and self._one_short()
+        for k in range(sets + 1):
+            for p in range(pairs + 1):
+                if self.entries[family] >> (2 * k + p) & 1:
+                    self.gaps[family] = 3 * k + 2 * p - self.naturals_in[family]
+                    if self._share(family + 1, sets - k, pairs - p):
+                        return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _one_short(self) -> cython.int:
+        """Whether the jokers fill all gaps but one (Hall's condition; the gaps are one more)."""
+        f: cython.int
+        others: cython.int
+        size: cython.int = 1
+        self.needed[0] = 0
+        for f in range(5):
+            for others in range(size):
+                self.needed[size + others] = self.needed[others] + self.gaps[f]
+                if self.needed[size + others] > self.reach[size + others] + 1:
+                    return 0
+            size *= 2
+        return 1

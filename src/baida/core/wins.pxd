@@ -1,0 +1,27 @@
+cimport cython
+from baida.core.bits cimport lowest
+from baida.core.fact_index cimport DECLARED, DECLARED_FLOWERS, DECLARED_VALUE, DRAWS, FIRST, GREEN_DISCARDS, HELL_WAIT, LAST_TILE, REPLACEMENT, SHOT_AFTER_KONG
+from baida.core.facts cimport Facts
+from baida.core.kernel cimport CONCEALED_KONG, Kernel
+from baida.core.law cimport Law
+from baida.core.nearness cimport LEAST, Nearness
+from baida.core.shapes cimport GROUP_KINDS
+from baida.core.special cimport ORPHANS, TEMPLATES
+from baida.core.table cimport FOR_TURN, MELD_FLAG, UNKNOWN, Table
+
+cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, MANY_DRAWS, HEAVEN, EARTH, MAN
+
+cdef int is_near(Table t, int seat) except -1
+cdef int _find_near(Table t, int seat) except -1
+cdef int _near_pairs(Table t, int seat) except -1
+cdef int _near_thirteen(Table t, int seat) except -1
+cdef int _near_leafless(Table t, int seat) except -1
+cdef int win_total(Table t, int seat, int tile, int win) except? -9
+cdef int plain_total(Table t, int seat, int tile, int win, int drawn) except? -9
+cdef int _put_hand(Table t, int seat, int win, int drawn) except -1
+cdef int first_turn(Table t, int seat, int win) except -1
+cdef int is_shot(Table t, int win) except -1
+cdef int is_hell_wait(Table t, int seat, int tile, int win) except -1
+cdef int _worth_of_declared(Table t, int seat) except -1
+cdef int _tiles_in_meld(Table t, int meld, int tile) except -1
+cdef int best_wait(Table t, int seat) except? -9

@@ -1,0 +1,1 @@
+"""Playing: matches, events, views and the log, over the engine in the core."""
