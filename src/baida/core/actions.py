@@ -32,6 +32,9 @@ CONCEALED_KONG = 4
 FIRST_PLACE = 11
 PLACE_BITS = 7
 
+#: The same for Python, which cannot see C's constants.
+NUMBERS = {"pass": 96, "win": 97, "declare": 128, "void": 224, "indicator": 251, "meld": 1024}
+
 
 @cython.cfunc
 @cython.exceptval(check=False)

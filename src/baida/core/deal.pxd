@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.flow cimport act, begin, is_legal, list_legal
 from baida.core.law cimport Law
-from baida.core.table cimport OVER, TURN, Table
+from baida.core.table cimport DRAWN_FLAG, MELD_FLAG, NO_TILE, OVER, TURN, WIN_FLAG, Table
 
 cdef unsigned long long ALL_BITS
 cdef unsigned long long scramble(unsigned long long state) noexcept

@@ -9,7 +9,7 @@ import cython
 if not cython.compiled:  # compiled, they come by deal.pxd
     from baida.core.flow import act, begin, is_legal, list_legal
     from baida.core.law import Law
-    from baida.core.table import OVER, TURN, Table
+    from baida.core.table import DRAWN_FLAG, MELD_FLAG, NO_TILE, OVER, TURN, WIN_FLAG, Table
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
 
@@ -131,10 +131,11 @@ class Deal(Table):
         act(self, seat, action)
         return True
 
-    def copy(self) -> Deal:
-        """An independent copy, without the events so far."""
+    def copy(self, *, record: bool = False) -> Deal:
+        """An independent copy; events are noted anew, if at all."""
         other = Deal(self.law)
         other.copy_from(self)
+        other.events = [] if record else None
         return other
 
     def play_randomly(self, seed: cython.ulonglong, most: cython.ulonglong) -> int:
@@ -159,3 +160,70 @@ class Deal(Table):
             act(self, seat, self.law.options[below(state, n)])
             made += 1
         return made
+
+    # -- what lies on the table ------------------------------------------------------------------
+
+    @property
+    def left(self) -> int:
+        """How many tiles are left in the wall."""
+        return self.back - self.front
+
+    @property
+    def points(self) -> tuple[int, int, int, int]:
+        """What each seat has won and lost in this hand so far."""
+        return self.scores[0], self.scores[1], self.scores[2], self.scores[3]
+
+    def take_events(self) -> list[tuple[int, ...]]:
+        """The events noted since the last call (core/table.py)."""
+        taken = self.events
+        if taken is None:
+            return []
+        self.events = []
+        return taken
+
+    def tiles_of(self, seat: int) -> tuple[int, ...]:
+        """The concealed tiles of a seat, sorted."""
+        first = 96 * seat
+        return tuple([t for t in range(self.law.customs.tiles) for _ in range(self.count[first + t])])
+
+    def melds_of(self, seat: int) -> list[tuple[int, tuple[int, ...], int, int]]:
+        """The melds of a seat: code, tiles, the claimed or added tile and whose it was, or -1."""
+        found = []
+        for meld in range(4 * seat, 4 * seat + self.meld_count[seat]):
+            tiles = [self.meld_tiles[i] for i in range(4 * meld, 4 * meld + 4)]
+            if tiles[3] == NO_TILE:
+                tiles.pop()
+            found.append(
+                (
+                    self.meld_codes[meld],
+                    tuple(tiles),
+                    self.meld_claimed[meld],
+                    self.meld_source[meld],
+                )
+            )
+        return found
+
+    def discards_of(self, seat: int) -> list[tuple[int, bool, bool]]:
+        """The discards of a seat: tile, whether just drawn, whether claimed."""
+        found = []
+        for i in range(128 * seat, 128 * seat + self.discard_count[seat]):
+            flags: cython.int = self.discards[i]
+            drawn = flags & DRAWN_FLAG != 0
+            found.append((flags & 127, drawn, flags & (MELD_FLAG | WIN_FLAG) != 0))
+        return found
+
+    def declared_of(self, seat: int) -> tuple[tuple[int, ...], int]:
+        """The flowers and jokers set aside, and how many of them before the start."""
+        first = 40 * seat
+        tiles = [self.declared[first + i] for i in range(self.declared_count[seat])]
+        return tuple(tiles), self.early_count[seat]
+
+    def void_of(self, seat: int) -> tuple[int, int]:
+        """The voided suit, and the tile that lies face down, or -1."""
+        return self.voided[seat], self.face_down[seat]
+
+    def win_of(self, seat: int) -> tuple[int, int, int] | None:
+        """How a seat has won, if it has: win, tile and whose it was, or -1."""
+        if not self.won[seat]:
+            return None
+        return self.win_kind[seat], self.win_tile[seat], self.win_source[seat]

@@ -312,10 +312,14 @@ def _discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
 def _unclaimed(t: Table) -> cython.int:
     """Nobody takes the discard."""
     seat: cython.int = t.offered_by
+    other: cython.int
     if t.law.customs.least_green and t.law.colours[t.offered] == GREEN:
         if t.green[seat] >= t.law.customs.least_green and t.red[seat] == 0:
             t.phase = GREEN_OFFER  # V16
             t.pending = 1 << seat
+            for other in range(4):
+                t.answers[other] = -1
+                t.may[other] = 0
             t.may[seat] = MAY_WIN
             return 0
     return _pass_turn(t, seat)
@@ -345,7 +349,8 @@ def _answer(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
 @cython.exceptval(-1, check=False)
 def _note_answers(t: Table) -> cython.int:
     if t.events is not None:
-        t.events.append((ANSWERS_EVENT, t.phase, *[t.answers[i] for i in range(4)]))
+        answers = [t.answers[i] for i in range(4)]
+        t.events.append((ANSWERS_EVENT, t.phase, t.offered_by, *answers))
     return 0
 
 
@@ -507,7 +512,6 @@ def _add_to_pung(t: Table, seat: cython.int, action: cython.longlong) -> cython.
     t.added_drawn = tile == t.drawn
     t.remove(seat, tile)
     t.note(ADDED_EVENT, seat, tile, t.added_drawn, 0)
-    t.drawn = -1
     t.self_total = -1
     t.offered = tile
     t.offered_by = seat

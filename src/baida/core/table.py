@@ -46,7 +46,7 @@ DREW_EVENT = 2  # seat, tile, from the back, why
 CHOSEN_EVENT = 3  # seat, suit, tile or -1
 ANNOUNCED_EVENT = 4  # seat, suit
 DISCARDED_EVENT = 5  # seat, tile, drawn
-ANSWERS_EVENT = 6  # phase; the four actions follow, -1 for seats that were not asked
+ANSWERS_EVENT = 6  # phase, who offers, the four actions, -1 for seats that were not asked
 MELDED_EVENT = 7  # seat, code, claimed or -1, from or -1, the four tiles
 ADDED_EVENT = 8  # seat, tile, drawn
 WON_EVENT = 9  # seat, win, tile, from; then total, points and the situation
@@ -54,6 +54,24 @@ PAID_EVENT = 10  # from, to or -1, amount, why
 EMPTY_EVENT = 11
 ENDED_EVENT = 12  # why, next dealer
 
+#: The same by name, in the order of their numbers, for Python, which cannot see C's constants.
+PHASES = ("before_start", "voiding", "turn", "claim", "rob", "green_jokers", "over")
+DRAWN_FOR = ("turn", "flower", "kong")
+EVENTS = (
+    "declared",
+    "ready_to_start",
+    "drew",
+    "void_chosen",
+    "void_announced",
+    "discarded",
+    "answers",
+    "melded",
+    "kong_added",
+    "won",
+    "paid",
+    "wall_empty",
+    "hand_ended",
+)
 PAID_WHY = ("win", "kong", "kong_refund", "not_ready", "flower_pig")
 ENDED_WHY = ("won", "three_won", "wall_empty")
 

@@ -5,35 +5,34 @@ from __future__ import annotations
 from functools import lru_cache
 
 from baida.core.law import Law
+from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.score.scorer import Scorer
-from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR, is_framed, unframed
-
-
-def tiles_of(rules: Rules) -> tuple[int, ...]:
-    """All tiles of a game, sorted: what is in its wall."""
-    copies = rules.variant.copies
-    framed = {unframed(tile) for tile in range(len(NAMES)) if is_framed(tile)}
-    return tuple(tile for tile in range(len(NAMES)) if tile not in framed for _ in range(copies[tile]))
+from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR
 
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def law_for(rules: Rules) -> Law:
     """One law for each set of rules; not for use from several threads at once."""
     variant = rules.variant
-    tiles = tiles_of(rules)
-    families = [FAMILY[kind] for kind in range(KINDS)]
+    in_wall = tiles_of(rules)
+    tiles = range(len(NAMES))
     return Law(
         rules,
         variant.customs(rules.options),
         Scorer(rules).kernel,
-        bytes(STANDS_FOR),
-        bytes(sum(STANDS_FOR[tile] >> family & 1 for family in families) for tile in range(len(NAMES))),
-        bytes(tiles.count(tile) for tile in range(len(NAMES))),
-        bytes(variant.joker_colours.get(tile, 0) for tile in range(len(NAMES))),
-        variant.configurations,
-        variant.repeated_pairs,
-        variant.points,
-        variant.payments,
-        variant.declared_value,
+        masks=bytes(STANDS_FOR),
+        strengths=bytes(_strength(tile) for tile in tiles),
+        copies=bytes(in_wall.count(tile) for tile in tiles),
+        colours=bytes(variant.joker_colours.get(tile, 0) for tile in tiles),
+        configurations=variant.configurations,
+        repeated_pairs=variant.repeated_pairs,
+        points=variant.points,
+        payments=variant.payments,
+        worth=variant.declared_value,
     )
+
+
+def _strength(tile: int) -> int:
+    """For how many kinds a joker stands (B5)."""
+    return sum(STANDS_FOR[tile] >> FAMILY[kind] & 1 for kind in range(KINDS))

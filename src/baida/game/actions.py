@@ -1,0 +1,141 @@
+"""Actions as objects: what a seat asks for, readable and in words.
+
+The engine speaks in numbers (core/actions.py); ``Action.of`` and ``Action.code`` translate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from baida.core.actions import NUMBERS
+from baida.core.shapes import SET_TILES
+from baida.errors import InputError
+from baida.melds import MELD_KINDS
+from baida.tiles import NAMES, SUITS, loose, parse
+
+PASS, WIN_NOW, DECLARE = NUMBERS["pass"], NUMBERS["win"], NUMBERS["declare"]
+VOID, INDICATOR, MELD = NUMBERS["void"], NUMBERS["indicator"], NUMBERS["meld"]
+#: What an action can be; the last five are melds.
+ACTIONS = ("discard", "pass", "win", "declare", "void", *MELD_KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: its kind, the tiles from the hand it is about, what a meld stands for.
+
+    To void a suit of which one holds nothing there is no tile, but the suit.
+    """
+
+    kind: str
+    tiles: tuple[int, ...] = ()
+    stands_for: tuple[int, ...] = ()
+    suit: str | None = None
+
+    @classmethod
+    def of(cls, code: int) -> Action:
+        """The action of a number."""
+        if 0 <= code < len(NAMES):
+            return cls("discard", (code,))
+        if code == PASS:
+            return cls("pass")
+        if code == WIN_NOW:
+            return cls("win")
+        if DECLARE <= code < DECLARE + len(NAMES):
+            return cls("declare", (code - DECLARE,))
+        if VOID <= code < INDICATOR:
+            return cls("void", (code - VOID,), suit=SUITS[(code - VOID) // 9])
+        if INDICATOR <= code < INDICATOR + len(SUITS):
+            return cls("void", suit=SUITS[code - INDICATOR])
+        kind, which = code & 7, code >> 3 & 63
+        places = [(code >> (11 + 7 * place) & 127) - 1 for place in range(4)]
+        if code < MELD or kind >= len(MELD_KINDS) or which >= len(SET_TILES):
+            raise InputError("action", f"no action has the number {code}")
+        stands_for = SET_TILES[which]
+        if kind > 1:  # a kong
+            stands_for = (*stands_for, stands_for[0])
+        return cls(MELD_KINDS[kind], tuple(tile for tile in places if tile >= 0), stands_for)
+
+    @property
+    def code(self) -> int:
+        """Its number."""
+        if self.kind == "discard":
+            return self.tiles[0]
+        if self.kind == "pass":
+            return PASS
+        if self.kind == "win":
+            return WIN_NOW
+        if self.kind == "declare":
+            return DECLARE + self.tiles[0]
+        if self.kind == "void":
+            if self.tiles:
+                return VOID + self.tiles[0]
+            return INDICATOR + SUITS.index(self.suit or "")
+        first = min(self.stands_for)
+        which = 7 * (first // 9) + first % 9 if self.kind == "chow" else 21 + first
+        code = MELD | which << 3 | MELD_KINDS.index(self.kind)
+        for place, tile in enumerate(sorted(self.tiles)):
+            code |= (tile + 1) << (11 + 7 * place)
+        return code
+
+    @property
+    def is_meld(self) -> bool:
+        """Whether it is a chow, pung or kong."""
+        return self.kind in MELD_KINDS
+
+    def __str__(self) -> str:
+        """As one types it: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
+        words = [self.kind]
+        if self.kind == "void":
+            words.append(self.suit or "")
+        if self.tiles:
+            words.append(loose(self.tiles))
+        if self.is_meld:
+            words[-1] += f"={loose(self.stands_for)}"
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> Action:
+        """Read what ``str`` gives.
+
+        >>> Action.parse("chow 3p4p=2p3p4p").code == Action.parse("chow 4p3p=2p3p4p").code
+        True
+        """
+        kind, _, rest = text.strip().partition(" ")
+        rest = rest.strip()
+        if kind not in ACTIONS:
+            raise InputError("action", f"expected one of {', '.join(ACTIONS)}, found {kind!r}")
+        if kind in ("pass", "win"):
+            if rest:
+                raise InputError("action", f"nothing goes after {kind}, found {rest!r}")
+            return cls(kind)
+        if kind == "void":
+            suit, tiles = rest[:1], tuple(parse(rest[1:], "action"))
+            if not suit or suit not in SUITS or [NAMES[tile][1] for tile in tiles] not in ([], [suit]):
+                raise InputError("action", f"expected a suit, and a tile of it, found {rest!r}")
+            return cls(kind, tiles, suit=suit)
+        hand, equals, stands_for = rest.partition("=")
+        tiles = tuple(sorted(parse(hand, "action")))
+        if kind in MELD_KINDS:
+            return cls._meld(kind, tiles, tuple(sorted(parse(stands_for, "action"))), text)
+        if equals or len(tiles) != 1:
+            raise InputError("action", f"{kind} takes one tile, found {rest!r}")
+        return cls(kind, tiles)
+
+    @classmethod
+    def _meld(
+        cls, kind: str, tiles: tuple[int, ...], stands_for: tuple[int, ...], text: str
+    ) -> Action:
+        from_hand = {"chow": 2, "pung": 2, "kong": 3, "added_kong": 1, "concealed_kong": 4}[kind]
+        size = 4 if kind.endswith("kong") else 3
+        first = stands_for[0] if stands_for else 0
+        chow = (first, first + 1, first + 2)
+        fits = stands_for == ((first,) * size if kind != "chow" else chow)
+        if kind == "chow" and (first >= 27 or first % 9 > 6):
+            fits = False
+        if len(tiles) != from_hand or not fits or first >= 34:
+            raise InputError(
+                "action",
+                f"expected {kind}, {from_hand} tiles from the hand, '=' and its {size} kinds, "
+                f"found {text!r}",
+            )
+        return cls(kind, tiles, stands_for)

@@ -1,0 +1,189 @@
+"""A match: hand after hand, with a fair wall each, scores, and the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from baida.core.deal import Deal
+from baida.errors import BaidaError, InputError
+from baida.game.actions import Action
+from baida.game.events import opening, translate
+from baida.game.fair import (
+    NOTHING_ADDED,
+    SHUFFLE,
+    Wall,
+    commitment,
+    fair_wall,
+    first_dealer,
+    secret_of_seed,
+)
+from baida.game.fields import Event
+from baida.game.laws import law_for
+from baida.game.log import make_header
+from baida.game.refusals import why_not
+from baida.game.view import View
+from baida.game.views import live_view
+from baida.score.rules import Rules
+from baida.variants import find_rules
+
+#: Brings the wall of a hand: (hand, dealer) -> wall. For tests and replays.
+WallMaker = Callable[[int], Wall]
+Four = tuple[int, int, int, int]
+
+
+class IllegalAction(BaidaError):
+    """An action that the rules forbid; the match is as it was."""
+
+    def __init__(self, seat: int, action: int, why: str) -> None:
+        super().__init__(f"seat {seat} may not {action}: {why}")
+        self.seat = seat
+        self.action = action
+        self.why = why
+
+
+class Match:
+    """A match under way.
+
+    The walls come from a secret and the players' contributions (``fair.py``), from a seed,
+    or from ``walls``. With ``record`` all events are kept as the log has them.
+
+    >>> match = Match("sbr(hands=1)", seed=1)
+    >>> while not match.over:
+    ...     seat = match.waiting[0]
+    ...     match.step(seat, match.legal(seat)[0])
+    >>> match.scores, match.events[-1]["e"]
+    ((-63, -15, 33, -3), 'match_ended')
+    """
+
+    def __init__(
+        self,
+        rules: str | Rules,
+        *,
+        seed: int | None = None,
+        secret: bytes | None = None,
+        contributions: Sequence[str] = NOTHING_ADDED,
+        seats: Sequence[Mapping[str, Any]] | None = None,
+        walls: WallMaker | None = None,
+        dealer: int | None = None,
+        record: bool = True,
+    ) -> None:
+        self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        if secret is None:
+            secret = secret_of_seed(seed or 0, 0)
+        self._secret = secret
+        self._contributions = tuple(contributions)
+        self._walls = walls
+        self.hands = int(self.rules.options["hands"])
+        self.hand = -1
+        self.scores: Four = (0, 0, 0, 0)
+        self.over = False
+        self.header = make_header(
+            self.rules,
+            seats or [{"name": f"seat {seat}", "bot": None} for seat in range(4)],
+            commitment(secret),
+            SHUFFLE if walls is None else "given",
+            contributions=list(contributions),
+        )
+        self.record = record
+        self.events: list[Event] = []
+        self.deal = Deal(law_for(self.rules))
+        self._dice: Any = None
+        self._before: Four = self.scores
+        first = dealer if dealer is not None else first_dealer(self.rules, secret, contributions)[0]
+        self._start_hand(first)
+
+    # -- hands -----------------------------------------------------------------------------------
+
+    def _start_hand(self, dealer: int) -> None:
+        self.hand += 1
+        maker = self._walls or self._fair_wall
+        wall = maker(self.hand)
+        rotates = not self.deal.law.customs.dealer_stays
+        round_wind = self.hand // 4 % 4 if rotates else 0
+        self._before = self.scores
+        self._dice = wall.dice
+        self.deal.start(wall.tiles, dealer, round_wind, record=self.record)
+        if self.record:
+            self._note(opening(self.deal, wall.tiles, self.hand, self.scores, wall.dice))
+            self._note_play()
+
+    def _fair_wall(self, hand: int) -> Wall:
+        return fair_wall(self.rules, self._secret, self._contributions, hand)
+
+    def _note(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.events.append({"n": len(self.events) + 1, **event})
+
+    def _note_play(self) -> None:
+        for numbers in self.deal.take_events():
+            self._note([translate(self.deal, numbers, self._before)])
+
+    # -- decisions -------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have to decide now."""
+        return self.deal.waiting
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat, as numbers; ``Action.of`` makes them readable."""
+        return self.deal.legal(seat)
+
+    def step(self, seat: int, action: int | Action) -> None:
+        """Do what a seat asks for; the next hand begins by itself."""
+        deal = self.deal
+        code = action.code if isinstance(action, Action) else action
+        if not deal.step(seat, code):
+            raise IllegalAction(seat, code, why_not(deal, seat, code))
+        if self.record:
+            self._note_play()
+        if deal.over:
+            self._end_hand()
+
+    def _end_hand(self) -> None:
+        a, b, c, d = (s + p for s, p in zip(self._before, self.deal.points, strict=True))
+        self.scores = (a, b, c, d)
+        if self.hand + 1 < self.hands:
+            self._start_hand(self.deal.next_dealer)
+            return
+        self.over = True
+        if self.record:
+            ended = {"e": "match_ended", "scores": list(self.scores), "secret": self._secret.hex()}
+            self._note([ended])
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def view(self, viewer: int) -> View:
+        """What a viewer may see: a seat, ``SPECTATOR`` or ``EVERYTHING``."""
+        return live_view(
+            self.deal, viewer, hand=self.hand, scores=self._before, dice=self._dice
+        )
+
+    @property
+    def standing(self) -> list[int]:
+        """The seats from first to last; equal scores in the order of the seats."""
+        return sorted(range(4), key=lambda seat: -self.scores[seat])
+
+    def copy(self) -> Match:
+        """An independent copy, the events so far included."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.deal = self.deal.copy(record=self.record)
+        other.events = list(self.events)
+        return other
+
+
+def play_match(match: Match, choose: Callable[[Match, int], int]) -> Match:
+    """Play a match to its end: ``choose`` decides for every seat."""
+    while not match.over:
+        for seat in match.waiting:
+            match.step(seat, choose(match, seat))
+    return match
+
+
+def check_seat(seat: int) -> int:
+    """A seat from outside."""
+    if seat not in range(4):
+        raise InputError("seat", f"expected 0 to 3, found {seat!r}")
+    return seat
