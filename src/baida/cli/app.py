@@ -11,6 +11,7 @@ import typer
 from baida import __version__
 from baida.cli import help as texts
 from baida.cli import options as o
+from baida.cli import play_commands
 from baida.score.rules import WINS
 
 app = typer.Typer(
@@ -204,3 +205,6 @@ def calc(
     from baida.cli import commands
 
     raise typer.Exit(commands.calc(variant, commands.Output(glyphs=glyphs, lang=lang)))
+
+
+play_commands.register(app)

@@ -19,27 +19,31 @@ if not cython.compiled:  # compiled, they come by claims.pxd
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def may_claim(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
-    """What a seat may do with the discard on offer, as MAY_ bits."""
-    law: Law = t.law
-    may: cython.int = MAY_WIN if may_win(t, seat, tile, DISCARD) else 0
-    jokers: cython.int = t.jokers[seat]
-    law.option_count = 0
-    if t.wall_left() == 0:
+def may_claim(
+    t: Table, seat: cython.int, tile: cython.int, is_next: cython.int
+) -> cython.int:
+    """What a seat may do with a discard, as MAY_ bits; only the next in turn may chow (G4)."""
+    may: cython.int = 0
+    # near is 0 for a hand that is known to be far: the most frequent case
+    if t.near[seat] and may_win(t, seat, tile, DISCARD):
+        may = MAY_WIN
+    if t.left == 0:
         return may  # the last discard can only be won on (G5)
+    t.law.option_count = 0
     if tile >= 34:
-        if not law.customs.claims_jokers:
-            return may
-    elif t.count[96 * seat + tile] + jokers < 2 and not law.customs.chows:
+        if t.law.customs.claims_jokers:
+            if add_pungs(t, seat, tile, PUNG):
+                may |= MAY_PUNG
+            if add_pungs(t, seat, tile, KONG):
+                may |= MAY_KONG
         return may
-    if tile >= 34 or t.count[96 * seat + tile] + jokers >= 2:
+    if t.count[96 * seat + tile] + t.jokers[seat] >= 2:
         if add_pungs(t, seat, tile, PUNG):
             may |= MAY_PUNG
-        if add_pungs(t, seat, tile, KONG):
+        if t.count[96 * seat + tile] + t.jokers[seat] >= 3 and add_pungs(t, seat, tile, KONG):
             may |= MAY_KONG
-    if law.customs.chows and tile < 27 and t.next_in(t.offered_by) == seat:
-        if add_chows(t, seat, tile):
-            may |= MAY_CHOW
+    if is_next and tile < 27 and t.law.customs.chows and add_chows(t, seat, tile):
+        may |= MAY_CHOW
     return may
 
 
@@ -213,7 +217,10 @@ def _chow(
     code: cython.int = 7 * (start // 9) + start % 9
     has_a: cython.int = t.count[96 * seat + a]
     has_b: cython.int = t.count[96 * seat + b]
-    other: cython.int = other_side(tile, start)
+    other: cython.int
+    if law.joker_count == 0 and not (has_a and has_b):
+        return 0
+    other = other_side(tile, start)
     if has_a and has_b and _leaves_discard(t, seat, tile, other, a, b):
         law.add_option(meld_action(CHOW, code, a, b, -1, -1))
     if law.customs.chow_jokers < 1:

@@ -57,7 +57,8 @@ class Deal(Table):
     ) -> None:
         """Deal anew from this wall."""
         self.clear()
-        self.events = [] if record else None
+        self.events = []
+        self.recording = record
         self.dealer = dealer
         self.round_wind = round_wind
         self.wall_size = len(wall)
@@ -76,6 +77,7 @@ class Deal(Table):
         size: cython.int = len(tiles)
         state: cython.ulonglong = scramble(seed * 2 + 1)
         self.clear()
+        self.recording = False
         self.dealer = dealer
         self.round_wind = round_wind
         self.wall_size = size
@@ -135,7 +137,7 @@ class Deal(Table):
         """An independent copy; events are noted anew, if at all."""
         other = Deal(self.law)
         other.copy_from(self)
-        other.events = [] if record else None
+        other.recording = record
         return other
 
     def play_randomly(self, seed: cython.ulonglong, most: cython.ulonglong) -> int:
@@ -164,11 +166,6 @@ class Deal(Table):
     # -- what lies on the table ------------------------------------------------------------------
 
     @property
-    def left(self) -> int:
-        """How many tiles are left in the wall."""
-        return self.back - self.front
-
-    @property
     def points(self) -> tuple[int, int, int, int]:
         """What each seat has won and lost in this hand so far."""
         return self.scores[0], self.scores[1], self.scores[2], self.scores[3]
@@ -176,8 +173,6 @@ class Deal(Table):
     def take_events(self) -> list[tuple[int, ...]]:
         """The events noted since the last call (core/table.py)."""
         taken = self.events
-        if taken is None:
-            return []
         self.events = []
         return taken
 

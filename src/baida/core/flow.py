@@ -92,6 +92,7 @@ def begin(t: Table) -> cython.int:
             for j in range(4 if i < 3 else 1):
                 t.add(seat & 3, t.wall[t.front])
                 t.front += 1
+    t.left = t.back - t.front
     if t.law.customs.before_start:
         t.phase = BEFORE
         t.turn = t.dealer
@@ -115,6 +116,7 @@ def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
     else:
         tile = t.wall[t.front]
         t.front += 1
+    t.left -= 1
     t.turn = seat
     t.drawn = tile
     t.why_drawn = why
@@ -129,7 +131,8 @@ def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
         t.passed_kinds[seat] = 0
         t.near_before = is_near(t, seat)
     t.add(seat, tile)
-    t.note(DREW_EVENT, seat, tile, from_back, why)
+    if t.recording:
+        t.note(DREW_EVENT, seat, tile, from_back, why)
     if t.phase != BEFORE and t.near_before:
         t.self_total = win_total(t, seat, tile, SELF_DRAW)
     return 0
@@ -275,6 +278,7 @@ def _choose_void(t: Table, seat: cython.int, action: cython.int) -> cython.int:
 def _discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
     """Discard a tile and offer it to the others."""
     other: cython.int
+    following: cython.int = t.next_in(seat)
     drawn: cython.int = tile == t.drawn and t.face_down[seat] < 0
     t.face_down[seat] = -1
     if t.voided[seat] >= 0 and not t.announced[seat]:
@@ -288,7 +292,8 @@ def _discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
             t.green[seat] += 1
         else:
             t.red[seat] += 1
-    t.note(DISCARDED_EVENT, seat, tile, drawn, 0)
+    if t.recording:
+        t.note(DISCARDED_EVENT, seat, tile, drawn, 0)
     t.drawn = -1
     t.self_total = -1
     t.forbidden = -1
@@ -301,7 +306,7 @@ def _discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         t.answers[other] = -1
         t.may[other] = 0
         if other != seat and not t.won[other]:
-            t.may[other] = may_claim(t, other, tile)
+            t.may[other] = may_claim(t, other, tile, other == following)
             if t.may[other]:
                 t.pending |= 1 << other
     return 0 if t.pending else _unclaimed(t)
@@ -330,7 +335,7 @@ def _unclaimed(t: Table) -> cython.int:
 def _pass_turn(t: Table, seat: cython.int) -> cython.int:
     """The turn goes on to the next seat after this one."""
     t.offered = -1
-    if t.wall_left() == 0:
+    if t.left == 0:
         t.note(EMPTY_EVENT, 0, 0, 0, 0)
         return end_hand(t, WALL_EMPTY)
     return _new_turn(t, t.next_in(seat))
@@ -348,7 +353,7 @@ def _answer(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _note_answers(t: Table) -> cython.int:
-    if t.events is not None:
+    if t.recording:
         answers = [t.answers[i] for i in range(4)]
         t.events.append((ANSWERS_EVENT, t.phase, t.offered_by, *answers))
     return 0
@@ -486,7 +491,7 @@ def _put_meld(
 def _note_meld(
     t: Table, seat: cython.int, meld: cython.int, claimed: cython.int, source: cython.int
 ) -> cython.int:
-    if t.events is not None:
+    if t.recording:
         tiles = [t.meld_tiles[i] for i in range(4 * meld, 4 * meld + 4)]
         t.events.append((MELDED_EVENT, seat, t.meld_codes[meld], claimed, source, *tiles))
     return 0
@@ -619,6 +624,6 @@ def _after_wins(t: Table, source: cython.int, last: cython.int) -> cython.int:
     t.self_total = -1
     if t.wins >= t.law.customs.winners:
         return end_hand(t, WON if t.law.customs.winners == 1 else THREE_WON)
-    if t.wall_left() == 0:
+    if t.left == 0:
         return end_hand(t, WALL_EMPTY)
     return _new_turn(t, t.next_in(last if t.law.customs.turn_after_winner else source))

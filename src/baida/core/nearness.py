@@ -17,11 +17,12 @@ if not cython.compiled:  # compiled, they come by nearness.pxd
     from baida.core.shapes import FAMILY_FIRST, FAMILY_SIZE
 
     POWER = [0] * 34
+    FAMILY_BASE = [0] * 5
 
 # an entry: bit 2 x sets + pairs for each filling, the tiles of the least, and that it is known
 LEAST = 10
 FOUND = 1 << 14
-SUIT_KEYS = 5**9
+KEYS = 5**9 + 5**4 + 5**3  # the suits share theirs
 
 
 def _fill() -> None:
@@ -29,6 +30,8 @@ def _fill() -> None:
     for family in range(5):
         for place in range(FAMILY_SIZE[family]):
             POWER[FAMILY_FIRST[family] + place] = 5**place
+    FAMILY_BASE[3] = 5**9
+    FAMILY_BASE[4] = 5**9 + 5**4
 
 
 _fill()
@@ -42,8 +45,7 @@ class Nearness(Lacking):
     def __init__(self) -> None:
         super().__init__()
         if not cython.compiled:
-            self.suits = array("H", bytes(2 * SUIT_KEYS))
-            self.winds, self.dragons = [0] * 625, [0] * 125
+            self.known = array("H", bytes(2 * KEYS))
             self.reach, self.needed = [0] * 32, [0] * 32
             self.entries, self.naturals_in, self.gaps = [0] * 5, [0] * 5, [0] * 5
         for kind in range(34):
@@ -51,20 +53,8 @@ class Nearness(Lacking):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def entry(self, family: cython.int, key: cython.uint) -> cython.int:
-        """The entry of a family that holds these natural tiles."""
-        found: cython.int
-        if family < 3:
-            found = self.suits[key]
-        elif family == 3:
-            found = self.winds[key]
-        else:
-            found = self.dragons[key]
-        return found if found else self._find(family, key)
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _find(self, family: cython.int, key: cython.uint) -> cython.int:
+    def find(self, family: cython.int, key: cython.uint) -> cython.int:
+        """The entry of a family that holds these natural tiles; it is ``known`` from then on."""
         i: cython.int
         tiles: cython.int
         naturals: cython.int = 0
@@ -83,12 +73,7 @@ class Nearness(Lacking):
                 if tiles < least:
                     least = tiles
         found |= FOUND | least << LEAST
-        if family < 3:
-            self.suits[key] = found
-        elif family == 3:
-            self.winds[key] = found
-        else:
-            self.dragons[key] = found
+        self.known[FAMILY_BASE[family] + key] = found
         return found
 
     # -- four sets and a pair, with jokers -------------------------------------------------------
@@ -107,7 +92,7 @@ class Nearness(Lacking):
     def put_family(self, family: cython.int, key: cython.uint) -> cython.int:
         """The natural tiles of a family."""
         tiles: cython.int = 0
-        self.entries[family] = self.entry(family, key)
+        self.entries[family] = self.known[FAMILY_BASE[family] + key] or self.find(family, key)
         while key:
             tiles += key % 5
             key //= 5

@@ -84,12 +84,12 @@ def _note_win(
     points: cython.int,
     hell: cython.int,
 ) -> cython.int:
-    if t.events is not None:
+    if t.recording:
         situation = (
             t.total_draws,
             t.why_drawn if win == SELF_DRAW else 0,
             first_turn(t, seat, win),
-            t.wall_left() == 0 and win in (SELF_DRAW, DISCARD),
+            t.left == 0 and win in (SELF_DRAW, DISCARD),
             hell,
             is_shot(t, win),
             t.green[seat] if win == GREEN_JOKERS else 0,

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.bits cimport lowest
 from baida.core.law cimport Law
-from baida.core.nearness cimport LEAST, POWER
+from baida.core.nearness cimport FAMILY_BASE, LEAST, POWER
 from baida.core.shapes cimport FAMILY_OF
 
 cdef int BEFORE, VOIDING, TURN, CLAIM, ROB, GREEN_OFFER, OVER
@@ -15,9 +15,10 @@ cdef unsigned long long ONE
 cdef class Table:
     cdef readonly Law law
     cdef list events
+    cdef bint recording
 
     # the hand of play
-    cdef readonly int phase, dealer, round_wind, turn, front, back, wall_size
+    cdef readonly int phase, dealer, round_wind, turn, front, back, wall_size, left
     cdef unsigned char wall[176]
     cdef readonly int drawn, why_drawn, kong_turn, called, total_draws
     cdef int forbidden, other_forbidden, near_before, self_total
@@ -34,6 +35,7 @@ cdef class Table:
     cdef unsigned char kinds[4]
     cdef unsigned char jokers[4]
     cdef unsigned char dead[4]
+    cdef unsigned char fours[4]
     cdef unsigned char near[4]
     cdef unsigned char meld_count[4]
     cdef short meld_codes[16]
@@ -81,6 +83,5 @@ cdef class Table:
     cdef int remove(self, int seat, int tile) except -1
     cdef int _turn_key(self, int seat, int family, unsigned int key) except -1
     cdef int next_in(self, int seat) except -1
-    cdef int wall_left(self) except -1
     cdef int note(self, int kind, long long a, long long b, long long c, long long d) except -1
     cdef int pay(self, int payer, int payee, int amount, int why) except -1

@@ -10,7 +10,7 @@ import cython
 
 if not cython.compiled:  # compiled, they come by table.pxd
     from baida.core.law import Law
-    from baida.core.nearness import LEAST, POWER
+    from baida.core.nearness import FAMILY_BASE, LEAST, POWER
     from baida.core.shapes import FAMILY_OF
 
 # phases
@@ -89,10 +89,12 @@ class Table:
 
     def __init__(self, law: Law) -> None:
         self.law = law
-        self.events: list[tuple[int, ...]] | None = None
+        self.events: list[tuple[int, ...]] = []
+        self.recording = False
         if not cython.compiled:  # compiled, these are C arrays
             (self.size, self.least, self.held, self.specials, self.kinds) = _lists(5, 4)
             (self.jokers, self.dead, self.near, self.meld_count, self.discard_count) = _lists(5, 4)
+            (self.fours,) = _lists(1, 4)
             (self.declared_count, self.early_count, self.declared_worth, self.draws) = _lists(4, 4)
             (self.won, self.win_kind, self.win_tile, self.win_source) = _lists(4, 4)
             (self.voided, self.face_down, self.announced) = _lists(3, 4)
@@ -122,6 +124,7 @@ class Table:
         self.front = 0
         self.back = 0
         self.wall_size = 0
+        self.left = 0
         self.drawn = -1
         self.why_drawn = FOR_TURN
         self.kong_turn = 0
@@ -147,7 +150,7 @@ class Table:
         for f in range(5):
             for seat in range(4):
                 self.keys[5 * seat + f] = 0
-                self.entries[5 * seat + f] = self.law.nearness.entry(f, 0)
+                self.entries[5 * seat + f] = self.law.nearness.find(f, 0)
         for seat in range(4):
             self.size[seat] = 0
             self.least[seat] = 0
@@ -156,6 +159,7 @@ class Table:
             self.kinds[seat] = 0
             self.jokers[seat] = 0
             self.dead[seat] = 0
+            self.fours[seat] = 0
             self.near[seat] = UNKNOWN
             self.meld_count[seat] = 0
             self.discard_count[seat] = 0
@@ -192,6 +196,7 @@ class Table:
         self.front = other.front
         self.back = other.back
         self.wall_size = other.wall_size
+        self.left = other.left
         self.drawn = other.drawn
         self.why_drawn = other.why_drawn
         self.kong_turn = other.kong_turn
@@ -241,6 +246,7 @@ class Table:
             self.kinds[i] = other.kinds[i]
             self.jokers[i] = other.jokers[i]
             self.dead[i] = other.dead[i]
+            self.fours[i] = other.fours[i]
             self.near[i] = other.near[i]
             self.meld_count[i] = other.meld_count[i]
             self.discard_count[i] = other.discard_count[i]
@@ -279,6 +285,8 @@ class Table:
             if self.count[place] == 1:
                 self.held[seat] |= ONE << tile
                 self.kinds[seat] += 1
+            elif self.count[place] == 4:
+                self.fours[seat] += 1
             f: cython.int = FAMILY_OF[tile]
             self._turn_key(seat, f, self.keys[5 * seat + f] + POWER[tile])
             return 0
@@ -301,6 +309,8 @@ class Table:
             if self.count[place] == 0:
                 self.held[seat] ^= ONE << tile
                 self.kinds[seat] -= 1
+            elif self.count[place] == 3:
+                self.fours[seat] -= 1
             f: cython.int = FAMILY_OF[tile]
             self._turn_key(seat, f, self.keys[5 * seat + f] - POWER[tile])
             return 0
@@ -316,7 +326,9 @@ class Table:
     @cython.exceptval(-1, check=False)
     def _turn_key(self, seat: cython.int, family: cython.int, key: cython.uint) -> cython.int:
         place: cython.int = 5 * seat + family
-        entry: cython.int = self.law.nearness.entry(family, key)
+        entry: cython.int = self.law.nearness.known[FAMILY_BASE[family] + key]
+        if entry == 0:
+            entry = self.law.nearness.find(family, key)
         self.least[seat] += (entry >> LEAST & 15) - (self.entries[place] >> LEAST & 15)
         self.keys[place] = key
         self.entries[place] = entry
@@ -337,12 +349,6 @@ class Table:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def wall_left(self) -> cython.int:
-        """How many tiles can still be drawn."""
-        return self.back - self.front
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note(
         self,
         kind: cython.int,
@@ -352,7 +358,7 @@ class Table:
         d: cython.longlong,
     ) -> cython.int:
         """Note an event, if events are wanted."""
-        if self.events is not None:
+        if self.recording:
             self.events.append((kind, a, b, c, d))
         return 0
 

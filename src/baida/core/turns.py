@@ -38,7 +38,8 @@ def list_turn(t: Table, seat: cython.int) -> cython.int:
     if may_replace(t):
         if law.customs.declares and t.specials[seat]:
             _add_declarations(t, seat)
-        _add_concealed_kongs(t, seat)
+        if t.fours[seat] or (law.customs.concealed_jokers and t.jokers[seat]):
+            _add_concealed_kongs(t, seat)
         if t.meld_count[seat]:
             _add_added_kongs(t, seat)
     return law.option_count
@@ -48,7 +49,7 @@ def list_turn(t: Table, seat: cython.int) -> cython.int:
 @cython.exceptval(-1, check=False)
 def may_replace(t: Table) -> cython.int:
     """Whether a kong or flower can be declared: after a draw (B3, G13), with tiles left (G5)."""
-    return t.drawn >= 0 and t.wall_left() > 0
+    return t.drawn >= 0 and t.left > 0
 
 
 @cython.cfunc
@@ -70,24 +71,27 @@ def can_discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _add_discards(t: Table, seat: cython.int) -> cython.int:
-    law: Law = t.law
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int = t.voided[seat]
     tile: cython.int
-    if t.face_down[seat] >= 0:
-        law.add_option(t.face_down[seat])
-        return 0
-    if suit >= 0 and law.customs.discipline and t.keys[5 * seat + suit]:
-        tiles &= SUIT << 9 * suit
+    n: cython.int = t.law.option_count  # of options; there is room for a hand
+    if suit >= 0:
+        if t.face_down[seat] >= 0:
+            return t.law.add_option(t.face_down[seat])  # S1
+        if t.law.customs.discipline and t.keys[5 * seat + suit]:
+            tiles &= SUIT << 9 * suit  # S2
     while tiles:
         tile = lowest(tiles)
         tiles &= tiles - 1
-        if tile != t.forbidden and tile != t.other_forbidden:
-            law.add_option(tile)
+        if tile != t.forbidden and tile != t.other_forbidden:  # B8
+            t.law.options[n] = tile
+            n += 1
     tiles = t.specials[seat]
     while tiles:
-        law.add_option(34 + lowest(tiles))
+        t.law.options[n] = 34 + lowest(tiles)
         tiles &= tiles - 1
+        n += 1
+    t.law.option_count = n
     return 0
 
 

@@ -140,7 +140,7 @@ def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> 
         facts.values[DRAWS] = t.total_draws
     facts.values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
     facts.values[FIRST] = first_turn(t, seat, win)
-    facts.values[LAST_TILE] = t.wall_left() == 0 and win != ROB_KONG and win != GREEN_JOKERS
+    facts.values[LAST_TILE] = t.left == 0 and win != ROB_KONG and win != GREEN_JOKERS
     facts.values[SHOT_AFTER_KONG] = is_shot(t, win)
     facts.values[GREEN_DISCARDS] = t.green[seat] if win == GREEN_JOKERS else 0
     if tile >= 0:
