@@ -230,8 +230,8 @@ def first_turn(t: Table, seat: cython.int, win: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def is_shot(t: Table, win: cython.int) -> cython.int:
-    """Whether the discard comes right after a kong of the discarder."""
-    return win == DISCARD and t.kong_turn
+    """Whether the discard comes right after a kong of the discarder, where that counts."""
+    return win == DISCARD and t.kong_turn and t.law.customs.shot_refund
 
 
 @cython.cfunc

@@ -1,0 +1,58 @@
+"""``baida verify``: whether the walls of a match were fair, check by check."""
+
+from __future__ import annotations
+
+import json
+
+from rich.text import Text
+
+from baida.cli.commands import BAD_INPUT, FINE, NOT_WON
+from baida.cli.complaints import printable
+from baida.cli.look import FAINT, make_console
+from baida.cli.replay import open_log, refuse
+from baida.errors import InputError
+from baida.game.log import Log
+from baida.game.verify import Finding, Verdict, verify_log
+
+_MARKS = {True: ("✓ ", "bold green"), False: ("✗ ", "bold red"), None: ("? ", "bold yellow")}
+_VERDICTS = {
+    "fair": "Fair: every wall follows from the secret that was committed to before the match.",
+    "not fair": "Not fair, or not as it was played: see above.",
+    "unknown shuffle": "Cannot be verified: how the walls were shuffled is not known here.",
+    "unfinished": "Cannot be verified yet: the secret is told when the match ends.",
+}
+
+
+def verify(path: str, *, as_json: bool) -> int:
+    """Check a log; the exit code."""
+    try:
+        log = open_log(path)
+    except InputError as error:
+        return refuse(error, as_json=as_json)
+    verdict = verify_log(log)
+    if as_json:
+        print(json.dumps(verdict_json(verdict), ensure_ascii=False))
+    else:
+        console = make_console()
+        for finding in verdict.findings:
+            console.print(_line(finding), soft_wrap=True)
+        told = _VERDICTS.get(verdict.status, verdict.status)
+        console.print(Text(told, "bold green" if verdict.ok else "bold"), soft_wrap=True)
+    return _code(log, verdict)
+
+
+def _code(log: Log, verdict: Verdict) -> int:
+    if log.problem is not None:
+        return BAD_INPUT
+    return FINE if verdict.ok else NOT_WON
+
+
+def verdict_json(verdict: Verdict) -> dict[str, object]:
+    """The verdict for programs; a check that could not be made has ``passed`` null."""
+    checks = [{"text": f.text, "passed": f.passed, "why": f.why} for f in verdict.findings]
+    return {"ok": verdict.ok, "status": verdict.status, "checks": checks}
+
+
+def _line(finding: Finding) -> Text:
+    why = f": {printable(finding.why)}" if finding.why else ""
+    return Text.assemble(_MARKS[finding.passed], finding.text, (why, FAINT))
