@@ -35,6 +35,14 @@ ALLOWED = {
     ("kernel", "Kernel.put"): "takes the lists of a request",
     ("judge", "Judge.rows_counted"): "makes the list of a result",
     ("solver", "Solver.best_set_codes"): "makes the sets of a result",
+    ("law", "Law.points"): "asks the game for points beyond its table",
+    ("law", "Law.add_option"): "the error that no hand comes to",
+    ("table", "Table.note"): "only while events are recorded, which callers ask for",
+    ("melding", "_note_meld"): "only while events are recorded",
+    ("offers", "_note_answers"): "only while events are recorded",
+    ("settle", "_note_win"): "only while events are recorded",
+    ("settle", "settle_win"): "asks the game who pays, three times in a hand at most",
+    ("wins", "_worth_of_declared"): "asks the game, once for each tile that is declared",
 }
 
 

@@ -354,7 +354,7 @@ def test_wrong_values_at_random(name: str) -> None:
     log = sample(name)
     rng = Random(name)
     pool: list[Any] = [value for event in log.events for value in event.values()]
-    for _ in range(60):
+    for _ in range(30):
         events = [dict(event) for event in log.events[: rng.randint(1, len(log.events))]]
         event = rng.choice(events[-40:])
         field = rng.choice(sorted(event.keys() - {"n"}))

@@ -77,10 +77,7 @@ def test_tiles_are_conserved(rules: str, matches: range) -> None:
             assert view.wall == len(wall) - 52 - len(drawn)
             tiles = all_tiles(view, wall, 52 + len(drawn) - back, back)
             taken = Counter(
-                discard.tile
-                for seat in view.seats
-                for discard in seat.discards
-                if discard.taken
+                discard.tile for seat in view.seats for discard in seat.discards if discard.taken
             )
             melded = Counter(
                 meld.claimed

@@ -25,6 +25,10 @@ PROGRAM = """
 import json, sys
 import numpy
 import baida
+from baida.core.deal import Deal
+from baida.game.laws import law_for
+from baida.game.match import Match
+from baida.game.wall import tiles_of
 from baida.tiles import BY_NAME, NAMES, parse
 
 def explained(request):
@@ -56,6 +60,20 @@ def batch(game, requests):
     )
     return [made.total.tolist(), made.points.tolist(), made.configuration.tolist()]
 
+def played(rules):
+    # a match of two hands, decided by a small generator, and what the engine plays alone
+    match = Match(rules, seed=1)
+    number = 1
+    while not match.over:
+        seat = match.waiting[-1]
+        legal = match.legal(seat)
+        number = number * 69069 % 2**32
+        match.step(seat, legal[number % len(legal)])
+    deal = Deal(law_for(match.rules))
+    deal.shuffle(bytes(tiles_of(match.rules)), 7, 2, 1)
+    made = deal.play_randomly(7, 10**6)
+    return [match.events, made, [deal.discards_of(seat) for seat in range(4)], deal.points]
+
 def attempt(function, *given):
     try:
         return function(*given)
@@ -68,6 +86,7 @@ def answers(requests, few):
     return {
         "scores": [attempt(baida.score_json, request) for request in requests],
         "explained": {g: [attempt(explained, r) for r in won[g][:few]] for g in games},
+        "played": {game: attempt(played, game + "(hands=2)") for game in games},
         "batches": {game: attempt(batch, game, those) for game, those in games.items()},
     }
 """
@@ -137,6 +156,15 @@ def test_same_explanations(game: str, compiled: Json, uncompiled: Json) -> None:
     """Waits, distance, next best readings and what jokers feed."""
     assert len(compiled["explained"][game]) == FEW
     assert compiled["explained"][game] == uncompiled["answers"]["explained"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_games(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Every event of a match, and a hand that the engine plays at random."""
+    events, made, *_ = compiled["played"][game]
+    assert events[-1]["e"] == "match_ended"
+    assert made > FEW
+    assert compiled["played"][game] == uncompiled["answers"]["played"][game]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,9 +19,7 @@ if not cython.compiled:  # compiled, they come by claims.pxd
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def may_claim(
-    t: Table, seat: cython.int, tile: cython.int, is_next: cython.int
-) -> cython.int:
+def may_claim(t: Table, seat: cython.int, tile: cython.int, is_next: cython.int) -> cython.int:
     """What a seat may do with a discard, as MAY_ bits; only the next in turn may chow (G4)."""
     may: cython.int = 0
     # near is 0 for a hand that is known to be far: the most frequent case
@@ -66,7 +64,7 @@ def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cy
     return 1
 
 
-# -- pungs and kongs -----------------------------------------------------------------------------------
+# -- pungs and kongs -------------------------------------------------------------------------------
 
 
 @cython.cfunc
@@ -183,7 +181,7 @@ def choose_jokers(
     return 0
 
 
-# -- chows -------------------------------------------------------------------------------------------
+# -- chows -----------------------------------------------------------------------------------------
 
 
 @cython.cfunc

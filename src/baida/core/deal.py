@@ -118,7 +118,6 @@ class Deal(Table):
 
     def legal(self, seat: cython.int) -> list[int]:
         """The legal actions of a seat, as numbers (core/actions.py)."""
-        i: cython.int
         n: cython.int = list_legal(self, seat & 3)
         return [self.law.options[i] for i in range(n)]
 
@@ -179,7 +178,9 @@ class Deal(Table):
     def tiles_of(self, seat: int) -> tuple[int, ...]:
         """The concealed tiles of a seat, sorted."""
         first = 96 * seat
-        return tuple([t for t in range(self.law.customs.tiles) for _ in range(self.count[first + t])])
+        return tuple(
+            [t for t in range(self.law.customs.tiles) for _ in range(self.count[first + t])]
+        )
 
     def melds_of(self, seat: int) -> list[tuple[int, tuple[int, ...], int, int]]:
         """The melds of a seat: code, tiles, the claimed or added tile and whose it was, or -1."""

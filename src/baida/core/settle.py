@@ -7,7 +7,7 @@ import cython
 if not cython.compiled:  # compiled, they come by settle.pxd
     from baida.core.customs import Customs
     from baida.core.fact_index import HELL_WAIT
-    from baida.core.table import EMPTY_EVENT, ENDED_EVENT, OVER, WON_EVENT, Table
+    from baida.core.table import ENDED_EVENT, OVER, WON_EVENT, Table
     from baida.core.wins import (
         DISCARD,
         GREEN_JOKERS,
@@ -37,7 +37,7 @@ HOLDS_VOIDED_SUIT = 1
 HOLDS_THREE_SUITS = 2
 
 
-# -- wins ----------------------------------------------------------------------------------------------
+# -- wins ------------------------------------------------------------------------------------------
 
 
 @cython.cfunc
@@ -98,14 +98,12 @@ def _note_win(
     return 0
 
 
-# -- kongs ---------------------------------------------------------------------------------------------
+# -- kongs -----------------------------------------------------------------------------------------
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def earn_kong(
-    t: Table, seat: cython.int, payer: cython.int, amount: cython.int
-) -> cython.int:
+def earn_kong(t: Table, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
     """A kong is paid: by one seat, or by each still in if ``payer`` is -1 (S6)."""
     other: cython.int
     i: cython.int
@@ -141,7 +139,7 @@ def _refund(t: Table, i: cython.int) -> cython.int:
     return 0
 
 
-# -- the end of the hand -----------------------------------------------------------------------------------
+# -- the end of the hand ---------------------------------------------------------------------------
 
 
 @cython.cfunc

@@ -21,6 +21,12 @@ SET_TILES: list[tuple[int, int, int]] = [
 ]
 
 
+def kinds_of(code: int, tiles: int) -> tuple[int, ...]:
+    """The kinds of a meld with this set's code, of three or four tiles."""
+    first, second, third = SET_TILES[code]
+    return (first, second, third) if tiles == 3 else (first,) * tiles
+
+
 def _kinds(tiles: tuple[int, ...]) -> int:
     mask = 0
     for tile in tiles:

@@ -173,7 +173,7 @@ def pung_to_grow(t: Table, seat: cython.int, code: cython.int, tile: cython.int)
     return -1
 
 
-# -- before play ---------------------------------------------------------------------------------------
+# -- before play -----------------------------------------------------------------------------------
 
 
 @cython.cfunc

@@ -13,7 +13,6 @@ if not cython.compiled:  # compiled, they come by wins.pxd
         DRAWS,
         FIRST,
         GREEN_DISCARDS,
-        HELL_WAIT,
         LAST_TILE,
         REPLACEMENT,
         SHOT_AFTER_KONG,
@@ -125,7 +124,7 @@ def _near_leafless(t: Table, seat: cython.int) -> cython.int:
     return 1
 
 
-# -- what a win is worth -----------------------------------------------------------------------------
+# -- what a win is worth ---------------------------------------------------------------------------
 
 
 @cython.cfunc
@@ -206,7 +205,7 @@ def _worth_of_declared(t: Table, seat: cython.int) -> cython.int:
     return t.declared_worth[seat]
 
 
-# -- the situation -----------------------------------------------------------------------------------
+# -- the situation ---------------------------------------------------------------------------------
 
 
 @cython.cfunc

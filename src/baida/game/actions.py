@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from baida.core.actions import NUMBERS
-from baida.core.shapes import SET_TILES
+from baida.core.shapes import SET_TILES, kinds_of
 from baida.errors import InputError
 from baida.melds import MELD_KINDS
 from baida.tiles import NAMES, SUITS, loose, parse
@@ -50,9 +50,7 @@ class Action:
         places = [(code >> (11 + 7 * place) & 127) - 1 for place in range(4)]
         if code < MELD or kind >= len(MELD_KINDS) or which >= len(SET_TILES):
             raise InputError("action", f"no action has the number {code}")
-        stands_for = SET_TILES[which]
-        if kind > 1:  # a kong
-            stands_for = (*stands_for, stands_for[0])
+        stands_for = kinds_of(which, 3 if kind < MELD_KINDS.index("kong") else 4)
         return cls(MELD_KINDS[kind], tuple(tile for tile in places if tile >= 0), stands_for)
 
     @property
@@ -110,7 +108,11 @@ class Action:
             return cls(kind)
         if kind == "void":
             suit, tiles = rest[:1], tuple(parse(rest[1:], "action"))
-            if not suit or suit not in SUITS or [NAMES[tile][1] for tile in tiles] not in ([], [suit]):
+            if (
+                not suit
+                or suit not in SUITS
+                or [NAMES[tile][1] for tile in tiles] not in ([], [suit])
+            ):
                 raise InputError("action", f"expected a suit, and a tile of it, found {rest!r}")
             return cls(kind, tiles, suit=suit)
         hand, equals, stands_for = rest.partition("=")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from baida.core.deal import Deal
-from baida.core.shapes import SET_TILES
+from baida.core.shapes import kinds_of
 from baida.core.table import DRAWN_FOR, ENDED_WHY, EVENTS, PAID_WHY, PHASES
 from baida.game.actions import Action
 from baida.game.fields import Event
@@ -112,10 +112,7 @@ def _melded(_deal: Deal, values: list[int]) -> Event:
 
 
 def _meld_of(code: int, tiles: tuple[int, ...]) -> Meld:
-    stands_for = SET_TILES[code & 63]
-    if len(tiles) == 4:
-        stands_for = (*stands_for, stands_for[0])
-    return Meld(MELD_KINDS[code >> 6 & 7], tiles, stands_for)
+    return Meld(MELD_KINDS[code >> 6 & 7], tiles, kinds_of(code & 63, len(tiles)))
 
 
 def _added(_deal: Deal, values: list[int]) -> Event:

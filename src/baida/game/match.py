@@ -156,9 +156,7 @@ class Match:
 
     def view(self, viewer: int) -> View:
         """What a viewer may see: a seat, ``SPECTATOR`` or ``EVERYTHING``."""
-        return live_view(
-            self.deal, viewer, hand=self.hand, scores=self._before, dice=self._dice
-        )
+        return live_view(self.deal, viewer, hand=self.hand, scores=self._before, dice=self._dice)
 
     @property
     def standing(self) -> list[int]:

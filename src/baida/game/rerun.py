@@ -234,7 +234,7 @@ def _kinds(event: Event) -> tuple[int, ...]:
     return tuple(sorted(parse(event["as"])))
 
 
-# -- comparing -----------------------------------------------------------------------------------------
+# -- comparing -------------------------------------------------------------------------------------
 
 
 def _compare(events: list[Event], made: list[Event], result: Rerun) -> None:

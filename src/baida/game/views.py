@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from baida.core.deal import Deal
-from baida.core.shapes import SET_TILES
+from baida.core.shapes import kinds_of
 from baida.core.table import ENDED_WHY, PHASES
 from baida.game.hidden import hide
 from baida.game.view import EVERYTHING, Discard, SeatView, SeenMeld, View, Win
@@ -76,14 +76,10 @@ def _seat(deal: Deal, seat: int) -> SeatView:
 
 
 def _meld(code: int, tiles: tuple[int, ...], claimed: int, source: int) -> SeenMeld:
-    kind = MELD_KINDS[code >> 6 & 7]
-    stands_for = SET_TILES[code & 63]
-    if len(tiles) == 4:
-        stands_for = (*stands_for, stands_for[0])
     return SeenMeld(
-        kind,
+        MELD_KINDS[code >> 6 & 7],
         tuple(sorted(tiles)),
-        stands_for,
+        kinds_of(code & 63, len(tiles)),
         claimed if claimed >= 0 else None,
         source if source >= 0 else None,
     )

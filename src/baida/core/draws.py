@@ -1,0 +1,65 @@
+"""Drawing: who draws when, and whether the tile wins."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by draws.pxd
+    from baida.core.settle import WALL_EMPTY, end_hand
+    from baida.core.table import BEFORE, DREW_EVENT, EMPTY_EVENT, FOR_TURN, TURN, Table
+    from baida.core.wins import SELF_DRAW, is_near, win_total
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
+    """Draw a tile, and see whether it wins."""
+    tile: cython.int
+    from_back: cython.int = why != FOR_TURN and not t.law.customs.live_end
+    if from_back:
+        t.back -= 1
+        tile = t.wall[t.back]
+    else:
+        tile = t.wall[t.front]
+        t.front += 1
+    t.left -= 1
+    t.turn = seat
+    t.drawn = tile
+    t.why_drawn = why
+    t.self_total = -1
+    t.forbidden = -1
+    t.other_forbidden = -1
+    if t.phase != BEFORE:
+        t.draws[seat] += 1
+        t.total_draws += 1
+        t.phase = TURN
+        t.passed_points[seat] = -1  # S5
+        t.passed_kinds[seat] = 0
+        t.near_before = is_near(t, seat)
+    t.add(seat, tile)
+    if t.recording:
+        t.note(DREW_EVENT, seat, tile, from_back, why)
+    if t.phase != BEFORE and t.near_before:
+        t.self_total = win_total(t, seat, tile, SELF_DRAW)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def new_turn(t: Table, seat: cython.int) -> cython.int:
+    """A seat begins its turn by drawing."""
+    t.phase = TURN
+    t.turns_taken += 1
+    t.kong_turn = 0
+    return draw(t, seat, FOR_TURN)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def pass_turn(t: Table, seat: cython.int) -> cython.int:
+    """The turn goes on to the next seat after this one."""
+    t.offered = -1
+    if t.left == 0:
+        t.note(EMPTY_EVENT, 0, 0, 0, 0)
+        return end_hand(t, WALL_EMPTY)
+    return new_turn(t, t.next_in(seat))

@@ -1,0 +1,17 @@
+cimport cython
+from baida.core.actions cimport CHOW, MELD, WIN_NOW, meld_kind, meld_tile
+from baida.core.claims cimport may_claim
+from baida.core.draws cimport pass_turn
+from baida.core.melding cimport claim, grow_pung
+from baida.core.table cimport ANNOUNCED_EVENT, ANSWERS_EVENT, CLAIM, DISCARDED_EVENT, DRAWN_FLAG, GREEN_OFFER, MAY_WIN, ROB, Table
+from baida.core.winning cimport win_by_self, win_on_offer
+from baida.core.wins cimport GREEN_JOKERS
+
+cdef int GREEN
+cdef int discard(Table t, int seat, int tile) except -1
+cdef int _unclaimed(Table t) except -1
+cdef int answer(Table t, int seat, long long action) except -1
+cdef int _note_answers(Table t) except -1
+cdef int _resolve(Table t) except -1
+cdef int _bind_passers(Table t) except -1
+cdef int _strength(Table t, long long action) except -1
