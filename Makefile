@@ -1,5 +1,6 @@
 # make play   the interactive scorer        make test   everything that must hold
 # make bench  the speed table               make docs   rewrite the generated pages
+# make slow   the long tests                make golden play the golden games anew
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel.
 
 PYTHON ?= python3
@@ -8,7 +9,7 @@ RUN := $(VENV)/bin
 PIP := $(RUN)/python -m pip --quiet --disable-pip-version-check
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 
-.PHONY: play test slow lint bench docs build clean
+.PHONY: play test slow lint bench docs golden build clean
 
 play: $(VENV)/built
 	@$(RUN)/baida calc
@@ -30,6 +31,9 @@ bench: $(VENV)/benched
 docs: $(VENV)/built
 	for game in b30fj sbr vietnamese; do \
 		$(RUN)/baida rules $$game --markdown > docs/rules/$$game.md; done
+
+golden: $(VENV)/built
+	$(RUN)/python -m tests.golden
 
 build: $(VENV)/built
 

@@ -43,13 +43,10 @@ class _Tracer:
             self.traced.append((event, handle(event) if handle else []))
 
     def _pick(self, seat: int, name: str) -> int:
-        """Some place in a hand with this tile; the face-down one if it is left, that is first."""
+        """Some place in a hand with this tile; not the one that lies face down."""
         tile = parse(name)[0]
-        first = self.face_down.pop(seat, -1)
-        if first >= 0 and self.wall[first] == tile:
-            place = first
-        else:
-            place = next(place for place in self.hands[seat] if self.wall[place] == tile)
+        there = [place for place in self.hands[seat] if self.wall[place] == tile]
+        place = next(place for place in there if place != self.face_down.get(seat))
         self.hands[seat].remove(place)
         return place
 
@@ -83,12 +80,21 @@ class _Tracer:
         self.face_down[event["seat"]] = place
         return [place]
 
+    def _void_announced(self, event: Event) -> list[int]:
+        if event["seat"] in self.face_down:
+            self._show([self.face_down[event["seat"]]])
+        return []
+
     def _discarded(self, event: Event) -> list[int]:
-        if event["drawn"]:
+        seat = event["seat"]
+        if seat in self.face_down:
+            self.claim = self.face_down.pop(seat)
+            self.hands[seat].remove(self.claim)
+        elif event["drawn"]:
             self.claim = self.drawn
-            self.hands[event["seat"]].remove(self.drawn)
+            self.hands[seat].remove(self.drawn)
         else:
-            self.claim = self._pick(event["seat"], event["tile"])
+            self.claim = self._pick(seat, event["tile"])
         return self._show([self.claim])
 
     def _declared(self, event: Event) -> list[int]:
@@ -104,13 +110,8 @@ class _Tracer:
             return []
         if event["claimed"] is not None:
             names.remove(event["claimed"])
-        keep = self.face_down.get(event["seat"], -1)
-        self.face_down.pop(event["seat"], None)
         # a hidden kong keeps its tiles, which have to be alike
-        places = self._show([self._pick(event["seat"], name) for name in names])
-        if keep >= 0 and keep not in places:
-            self.face_down[event["seat"]] = keep
-        return places
+        return self._show([self._pick(event["seat"], name) for name in names])
 
     def _won(self, event: Event) -> list[int]:
         seat = event["seat"]

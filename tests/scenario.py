@@ -70,12 +70,15 @@ class Builder:
 
 
 def _goes_with(tile: int, hand: Sequence[int]) -> int:
-    """How much a tile has to do with a hand: pairs most, then neighbours."""
+    """How much a tile has to do with a hand: pairs most, then neighbours.
+
+    Tiles three apart have a little, or a hand of strangers would be Thirteen Unconnected.
+    """
     if tile >= KINDS:
         return 0
-    goes = 8 * hand.count(tile)
+    goes = 16 * hand.count(tile)
     if tile < 27:
-        for distance, weight in ((1, 3), (2, 2)):
+        for distance, weight in ((1, 6), (2, 4), (3, 1), (6, 1)):
             for other in (tile - distance, tile + distance):
                 if other // 9 == tile // 9:
                     goes += weight * hand.count(other)

@@ -135,7 +135,7 @@ def test_all_places_are_likely() -> None:
     rules = find_rules("sbr")
     first = Counter(fair_wall(rules, secret_of_seed(1, match)).tiles[0] for match in range(2700))
     assert len(first) == 27
-    assert 60 <= min(first.values())
+    assert min(first.values()) >= 60
     assert max(first.values()) <= 145
 
 
@@ -315,7 +315,7 @@ CHEATS: dict[str, tuple[Change, list[str]]] = {
         ["the secret is the one that was committed to", MADE],
     ),
     "two tiles swapped at the end of the wall": (
-        lambda events: swap_in_wall(events, 100, 107), [MADE],
+        lambda events: swap_in_wall(events, 105, 107), [MADE],
     ),
     "a better deal": (
         lambda events: swap_in_wall(events, 0, 107),
@@ -349,7 +349,7 @@ CHEATS: dict[str, tuple[Change, list[str]]] = {
 @pytest.mark.parametrize("case", params(CHEATS.items()))
 def test_cheats(case: tuple[Change, list[str]]) -> None:
     change, wrong = case
-    log = sample("toy-sbr-4")
+    log = sample("toy-sbr-0")  # four tiles of its first wall are left
     events = [{**event} for event in log.events]
     events[0]["dice"] = {**events[0]["dice"]}
     change(events)

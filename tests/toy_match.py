@@ -200,7 +200,7 @@ class _Hand:
             tile = has.face_down
         if has.voided and not has.discards:
             self.tell("void_announced", seat=seat, suit=has.voided)
-        just_drawn = tile == view.drawn and self.rng.random() < 0.8
+        just_drawn = tile == view.drawn and self.rng.random() < 0.8 and has.face_down is None
         self.tell("discarded", seat=seat, tile=NAMES[tile], drawn=just_drawn)
         if self.claim_win("discard", "discard", seat, tile):
             return None

@@ -50,7 +50,7 @@ def replay(wanted: Wanted) -> int:
         _show(timeline, viewer, hand, wanted)
     elif timeline.problem is None and not wanted.json:
         make_console().print("The log has no events yet.")
-    return _end(timeline.problem)
+    return _end(timeline.problem, "shown")
 
 
 def _show(timeline: Timeline, viewer: int, hand: int | None, wanted: Wanted) -> None:
@@ -107,12 +107,12 @@ def refuse(error: InputError, *, as_json: bool) -> int:
     return BAD_INPUT
 
 
-def _end(problem: LogError | None) -> int:
-    """After all that could be shown: what could not."""
+def _end(problem: LogError | None, done: str) -> int:
+    """After all that could be shown or checked: what could not."""
     if problem is None:
         return FINE
     sys.stdout.flush()
-    error = InputError("log", f"{problem}; what stands before it was shown")
+    error = InputError("log", f"{problem}; what stands before it was {done}")
     return refuse(error, as_json=False)
 
 
@@ -141,4 +141,4 @@ def _check(log: Log, *, as_json: bool) -> int:
     else:
         told = f"all {words.count(decisions, 'decision')} of {words.count(hands, 'hand')} agree"
         make_console().print(told, soft_wrap=True)
-    return _end(log.problem) or (NOT_WON if differences else FINE)
+    return _end(log.problem, "checked") or (NOT_WON if differences else FINE)

@@ -11,7 +11,7 @@ from baida.cli.event_text import event_text
 from baida.cli.look import Look, make_console
 from baida.cli.replay_screen import UNFINISHED, who_looks
 from baida.cli.table_view import TableView
-from baida.cli.timeline import Timeline
+from baida.cli.timeline import HIDDEN_EVENT, Timeline
 from baida.game.view_json import view_json
 
 _WIDEST = 120
@@ -28,6 +28,8 @@ def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | Non
     last = None
     for moment in moments(timeline, hand):
         event = timeline.events(viewer)[moment]
+        if event is HIDDEN_EVENT:
+            continue
         if event["e"] == "hand_started":
             console.print()
             heading = f"Hand {event['hand'] + 1} of {timeline.hands}"
@@ -54,6 +56,8 @@ def print_json(timeline: Timeline, viewer: int, hand: int | None) -> None:
     """The same, one JSON object a line: the event and the table after it."""
     for moment in moments(timeline, hand):
         event = timeline.events(viewer)[moment]
+        if event is HIDDEN_EVENT:
+            continue
         view = view_json(timeline.view(moment, viewer))
         print(json.dumps({"n": event["n"], "event": event, "view": view}, ensure_ascii=False))
 

@@ -218,28 +218,35 @@ class ReplayScreen:
         return [*told, *[Text(" " * width) for _ in range(rows - len(told))]]
 
     def _status(self, width: int) -> Text:
+        """Where one is and who looks, or what there is to say, and the keys if they fit."""
         timeline = self.timeline
-        hand = f"hand {timeline.hand_at(self.here) + 1} of {len(timeline.starts)}"
         event = f"event {self.here + 1} of {len(timeline)}"
-        parts = [hand, event, who_looks(self.viewer, timeline.names)]
-        if self.playing:
-            parts.append("playing")
+        message = self._message()
         if self.typed is not None:
             parts = [f"go to {self.typed}_", "a number: an event, h and a number: a hand", "Enter"]
-        elif self.note:
-            parts.append(self.note)
-        elif self.here == len(timeline) - 1:
-            parts += [f"✗ {timeline.problem}"] if timeline.problem is not None else []
-            parts += [UNFINISHED] if timeline.unfinished else []
+        elif message:
+            parts = [event, message]
+        else:
+            hand = f"hand {timeline.hand_at(self.here) + 1} of {len(timeline.starts)}"
+            parts = [hand, event, who_looks(self.viewer, timeline.names)]
+        parts += ["playing"] if self.playing else []
         line = Text(f" {' · '.join(parts)}")
         for keys in (_KEYS, _SHORT_KEYS, _SHORTEST_KEYS) if self.typed is None else ():
-            room = width - line.cell_len - len(keys) - 1
-            if room >= 2 or keys == _SHORTEST_KEYS:
+            fits = line.cell_len + len(keys) + 3 <= width
+            if fits or (keys == _SHORTEST_KEYS and not message):
                 line = fitted(line, max(width - len(keys) - 3, 0)).append(f"  {keys}")
                 break
         line = fitted(line, width)
         line.stylize("reverse")
         return line
+
+    def _message(self) -> str:
+        """What the last key led to or, at the end, what is the matter with the log."""
+        if self.note or self.here < len(self.timeline) - 1:
+            return self.note
+        if self.timeline.problem is not None:
+            return f"✗ {self.timeline.problem}"
+        return UNFINISHED if self.timeline.unfinished else ""
 
     def overlay(self, width: int, height: int) -> list[Text]:
         """What lies over the table: the help, or the sheet of a win."""

@@ -40,8 +40,7 @@ def score_sheet(
     lines: list[Text] = []
     for part in parts:
         lines += [Text(), *part] if lines else part
-    widest = max([_LEAST, *(line.cell_len + 4 for line in lines)])
-    return _framed(event, score, lines[: height - 2], names, min(widest, width))
+    return _framed(_title(event, names), _worth(score), lines[: height - 2], width)
 
 
 def _shortened(part: list[Text], by: int) -> list[Text]:
@@ -63,7 +62,8 @@ def _hand(score: Mapping[str, Any], look: Look, width: int) -> Iterator[Text]:
     if isinstance(jokers, dict):
         uses = list(jokers.items())
     else:
-        uses = [(u.get("joker"), u.get("as")) for u in jokers or () if isinstance(u, dict)]
+        listed = jokers if isinstance(jokers, list) else ()
+        uses = [(use.get("joker"), use.get("as")) for use in listed if isinstance(use, dict)]
     yield from flowed(
         [
             Text.assemble(_tiles(joker, look), (" is ", FAINT), _tiles(kind, look))
@@ -103,17 +103,23 @@ def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
         yield Text.assemble(shown, "  ", (name, style))
 
 
-def _framed(
-    event: Event, score: Mapping[str, Any], lines: list[Text], names: Sequence[str], width: int
-) -> list[Text]:
+def _title(event: Event, names: Sequence[str]) -> Text:
+    return Text(f" {names[event['seat']]} wins {words.WINS[event['win']]} ", "bold green")
+
+
+def _worth(score: Mapping[str, Any]) -> Text:
     points = score.get("points")
-    worth = f" {words.count(points, 'point')} " if isinstance(points, int) else ""
-    title = Text(f" {names[event['seat']]} wins {words.WINS[event['win']]} ", "bold green")
-    title.truncate(max(width - len(worth) - 5, 1), overflow="ellipsis")
-    rule = "─" * max(width - title.cell_len - len(worth) - 4, 0)
-    head = Text.assemble(
-        ("╭─", _FRAME), title, (rule, _FRAME), (worth, "bold green"), ("─╮", _FRAME)
-    )
+    text = f" {words.count(points, 'point')} " if isinstance(points, int) else ""
+    return Text(text, "bold green")
+
+
+def _framed(title: Text, worth: Text, lines: list[Text], most: int) -> list[Text]:
+    """The lines in a frame as wide as they are, and as its title is, and no wider than allowed."""
+    wanted = title.cell_len + worth.cell_len + 5
+    width = min(max([_LEAST, wanted, *(line.cell_len + 4 for line in lines)]), most)
+    title.truncate(max(width - worth.cell_len - 5, 1), overflow="ellipsis")
+    rule = "─" * max(width - title.cell_len - worth.cell_len - 4, 0)
+    head = Text.assemble(("╭─", _FRAME), title, (rule, _FRAME), worth, ("─╮", _FRAME))
     bars = (("│ ", _FRAME), (" │", _FRAME))
     body = [Text.assemble(bars[0], line, bars[1]) for line in padded(lines, width - 4)]
     return [fitted(head, width), *body, Text("╰" + "─" * (width - 2) + "╯", _FRAME)]

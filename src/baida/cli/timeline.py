@@ -13,13 +13,15 @@ from typing import Any
 
 from baida.cli.table_parts import short_name
 from baida.game.fold import Fold
-from baida.game.hidden import cut_log, hide
+from baida.game.hidden import Cutter, hide
 from baida.game.log import Log, LogError
 from baida.game.view import EVERYTHING, SPECTATOR, SeatView, View
 
 Event = Mapping[str, Any]
 #: Who can look, in the order in which one goes through them.
 VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
+#: Stands for an event that is no business of the viewer.
+HIDDEN_EVENT: Event = {"n": 0, "e": "answers", "to": "discard", "answers": {}}
 _DECISIONS = ("discarded", "melded", "kong_added", "declared", "void_chosen", "answers", "won")
 _LONGEST_NAME = 16
 
@@ -88,10 +90,11 @@ class Timeline:
         return view if viewer == EVERYTHING else hide(view, viewer)
 
     def events(self, viewer: int = EVERYTHING) -> list[Event]:
-        """All events, as far as the viewer may know them."""
+        """All events, as far as the viewer may know them; ``HIDDEN_EVENT`` where not at all."""
         if viewer not in self._cut:
-            cut = cut_log(self.log.rules, self.log.events[: len(self)], viewer)
-            self._cut[viewer] = list(cut)
+            cutter = Cutter(self.log.rules, viewer)
+            events = self.log.events[: len(self)]
+            self._cut[viewer] = [cutter.cut(event) or HIDDEN_EVENT for event in events]
         return self._cut[viewer]
 
     # -- where things are ------------------------------------------------------------------------

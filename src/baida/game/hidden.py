@@ -24,14 +24,16 @@ from baida.variants import find_rules
 def cut_log(rules: Rules, events: Iterable[Event], viewer: int) -> list[Event]:
     """The events of a match, from its start or that of a hand, as a viewer may see them."""
     cutter = Cutter(rules, viewer)
-    return [cutter.cut(event) for event in events]
+    return [seen for event in events if (seen := cutter.cut(event)) is not None]
 
 
 class Cutter:
     """Cuts the events of a match to what one viewer may see, one after the other.
 
-    With ``hand_ended`` it tells what is turned over then: in ``shown`` the events that it had
-    cut, whole, and where everybody shows their tiles (S15) these in ``hands``.
+    Answers of others are left out, and the events numbered anew: that somebody had a choice
+    would tell of that hand. With ``hand_ended`` it tells what is turned over then: in ``shown``
+    the events that it had cut, whole, and where everybody shows their tiles (S15) these in
+    ``hands``.
     """
 
     def __init__(self, rules: Rules, viewer: int) -> None:
@@ -39,11 +41,12 @@ class Cutter:
         self._viewer = viewer
         self._secrecy = rules.variant.secrecy
         self._turned_over: list[Event] = []
+        self._number: int | None = None
         needs_hands = self._secrecy.face_down_winners and viewer != EVERYTHING
         self._table = Fold(rules.id) if needs_hands else None
 
-    def cut(self, event: Event) -> Event:
-        """What the viewer may see of the next event; the event itself is left alone."""
+    def cut(self, event: Event) -> Event | None:
+        """What the viewer may see of the next event, if anything; the event is left alone."""
         if self._table is not None:
             self._table.add(event)
         wrong = check_event(event, self._rules)
@@ -53,14 +56,18 @@ class Cutter:
         if self._viewer == EVERYTHING:
             return seen
         kind = event["e"]
+        mine = str(self._viewer)
+        if kind == "answers" and mine not in event["answers"]:
+            return None
+        self._number = event["n"] if self._number is None else self._number + 1
+        seen["n"] = self._number
         if kind not in EVENTS:
-            return {"n": event["n"], "e": kind}  # it could tell anything
+            return {"n": seen["n"], "e": kind}  # it could tell anything
         if kind == "hand_started":
             seen["wall"] = None
             self._turned_over = []
         elif kind == "answers":
-            mine = str(self._viewer)
-            seen["answers"] = {seat: said for seat, said in seen["answers"].items() if seat == mine}
+            seen["answers"] = {mine: seen["answers"][mine]}
         elif kind == "hand_ended":
             self._turn_over(seen)
         elif kind in _SECRETS and event["seat"] != self._viewer:
@@ -77,7 +84,7 @@ class Cutter:
                 del seen[name]
             seen.update(secrets)
         if later:
-            self._turned_over.append(deepcopy(event))
+            self._turned_over.append({**deepcopy(event), "n": seen["n"]})
 
     def _announce(self, seat: int) -> None:
         """The first discard shows the voided suit (S1), so there is nothing to show later."""

@@ -134,7 +134,8 @@ class Match:
         """Do what a seat asks for; the next hand begins by itself."""
         deal = self.deal
         code = action.code if isinstance(action, Action) else action
-        if not deal.step(seat, code):
+        known = seat in range(4) and 0 <= code < 1 << 62  # the engine counts in 64 bits
+        if not known or not deal.step(seat, code):
             raise IllegalAction(seat, code, why_not(deal, seat, code))
         if self.record:
             self._note_play()

@@ -1,0 +1,42 @@
+"""What a bot is, and the bots there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from baida.bots.efficient import EfficientBot
+from baida.bots.random_bot import RandomBot
+from baida.errors import InputError
+from baida.game.match import check_seat
+from baida.game.view import View
+from baida.score.rules import Rules
+
+
+class Bot(Protocol):
+    """Plays one seat for one match.
+
+    It may remember what it likes, but what it needs is in the view: it can be asked in the
+    middle of a match.
+    """
+
+    name: str
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """One of the legal actions, for the seat that the view is of."""
+        ...
+
+
+#: How a bot is made: (rules, seat, seed).
+BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
+    RandomBot.name: RandomBot,
+    EfficientBot.name: EfficientBot,
+}
+
+
+def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:
+    """A bot for a seat; with the same seed it plays the same again."""
+    maker = BOTS.get(name)
+    if maker is None:
+        raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")
+    return maker(rules, check_seat(seat), seed)

@@ -1,0 +1,22 @@
+"""A bot without a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from baida.game.view import View
+from baida.score.rules import Rules
+
+
+class RandomBot:
+    """Every legal action is as likely as every other."""
+
+    name = "random"
+
+    def __init__(self, _rules: Rules, seat: int, seed: int) -> None:
+        self._random = Random(4 * seed + seat)
+
+    def choose(self, _view: View, legal: Sequence[int]) -> int:
+        """Any of them."""
+        return legal[self._random.randrange(len(legal))]

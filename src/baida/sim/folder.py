@@ -1,0 +1,95 @@
+"""The directory that a simulation writes: logs, the table of hands and the summary.
+
+``NNNNNN.jsonl`` are the logs of the matches from 000000 on, ``hands.csv`` or ``hands.parquet`` the
+table, ``summary.json`` what ``--json`` prints. At every moment there are the first so many
+matches, without a gap: matches are written in ``.unfinished`` and come out when it is their turn.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from baida.errors import InputError
+from baida.sim.play import MatchResult
+from baida.sim.table import TABLES, TableWriter, check_format
+
+SUMMARY = "summary.json"
+_UNFINISHED = ".unfinished"
+_OURS = re.compile(rf"\d{{6,}}\.jsonl|\.?hands\.(?:{'|'.join(TABLES)})|{re.escape(SUMMARY)}")
+
+
+class Folder:
+    """A directory to be filled; use it in a ``with``, so that it is closed properly."""
+
+    def __init__(self, path: str | Path, *, table: str = "csv", force: bool = False) -> None:
+        if not str(path):
+            raise InputError("out", "expected a directory, found nothing")
+        self.path = Path(path)
+        self._format = check_format(table)
+        self._force = force
+        self._table: TableWriter | None = None
+
+    def __enter__(self) -> Folder:
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._clear()
+            self.unfinished.mkdir()
+            self._table = TABLES[self._format](self.path / f"hands.{self._format}")
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+            reason = getattr(error, "strerror", None) or error
+            raise InputError("out", f"cannot write to {str(self.path)!r}: {reason}") from None
+        return self
+
+    def _clear(self) -> None:
+        """Refuse to mix with another simulation, or remove that; other files are let alone."""
+        earlier = sorted(p.name for p in self.path.iterdir() if _OURS.fullmatch(p.name))
+        if earlier and not self._force:
+            raise InputError(
+                "out",
+                f"{str(self.path)!r} has a simulation already ({earlier[0]}); "
+                "take another directory, or --force to replace it",
+            )
+        for name in earlier:
+            (self.path / name).unlink()
+        shutil.rmtree(self.unfinished, ignore_errors=True)  # of one that was killed
+
+    @property
+    def unfinished(self) -> Path:
+        """Where matches are written."""
+        return self.path / _UNFINISHED
+
+    def keep(self, result: MatchResult) -> None:
+        """Take the match that comes next, log and rows."""
+        name = log_name(result.number)
+        (self.unfinished / name).replace(self.path / name)
+        if self._table is not None:
+            self._table.write(result.rows)
+
+    def sum_up(self, summary: Mapping[str, Any]) -> None:
+        """Write the summary."""
+        unfinished = self.unfinished / SUMMARY
+        unfinished.write_text(json.dumps(summary, ensure_ascii=False, indent=2) + "\n", "utf-8")
+        unfinished.replace(self.path / SUMMARY)
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _where: TracebackType | None,
+    ) -> None:
+        try:
+            if self._table is not None:
+                self._table.close()
+        finally:
+            shutil.rmtree(self.unfinished, ignore_errors=True)
+
+
+def log_name(number: int) -> str:
+    """The file name of a match's log."""
+    return f"{number:06}.jsonl"

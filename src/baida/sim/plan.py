@@ -1,0 +1,63 @@
+"""What a simulation plays: the game, the bots, how many hands, and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from baida.bots.base import BOTS
+from baida.errors import InputError
+from baida.score.rules import Rules
+from baida.variants import find_rules
+
+SEATS = 4
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A simulation to be played; plain data, so that it can go to other processes."""
+
+    #: The id of the rules for a match of full length.
+    rules: str
+    #: The bots of seats 0 to 3, by name.
+    bots: tuple[str, ...]
+    hands: int
+    seed: int = 0
+
+    @property
+    def chosen(self) -> Rules:
+        """The rules as an object."""
+        return find_rules(self.rules)
+
+    @property
+    def length(self) -> int:
+        """How many hands a match has, the last one perhaps aside."""
+        return int(self.chosen.options["hands"])
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return -(-self.hands // self.length)
+
+    def hands_of(self, number: int) -> int:
+        """How many hands a match has: the last one has what is left."""
+        return min(self.length, self.hands - number * self.length)
+
+
+def make_plan(rules: str | Rules, bots: Sequence[str], hands: int, seed: int = 0) -> Plan:
+    """A plan that was checked; one bot plays all four seats.
+
+    >>> plan = make_plan("sbr", ["random"], 25)
+    >>> plan.bots, plan.matches, plan.hands_of(2)
+    (('random', 'random', 'random', 'random'), 3, 5)
+    """
+    chosen = find_rules(rules) if isinstance(rules, str) else rules
+    names = tuple(bots)
+    if len(names) not in (1, SEATS):
+        raise InputError("bots", f"expected one name for all seats or {SEATS}, found {len(names)}")
+    for name in names:
+        if name not in BOTS:
+            raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")
+    if hands < 1:
+        raise InputError("hands", f"expected 1 or more, found {hands}")
+    return Plan(chosen.id, names * (SEATS // len(names)), hands, seed)

@@ -1,0 +1,88 @@
+"""A simulation from its first match to its last, in one process or several."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from baida.sim.folder import Folder, log_name
+from baida.sim.plan import Plan
+from baida.sim.play import MatchResult, Stopped, never, play_match
+from baida.sim.summary import summary
+from baida.sim.tally import Tally
+from baida.sim.workers import WorkerError, in_order, told
+
+
+def run(
+    plan: Plan,
+    *,
+    processes: int = 1,
+    folder: Folder | None = None,
+    progress: Callable[[Tally], None] = lambda _tally: None,
+    stop: Callable[[], bool] = never,
+) -> Tally:
+    """Play a plan; the tally is the same however many processes play it.
+
+    ``progress`` is told after every match. When ``stop`` says so, the matches under way are
+    given up and those before them kept. So are they when a match fails, which raises WorkerError.
+
+    >>> from baida.sim.plan import make_plan
+    >>> tally = run(make_plan("sbr", ["random"], 12, seed=5))
+    >>> tally.matches, tally.hands, sum(seat.points for seat in tally.seats) <= 0
+    (2, 12, True)
+    """
+    tally = Tally()
+    unfinished = folder.unfinished if folder is not None else None
+    play = partial(play_number, plan, unfinished)
+    try:
+        for result in _results(play, plan.matches, processes, stop):
+            if folder is not None:
+                folder.keep(result)
+            tally.merge(result.tally)
+            progress(tally)
+    finally:
+        if folder is not None:
+            folder.sum_up(summary(plan, tally))
+    return tally
+
+
+def all_processors() -> int:
+    """How many processes can run at once."""
+    return os.cpu_count() or 1
+
+
+def play_number(
+    plan: Plan, unfinished: Path | None, number: int, stop: Callable[[], bool] = never
+) -> MatchResult:
+    """Play one match of a plan, with a log and rows if they have somewhere to go."""
+    try:
+        return play_match(
+            plan.chosen,
+            plan.bots,
+            plan.seed,
+            number,
+            plan.hands_of(number),
+            log=None if unfinished is None else unfinished / log_name(number),
+            rows=unfinished is not None,
+            stop=stop,
+        )
+    except Stopped:
+        raise
+    except Exception as error:
+        message = f"match {number} (seed {plan.seed}) failed: {told(error)}"
+        raise WorkerError(message, traceback.format_exc()) from error
+
+
+def _results(
+    play: Callable[..., MatchResult], matches: int, processes: int, stop: Callable[[], bool]
+) -> Iterator[MatchResult]:
+    if processes > 1 and matches > 1:
+        yield from in_order(play, range(matches), processes, stop)
+        return
+    with suppress(Stopped):
+        for number in range(matches):
+            yield play(number, stop=stop)

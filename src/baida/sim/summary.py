@@ -1,0 +1,59 @@
+"""A simulation in figures, for programs: the same for the same seed, to the last byte."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baida.core.table import ENDED_WHY
+from baida.score.rules import WINS
+from baida.sim.plan import Plan
+from baida.sim.tally import SeatTally, Tally
+
+
+def summary(plan: Plan, tally: Tally) -> dict[str, Any]:
+    """What ``--json`` prints; there are no times in it."""
+    hands = tally.hands
+    return {
+        "rules": plan.rules,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "complete": hands == plan.hands,
+        "matches": tally.matches,
+        "hands": hands,
+        "seats": [
+            {"seat": seat, "bot": plan.bots[seat], **_seat(counted)}
+            for seat, counted in enumerate(tally.seats)
+        ],
+        "standings": tally.standing,
+        "wins": tally.wins_by_kind(),
+        "ended": {why: tally.ended[why] for why in ENDED_WHY},
+        "length": {
+            "draws": tally.draws,
+            "discards": tally.discards,
+            "decisions": tally.decisions,
+            "draws_per_hand": ratio(tally.draws, hands),
+            "discards_per_hand": ratio(tally.discards, hands),
+            "decisions_per_hand": ratio(tally.decisions, hands),
+        },
+        "patterns": dict(tally.ranked_patterns()),
+    }
+
+
+def _seat(counted: SeatTally) -> dict[str, Any]:
+    return {
+        "wins": counted.wins,
+        "points": counted.points,
+        "points_per_hand": ratio(counted.points, counted.hands),
+        "ci95": counted.ci95,
+        "win_rate": ratio(counted.wins, counted.hands),
+        "won": {kind: counted.won[kind] for kind in WINS},
+        "win_points": counted.win_points,
+        "points_per_win": ratio(counted.win_points, counted.wins),
+        "dealt_in": counted.dealt_in,
+        "dealt_in_rate": ratio(counted.dealt_in, counted.hands),
+    }
+
+
+def ratio(part: int, whole: int) -> float | None:
+    """A share or an average; None of nothing."""
+    return part / whole if whole else None

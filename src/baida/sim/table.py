@@ -1,0 +1,101 @@
+"""The table of a simulation, written row by row: CSV, or Parquet where pyarrow is installed."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from baida.errors import InputError
+from baida.sim.rows import COLUMNS, Row
+
+#: The rows of a Parquet row group; so many are in memory at most.
+GROUP_ROWS = 20_000
+
+
+class TableWriter(Protocol):
+    """Takes rows; what was taken is in the file at the latest when it is closed."""
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add rows."""
+
+    def close(self) -> None:
+        """Finish the file."""
+
+
+class CsvTable:
+    """``hands.csv``, which grows while the simulation runs."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("x", encoding="utf-8", newline="")
+        self._writer = csv.writer(self._file, lineterminator="\n")
+        self._writer.writerow(COLUMNS)
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add rows; they are in the file at once, all of them."""
+        self._writer.writerows(rows)
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+class ParquetTable:
+    """``hands.parquet``, which has its name only when it is whole: half of it is nothing."""
+
+    def __init__(self, path: Path) -> None:
+        pyarrow, parquet = load_pyarrow()
+        self._path = path
+        self._unfinished = path.with_name(f".{path.name}")
+        self._make_table: Any = pyarrow.table
+        types = {int: pyarrow.int64(), str: pyarrow.string()}
+        self._schema = pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
+        self._writer = parquet.ParquetWriter(self._unfinished, self._schema)
+        self._rows: list[Row] = []
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add rows, a group of them at a time."""
+        self._rows += rows
+        while len(self._rows) >= GROUP_ROWS:
+            self._write_group(self._rows[:GROUP_ROWS])
+            del self._rows[:GROUP_ROWS]
+
+    def _write_group(self, rows: Sequence[Row]) -> None:
+        columns = zip(*rows, strict=True)
+        data = dict(zip(COLUMNS, map(list, columns), strict=True))
+        self._writer.write_table(self._make_table(data, schema=self._schema))
+
+    def close(self) -> None:
+        """Write what is left, and the end that makes it readable."""
+        try:
+            if self._rows:
+                self._write_group(self._rows)
+                self._rows = []
+        finally:
+            self._writer.close()
+        self._unfinished.replace(self._path)
+
+
+TABLES: dict[str, Callable[[Path], TableWriter]] = {"csv": CsvTable, "parquet": ParquetTable}
+
+
+def check_format(name: str) -> str:
+    """The format of a table, if it can be written here."""
+    if name not in TABLES:
+        raise InputError("table", f"expected one of {', '.join(TABLES)}, found {name!r}")
+    if name == "parquet":
+        load_pyarrow()
+    return name
+
+
+def load_pyarrow() -> tuple[Any, Any]:
+    """The modules that write Parquet, which is not everybody's need and large."""
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise InputError(
+            "table", "parquet needs pyarrow: pip install 'baida[sim]', or take csv"
+        ) from None

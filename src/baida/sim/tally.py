@@ -1,0 +1,126 @@
+"""What was counted: whole numbers only, so that sums are exact in whatever order they are made."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+
+from baida.score.rules import WINS
+from baida.sim.hand import SEATS, PlayedHand, SeatOfHand
+
+#: Half of the normal interval that holds 95 % reaches so many standard errors.
+NORMAL_95 = 1.96
+
+
+@dataclass
+class SeatTally:
+    """What one seat did in all hands."""
+
+    hands: int = 0
+    points: int = 0
+    #: The sum of the squares of the points of each hand.
+    squares: int = 0
+    #: Wins by how they were made.
+    won: Counter[str] = field(default_factory=Counter)
+    #: What the others paid for them.
+    win_points: int = 0
+    #: Hands in which somebody won on a tile of this seat.
+    dealt_in: int = 0
+
+    @property
+    def wins(self) -> int:
+        """All wins."""
+        return self.won.total()
+
+    def add(self, seat: SeatOfHand) -> None:
+        """Count one more hand."""
+        self.hands += 1
+        self.points += seat.points
+        self.squares += seat.points * seat.points
+        self.win_points += seat.win_points
+        self.dealt_in += seat.dealt_in
+        if seat.won is not None:
+            self.won[seat.won] += 1
+
+    def merge(self, other: SeatTally) -> None:
+        """Count what was counted elsewhere."""
+        self.hands += other.hands
+        self.points += other.points
+        self.squares += other.squares
+        self.win_points += other.win_points
+        self.dealt_in += other.dealt_in
+        self.won.update(other.won)
+
+    @property
+    def ci95(self) -> float | None:
+        """Half the width of the 95 % interval of the points per hand; None below two hands.
+
+        1.96 standard errors: hands are taken as independent, and as many as the normal
+        distribution needs.
+        """
+        n = self.hands
+        if n < 2:
+            return None
+        # n times the sum of squared deviations, exact before the only root
+        spread = n * self.squares - self.points * self.points
+        return NORMAL_95 * math.sqrt(spread / (n * n * (n - 1)))
+
+
+@dataclass
+class Tally:
+    """What happened in all hands."""
+
+    matches: int = 0
+    hands: int = 0
+    draws: int = 0
+    discards: int = 0
+    decisions: int = 0
+    #: Hands by why they ended.
+    ended: Counter[str] = field(default_factory=Counter)
+    #: Wins by the patterns in them.
+    patterns: Counter[str] = field(default_factory=Counter)
+    seats: tuple[SeatTally, ...] = field(
+        default_factory=lambda: tuple(SeatTally() for _ in range(SEATS))
+    )
+
+    @property
+    def wins(self) -> int:
+        """The wins of all seats."""
+        return sum(seat.wins for seat in self.seats)
+
+    @property
+    def standing(self) -> list[int]:
+        """The seats from first to last; equal points in the order of the seats."""
+        return sorted(range(SEATS), key=lambda seat: -self.seats[seat].points)
+
+    def add(self, hand: PlayedHand) -> None:
+        """Count one more hand."""
+        self.hands += 1
+        self.draws += hand.draws
+        self.discards += hand.discards
+        self.decisions += hand.decisions
+        self.ended[hand.ended] += 1
+        for tally, seat in zip(self.seats, hand.seats, strict=True):
+            tally.add(seat)
+            self.patterns.update(seat.patterns)
+
+    def merge(self, other: Tally) -> None:
+        """Count what was counted elsewhere."""
+        self.matches += other.matches
+        self.hands += other.hands
+        self.draws += other.draws
+        self.discards += other.discards
+        self.decisions += other.decisions
+        self.ended.update(other.ended)
+        self.patterns.update(other.patterns)
+        for tally, more in zip(self.seats, other.seats, strict=True):
+            tally.merge(more)
+
+    def ranked_patterns(self) -> list[tuple[str, int]]:
+        """The patterns, the most frequent first; equal ones by name, not by who came first."""
+        return sorted(self.patterns.items(), key=lambda item: (-item[1], item[0]))
+
+    def wins_by_kind(self) -> dict[str, int]:
+        """The wins of all seats by how they were made, 0 included."""
+        return {kind: sum(seat.won[kind] for seat in self.seats) for kind in WINS}

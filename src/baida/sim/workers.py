@@ -1,0 +1,164 @@
+"""The same function for many jobs, in several processes, with the results in the jobs' order.
+
+Each worker has a pipe of its own, so it can be ended at any moment without leaving a lock behind
+that others wait for. Workers are started afresh ("spawn") on every system: a fork would copy the
+locks of whatever threads the program has, such as the one that draws a progress bar.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import connection, resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar, cast
+
+from baida.errors import BaidaError
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+#: How many jobs each process may be ahead of the first that is not done: what waits for its turn
+#: is in memory.
+_AHEAD = 4
+#: How often to look whether to stop, in seconds.
+_LOOK = 0.1
+
+
+class WorkerError(BaidaError):
+    """A job failed in its worker, or the worker is gone; ``details`` is where, for developers."""
+
+    def __init__(self, message: str, details: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.details = details
+
+    def __reduce__(self) -> tuple[type[WorkerError], tuple[str, str]]:
+        return WorkerError, (self.message, self.details)
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    #: The place of its job among all jobs; -1 if it has none.
+    place: int = -1
+
+
+def in_order(
+    function: Callable[[Job], Result],
+    jobs: Sequence[Job],
+    processes: int,
+    stop: Callable[[], bool] = lambda: False,
+) -> Iterator[Result]:
+    """The results in the order of the jobs, until they are done or ``stop`` says so.
+
+    The function goes to the workers by its name, so it has to be one of a module. What is under
+    way when it stops is given up. A job that fails raises WorkerError when it is its turn, so
+    what comes before that is the same however many processes there are.
+    """
+    done: dict[int, Result | WorkerError] = {}
+    handed_out = following = 0
+    failed = False
+    with _crew(function, min(processes, len(jobs))) as crew:
+        while following < len(jobs) and not stop():
+            for worker in crew:
+                most = min(len(jobs), following + _AHEAD * processes)
+                if worker.place < 0 and handed_out < most and not failed:
+                    _hand_out(worker, handed_out, jobs[handed_out])
+                    handed_out += 1
+            busy = {worker.pipe: worker for worker in crew if worker.place >= 0}
+            for pipe in connection.wait(list(busy), timeout=_LOOK):
+                worker = busy[cast("Connection", pipe)]
+                answer: Result | WorkerError = _answer(worker)
+                failed |= isinstance(answer, WorkerError)
+                done[worker.place] = answer
+                worker.place = -1
+            while following in done:
+                result = done.pop(following)
+                if isinstance(result, WorkerError):
+                    raise result
+                yield result
+                following += 1
+
+
+def _hand_out(worker: _Worker, place: int, job: object) -> None:
+    worker.place = place
+    with suppress(OSError):  # if it is gone already, that shows when its answer is read
+        worker.pipe.send(job)
+
+
+def _answer(worker: _Worker) -> Any:
+    try:
+        return worker.pipe.recv()
+    except (EOFError, OSError):
+        worker.process.join()
+        code = worker.process.exitcode
+        return WorkerError(f"a worker process ended before its work was done (exit code {code})")
+
+
+@contextmanager
+def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_Worker]]:
+    """Workers that wait for jobs; afterwards they are gone."""
+    context = multiprocessing.get_context("spawn")
+    crew: list[_Worker] = []
+    try:
+        with _no_interrupts():
+            for _ in range(processes):
+                ours, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs, function), daemon=True)
+                process.start()
+                theirs.close()  # or one would wait for ever for a worker that is gone
+                crew.append(_Worker(process, ours))
+        yield crew
+    finally:
+        for worker in crew:
+            worker.process.terminate()
+            worker.pipe.close()
+        for worker in crew:
+            worker.process.join()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C, which goes to all processes of a terminal, from the processes started here.
+
+    A blocked signal is inherited as such, while this process gets what came meanwhile afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows they ignore it once they run
+        yield
+        return
+    # it is started by the first process, and unblocks what was blocked
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Connection, function: Callable[[Job], object]) -> None:
+    """What a worker does: job after job, until there is nobody to ask for them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):
+        while True:
+            job = pipe.recv()
+            try:
+                answer = function(job)
+            except Exception as error:
+                answer = WorkerError(told(error), traceback.format_exc())
+            pipe.send(answer)
+
+
+def told(error: Exception) -> str:
+    """An error in one line."""
+    text = " ".join(str(error).split())
+    if isinstance(error, BaidaError) and text:
+        return text
+    name = type(error).__name__
+    return f"{name}: {text}" if text else name

@@ -1,0 +1,1 @@
+"""Golden games: whole matches kept as logs, one for each game and each house rule."""
