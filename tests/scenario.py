@@ -4,9 +4,10 @@
 
 Hands need not be complete: what is missing is filled with tiles that go with nothing, and so is
 the rest of the wall. ``draws`` are the first tiles from the front of the wall, the dealer's
-fourteenth the first of them; ``back`` is its other end in the order in which replacements are
-drawn from it (in SBR those come from the front, G6). ``left`` makes the wall so short that only
-so many tiles are left after the deal.
+fourteenth the first of them, with a dot for any tile (``...5p``). ``back`` is its other end in
+the order in which replacements are drawn from it (in SBR those come from the front, G6).
+``left`` makes the wall so short that only so many tiles are left after the deal; ``avoid`` are
+tiles to be left to its end.
 """
 
 from __future__ import annotations
@@ -97,10 +98,13 @@ def build_wall(
     """The wall in drawing order, dealt tiles first."""
     builder = Builder(rules, avoid)
     dealt = [builder.take(hands.get(seat, "")) for seat in range(4)]
-    front, end = builder.take(draws), builder.take(back)
+    end = builder.take(back)
+    parts = draws.replace(" ", "").replace(".", " . ").split()
+    given = [[] if part == "." else builder.take(part) for part in parts]
     assert all(len(hand) <= HAND for hand in dealt), "more than 13 tiles in a hand"
     for hand in dealt:
         builder.fill(hand)
+    front = [tile for tiles in given for tile in tiles or builder.rest(1, dealt)]
     size = len(tiles_of(rules)) - 4 * HAND if left is None else left
     middle = builder.rest(size - len(front) - len(end), dealt)
     order = [dealt[(dealer + place) % 4] for place in range(4)]

@@ -42,7 +42,7 @@ ALLOWED = {
     ("offers", "_note_answers"): "only while events are recorded",
     ("settle", "_note_win"): "only while events are recorded",
     ("settle", "settle_win"): "asks the game who pays, three times in a hand at most",
-    ("wins", "_worth_of_declared"): "asks the game, once for each tile that is declared",
+    ("wins", "worth_of_declared"): "asks the game, once for each tile that is declared",
 }
 
 

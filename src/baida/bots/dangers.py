@@ -5,21 +5,23 @@ from __future__ import annotations
 from baida.bots.counting import Unseen
 from baida.bots.worth import worth_for
 from baida.game.view import SeatView, View
+from baida.game.wall import tiles_of
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import ANY, KINDS, SUITED, SUITS
 
-#: How likely another is ready: for each discard, and for each meld.
-_EACH_DISCARD = 0.03
-_EACH_MELD = 0.14
-_MOST_READY = 0.9
-#: How likely a tile is one that a ready hand waits for.
-_HIT = 0.08
+#: A hand is ready with the square of the share of its turns that it has had; melds help.
+_EACH_MELD = 0.08
+_MOST_READY = 0.95
+_TILES_DEALT = 53
+#: How likely a tile is one that a ready hand waits for: honors, terminals, the middle.
+_HONOR, _TERMINAL, _MIDDLE = 0.05, 0.05, 0.08
 #: The same of a joker, by the families it can be.
 _ANY_HIT, _SUIT_HIT, _FAMILY_HIT = 1.0, 0.8, 0.35
-#: How much rarer it is for some tiles.
-_DISCARDED_BEFORE = 0.3
+#: Who declares nothing may want natural tiles only.
+_WANTS_NATURALS = 0.15
+#: How much less likely it is for some tiles.
+_DISCARDED_BEFORE = 0.05
 _JUST_PASSED = 0.1
-_HONOR, _TERMINAL, _MIDDLE = 0.7, 0.8, 1.1
 _NONE_LEFT = 0.4
 
 
@@ -31,8 +33,10 @@ class Dangers:
         self._unseen = unseen
         self._shot = worth_for(rules).shot
         me = view.viewer
+        naturals = "nfnl" in rules.variant.configurations
+        turns = (len(tiles_of(rules)) - _TILES_DEALT) / 4
         self._threats = [
-            _Threat(view, seat)
+            _Threat(view, seat, turns, naturals)
             for seat in (me + 1 & 3, me + 2 & 3, me + 3 & 3)
             if view.seats[seat].won is None
         ]
@@ -46,12 +50,11 @@ class Dangers:
     def _hit(self, threat: _Threat, tile: int) -> float:
         if tile >= KINDS:
             families = self._rules.winning_families(tile, DISCARD)
-            if families == ANY:
-                return _ANY_HIT
-            return _SUIT_HIT if families == SUITED else _FAMILY_HIT
+            hit = _ANY_HIT if families == ANY else _SUIT_HIT if families == SUITED else _FAMILY_HIT
+            return hit * _WANTS_NATURALS if threat.wants_naturals else hit
         if tile // 9 == threat.voided:
             return 0.0
-        chance = _HIT * (_HONOR if tile >= 27 else _TERMINAL if tile % 9 in (0, 8) else _MIDDLE)
+        chance = _HONOR if tile >= 27 else _TERMINAL if tile % 9 in (0, 8) else _MIDDLE
         if tile in threat.passed:
             chance *= _JUST_PASSED
         elif tile in threat.discarded:
@@ -64,12 +67,13 @@ class Dangers:
 class _Threat:
     """Another player who may be ready."""
 
-    __slots__ = ("discarded", "passed", "ready", "voided")
+    __slots__ = ("discarded", "passed", "ready", "voided", "wants_naturals")
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, turns: float, naturals: bool) -> None:
         seen: SeatView = view.seats[seat]
-        ready = _EACH_DISCARD * len(seen.discards) + _EACH_MELD * len(seen.melds)
-        self.ready = min(_MOST_READY, ready)
+        ready = (len(seen.discards) / turns) ** 2 + _EACH_MELD * len(seen.melds)
+        self.ready = _MOST_READY if len(seen.melds) == 4 else min(_MOST_READY, ready)
+        self.wants_naturals = naturals and not seen.declared
         self.discarded = {discard.tile for discard in seen.discards}
         self.voided = -1 if seen.voided is None else SUITS.index(seen.voided)
         #: What others have discarded since this player's last turn.

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from baida.bots.holding import Holding
-from baida.bots.shape import Naturals, Pungs, Sets, Shape, Special, is_of_use
+from baida.bots.shape import Naturals, Pungs, Sets, Shape, Special, Unconnected, is_of_use
 from baida.bots.worth import worth_for
 from baida.score.rules import Rules
 from baida.tiles import ANY, FAMILY, HONORS, KINDS, SUITED
@@ -15,6 +15,7 @@ from baida.tiles import ANY, FAMILY, HONORS, KINDS, SUITED
 _FLUSH_TILES = 7
 _PUNG_PAIRS = 4
 _THIRTEEN_KINDS = 8
+_UNCONNECTED_KINDS = 10
 _PAIRS = 3
 
 
@@ -43,11 +44,12 @@ class Planner:
             for families in range(1, ANY + 1)
             if "seven_pairs" in configurations
         }
-        self._thirteens = [
-            (name, Special(rules, name))
-            for name in ("thirteen_orphans", "thirteen_unconnected")
-            if name in configurations
-        ]
+        self._orphans = (
+            Special(rules, "thirteen_orphans") if "thirteen_orphans" in configurations else None
+        )
+        self._unconnected = (
+            Unconnected(rules) if "thirteen_unconnected" in configurations else None
+        )
         self._naturals = Naturals() if "nfnl" in configurations else None
 
     def plans(self, holding: Holding, seat_wind: int, round_wind: int) -> list[Plan]:
@@ -103,13 +105,12 @@ class Planner:
         kinds = {tile for tile in holding.tiles if tile < KINDS}
         jokers = sum(tile >= KINDS for tile in holding.tiles)
         ends = sum(kind >= 27 or kind % 9 in (0, 8) for kind in kinds)
-        for name, shape in self._thirteens:
-            if name == "thirteen_orphans":
-                if ends + jokers >= _THIRTEEN_KINDS:
-                    total = base + value("thirteen_orphans", "thirteen_orphans_25")
-                    plans.append(Plan(shape, "orphans", total))
-            elif len(kinds) >= 11 and jokers == 0:  # with jokers it takes long to count
-                plans.append(Plan(shape, "unconnected", base + value(name) + value("knitted_honors")))
+        if self._orphans and ends + jokers >= _THIRTEEN_KINDS:
+            total = base + value("thirteen_orphans", "thirteen_orphans_25")
+            plans.append(Plan(self._orphans, "orphans", total))
+        if self._unconnected and len(kinds) + jokers >= _UNCONNECTED_KINDS:
+            total = base + value("thirteen_unconnected") + value("knitted_short_straight")
+            plans.append(Plan(self._unconnected, "unconnected", total))
         return plans
 
     def _score_so_far(self, holding: Holding, seat_wind: int, round_wind: int) -> int:

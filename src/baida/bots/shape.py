@@ -100,6 +100,27 @@ class Special(_Counted):
         return self._kernel.special(self._number)
 
 
+class Unconnected(Special):
+    """Thirteen unconnected; to be quick, every joker counts as fitting somewhere."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, "thirteen_unconnected")
+        self._jokers = 0
+
+    def load(self, holding: Holding) -> None:
+        self._jokers = 0
+        super().load(holding)
+
+    def put(self, tile: int, n: int) -> None:
+        if tile < KINDS:
+            self._kernel.put(tile, 0, n)
+        else:
+            self._jokers += n
+
+    def lacking(self) -> int:
+        return max(0, super().lacking() - self._jokers)
+
+
 class Pungs:
     """Four pungs and a pair; every joker counts as fitting somewhere."""
 

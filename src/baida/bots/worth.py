@@ -9,7 +9,7 @@ from baida.score.rules import DISCARD, SELF_DRAW, Rules
 #: How many wins are self-drawn, between players who take care.
 _SELF_DRAWN = 0.35
 #: What players win with on an ordinary day, by the unit of the game.
-_ORDINARY = {"fan": 1, "faan": 6, "phan": 6}
+_ORDINARY = {"fan": 1, "faan": 12, "phan": 18}
 #: The winner is spared what others' wins would have cost: this share of an ordinary one.
 _SPARED = 0.5
 

@@ -1,12 +1,13 @@
 cimport cython
 from baida.core.actions cimport CHOW, KONG, PUNG, meld_action
 from baida.core.bits cimport lowest
-from baida.core.law cimport Law
+from baida.core.law cimport MOST_OPTIONS, Law
 from baida.core.shapes cimport FAMILY_OF, FIRST_PUNG
 from baida.core.table cimport MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
 from baida.core.wins cimport DISCARD, is_near, win_total
 
 cdef int may_claim(Table t, int seat, int tile, int is_next) except -1
+cdef int has_pung(Table t, int seat, int tile, int kind, int may) except -1
 cdef int may_win(Table t, int seat, int tile, int win) except -1
 cdef int add_pungs(Table t, int seat, int tile, int kind) except -1
 cdef int _pungs_of(Table t, int seat, int tile, int of_kind, int kind, int most_jokers) except -1

@@ -11,7 +11,7 @@ import cython
 if not cython.compiled:  # compiled, they come by claims.pxd
     from baida.core.actions import CHOW, KONG, PUNG, meld_action
     from baida.core.bits import lowest
-    from baida.core.law import Law
+    from baida.core.law import MOST_OPTIONS, Law
     from baida.core.shapes import FAMILY_OF, FIRST_PUNG
     from baida.core.table import MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
     from baida.core.wins import DISCARD, is_near, win_total
@@ -22,27 +22,41 @@ if not cython.compiled:  # compiled, they come by claims.pxd
 def may_claim(t: Table, seat: cython.int, tile: cython.int, is_next: cython.int) -> cython.int:
     """What a seat may do with a discard, as MAY_ bits; only the next in turn may chow (G4)."""
     may: cython.int = 0
+    alike: cython.int
     # near is 0 for a hand that is known to be far: the most frequent case
     if t.near[seat] and may_win(t, seat, tile, DISCARD):
         may = MAY_WIN
     if t.left == 0:
         return may  # the last discard can only be won on (G5)
-    t.law.option_count = 0
-    if tile >= 34:
-        if t.law.customs.claims_jokers:
-            if add_pungs(t, seat, tile, PUNG):
-                may |= MAY_PUNG
-            if add_pungs(t, seat, tile, KONG):
-                may |= MAY_KONG
-        return may
-    if t.count[96 * seat + tile] + t.jokers[seat] >= 2:
-        if add_pungs(t, seat, tile, PUNG):
-            may |= MAY_PUNG
-        if t.count[96 * seat + tile] + t.jokers[seat] >= 3 and add_pungs(t, seat, tile, KONG):
-            may |= MAY_KONG
-    if is_next and tile < 27 and t.law.customs.chows and add_chows(t, seat, tile):
-        may |= MAY_CHOW
+    if tile < 34:
+        alike = t.count[96 * seat + tile] + t.jokers[seat]
+    else:
+        alike = 3 if t.law.customs.claims_jokers else 0
+    if alike >= 2:
+        may |= has_pung(t, seat, tile, PUNG, MAY_PUNG)
+        if alike >= 3:
+            may |= has_pung(t, seat, tile, KONG, MAY_KONG)
+    if is_next and tile < 27 and t.law.customs.chows:
+        t.law.option_count = 0
+        t.law.enough = 1
+        if add_chows(t, seat, tile):
+            may |= MAY_CHOW
+        t.law.enough = MOST_OPTIONS
     return may
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def has_pung(
+    t: Table, seat: cython.int, tile: cython.int, kind: cython.int, may: cython.int
+) -> cython.int:
+    """``may`` if there is a pung, or kong, to be claimed."""
+    found: cython.int
+    t.law.option_count = 0
+    t.law.enough = 1
+    found = add_pungs(t, seat, tile, kind)
+    t.law.enough = MOST_OPTIONS
+    return may if found else 0
 
 
 @cython.cfunc
@@ -111,7 +125,7 @@ def _pungs_of(
     for jokers in range(wanted + 1):
         if jokers > most_jokers or jokers > law.joker_count:
             break
-        if wanted - jokers > naturals:
+        if wanted - jokers > naturals or law.option_count >= law.enough:
             continue
         if kind == PUNG and law.customs.no_swap_calling and tile < 34:
             # what is left of the claimed kind cannot be discarded, everything else can
@@ -170,6 +184,8 @@ def choose_jokers(
     for i in range(start, law.joker_count):
         if i > start and law.jokers[i] == law.jokers[i - 1]:
             continue  # the same joker again
+        if law.option_count >= law.enough:
+            break
         if a < 0:
             choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, law.jokers[i], -1, -1)
         elif b < 0:
@@ -221,7 +237,7 @@ def _chow(
     other = other_side(tile, start)
     if has_a and has_b and _leaves_discard(t, seat, tile, other, a, b):
         law.add_option(meld_action(CHOW, code, a, b, -1, -1))
-    if law.customs.chow_jokers < 1:
+    if law.customs.chow_jokers < 1 or law.option_count >= law.enough:
         return 0
     for i in range(law.joker_count):
         if i and law.jokers[i] == law.jokers[i - 1]:
@@ -230,7 +246,7 @@ def _chow(
             law.add_option(meld_action(CHOW, code, a, law.jokers[i], -1, -1))
         if has_b and _leaves_discard(t, seat, tile, other, b, law.jokers[i]):
             law.add_option(meld_action(CHOW, code, b, law.jokers[i], -1, -1))
-    if law.customs.chow_jokers < 2:
+    if law.customs.chow_jokers < 2 or law.option_count >= law.enough:
         return 0
     for i in range(law.joker_count):
         if i and law.jokers[i] == law.jokers[i - 1]:

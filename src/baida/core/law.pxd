@@ -21,7 +21,7 @@ cdef class Law:
     cdef unsigned char colours[96]
     cdef bint pairs, orphans, unconnected, nfnl, repeated_pairs
     cdef long long options[16384]
-    cdef int option_count
+    cdef int option_count, enough
     cdef unsigned char jokers[16]
     cdef int joker_count
 

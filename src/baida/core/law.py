@@ -69,6 +69,7 @@ class Law:
         self.payments = payments
         self.worth = worth
         self.option_count = 0
+        self.enough = MOST_OPTIONS  # so many options are wanted
         self.joker_count = 0
 
     @cython.cfunc

@@ -59,6 +59,10 @@ def discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         t.answers[other] = -1
         t.may[other] = 0
         if other != seat and not t.won[other]:
+            # most hands are far, and hold no pair of it: not worth a call
+            if t.near[other] == 0 and other != following and tile < 34:
+                if t.count[96 * other + tile] + t.jokers[other] < 2:
+                    continue
             t.may[other] = may_claim(t, other, tile, other == following)
             if t.may[other]:
                 t.pending |= 1 << other

@@ -1,10 +1,10 @@
 cimport cython
 from baida.core.customs cimport Customs
-from baida.core.fact_index cimport HELL_WAIT, FIRST, REPLACEMENT
+from baida.core.fact_index cimport DECLARED_VALUE, HELL_WAIT
 from baida.core.kernel cimport Kernel
 from baida.core.law cimport Law
-from baida.core.table cimport EMPTY_EVENT, ENDED_EVENT, OVER, WON_EVENT, Table
-from baida.core.wins cimport DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, best_wait, first_turn, is_hell_wait, is_shot, win_total
+from baida.core.table cimport ENDED_EVENT, OVER, WON_EVENT, Table
+from baida.core.wins cimport DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, best_wait, first_turn, is_hell_wait, is_shot, win_total, worth_of_declared
 
 cdef int FOR_WIN, FOR_A_KONG, FOR_REFUND, NOT_READY, FLOWER_PIG
 cdef int WON, THREE_WON, WALL_EMPTY

@@ -6,7 +6,7 @@ import cython
 
 if not cython.compiled:  # compiled, they come by settle.pxd
     from baida.core.customs import Customs
-    from baida.core.fact_index import HELL_WAIT
+    from baida.core.fact_index import DECLARED_VALUE, HELL_WAIT
     from baida.core.table import ENDED_EVENT, OVER, WON_EVENT, Table
     from baida.core.wins import (
         DISCARD,
@@ -16,6 +16,7 @@ if not cython.compiled:  # compiled, they come by settle.pxd
         first_turn,
         is_shot,
         win_total,
+        worth_of_declared,
     )
 
 # why something is paid, as in table.PAID_WHY
@@ -56,6 +57,7 @@ def settle_win(
     amount: cython.int
     payer: cython.int
     win_total(t, seat, tile, win)
+    t.law.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
     t.law.kernel.solver.facts.values[HELL_WAIT] = hell
     total = t.law.kernel.best()
     points = t.law.points(total)

@@ -150,7 +150,9 @@ def _add_added_kongs(t: Table, seat: cython.int) -> cython.int:
         kind = (code & 63) - FIRST_PUNG
         if t.count[96 * seat + kind] and pung_to_grow(t, seat, code & 63, kind) == i:
             law.add_option(meld_action(ADDED_KONG, code & 63, kind, -1, -1, -1))
-        if t.jokers[seat] and pung_to_grow(t, seat, code & 63, JOKER) == i:
+        if not law.customs.adds_jokers or t.jokers[seat] == 0:
+            continue
+        if pung_to_grow(t, seat, code & 63, JOKER) == i:
             find_jokers(t, seat, FAMILY_OF[kind])
             for j in range(law.joker_count):
                 if j == 0 or law.jokers[j] != law.jokers[j - 1]:

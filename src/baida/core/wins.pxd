@@ -1,6 +1,6 @@
 cimport cython
 from baida.core.bits cimport lowest
-from baida.core.fact_index cimport DECLARED, DECLARED_FLOWERS, DECLARED_VALUE, DRAWS, FIRST, GREEN_DISCARDS, HELL_WAIT, LAST_TILE, REPLACEMENT, SHOT_AFTER_KONG
+from baida.core.fact_index cimport DECLARED, DECLARED_FLOWERS, DRAWS, FIRST, GREEN_DISCARDS, HELL_WAIT, LAST_TILE, REPLACEMENT, SHOT_AFTER_KONG
 from baida.core.facts cimport Facts
 from baida.core.kernel cimport CONCEALED_KONG, Kernel
 from baida.core.law cimport Law
@@ -22,6 +22,6 @@ cdef int _put_hand(Table t, int seat, int win, int drawn) except -1
 cdef int first_turn(Table t, int seat, int win) except -1
 cdef int is_shot(Table t, int win) except -1
 cdef int is_hell_wait(Table t, int seat, int tile, int win) except -1
-cdef int _worth_of_declared(Table t, int seat) except -1
+cdef int worth_of_declared(Table t, int seat) except -1
 cdef int _tiles_in_meld(Table t, int meld, int tile) except -1
 cdef int best_wait(Table t, int seat) except? -9

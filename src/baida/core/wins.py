@@ -9,7 +9,6 @@ if not cython.compiled:  # compiled, they come by wins.pxd
     from baida.core.fact_index import (
         DECLARED,
         DECLARED_FLOWERS,
-        DECLARED_VALUE,
         DRAWS,
         FIRST,
         GREEN_DISCARDS,
@@ -130,11 +129,14 @@ def _near_leafless(t: Table, seat: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-9, check=True)
 def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
-    """The total of a win now, its situation included but for a hell wait; below 0: no win."""
+    """The total of a win now; below 0: no win.
+
+    Left to the settlement are a hell wait and what the declared tiles are worth: both take
+    time, and neither makes a hand a winning one.
+    """
     kernel: Kernel = t.law.kernel
     facts: Facts = kernel.solver.facts
     _put_hand(t, seat, win, t.drawn if win == SELF_DRAW else -1)
-    facts.values[DECLARED_VALUE] = _worth_of_declared(t, seat)
     if t.law.customs.counts_draws and t.total_draws < MANY_DRAWS:
         facts.values[DRAWS] = t.total_draws
     facts.values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
@@ -194,7 +196,7 @@ def _put_hand(t: Table, seat: cython.int, win: cython.int, drawn: cython.int) ->
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _worth_of_declared(t: Table, seat: cython.int) -> cython.int:
+def worth_of_declared(t: Table, seat: cython.int) -> cython.int:
     """What the declared tiles are worth; asked of the game once for each set of them."""
     if t.declared_worth[seat] < 0:
         first: cython.int = 40 * seat

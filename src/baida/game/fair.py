@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ SECRET_BYTES = 32
 #: The contributions of players who have none.
 NOTHING_ADDED = ("",) * SEATS
 _FIRST_HAND = 0
+_NUMBERS = 256  # more than a wall needs, most of the time
 
 
 @dataclass(frozen=True)
@@ -104,17 +106,18 @@ class _Stream:
         parts = (SHUFFLE, rules.variant.id, *contributions, str(hand), purpose)
         key = hmac.digest(_checked(secret), _joined(*parts), "sha256")
         self._shake = hashlib.shake_256(key)
-        self._bytes = self._shake.digest(1024)  # more than most walls need
+        self._numbers: tuple[int, ...] = ()
         self._used = 0
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1."""
         even = (1 << 32) - (1 << 32) % bound
         while True:
-            if self._used == len(self._bytes):
-                self._bytes = self._shake.digest(2 * self._used)  # it begins like the shorter one
-            number = int.from_bytes(self._bytes[self._used : self._used + 4], "big")
-            self._used += 4
+            if self._used == len(self._numbers):
+                count = 2 * self._used or _NUMBERS  # the longer stream begins like the shorter one
+                self._numbers = struct.unpack(f">{count}I", self._shake.digest(4 * count))
+            number = self._numbers[self._used]
+            self._used += 1
             if number < even:
                 return number % bound
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from baida.core.deal import Deal
 from baida.core.table import PHASES
+from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.events import opening, translate
 from baida.game.fields import Event
@@ -123,16 +124,18 @@ class _Hand:
         """Decision by decision, until the hand or the log ends or they part."""
         self._take()
         while not self.deal.over and len(self.made) < len(self.events):
+            event = self.events[len(self.made)]
             try:
                 decisions = self._decisions()
             except _Parted as parted:
-                event = self.events[len(self.made)]
                 _differ(self.result, event, str(parted))
+                return
+            except (InputError, KeyError, ValueError):  # tiles that make no such action
+                _differ(self.result, event, f"what is decided here cannot be: {event['e']}")
                 return
             for seat, action in decisions:
                 self.result.decisions += 1
                 if not self.deal.step(seat, action):
-                    event = self.events[len(self.made)]
                     text = f"seat {seat} may not {Action.of(action)} here"
                     _differ(self.result, event, text)
                     return
