@@ -172,15 +172,17 @@ class Scenario:
             if self.phase != "turn":
                 self.all_pass()
                 continue
-            seat, drawn = self.turn, self.match.deal.drawn
-            legal = self.match.legal(seat)
-            self.match.step(seat, drawn if drawn in legal else legal[0])
+            self._discard_quietly()
         raise AssertionError("the hand does not get there")
+
+    def _discard_quietly(self) -> None:
+        drawn, legal = self.match.deal.drawn, self.match.legal(self.turn)
+        self.match.step(self.turn, drawn if drawn in legal else legal[0])
 
     def turn_of(self, seat: int) -> Scenario:
         """Go on quietly until it is the turn of a seat, and on from its own turn."""
         if self.phase == "turn" and self.turn == seat:
-            self.do(seat, "discard")
+            self._discard_quietly()
         return self.auto(lambda s: s.phase == "turn" and s.turn == seat)
 
     # -- looking ---------------------------------------------------------------------------------

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import math
 import os
+import re
 import signal
 import statistics
+import sys
 import time
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from baida.cli.simulate import SIMULATE
 from baida.errors import InputError
 from baida.game.fair import commitment, secret_of_seed
 from baida.game.log import Log, read_log
@@ -33,7 +37,8 @@ from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
 from baida.sim.workers import WorkerError, in_order
 from baida.variants import find_rules
-from tests.cli_support import has, run as run_line, spawn
+from tests.cli_support import has, spawn
+from tests.cli_support import run as run_line
 from tests.support import GAMES, Json, read_lines
 
 #: Bots that win and bots that take no time.
@@ -310,7 +315,7 @@ def test_parquet_in_groups(tmp_path: Path) -> None:
 
 def test_parquet_needs_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it there is an answer, and no directory."""
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = run_line(f"simulate sbr --out {tmp_path / 'new'} --table parquet")
     assert result.exit_code == 2
     has(result.stderr, "✗ table: parquet needs pyarrow")
@@ -523,22 +528,26 @@ def test_results_come_in_order() -> None:
     assert list(in_order(square, range(0), 2)) == []
 
 
+def collect(function: Callable[[int], int], got: list[int]) -> None:
+    """Put results into a list, where they are even if it ends badly."""
+    for n in in_order(function, range(100), 2):
+        got.append(n)
+
+
 def test_a_job_that_fails() -> None:
     """Everything before it has come, and the error tells where it was."""
-    got = []
+    got: list[int] = []
     with pytest.raises(WorkerError, match="ValueError: three") as caught:
-        for n in in_order(fails_at_three, range(100), 2):
-            got.append(n)  # noqa: PERF402 - they count though it ends badly
+        collect(fails_at_three, got)
     assert got == [0, 1, 2]
     assert "fails_at_three" in caught.value.details
 
 
 def test_a_worker_that_dies() -> None:
     """Nobody waits for it."""
-    got = []
+    got: list[int] = []
     with pytest.raises(WorkerError, match=r"ended before its work was done \(exit code 7\)"):
-        for n in in_order(dies_at_two, range(100), 2):
-            got.append(n)  # noqa: PERF402
+        collect(dies_at_two, got)
     assert got == [0, 1]
 
 
@@ -546,7 +555,7 @@ def test_workers_stop() -> None:
     """When they are told to, with what has come kept."""
     got: list[int] = []
     for n in in_order(square, range(ENDLESS), 2, stop=lambda: len(got) >= 5):
-        got.append(n)  # noqa: PERF402
+        got.append(n)
     assert got == [n * n for n in range(len(got))]
     assert 5 <= len(got) < 100
 
@@ -611,34 +620,64 @@ def test_interrupted_parquet(tmp_path: Path) -> None:
 # --- memory -------------------------------------------------------------------------------------
 
 
-def peak(hands: int, path: Path, rules: str) -> int:
-    """The most memory that a simulation in this process takes at once."""
-    tracemalloc.start()
-    try:
-        fill(path, rules, ["random"], hands)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
+class Memory:
+    """Looks at the memory in use from time to time, without what Python only keeps for reuse."""
+
+    def __init__(self, every: int = 1) -> None:
+        self.every = every
+        self.looks = 0
+        self.held: list[int] = []
+        self.peaks: list[int] = []
+
+    def look(self, *_: object) -> bool:
+        self.looks += 1
+        if self.looks % self.every == 0:
+            self.peaks.append(tracemalloc.get_traced_memory()[1])
+            gc.collect()
+            tracemalloc.reset_peak()
+            self.held.append(tracemalloc.get_traced_memory()[0])
+        return False
+
+    def __enter__(self) -> Memory:
+        gc.collect()
+        tracemalloc.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
         tracemalloc.stop()
 
+    def grew(self) -> int:
+        """By how much the second half of the looks saw more than the first."""
+        half = len(self.held) // 2
+        assert half >= 10
+        return max(max(seen[half:]) - max(seen[:half]) for seen in (self.held[1:], self.peaks[1:]))
 
-@pytest.mark.parametrize("rules", ["sbr(hands=1)", "sbr(hands=1000)"])
-def test_memory_does_not_grow(rules: str, tmp_path: Path) -> None:
-    """With the number of matches, nor with the length of one, beyond its rows of the table."""
-    peak(2, tmp_path / "first", rules)  # what is made once and stays
-    few, many = peak(10, tmp_path / "few", rules), peak(40, tmp_path / "many", rules)
-    assert many < 1.5 * few + 100_000
+
+def test_memory_does_not_grow(tmp_path: Path) -> None:
+    """With the number of matches."""
+    plan = make_plan("sbr(hands=1)", ["random"], 40)
+    run(plan)  # what is made once, and stays
+    with Memory() as memory, Folder(tmp_path) as folder:
+        run(plan, folder=folder, progress=memory.look)
+    assert memory.looks == 40
+    assert memory.grew() < 100_000
+
+
+def test_memory_does_not_grow_with_a_match() -> None:
+    """Hands that are over are forgotten, however many follow."""
+    rules = find_rules("sbr")
+    play.play_match(rules, ["random"] * 4, 0, 0, 20)
+    with Memory(every=50) as memory:
+        play.play_match(rules, ["random"] * 4, 0, 0, 20, stop=memory.look)
+    assert memory.grew() < 100_000
 
 
 def test_the_log_is_written_while_it_is_played(tmp_path: Path) -> None:
     """Events are numbered through though the match forgets them."""
     result = play.play_match(find_rules("sbr"), ["random"] * 4, 0, 0, 3, log=tmp_path / "log.jsonl")
-    numbers = [event["n"] for event in events_of(tmp_path / "log.jsonl")]
+    numbers = [event["n"] for event in read_lines(tmp_path / "log.jsonl")[1:]]
     assert numbers == list(range(1, len(numbers) + 1))
     assert result.rows == []
-
-
-def events_of(path: Path) -> Iterator[Json]:
-    yield from read_lines(path)[1:]
 
 
 # --- the examples of the help -------------------------------------------------------------------
@@ -646,10 +685,6 @@ def events_of(path: Path) -> Iterator[Json]:
 
 def test_examples_in_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They work."""
-    import re
-
-    from baida.cli.simulate import SIMULATE
-
     monkeypatch.chdir(tmp_path)
     lines = re.findall(r"^\[cyan\]baida (simulate .*)\[/cyan\]$", SIMULATE, re.MULTILINE)
     assert len(lines) == 4

@@ -1,11 +1,11 @@
-"""What a discard may cost: how likely others are ready, and for what."""
+"""What a discard may cost: how likely others are ready, for what, and for how much."""
 
 from __future__ import annotations
 
 from baida.bots.counting import Unseen
 from baida.bots.worth import worth_for
 from baida.game.view import SeatView, View
-from baida.game.wall import tiles_of
+from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import ANY, KINDS, SUITED, SUITS
 
@@ -13,13 +13,14 @@ from baida.tiles import ANY, KINDS, SUITED, SUITS
 _EACH_MELD = 0.08
 _MOST_READY = 0.95
 _TILES_DEALT = 53
-#: How likely a tile is one that a ready hand waits for: honors, terminals, the middle.
-_HONOR, _TERMINAL, _MIDDLE = 0.05, 0.05, 0.08
-#: The same of a joker, by the families it can be.
+#: So many kinds a ready hand waits for, and how much more or less likely some are.
+_WAITS = 2.2
+_TERMINAL = 0.75
+_HONOR, _UNCONNECTED_HONOR = 0.7, 1.5
+#: How likely it waits for something a joker can be, by the families of that.
 _ANY_HIT, _SUIT_HIT, _FAMILY_HIT = 1.0, 0.8, 0.35
-#: Who declares nothing may want natural tiles only.
+#: Who wants natural tiles only has no use for jokers, as far as one can tell.
 _WANTS_NATURALS = 0.15
-#: How much less likely it is for some tiles.
 _DISCARDED_BEFORE = 0.05
 _JUST_PASSED = 0.1
 _NONE_LEFT = 0.4
@@ -31,30 +32,42 @@ class Dangers:
     def __init__(self, rules: Rules, view: View, unseen: Unseen) -> None:
         self._rules = rules
         self._unseen = unseen
-        self._shot = worth_for(rules).shot
+        configurations = rules.variant.configurations
+        suits = 2 if customs_of(rules).voids else 3
+        honors = 7 if any(rules.variant.copies[27:KINDS]) else 0
+        self._middle = _WAITS / (9 * suits + honors)
+        self._terminal = self._middle * _TERMINAL
+        unconnected = "thirteen_unconnected" in configurations
+        self._honor = self._middle * (_UNCONNECTED_HONOR if unconnected else _HONOR)
         me = view.viewer
-        naturals = "nfnl" in rules.variant.configurations
-        turns = (len(tiles_of(rules)) - _TILES_DEALT) / 4
         self._threats = [
-            _Threat(view, seat, turns, naturals)
+            _Threat(rules, view, seat)
             for seat in (me + 1 & 3, me + 2 & 3, me + 3 & 3)
             if view.seats[seat].won is None
         ]
 
     def of(self, tile: int) -> float:
         """The points that discarding this tile costs on average."""
-        return self._shot * sum(
-            [threat.ready * self._hit(threat, tile) for threat in self._threats]
+        if tile >= KINDS:
+            return sum([threat.ready * self._joker(threat, tile) for threat in self._threats])
+        return sum(
+            [threat.ready * threat.cost * self._hit(threat, tile) for threat in self._threats]
         )
 
+    def _joker(self, threat: _Threat, tile: int) -> float:
+        families = self._rules.winning_families(tile, DISCARD)
+        hit = _ANY_HIT if families == ANY else _SUIT_HIT if families == SUITED else _FAMILY_HIT
+        if threat.wants_naturals:
+            hit *= _WANTS_NATURALS
+        return hit * threat.joker_cost
+
     def _hit(self, threat: _Threat, tile: int) -> float:
-        if tile >= KINDS:
-            families = self._rules.winning_families(tile, DISCARD)
-            hit = _ANY_HIT if families == ANY else _SUIT_HIT if families == SUITED else _FAMILY_HIT
-            return hit * _WANTS_NATURALS if threat.wants_naturals else hit
         if tile // 9 == threat.voided:
             return 0.0
-        chance = _HONOR if tile >= 27 else _TERMINAL if tile % 9 in (0, 8) else _MIDDLE
+        if tile >= 27:
+            chance = self._honor
+        else:
+            chance = self._terminal if tile % 9 in (0, 8) else self._middle
         if tile in threat.passed:
             chance *= _JUST_PASSED
         elif tile in threat.discarded:
@@ -67,15 +80,16 @@ class Dangers:
 class _Threat:
     """Another player who may be ready."""
 
-    __slots__ = ("discarded", "passed", "ready", "voided", "wants_naturals")
+    __slots__ = ("cost", "discarded", "joker_cost", "passed", "ready", "voided", "wants_naturals")
 
-    def __init__(self, view: View, seat: int, turns: float, naturals: bool) -> None:
+    def __init__(self, rules: Rules, view: View, seat: int) -> None:
         seen: SeatView = view.seats[seat]
+        turns = (len(tiles_of(rules)) - _TILES_DEALT) / 4
         ready = (len(seen.discards) / turns) ** 2 + _EACH_MELD * len(seen.melds)
         self.ready = _MOST_READY if len(seen.melds) == 4 else min(_MOST_READY, ready)
-        self.wants_naturals = naturals and not seen.declared
         self.discarded = {discard.tile for discard in seen.discards}
         self.voided = -1 if seen.voided is None else SUITS.index(seen.voided)
+        self._guess_cost(rules, seen, (seat - view.dealer) % 4)
         #: What others have discarded since this player's last turn.
         self.passed: set[int] = set()
         between = (seat + 1) & 3
@@ -84,3 +98,14 @@ class _Threat:
             if discards and not discards[-1].taken:
                 self.passed.add(discards[-1].tile)
             between = (between + 1) & 3
+
+    def _guess_cost(self, rules: Rules, seen: SeatView, seat_wind: int) -> None:
+        """What this player's win may cost: an ordinary one, or what is declared shows."""
+        worth = worth_for(rules)
+        self.wants_naturals = "nfnl" in rules.variant.configurations and not seen.declared
+        total = worth.ordinary
+        if rules.variant.declared_value is not None and not self.wants_naturals:
+            early = seen.declared[: seen.before_start]
+            total = rules.variant.declared_value(seen.declared, early, seat_wind)
+        self.cost = worth.of_shot(total)
+        self.joker_cost = worth.of_shot(total + worth.pattern("nfnl_deal_in"))

@@ -23,8 +23,6 @@ class Worth:
         self._values = {p.id: p.value * units[p.unit] for p in rules.table.patterns}
         self._known: dict[tuple[int, int], float] = {}
         self.ordinary = _ORDINARY[rules.variant.unit]
-        #: What it costs to discard the tile that somebody wins on.
-        self.shot = float(self._income(DISCARD, self.ordinary, 1))
 
     def pattern(self, *names: str) -> int:
         """What the first of these patterns that the game has adds to a total; 0: it has none."""
@@ -39,6 +37,13 @@ class Worth:
             known += _SPARED * self._income(DISCARD, self.ordinary, others)
             self._known[total, others] = known
         return known
+
+    def of_shot(self, total: int) -> float:
+        """What it costs to discard the tile of such a win, beyond what one pays anyway."""
+        variant = self._rules.variant
+        paid = variant.payments(variant.points(total), DISCARD, total)
+        mine = sum(p.amount for p in paid if p.payer in ("discarder", "each_other"))
+        return float(mine - sum(p.amount for p in paid if p.payer == "each_of_the_rest"))
 
     def _income(self, win: int, total: int, others: int) -> int:
         variant = self._rules.variant

@@ -7,6 +7,7 @@ from baida.core.table cimport MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
 from baida.core.wins cimport DISCARD, is_near, win_total
 
 cdef int may_claim(Table t, int seat, int tile, int is_next) except -1
+cdef int _chow_in_sight(Table t, int seat, int tile) except -1
 cdef int has_pung(Table t, int seat, int tile, int kind, int may) except -1
 cdef int may_win(Table t, int seat, int tile, int win) except -1
 cdef int add_pungs(Table t, int seat, int tile, int kind) except -1

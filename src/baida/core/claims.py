@@ -31,18 +31,30 @@ def may_claim(t: Table, seat: cython.int, tile: cython.int, is_next: cython.int)
     if tile < 34:
         alike = t.count[96 * seat + tile] + t.jokers[seat]
     else:
-        alike = 3 if t.law.customs.claims_jokers else 0
+        alike = 3 if t.customs.claims_jokers else 0
     if alike >= 2:
         may |= has_pung(t, seat, tile, PUNG, MAY_PUNG)
         if alike >= 3:
             may |= has_pung(t, seat, tile, KONG, MAY_KONG)
-    if is_next and tile < 27 and t.law.customs.chows:
+    if is_next and tile < 27 and t.customs.chows and _chow_in_sight(t, seat, tile):
         t.law.option_count = 0
         t.law.enough = 1
         if add_chows(t, seat, tile):
             may |= MAY_CHOW
         t.law.enough = MOST_OPTIONS
     return may
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _chow_in_sight(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """Whether there are two tiles for a chow; a quick look at the kinds around the tile."""
+    suit: cython.int = FAMILY_OF[tile]
+    held: cython.int = t.held[seat] >> 9 * suit & 511
+    around: cython.int = held << 2 >> (tile - 9 * suit) & 31  # two below, the tile, two above
+    if t.jokers[seat]:
+        return t.jokers[seat] > 1 or around & 0b11011
+    return around & 0b00011 == 0b00011 or around & 0b01010 == 0b01010 or around & 0b11000 == 0b11000
 
 
 @cython.cfunc
@@ -72,7 +84,7 @@ def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cy
     total = win_total(t, seat, tile, win)
     if total < 0:
         return 0
-    if t.law.customs.passing and t.law.points(total) <= t.passed_points[seat]:
+    if t.customs.passing and t.law.points(total) <= t.passed_points[seat]:
         return 0
     t.offer_totals[seat] = total
     return 1
@@ -85,22 +97,21 @@ def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cy
 @cython.exceptval(-1, check=False)
 def add_pungs(t: Table, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
     """Add the pungs, or the kongs, that a seat can claim a tile for to the options; how many."""
-    law: Law = t.law
     of_kind: cython.int
     kinds: cython.ulonglong
-    before: cython.int = law.option_count
+    before: cython.int = t.law.option_count
     if tile < 34:
         if t.voided[seat] != FAMILY_OF[tile]:  # S3
-            _pungs_of(t, seat, tile, tile, kind, law.customs.claim_jokers)
-        return law.option_count - before
-    if law.customs.claims_jokers and law.masks[tile]:
+            _pungs_of(t, seat, tile, tile, kind, t.customs.claim_jokers)
+        return t.law.option_count - before
+    if t.customs.claims_jokers and t.law.masks[tile]:
         kinds = t.held[seat]
         while kinds:
             of_kind = lowest(kinds)
             kinds &= kinds - 1
-            if law.masks[tile] >> FAMILY_OF[of_kind] & 1:
-                _pungs_of(t, seat, tile, of_kind, kind, law.customs.claim_jokers - 1)
-    return law.option_count - before
+            if t.law.masks[tile] >> FAMILY_OF[of_kind] & 1:
+                _pungs_of(t, seat, tile, of_kind, kind, t.customs.claim_jokers - 1)
+    return t.law.option_count - before
 
 
 @cython.cfunc
@@ -113,45 +124,43 @@ def _pungs_of(
     kind: cython.int,
     most_jokers: cython.int,
 ) -> cython.int:
-    law: Law = t.law
     naturals: cython.int = t.count[96 * seat + of_kind]
     wanted: cython.int = 2 if kind == PUNG else 3
     jokers: cython.int
     if naturals + t.jokers[seat] < wanted:
         return 0
-    law.joker_count = 0
+    t.law.joker_count = 0
     if most_jokers and t.jokers[seat]:
         find_jokers(t, seat, FAMILY_OF[of_kind])
     for jokers in range(wanted + 1):
-        if jokers > most_jokers or jokers > law.joker_count:
+        if jokers > most_jokers or jokers > t.law.joker_count:
             break
-        if wanted - jokers > naturals or law.option_count >= law.enough:
+        if wanted - jokers > naturals or t.law.option_count >= t.law.enough:
             continue
-        if kind == PUNG and law.customs.no_swap_calling and tile < 34:
+        if kind == PUNG and t.customs.no_swap_calling and tile < 34:
             # what is left of the claimed kind cannot be discarded, everything else can
             if t.size[seat] - 2 == naturals - (wanted - jokers):
                 continue
-        choose_jokers(law, kind, of_kind, wanted - jokers, jokers, 0, -1, -1, -1)
+        choose_jokers(t.law, kind, of_kind, wanted - jokers, jokers, 0, -1, -1, -1)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def find_jokers(t: Table, seat: cython.int, family: cython.int) -> cython.int:
-    """Put a seat's jokers that stand for a family into ``law.jokers``, ascending."""
-    law: Law = t.law
+    """Put a seat's jokers that stand for a family into ``t.law.jokers``, ascending."""
     jokers: cython.ulonglong = t.specials[seat]
     tile: cython.int
     i: cython.int
-    law.joker_count = 0
+    t.law.joker_count = 0
     while jokers:
         tile = 34 + lowest(jokers)
         jokers &= jokers - 1
-        if law.masks[tile] >> family & 1:
+        if t.law.masks[tile] >> family & 1:
             for i in range(t.count[96 * seat + tile]):
-                law.jokers[law.joker_count] = tile
-                law.joker_count += 1
-    return law.joker_count
+                t.law.jokers[t.law.joker_count] = tile
+                t.law.joker_count += 1
+    return t.law.joker_count
 
 
 @cython.cfunc
@@ -205,10 +214,9 @@ def choose_jokers(
 def add_chows(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
     """Add the chows that a seat can claim a natural tile for to the options; how many."""
     number: cython.int = tile % 9
-    law: Law = t.law
-    before: cython.int = law.option_count
-    law.joker_count = 0
-    if law.customs.chow_jokers and t.jokers[seat]:
+    before: cython.int = t.law.option_count
+    t.law.joker_count = 0
+    if t.customs.chow_jokers and t.jokers[seat]:
         find_jokers(t, seat, FAMILY_OF[tile])
     if number >= 2:
         _chow(t, seat, tile, tile - 2, tile - 2, tile - 1)
@@ -216,7 +224,7 @@ def add_chows(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         _chow(t, seat, tile, tile - 1, tile - 1, tile + 1)
     if number <= 6:
         _chow(t, seat, tile, tile, tile + 1, tile + 2)
-    return law.option_count - before
+    return t.law.option_count - before
 
 
 @cython.cfunc
@@ -225,37 +233,36 @@ def _chow(
     t: Table, seat: cython.int, tile: cython.int, start: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:
     """List the chow from ``start`` on, with the kinds a and b from the hand or jokers for them."""
-    law: Law = t.law
     i: cython.int
     j: cython.int
     code: cython.int = 7 * (start // 9) + start % 9
     has_a: cython.int = t.count[96 * seat + a]
     has_b: cython.int = t.count[96 * seat + b]
     other: cython.int
-    if law.joker_count == 0 and not (has_a and has_b):
+    if t.law.joker_count == 0 and not (has_a and has_b):
         return 0
     other = other_side(tile, start)
     if has_a and has_b and _leaves_discard(t, seat, tile, other, a, b):
-        law.add_option(meld_action(CHOW, code, a, b, -1, -1))
-    if law.customs.chow_jokers < 1 or law.option_count >= law.enough:
+        t.law.add_option(meld_action(CHOW, code, a, b, -1, -1))
+    if t.customs.chow_jokers < 1 or t.law.option_count >= t.law.enough:
         return 0
-    for i in range(law.joker_count):
-        if i and law.jokers[i] == law.jokers[i - 1]:
+    for i in range(t.law.joker_count):
+        if i and t.law.jokers[i] == t.law.jokers[i - 1]:
             continue
-        if has_a and _leaves_discard(t, seat, tile, other, a, law.jokers[i]):
-            law.add_option(meld_action(CHOW, code, a, law.jokers[i], -1, -1))
-        if has_b and _leaves_discard(t, seat, tile, other, b, law.jokers[i]):
-            law.add_option(meld_action(CHOW, code, b, law.jokers[i], -1, -1))
-    if law.customs.chow_jokers < 2 or law.option_count >= law.enough:
+        if has_a and _leaves_discard(t, seat, tile, other, a, t.law.jokers[i]):
+            t.law.add_option(meld_action(CHOW, code, a, t.law.jokers[i], -1, -1))
+        if has_b and _leaves_discard(t, seat, tile, other, b, t.law.jokers[i]):
+            t.law.add_option(meld_action(CHOW, code, b, t.law.jokers[i], -1, -1))
+    if t.customs.chow_jokers < 2 or t.law.option_count >= t.law.enough:
         return 0
-    for i in range(law.joker_count):
-        if i and law.jokers[i] == law.jokers[i - 1]:
+    for i in range(t.law.joker_count):
+        if i and t.law.jokers[i] == t.law.jokers[i - 1]:
             continue
-        for j in range(i + 1, law.joker_count):
-            if j > i + 1 and law.jokers[j] == law.jokers[j - 1]:
+        for j in range(i + 1, t.law.joker_count):
+            if j > i + 1 and t.law.jokers[j] == t.law.jokers[j - 1]:
                 continue
-            if _leaves_discard(t, seat, tile, other, law.jokers[i], law.jokers[j]):
-                law.add_option(meld_action(CHOW, code, law.jokers[i], law.jokers[j], -1, -1))
+            if _leaves_discard(t, seat, tile, other, t.law.jokers[i], t.law.jokers[j]):
+                t.law.add_option(meld_action(CHOW, code, t.law.jokers[i], t.law.jokers[j], -1, -1))
     return 0
 
 
@@ -277,7 +284,7 @@ def _leaves_discard(
 ) -> cython.int:
     """Whether a chow with the tiles a and b leaves something to discard (B8, G12)."""
     left: cython.int = t.size[seat] - 2
-    if not t.law.customs.no_swap_calling:
+    if not t.customs.no_swap_calling:
         return 1
     left -= t.count[96 * seat + claimed] - (a == claimed) - (b == claimed)
     if other >= 0:

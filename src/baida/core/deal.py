@@ -178,9 +178,7 @@ class Deal(Table):
     def tiles_of(self, seat: int) -> tuple[int, ...]:
         """The concealed tiles of a seat, sorted."""
         first = 96 * seat
-        return tuple(
-            [t for t in range(self.law.customs.tiles) for _ in range(self.count[first + t])]
-        )
+        return tuple([t for t in range(self.customs.tiles) for _ in range(self.count[first + t])])
 
     def melds_of(self, seat: int) -> list[tuple[int, tuple[int, ...], int, int]]:
         """The melds of a seat: code, tiles, the claimed or added tile and whose it was, or -1."""

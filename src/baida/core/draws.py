@@ -15,7 +15,7 @@ if not cython.compiled:  # compiled, they come by draws.pxd
 def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
     """Draw a tile, and see whether it wins."""
     tile: cython.int
-    from_back: cython.int = why != FOR_TURN and not t.law.customs.live_end
+    from_back: cython.int = why != FOR_TURN and not t.customs.live_end
     if from_back:
         t.back -= 1
         tile = t.wall[t.back]

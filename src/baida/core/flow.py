@@ -19,7 +19,6 @@ if not cython.compiled:  # compiled, they come by flow.pxd
     )
     from baida.core.claims import add_chows, add_pungs
     from baida.core.draws import draw, new_turn
-    from baida.core.law import Law
     from baida.core.melding import add_to_pung, declare_kong
     from baida.core.offers import answer, discard
     from baida.core.table import (
@@ -55,12 +54,12 @@ def begin(t: Table) -> cython.int:
                 t.add(seat & 3, t.wall[t.front])
                 t.front += 1
     t.left = t.back - t.front
-    if t.law.customs.before_start:
+    if t.customs.before_start:
         t.phase = BEFORE
         t.turn = t.dealer
         return _ask_before_start(t, 0)
     new_turn(t, t.dealer)
-    if t.law.customs.voids:
+    if t.customs.voids:
         t.phase = VOIDING
         t.pending = 15
     return 0
@@ -69,9 +68,8 @@ def begin(t: Table) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def list_legal(t: Table, seat: cython.int) -> cython.int:
-    """List the legal actions of a seat in ``law.options``; how many there are."""
-    law: Law = t.law
-    law.option_count = 0
+    """List the legal actions of a seat in ``t.law.options``; how many there are."""
+    t.law.option_count = 0
     if t.phase == TURN:
         return list_turn(t, seat) if seat == t.turn else 0
     if not t.pending >> seat & 1:
@@ -80,16 +78,16 @@ def list_legal(t: Table, seat: cython.int) -> cython.int:
         return list_voids(t, seat)
     if t.phase == BEFORE:
         return list_before(t, seat)
-    law.add_option(PASS)
+    t.law.add_option(PASS)
     if t.may[seat] & MAY_WIN:
-        law.add_option(WIN_NOW)
+        t.law.add_option(WIN_NOW)
     if t.may[seat] & MAY_KONG:
         add_pungs(t, seat, t.offered, KONG)
     if t.may[seat] & MAY_PUNG:
         add_pungs(t, seat, t.offered, PUNG)
     if t.may[seat] & MAY_CHOW:
         add_chows(t, seat, t.offered)
-    return law.option_count
+    return t.law.option_count
 
 
 @cython.cfunc

@@ -38,10 +38,10 @@ def claim(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
     t.kong_turn = kind == KONG
     _put_meld(t, seat, action, claimed, source)
     if kind == KONG:
-        earn_kong(t, seat, source, t.law.customs.kong_claimed)
+        earn_kong(t, seat, source, t.customs.kong_claimed)
         return draw(t, seat, FOR_KONG)
     t.phase = TURN
-    if t.law.customs.no_swap_calling and claimed < 34:
+    if t.customs.no_swap_calling and claimed < 34:
         t.forbidden = claimed
         if kind == CHOW:
             t.other_forbidden = other_side(
@@ -98,7 +98,7 @@ def declare_kong(t: Table, seat: cython.int, action: cython.longlong) -> cython.
     """A concealed kong."""
     t.kong_turn = 1
     _put_meld(t, seat, action, -1, -1)
-    earn_kong(t, seat, -1, t.law.customs.kong_concealed)
+    earn_kong(t, seat, -1, t.customs.kong_concealed)
     return draw(t, seat, FOR_KONG)
 
 
@@ -142,5 +142,5 @@ def grow_pung(t: Table) -> cython.int:
     t.called = 1
     _note_meld(t, seat, meld, tile, -1)
     if t.added_drawn:
-        earn_kong(t, seat, -1, t.law.customs.kong_added)
+        earn_kong(t, seat, -1, t.customs.kong_added)
     return draw(t, seat, FOR_KONG)

@@ -75,8 +75,8 @@ def _unclaimed(t: Table) -> cython.int:
     """Nobody takes the discard."""
     seat: cython.int = t.offered_by
     other: cython.int
-    if t.law.customs.least_green and t.law.colours[t.offered] == GREEN:
-        if t.green[seat] >= t.law.customs.least_green and t.red[seat] == 0:
+    if t.customs.least_green and t.law.colours[t.offered] == GREEN:
+        if t.green[seat] >= t.customs.least_green and t.red[seat] == 0:
             t.phase = GREEN_OFFER  # V16
             t.pending = 1 << seat
             for other in range(4):
@@ -120,17 +120,17 @@ def _resolve(t: Table) -> cython.int:
         if t.answers[t.offered_by] == WIN_NOW:
             return win_by_self(t, t.offered_by, GREEN_JOKERS)
         return pass_turn(t, t.offered_by)
-    if t.law.customs.passing:
+    if t.customs.passing:
         _bind_passers(t)
     for i in range(1, 4):  # in turn order from the one who offers
         seat = (t.offered_by + i) & 3
         if t.answers[seat] == WIN_NOW:
-            if winners == 0 or not t.law.customs.head_bump:
+            if winners == 0 or not t.customs.head_bump:
                 winners |= 1 << seat
         elif t.answers[seat] >= MELD:
             # kong before pung before chow, then the weaker joker (B5), then the nearest (G4)
             rank = 256 * (meld_kind(t.answers[seat]) + 1)
-            if t.law.customs.weaker_joker_first:
+            if t.customs.weaker_joker_first:
                 rank -= _strength(t, t.answers[seat])
             if rank > best_rank:
                 best_rank = rank

@@ -126,7 +126,7 @@ def earn_kong(t: Table, seat: cython.int, payer: cython.int, amount: cython.int)
 def refund_shot(t: Table, seat: cython.int) -> cython.int:
     """The kongs of this same turn go back, somebody has won on the discard after them (S7)."""
     i: cython.int
-    if t.law.customs.shot_refund:
+    if t.customs.shot_refund:
         for i in range(t.income_count):
             if t.income_payee[i] == seat and t.income_turn[i] == t.turns_taken:
                 _refund(t, i)
@@ -153,7 +153,7 @@ def end_hand(t: Table, why: cython.int) -> cython.int:
     t.pending = 0
     t.offered = -1
     t.ended = why
-    if not t.law.customs.dealer_stays:
+    if not t.customs.dealer_stays:
         t.next_dealer = (t.dealer + 1) & 3
     else:
         t.next_dealer = t.first_winner if t.first_winner >= 0 else t.dealer
@@ -164,7 +164,7 @@ def end_hand(t: Table, why: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _settle_end(t: Table, empty: cython.int) -> cython.int:
-    customs: Customs = t.law.customs
+    customs: Customs = t.customs
     seat: cython.int
     other: cython.int
     i: cython.int
@@ -206,7 +206,7 @@ def _settle_end(t: Table, empty: cython.int) -> cython.int:
 @cython.exceptval(-1, check=False)
 def _is_pig(t: Table, seat: cython.int, empty: cython.int) -> cython.int:
     """Whether a seat that has not won pays the penalty (S12)."""
-    if t.law.customs.pig_rule == HOLDS_THREE_SUITS:
+    if t.customs.pig_rule == HOLDS_THREE_SUITS:
         return empty and _holds_three_suits(t, seat)
     return t.keys[5 * seat + t.voided[seat]] != 0 and _discarded_another_suit(t, seat)
 

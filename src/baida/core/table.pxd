@@ -1,5 +1,6 @@
 cimport cython
 from baida.core.bits cimport lowest
+from baida.core.customs cimport Customs
 from baida.core.law cimport Law
 from baida.core.nearness cimport FAMILY_BASE, LEAST, POWER
 from baida.core.shapes cimport FAMILY_OF
@@ -14,6 +15,7 @@ cdef unsigned long long ONE
 
 cdef class Table:
     cdef readonly Law law
+    cdef readonly Customs customs
     cdef list events
     cdef bint recording
 

@@ -89,6 +89,7 @@ class Table:
 
     def __init__(self, law: Law) -> None:
         self.law = law
+        self.customs = law.customs
         self.events: list[tuple[int, ...]] = []
         self.recording = False
         if not cython.compiled:  # compiled, these are C arrays

@@ -18,7 +18,6 @@ if not cython.compiled:  # compiled, they come by turns.pxd
     )
     from baida.core.bits import lowest
     from baida.core.claims import choose_jokers, find_jokers
-    from baida.core.law import Law
     from baida.core.shapes import FAMILY_OF, FIRST_PUNG
     from baida.core.table import ONE, Table
 
@@ -30,19 +29,18 @@ JOKER = 34  # tiles from here on are jokers or flowers
 @cython.exceptval(-1, check=False)
 def list_turn(t: Table, seat: cython.int) -> cython.int:
     """List everything a seat may do on its turn; how much there is."""
-    law: Law = t.law
-    law.option_count = 0
+    t.law.option_count = 0
     _add_discards(t, seat)
     if t.self_total >= 0:
-        law.add_option(WIN_NOW)
+        t.law.add_option(WIN_NOW)
     if may_replace(t):
-        if law.customs.declares and t.specials[seat]:
+        if t.customs.declares and t.specials[seat]:
             _add_declarations(t, seat)
-        if t.fours[seat] or (law.customs.concealed_jokers and t.jokers[seat]):
+        if t.fours[seat] or (t.customs.concealed_jokers and t.jokers[seat]):
             _add_concealed_kongs(t, seat)
         if t.meld_count[seat]:
             _add_added_kongs(t, seat)
-    return law.option_count
+    return t.law.option_count
 
 
 @cython.cfunc
@@ -63,7 +61,7 @@ def can_discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         return 1
     if t.face_down[seat] >= 0:
         return tile == t.face_down[seat]  # S1
-    if t.law.customs.discipline and t.keys[5 * seat + suit]:
+    if t.customs.discipline and t.keys[5 * seat + suit]:
         return FAMILY_OF[tile] == suit  # S2
     return 1
 
@@ -78,7 +76,7 @@ def _add_discards(t: Table, seat: cython.int) -> cython.int:
     if suit >= 0:
         if t.face_down[seat] >= 0:
             return t.law.add_option(t.face_down[seat])  # S1
-        if t.law.customs.discipline and t.keys[5 * seat + suit]:
+        if t.customs.discipline and t.keys[5 * seat + suit]:
             tiles &= SUIT << 9 * suit  # S2
     while tiles:
         tile = lowest(tiles)
@@ -108,16 +106,15 @@ def _add_declarations(t: Table, seat: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _add_concealed_kongs(t: Table, seat: cython.int) -> cython.int:
-    law: Law = t.law
     jokers: cython.int = 0
     naturals: cython.int
     kind: cython.int
     n: cython.int
     kinds: cython.ulonglong = t.held[seat]
-    if law.customs.concealed_jokers:
+    if t.customs.concealed_jokers:
         jokers = t.jokers[seat]
-        if jokers > law.customs.concealed_jokers:
-            jokers = law.customs.concealed_jokers
+        if jokers > t.customs.concealed_jokers:
+            jokers = t.customs.concealed_jokers
         if jokers == 4:
             kinds = (ONE << 34) - 1  # four jokers can be any kind they all stand for
     while kinds:
@@ -126,19 +123,18 @@ def _add_concealed_kongs(t: Table, seat: cython.int) -> cython.int:
         naturals = t.count[96 * seat + kind]
         if naturals + jokers < 4 or t.voided[seat] == FAMILY_OF[kind]:
             continue
-        law.joker_count = 0
+        t.law.joker_count = 0
         if jokers:
             find_jokers(t, seat, FAMILY_OF[kind])
         for n in range(5):
-            if n <= jokers and n <= law.joker_count and 4 - n <= naturals:
-                choose_jokers(law, CONCEALED_KONG, kind, 4 - n, n, 0, -1, -1, -1)
+            if n <= jokers and n <= t.law.joker_count and 4 - n <= naturals:
+                choose_jokers(t.law, CONCEALED_KONG, kind, 4 - n, n, 0, -1, -1, -1)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _add_added_kongs(t: Table, seat: cython.int) -> cython.int:
-    law: Law = t.law
     i: cython.int
     j: cython.int
     code: cython.int
@@ -149,14 +145,16 @@ def _add_added_kongs(t: Table, seat: cython.int) -> cython.int:
             continue
         kind = (code & 63) - FIRST_PUNG
         if t.count[96 * seat + kind] and pung_to_grow(t, seat, code & 63, kind) == i:
-            law.add_option(meld_action(ADDED_KONG, code & 63, kind, -1, -1, -1))
-        if not law.customs.adds_jokers or t.jokers[seat] == 0:
+            t.law.add_option(meld_action(ADDED_KONG, code & 63, kind, -1, -1, -1))
+        if not t.customs.adds_jokers or t.jokers[seat] == 0:
             continue
         if pung_to_grow(t, seat, code & 63, JOKER) == i:
             find_jokers(t, seat, FAMILY_OF[kind])
-            for j in range(law.joker_count):
-                if j == 0 or law.jokers[j] != law.jokers[j - 1]:
-                    law.add_option(meld_action(ADDED_KONG, code & 63, law.jokers[j], -1, -1, -1))
+            for j in range(t.law.joker_count):
+                if j == 0 or t.law.jokers[j] != t.law.jokers[j - 1]:
+                    t.law.add_option(
+                        meld_action(ADDED_KONG, code & 63, t.law.jokers[j], -1, -1, -1)
+                    )
     return 0
 
 
@@ -170,7 +168,7 @@ def pung_to_grow(t: Table, seat: cython.int, code: cython.int, tile: cython.int)
         if t.meld_codes[i] & 511 == (PUNG << 6 | code):
             if tile < JOKER:
                 return i
-            if t.law.customs.adds_jokers and t.meld_codes[i] >> 9 < t.law.customs.claim_jokers:
+            if t.customs.adds_jokers and t.meld_codes[i] >> 9 < t.customs.claim_jokers:
                 return i
     return -1
 
@@ -192,14 +190,13 @@ def list_before(t: Table, seat: cython.int) -> cython.int:
 @cython.exceptval(-1, check=False)
 def list_voids(t: Table, seat: cython.int) -> cython.int:
     """List the suits to void: by a tile laid face down, or by a card if one holds none (S1)."""
-    law: Law = t.law
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int
-    law.option_count = 0
+    t.law.option_count = 0
     while tiles:
-        law.add_option(VOID + lowest(tiles))
+        t.law.add_option(VOID + lowest(tiles))
         tiles &= tiles - 1
     for suit in range(3):
         if t.keys[5 * seat + suit] == 0:
-            law.add_option(INDICATOR + suit)
-    return law.option_count
+            t.law.add_option(INDICATOR + suit)
+    return t.law.option_count

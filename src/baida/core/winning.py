@@ -79,8 +79,8 @@ def _after_wins(t: Table, source: cython.int, last: cython.int) -> cython.int:
     t.offered = -1
     t.drawn = -1
     t.self_total = -1
-    if t.wins >= t.law.customs.winners:
-        return end_hand(t, WON if t.law.customs.winners == 1 else THREE_WON)
+    if t.wins >= t.customs.winners:
+        return end_hand(t, WON if t.customs.winners == 1 else THREE_WON)
     if t.left == 0:
         return end_hand(t, WALL_EMPTY)
-    return new_turn(t, t.next_in(last if t.law.customs.turn_after_winner else source))
+    return new_turn(t, t.next_in(last if t.customs.turn_after_winner else source))

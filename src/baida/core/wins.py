@@ -18,7 +18,6 @@ if not cython.compiled:  # compiled, they come by wins.pxd
     )
     from baida.core.facts import Facts
     from baida.core.kernel import CONCEALED_KONG, Kernel
-    from baida.core.law import Law
     from baida.core.nearness import Nearness
     from baida.core.shapes import GROUP_KINDS
     from baida.core.special import ORPHANS, TEMPLATES
@@ -50,8 +49,7 @@ def is_near(t: Table, seat: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _find_near(t: Table, seat: cython.int) -> cython.int:
-    law: Law = t.law
-    nearness: Nearness = law.nearness
+    nearness: Nearness = t.law.nearness
     f: cython.int
     jokers: cython.ulonglong
     if t.dead[seat]:
@@ -66,15 +64,15 @@ def _find_near(t: Table, seat: cython.int) -> cython.int:
         while jokers:
             f = 34 + lowest(jokers)
             jokers &= jokers - 1
-            nearness.put_joker(law.masks[f])
+            nearness.put_joker(t.law.masks[f])
         if nearness.lacks_one(4 - t.meld_count[seat]):
             return 1
     if t.meld_count[seat] == 0:
-        if law.pairs and t.kinds[seat] <= 7 and _near_pairs(t, seat):
+        if t.law.pairs and t.kinds[seat] <= 7 and _near_pairs(t, seat):
             return 1
         if t.kinds[seat] + t.jokers[seat] >= 12 and _near_thirteen(t, seat):
             return 1
-    return law.nfnl and _near_leafless(t, seat)
+    return t.law.nfnl and _near_leafless(t, seat)
 
 
 @cython.cfunc
@@ -137,7 +135,7 @@ def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> 
     kernel: Kernel = t.law.kernel
     facts: Facts = kernel.solver.facts
     _put_hand(t, seat, win, t.drawn if win == SELF_DRAW else -1)
-    if t.law.customs.counts_draws and t.total_draws < MANY_DRAWS:
+    if t.customs.counts_draws and t.total_draws < MANY_DRAWS:
         facts.values[DRAWS] = t.total_draws
     facts.values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
     facts.values[FIRST] = first_turn(t, seat, win)
@@ -214,13 +212,13 @@ def worth_of_declared(t: Table, seat: cython.int) -> cython.int:
 @cython.exceptval(-1, check=False)
 def first_turn(t: Table, seat: cython.int, win: cython.int) -> cython.int:
     """Heaven, earth, man or nothing special (B32, V14)."""
-    if not t.law.customs.firsts or win == GREEN_JOKERS:
+    if not t.customs.firsts or win == GREEN_JOKERS:
         return 0
     first_draw: cython.int = win == SELF_DRAW and t.draws[seat] == 1 and t.why_drawn == FOR_TURN
     if seat == t.dealer:
         if first_draw:
             return HEAVEN
-    elif t.law.customs.earth_on_discard:
+    elif t.customs.earth_on_discard:
         if win == DISCARD and t.offered_by == t.dealer and t.discard_count[t.dealer] == 1:
             return EARTH
     elif first_draw:
@@ -232,7 +230,7 @@ def first_turn(t: Table, seat: cython.int, win: cython.int) -> cython.int:
 @cython.exceptval(-1, check=False)
 def is_shot(t: Table, win: cython.int) -> cython.int:
     """Whether the discard comes right after a kong of the discarder, where that counts."""
-    return win == DISCARD and t.kong_turn and t.law.customs.shot_refund
+    return win == DISCARD and t.kong_turn and t.customs.shot_refund
 
 
 @cython.cfunc
@@ -248,9 +246,9 @@ def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) 
     i: cython.int
     left: cython.int = 0
     drawn: cython.int = t.drawn if win == SELF_DRAW else -1
-    if not t.law.customs.hell_waits:
+    if not t.customs.hell_waits:
         return 0
-    for kind in range(t.law.customs.tiles):
+    for kind in range(t.customs.tiles):
         unseen = t.law.copies[kind] - t.count[96 * seat + kind]
         if unseen <= 0 and kind != tile:
             continue

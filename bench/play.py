@@ -1,0 +1,87 @@
+"""Playing at random: decisions per second, against other engines and against itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from riichienv import RiichiEnv
+from rlcard.games.mahjong import Game as RlcardGame
+
+from baida.game.at_random import play_at_random
+from baida.game.match import Match
+from bench.measure import Row, faster
+
+MATCHES = 6
+RLCARD_GAMES = 12
+RIICHI_KYOKU = 12
+HANDS_INSIDE = 400
+
+
+def play_rows() -> Iterator[Row]:
+    """Every row about playing."""
+    inside_of = {}
+    for game, bar in (("sbr", 20), ("b30fj", 8), ("vietnamese", 8)):
+        driven = _driven(game)
+        inside_of[game] = driven
+        yield faster(
+            f"{game}, random play driven from Python", driven, _rlcard, "rlcard, raw game", bar
+        )
+    yield faster(
+        "sbr, random play driven from Python", inside_of["sbr"], _riichienv, "riichienv, no log", 2
+    )
+    for game, driven in inside_of.items():
+        yield faster(
+            f"{game}, random play inside the engine", _inside(game), driven, "from Python", 10
+        )
+
+
+def _driven(game: str) -> Callable[[], int]:
+    """Whole matches, one decision at a time, the legal actions listed each time."""
+
+    def run() -> int:
+        choice = random.Random(1).choice
+        decisions = 0
+        for seed in range(MATCHES):
+            match = Match(game, seed=seed, record=False)
+            while not match.over:
+                for seat in match.waiting:
+                    match.step(seat, choice(match.legal(seat)))
+                    decisions += 1
+        return decisions
+
+    return run
+
+
+def _inside(game: str) -> Callable[[], int]:
+    return lambda: play_at_random(game, HANDS_INSIDE, seed=1)
+
+
+def _rlcard() -> int:
+    """Its raw game, which lists the legal actions in the state of each step."""
+    choice = random.Random(1).choice
+    decisions = 0
+    for seed in range(RLCARD_GAMES):
+        game = RlcardGame()
+        game.np_random = np.random.RandomState(seed)
+        state, _ = game.init_game()
+        while not game.is_over():
+            playing = state["valid_act"] == ["play"]
+            state, _ = game.step(choice(state["action_cards"] if playing else state["valid_act"]))
+            decisions += 1
+    return decisions
+
+
+def _riichienv() -> int:
+    """One kyoku after the other, its log off."""
+    choice = random.Random(1).choice
+    env = RiichiEnv(game_mode="4p-red-single", skip_mjai_logging=True, seed=1)
+    decisions = 0
+    for seed in range(RIICHI_KYOKU):
+        seen = env.reset(seed=seed)
+        while not env.done():
+            chosen = {seat: choice(looks.legal_actions()) for seat, looks in seen.items()}
+            decisions += len(chosen)
+            seen = env.step(chosen)
+    return decisions
