@@ -40,8 +40,8 @@ def test_all_choose_before_the_first_turn() -> None:
 def test_a_tile_of_the_suit_or_a_card() -> None:
     """S1: the card is for a suit of which one holds nothing; the dealer's draw is held."""
     s = Scenario("sbr", hands={0: "5566677778888m", 1: "111222333m444p8s"}, draws="8p")
-    assert s.legal(0) == ["void m5m", "void m6m", "void m7m", "void m8m", "void p8p", "void s"]
-    assert s.legal(1) == ["void m1m", "void m2m", "void m3m", "void p4p", "void s8s"]
+    assert s.legal(0) == ["void m 5m", "void m 6m", "void m 7m", "void m 8m", "void p 8p", "void s"]
+    assert s.legal(1) == ["void m 1m", "void m 2m", "void m 3m", "void p 4p", "void s 8s"]
     assert "S1" in s.refused(0, "void p")
     assert "you do not hold 9m" in s.refused(0, "void m9m")
     assert "S1" in s.refused(0, "pass")
@@ -121,7 +121,7 @@ def test_a_suit_is_voided_once() -> None:
 def test_discipline(house: str) -> None:
     """S2: while one holds the voided suit nothing else goes, unless the house only penalises."""
     hands = {0: "9s1s4s123456m123p", **OTHERS}
-    s = Scenario(f"sbr(void_discipline={house})", hands=hands, draws="7p", voids="9s 9s 9s 9s")
+    s = Scenario(f"sbr(void_discipline={house})", hands=hands, draws="7p...3m", voids="9s 9s 9s 9s")
     assert s.discards(0) == ["9s"]  # the face-down tile goes first under both
     s.turn_of(0)
     if house == "enforced":

@@ -546,7 +546,7 @@ def test_a_job_that_fails() -> None:
 def test_a_worker_that_dies() -> None:
     """Nobody waits for it."""
     got: list[int] = []
-    with pytest.raises(WorkerError, match=r"ended before its work was done \(exit code 7\)"):
+    with pytest.raises(WorkerError, match=r"before its work was done \(job 2, exit code 7\)"):
         collect(dies_at_two, got)
     assert got == [0, 1]
 

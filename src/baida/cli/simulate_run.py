@@ -67,11 +67,11 @@ def simulate(wanted: Wanted) -> int:
         plan = _plan(wanted)
         processes = _processes(wanted.processes)
         with ExitStack() as stack:
+            asked = stack.enter_context(_interrupts())  # until all files are closed
             folder = None
             if wanted.out is not None:
                 folder = Folder(wanted.out, table=wanted.table, force=wanted.force)
                 stack.enter_context(folder)
-            asked = stack.enter_context(_interrupts())
             advance = stack.enter_context(_progress(plan, quiet=wanted.quiet))
             advance(tally)
 

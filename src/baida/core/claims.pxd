@@ -4,7 +4,7 @@ from baida.core.bits cimport lowest
 from baida.core.law cimport MOST_OPTIONS, Law
 from baida.core.shapes cimport FAMILY_OF, FIRST_PUNG
 from baida.core.table cimport MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
-from baida.core.wins cimport DISCARD, is_near, win_total
+from baida.core.wins cimport DISCARD, completes, is_near, win_total
 
 cdef int may_claim(Table t, int seat, int tile, int is_next) except -1
 cdef int _chow_in_sight(Table t, int seat, int tile) except -1

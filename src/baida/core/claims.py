@@ -14,7 +14,7 @@ if not cython.compiled:  # compiled, they come by claims.pxd
     from baida.core.law import MOST_OPTIONS, Law
     from baida.core.shapes import FAMILY_OF, FIRST_PUNG
     from baida.core.table import MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
-    from baida.core.wins import DISCARD, is_near, win_total
+    from baida.core.wins import DISCARD, completes, is_near, win_total
 
 
 @cython.cfunc
@@ -76,15 +76,16 @@ def has_pung(
 def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """Whether a seat may win on a tile of somebody else; its total is kept for S5."""
     total: cython.int
-    t.offer_totals[seat] = -1
     if not is_near(t, seat):
         return 0
+    if not t.customs.passing:
+        return completes(t, seat, tile, win, -1)
     if t.passed_points[seat] >= 0 and t.passed_kinds[seat] >> tile & 1:
         return 0
     total = win_total(t, seat, tile, win)
     if total < 0:
         return 0
-    if t.customs.passing and t.law.points(total) <= t.passed_points[seat]:
+    if t.law.points(total) <= t.passed_points[seat]:
         return 0
     t.offer_totals[seat] = total
     return 1

@@ -7,7 +7,7 @@ import cython
 if not cython.compiled:  # compiled, they come by draws.pxd
     from baida.core.settle import WALL_EMPTY, end_hand
     from baida.core.table import BEFORE, DREW_EVENT, EMPTY_EVENT, FOR_TURN, TURN, Table
-    from baida.core.wins import SELF_DRAW, is_near, win_total
+    from baida.core.wins import SELF_DRAW, completes, is_near
 
 
 @cython.cfunc
@@ -26,7 +26,7 @@ def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
     t.turn = seat
     t.drawn = tile
     t.why_drawn = why
-    t.self_total = -1
+    t.self_wins = 0
     t.forbidden = -1
     t.other_forbidden = -1
     if t.phase != BEFORE:
@@ -40,7 +40,7 @@ def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
     if t.recording:
         t.note(DREW_EVENT, seat, tile, from_back, why)
     if t.phase != BEFORE and t.near_before:
-        t.self_total = win_total(t, seat, tile, SELF_DRAW)
+        t.self_wins = completes(t, seat, tile, SELF_DRAW, tile)
     return 0
 
 

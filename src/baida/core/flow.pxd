@@ -8,7 +8,7 @@ from baida.core.offers cimport answer, discard
 from baida.core.table cimport BEFORE, CHOSEN_EVENT, DECLARED_EVENT, FOR_FLOWER, MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, STARTED_EVENT, TURN, UNKNOWN, VOIDING, Table
 from baida.core.turns cimport can_discard, list_before, list_turn, list_voids
 from baida.core.winning cimport win_by_self
-from baida.core.wins cimport SELF_DRAW, win_total
+from baida.core.wins cimport SELF_DRAW, completes
 
 cdef int begin(Table t) except -1
 cdef int list_legal(Table t, int seat) except -1

@@ -38,7 +38,7 @@ if not cython.compiled:  # compiled, they come by flow.pxd
     )
     from baida.core.turns import can_discard, list_before, list_turn, list_voids
     from baida.core.winning import win_by_self
-    from baida.core.wins import SELF_DRAW, win_total
+    from baida.core.wins import SELF_DRAW, completes
 
 
 @cython.cfunc
@@ -176,5 +176,5 @@ def _choose_void(t: Table, seat: cython.int, action: cython.int) -> cython.int:
         t.note(CHOSEN_EVENT, other, t.voided[other], t.face_down[other], 0)
     t.phase = TURN
     if t.near_before:  # the dealer has drawn already
-        t.self_total = win_total(t, t.turn, t.drawn, SELF_DRAW)
+        t.self_wins = completes(t, t.turn, t.drawn, SELF_DRAW, t.drawn)
     return 0

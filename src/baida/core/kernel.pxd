@@ -27,5 +27,6 @@ cdef class Kernel:
     cdef int put_winning(self, int tile, int win) except -1
     cdef int put_meld(self, int meld) except -1
     cpdef int best(self) except -1
+    cpdef int wins(self) except -1
     cdef int _holds_voided(self) except -1
     cdef int _only_suited(self) except -1

@@ -194,6 +194,18 @@ class Kernel:
             return NEEDS_SELF_DRAW
         return total
 
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def wins(self) -> cython.int:
+        """Whether the hand wins at all; most often told without judging a reading."""
+        solver: Solver = self.solver
+        if self._holds_voided():
+            return 0
+        solver.prepare()
+        if not solver.solve_standard(4 - solver.covers.meld_count, 1, 0):
+            return self.best() >= 0
+        return solver.facts.values[WIN] == 0 or not self.search.waits_for_lone_joker()
+
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _holds_voided(self) -> cython.int:

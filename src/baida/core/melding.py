@@ -112,7 +112,7 @@ def add_to_pung(t: Table, seat: cython.int, action: cython.longlong) -> cython.i
     t.added_drawn = tile == t.drawn
     t.remove(seat, tile)
     t.note(ADDED_EVENT, seat, tile, t.added_drawn, 0)
-    t.self_total = -1
+    t.self_wins = 0
     t.offered = tile
     t.offered_by = seat
     t.phase = ROB

@@ -48,7 +48,7 @@ def discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
     if t.recording:
         t.note(DISCARDED_EVENT, seat, tile, drawn, 0)
     t.drawn = -1
-    t.self_total = -1
+    t.self_wins = 0
     t.forbidden = -1
     t.other_forbidden = -1
     t.offered = tile

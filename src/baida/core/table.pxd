@@ -23,7 +23,7 @@ cdef class Table:
     cdef readonly int phase, dealer, round_wind, turn, front, back, wall_size, left
     cdef unsigned char wall[176]
     cdef readonly int drawn, why_drawn, kong_turn, called, total_draws
-    cdef int forbidden, other_forbidden, near_before, self_total
+    cdef int forbidden, other_forbidden, near_before, self_wins
     cdef readonly int wins, first_winner, ended, next_dealer
 
     # by seat
@@ -55,6 +55,7 @@ cdef class Table:
     cdef signed char win_kind[4]
     cdef signed char win_tile[4]
     cdef signed char win_source[4]
+    cdef unsigned char win_turn[4]
     cdef signed char voided[4]
     cdef signed char face_down[4]
     cdef unsigned char announced[4]

@@ -95,7 +95,7 @@ class Table:
         if not cython.compiled:  # compiled, these are C arrays
             (self.size, self.least, self.held, self.specials, self.kinds) = _lists(5, 4)
             (self.jokers, self.dead, self.near, self.meld_count, self.discard_count) = _lists(5, 4)
-            (self.fours,) = _lists(1, 4)
+            (self.fours, self.win_turn) = _lists(2, 4)
             (self.declared_count, self.early_count, self.declared_worth, self.draws) = _lists(4, 4)
             (self.won, self.win_kind, self.win_tile, self.win_source) = _lists(4, 4)
             (self.voided, self.face_down, self.announced) = _lists(3, 4)
@@ -134,7 +134,7 @@ class Table:
         self.forbidden = -1
         self.other_forbidden = -1
         self.near_before = 0
-        self.self_total = -1
+        self.self_wins = 0
         self.wins = 0
         self.first_winner = -1
         self.ended = -1
@@ -172,6 +172,7 @@ class Table:
             self.win_kind[seat] = -1
             self.win_tile[seat] = -1
             self.win_source[seat] = -1
+            self.win_turn[seat] = 0
             self.voided[seat] = -1
             self.face_down[seat] = -1
             self.announced[seat] = 0
@@ -206,7 +207,7 @@ class Table:
         self.forbidden = other.forbidden
         self.other_forbidden = other.other_forbidden
         self.near_before = other.near_before
-        self.self_total = other.self_total
+        self.self_wins = other.self_wins
         self.wins = other.wins
         self.first_winner = other.first_winner
         self.ended = other.ended
@@ -259,6 +260,7 @@ class Table:
             self.win_kind[i] = other.win_kind[i]
             self.win_tile[i] = other.win_tile[i]
             self.win_source[i] = other.win_source[i]
+            self.win_turn[i] = other.win_turn[i]
             self.voided[i] = other.voided[i]
             self.face_down[i] = other.face_down[i]
             self.announced[i] = other.announced[i]

@@ -31,7 +31,7 @@ def list_turn(t: Table, seat: cython.int) -> cython.int:
     """List everything a seat may do on its turn; how much there is."""
     t.law.option_count = 0
     _add_discards(t, seat)
-    if t.self_total >= 0:
+    if t.self_wins:
         t.law.add_option(WIN_NOW)
     if may_replace(t):
         if t.customs.declares and t.specials[seat]:

@@ -68,6 +68,7 @@ def _mark_winner(
     t.win_kind[seat] = win
     t.win_tile[seat] = tile
     t.win_source[seat] = source
+    t.win_turn[seat] = t.turns_taken
     t.wins += 1
     return 0
 
@@ -78,7 +79,7 @@ def _after_wins(t: Table, source: cython.int, last: cython.int) -> cython.int:
     """The hand is over, or goes on with those left (B2)."""
     t.offered = -1
     t.drawn = -1
-    t.self_total = -1
+    t.self_wins = 0
     if t.wins >= t.customs.winners:
         return end_hand(t, WON if t.customs.winners == 1 else THREE_WON)
     if t.left == 0:

@@ -17,11 +17,13 @@ cdef int _near_pairs(Table t, int seat) except -1
 cdef int _near_thirteen(Table t, int seat) except -1
 cdef int _near_leafless(Table t, int seat) except -1
 cdef int win_total(Table t, int seat, int tile, int win) except? -9
-cdef int plain_total(Table t, int seat, int tile, int win, int drawn) except? -9
+cdef int completes(Table t, int seat, int tile, int win, int drawn) except -1
+cdef int _plain_total(Table t, int seat, int tile) except? -9
 cdef int _put_hand(Table t, int seat, int win, int drawn) except -1
 cdef int first_turn(Table t, int seat, int win) except -1
 cdef int is_shot(Table t, int win) except -1
 cdef int is_hell_wait(Table t, int seat, int tile, int win) except -1
 cdef int worth_of_declared(Table t, int seat) except -1
+cdef int _brings_winning_tile(Table t, int seat) except -1
 cdef int _tiles_in_meld(Table t, int meld, int tile) except -1
 cdef int best_wait(Table t, int seat) except? -9

@@ -148,13 +148,22 @@ def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> 
 
 
 @cython.cfunc
-@cython.exceptval(-9, check=True)
-def plain_total(
+@cython.exceptval(-1, check=False)
+def completes(
     t: Table, seat: cython.int, tile: cython.int, win: cython.int, drawn: cython.int
 ) -> cython.int:
-    """The total by the tiles alone, without the tile just drawn."""
+    """Whether a tile wins, the tile just drawn not being in the hand yet."""
     _put_hand(t, seat, win, drawn)
     t.law.kernel.put_winning(tile, win)
+    return t.law.kernel.wins()
+
+
+@cython.cfunc
+@cython.exceptval(-9, check=True)
+def _plain_total(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """The total of a discard by the tiles alone."""
+    _put_hand(t, seat, DISCARD, -1)
+    t.law.kernel.put_winning(tile, DISCARD)
     return t.law.kernel.best()
 
 
@@ -255,7 +264,7 @@ def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) 
         for other in range(4):
             if other != seat and t.won[other]:
                 unseen -= t.count[96 * other + kind]
-                unseen -= t.win_tile[other] == kind and t.win_kind[other] != DISCARD
+                unseen -= t.win_tile[other] == kind and _brings_winning_tile(t, other)
             for i in range(128 * other, 128 * other + t.discard_count[other]):
                 unseen -= t.discards[i] & (127 | MELD_FLAG) == kind  # else it is in a meld
             for i in range(40 * other, 40 * other + t.declared_count[other]):
@@ -264,11 +273,24 @@ def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) 
                 if other == seat or t.meld_codes[i] >> 6 & 7 != CONCEALED_KONG:
                     unseen -= _tiles_in_meld(t, i, kind)
         unseen += kind == tile and win != ROB_KONG  # it was not seen just before the win
-        if unseen > 0 and plain_total(t, seat, kind, SELF_DRAW, drawn) >= 0:
+        if unseen > 0 and completes(t, seat, kind, SELF_DRAW, drawn):
             left += unseen
             if left > 1:
                 return 0
     return left == 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _brings_winning_tile(t: Table, seat: cython.int) -> cython.int:
+    """Whether a winner has the winning tile: a discard is with the discards, and a kong that
+    several have robbed lost one tile."""
+    other: cython.int
+    if t.win_kind[seat] == ROB_KONG:
+        for other in range(seat):
+            if t.win_kind[other] == ROB_KONG and t.win_turn[other] == t.win_turn[seat]:
+                return 0
+    return t.win_kind[seat] != DISCARD
 
 
 @cython.cfunc
@@ -297,7 +319,7 @@ def best_wait(t: Table, seat: cython.int) -> cython.int:
         for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
             held += _tiles_in_meld(t, i, kind)
         if held < t.law.copies[kind]:
-            total = plain_total(t, seat, kind, DISCARD, -1)
+            total = _plain_total(t, seat, kind)
             if total >= 0 and t.law.points(total) > best:
                 best = t.law.points(total)
     return best

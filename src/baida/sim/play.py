@@ -71,7 +71,7 @@ def play_match(
     if log is None:
         deque(played, maxlen=0)
     else:
-        # written while it is played: a log of a thousand hands is never in memory
+        # the log takes the events as they come, and the match has forgotten them
         write_log(log, match.header, played)
     result.tally.matches = 1
     return result

@@ -22,7 +22,7 @@ def run(
     *,
     processes: int = 1,
     folder: Folder | None = None,
-    progress: Callable[[Tally], None] = lambda _tally: None,
+    progress: Callable[[Tally], object] = lambda _tally: None,
     stop: Callable[[], bool] = never,
 ) -> Tally:
     """Play a plan; the tally is the same however many processes play it.

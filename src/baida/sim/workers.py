@@ -98,8 +98,8 @@ def _answer(worker: _Worker) -> Any:
         return worker.pipe.recv()
     except (EOFError, OSError):
         worker.process.join()
-        code = worker.process.exitcode
-        return WorkerError(f"a worker process ended before its work was done (exit code {code})")
+        where = f"job {worker.place}, exit code {worker.process.exitcode}"
+        return WorkerError(f"a worker process ended before its work was done ({where})")
 
 
 @contextmanager
