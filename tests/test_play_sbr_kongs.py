@@ -101,7 +101,7 @@ def test_a_self_draw() -> None:
 
 
 def test_winning_after_a_kong() -> None:
-    """S10, S6: Root and Win after Kong are 4 points, and one more: 5 from each; and 2 for the kong."""
+    """S10: Root and Win after Kong are 4 points, and one more: 5 from each; 2 for the kong (S6)."""
     hands = {0: "111234567m3346p", **OTHERS}
     s = Scenario("sbr", hands=hands, draws="1m5p", voids="s 9s 9s 9s")
     s.play(f"0: {KONG_OF_1M}", "0: win")

@@ -40,6 +40,7 @@ from baida.variants import find_rules
 from tests.cli_support import has, spawn
 from tests.cli_support import run as run_line
 from tests.support import GAMES, Json, read_lines
+from tests.worker_jobs import dies_at_two, fails_at_three, square
 
 #: Bots that win and bots that take no time.
 MIXED = ["efficient", "random", "random", "random"]
@@ -505,24 +506,6 @@ def test_an_illegal_action_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- workers ------------------------------------------------------------------------------------
 
 
-def square(n: int) -> int:
-    """Slower for the first jobs, so that they end in another order."""
-    time.sleep(0.05 if n < 2 else 0)
-    return n * n
-
-
-def fails_at_three(n: int) -> int:
-    if n == 3:
-        raise ValueError("three")
-    return n
-
-
-def dies_at_two(n: int) -> int:
-    if n == 2:
-        os._exit(7)
-    return n
-
-
 def test_results_come_in_order() -> None:
     assert list(in_order(square, range(20), 3)) == [n * n for n in range(20)]
     assert list(in_order(square, range(0), 2)) == []
@@ -640,11 +623,13 @@ class Memory:
 
     def __enter__(self) -> Memory:
         gc.collect()
+        gc.freeze()  # everything that was there before, or each look would take its time
         tracemalloc.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         tracemalloc.stop()
+        gc.unfreeze()
 
     def grew(self) -> int:
         """By how much the second half of the looks saw more than the first."""
@@ -655,20 +640,20 @@ class Memory:
 
 def test_memory_does_not_grow(tmp_path: Path) -> None:
     """With the number of matches."""
-    plan = make_plan("sbr(hands=1)", ["random"], 40)
+    plan = make_plan("sbr(hands=1)", ["random"], 30)
     run(plan)  # what is made once, and stays
     with Memory() as memory, Folder(tmp_path) as folder:
         run(plan, folder=folder, progress=memory.look)
-    assert memory.looks == 40
+    assert memory.looks == 30
     assert memory.grew() < 100_000
 
 
 def test_memory_does_not_grow_with_a_match() -> None:
     """Hands that are over are forgotten, however many follow."""
     rules = find_rules("sbr")
-    play.play_match(rules, ["random"] * 4, 0, 0, 20)
-    with Memory(every=50) as memory:
-        play.play_match(rules, ["random"] * 4, 0, 0, 20, stop=memory.look)
+    play.play_match(rules, ["random"] * 4, 0, 0, 10)
+    with Memory(every=25) as memory:
+        play.play_match(rules, ["random"] * 4, 0, 0, 10, stop=memory.look)
     assert memory.grew() < 100_000
 
 

@@ -36,7 +36,7 @@ class IllegalAction(BaidaError):
     """An action that the rules forbid; the match is as it was."""
 
     def __init__(self, seat: int, action: int, why: str) -> None:
-        super().__init__(f"seat {seat} may not {action}: {why}")
+        super().__init__(f"seat {seat} may not {_in_words(action)}: {why}")
         self.seat = seat
         self.action = action
         self.why = why
@@ -53,7 +53,7 @@ class Match:
     ...     seat = match.waiting[0]
     ...     match.step(seat, match.legal(seat)[0])
     >>> match.scores, match.events[-1]["e"]
-    ((-63, -15, 33, -3), 'match_ended')
+    ((0, 0, 0, 0), 'match_ended')
     """
 
     def __init__(
@@ -173,12 +173,11 @@ class Match:
         return other
 
 
-def play_match(match: Match, choose: Callable[[Match, int], int]) -> Match:
-    """Play a match to its end: ``choose`` decides for every seat."""
-    while not match.over:
-        for seat in match.waiting:
-            match.step(seat, choose(match, seat))
-    return match
+def _in_words(action: int) -> str:
+    try:
+        return str(Action.of(action))
+    except InputError:
+        return f"do {action}"
 
 
 def check_seat(seat: int) -> int:
