@@ -69,7 +69,7 @@ def test_a_win_on_the_last_tile_is_an_empty_wall() -> None:
 def test_a_wait_counts_though_its_tiles_are_gone() -> None:
     """S8: seat 1 has all four 5p in a kong on the table."""
     hands = {0: WAITS_FOR_5P, 1: "5555p9s", 2: "9s", 3: "9s"}
-    s = Scenario("sbr", hands=hands, left=5, voids="s 9s 9s 9s").turn_of(1)
+    s = Scenario("sbr", hands=hands, draws="9p", left=5, voids="s 9s 9s 9s").turn_of(1)
     s.play("1: concealed_kong 5p5p5p5p=5p5p5p5p").auto()
     assert s.paid("not_ready") == [(1, 0, 1), (2, 0, 1), (3, 0, 1)]
 
@@ -78,7 +78,7 @@ def test_a_wait_counts_though_its_tiles_are_gone() -> None:
 def test_a_wait_for_a_fifth_tile_does_not_count(own: str, ready: bool) -> None:
     """S8: 4444p waits for 4p alone; 444p and a 7p for that."""
     hands = {0: own, 1: "9s", 2: "9s", 3: "9s"}
-    s = Scenario("sbr", hands=hands, left=4, voids="s 9s 9s 9s", avoid="47p").auto()
+    s = Scenario("sbr", hands=hands, draws="1p", left=4, voids="s 9s 9s 9s", avoid="47p").auto()
     assert s.paid("not_ready") == ([(1, 0, 1), (2, 0, 1), (3, 0, 1)] if ready else [])
 
 

@@ -28,7 +28,6 @@ import baida
 from baida.core.deal import Deal
 from baida.game.laws import law_for
 from baida.game.match import Match
-from baida.game.wall import tiles_of
 from baida.tiles import BY_NAME, NAMES, parse
 
 def explained(request):
@@ -70,7 +69,7 @@ def played(rules):
         number = number * 69069 % 2**32
         match.step(seat, legal[number % len(legal)])
     deal = Deal(law_for(match.rules))
-    deal.shuffle(bytes(tiles_of(match.rules)), 7, 2, 1)
+    deal.shuffle(7, 2, 1)
     made = deal.play_randomly(7, 10**6)
     return [match.events, made, [deal.discards_of(seat) for seat in range(4)], deal.points]
 

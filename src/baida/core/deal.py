@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 import cython
 
+from baida.errors import InputError
+
 if not cython.compiled:  # compiled, they come by deal.pxd
     from baida.core.flow import act, begin, is_legal, list_legal
     from baida.core.law import Law
     from baida.core.table import DRAWN_FLAG, MELD_FLAG, NO_TILE, OVER, TURN, WIN_FLAG, Table
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
+LEAST_WALL = 53  # the deal and one tile to draw
+MOST_WALL = 176  # as many as the table has places for
 
 
 @cython.cfunc
@@ -56,6 +60,7 @@ class Deal(Table):
         self, wall: Sequence[int], dealer: int, round_wind: int, *, record: bool = False
     ) -> None:
         """Deal anew from this wall."""
+        self._check(wall, dealer, round_wind)
         self.clear()
         self.events = []
         self.recording = record
@@ -67,23 +72,37 @@ class Deal(Table):
             self.wall[i] = tile
         begin(self)
 
+    def _check(self, wall: Sequence[int], dealer: int, round_wind: int) -> None:
+        """What does not fit the table's fixed places must not get there."""
+        if not LEAST_WALL <= len(wall) <= MOST_WALL:
+            raise InputError("wall", f"expected {LEAST_WALL} to {MOST_WALL} tiles, not {len(wall)}")
+        left = {tile: self.law.copies[tile] for tile in range(self.customs.tiles)}
+        for tile in wall:
+            if left.get(tile, 0) == 0:
+                raise InputError("wall", f"tile {tile} is not in this game, or not so often")
+            left[tile] -= 1
+        if dealer not in range(4) or round_wind not in range(4):
+            raise InputError("dealer", "dealer and round wind are numbers from 0 to 3")
+
     def shuffle(
-        self, tiles: bytes, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int
+        self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int
     ) -> None:
         """Deal anew from a wall shuffled by a seed: fast, and not for games with people."""
         i: cython.int
         j: cython.int
         tile: cython.int
-        size: cython.int = len(tiles)
+        size: cython.int = 0
         state: cython.ulonglong = scramble(seed * 2 + 1)
         self.clear()
         self.recording = False
-        self.dealer = dealer
-        self.round_wind = round_wind
+        self.dealer = dealer & 3
+        self.round_wind = round_wind & 3
+        for tile in range(self.customs.tiles):
+            for i in range(self.law.copies[tile]):
+                self.wall[size] = tile
+                size += 1
         self.wall_size = size
         self.back = size
-        for i in range(size):
-            self.wall[i] = tiles[i]
         for i in range(size - 1, 0, -1):
             state = scramble(state)
             j = below(state, i + 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from baida.core.deal import Deal
 from baida.game.laws import law_for
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
@@ -20,10 +19,9 @@ def play_at_random(rules: str | Rules, hands: int, seed: int = 0) -> int:
     714
     """
     rules = rules if isinstance(rules, Rules) else find_rules(rules)
-    tiles = bytes(tiles_of(rules))
     deal = Deal(law_for(rules))
     decisions = 0
     for hand in range(hands):
-        deal.shuffle(tiles, seed * hands + hand, hand % 4, hand // 4 % 4)
+        deal.shuffle(seed * hands + hand, hand % 4, hand // 4 % 4)
         decisions += deal.play_randomly(seed * hands + hand, _ENDLESS)
     return decisions

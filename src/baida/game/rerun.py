@@ -69,7 +69,11 @@ def rerun(log: Log) -> Rerun:
             if start[name] != value:
                 _differ(result, start, f"{name} is {start[name]}, should be {value}")
         wall = parse(start["wall"])
-        deal.start(wall, start["dealer"], WINDS.index(start["round_wind"]), record=True)
+        try:
+            deal.start(wall, start["dealer"], WINDS.index(start["round_wind"]), record=True)
+        except InputError as error:
+            _differ(result, start, str(error))
+            break
         made = opening(deal, wall, start["hand"], start["scores"], start["dice"])
         _Hand(deal, events, made, result).play()
         _compare(events, made, result)
