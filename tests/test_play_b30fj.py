@@ -253,6 +253,15 @@ def test_winning_on_a_discarded_joker(joker: str, wins: bool) -> None:
         assert "not a winning hand" in s.refused(1, "win")
 
 
+def test_several_win_on_a_discarded_joker() -> None:
+    """B6: each as the tile that completes the own hand."""
+    hands = {1: WAITS_FOR_5P, 3: "123456789s22z46m"}
+    s = Scenario("b30fj", hands=hands, draws="JN").play("0: discard JN", "1: win", "3: win")
+    readings = [event["score"]["reading"]["jokers"] for event in s.events("won")]
+    assert readings == [["JN=5p"], ["JN=5m"]]
+    assert "JN" not in s.tiles(0)
+
+
 # -- B7: the joker pair wait -----------------------------------------------------------------------
 
 

@@ -31,6 +31,16 @@ def test_passing_up_a_win_has_no_consequence() -> None:
     assert s.won() == [(3, "discard")]
 
 
+def test_nor_for_another_tile_worth_as_much() -> None:
+    """B11: seat 3 waits for 5p and 8p, and may also take the tile for a pung after passing."""
+    s = Scenario("b30fj", hands={3: "123456789m11z67p"}, draws="5p 8p", avoid="58p")
+    s.play("0: discard 5p", "3: pass", "1: discard 8p")
+    assert "win" in s.legal(3)
+    s = Scenario("b30fj", hands={3: "123456789m55p66p"}, draws="5p 6p", avoid="56p")
+    s.play("0: discard 5p", "3: pass", "1: discard 6p")
+    assert s.legal(3) == ["pass", "win", "pung 6p6p=6p6p6p"]
+
+
 def test_the_discarder_pays_each_winner() -> None:
     """B12: 16 faan are 32 points, to both."""
     hands = {1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P}

@@ -329,6 +329,17 @@ def test_no_dead_ends(four: str, claims: list[str], dead_ends: list[str]) -> Non
         assert "G12" in s.refused(1, action)
 
 
+def test_dead_ends_come_from_swap_calling() -> None:
+    """G12: without it (B8) there is always something to discard."""
+    hands = {1: "3422p112233z456z"}
+    s = Scenario("vietnamese", hands=hands, draws="1z..2z..3z..5p", avoid="123z")
+    for wind, out in (("1z", "4z"), ("2z", "5z"), ("3z", "6z")):
+        s.play(f"0: discard {wind}", f"1: pung {wind}{wind}={wind}{wind}{wind}")
+        s.play(f"1: discard {out}").turn_of(0)
+    s.play("0: discard 5p", "1: chow 3p4p=3p4p5p")
+    assert s.discards(1) == ["2p"]
+
+
 # -- G13: own kongs --------------------------------------------------------------------------------
 
 

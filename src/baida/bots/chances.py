@@ -28,7 +28,7 @@ _CLAIMED = {"sets": (1.5, 1.25), "flush": (1.4, 1.25), "pungs": (2.4, 2.4), "nat
 #: The last tile can be anybody's discard: that counts for so much of a draw.
 _WON_ON = 0.7
 #: Of how much of the wall one gets the good.
-_OF_WALL = 0.7
+_OF_WALL = 0.3
 #: How often somebody else ends the hand where the first win does, for each turn.
 _OTHERS_WIN = 0.05
 

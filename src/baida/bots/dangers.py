@@ -14,7 +14,7 @@ _EACH_MELD = 0.08
 _MOST_READY = 0.95
 _TILES_DEALT = 53
 #: So many kinds a ready hand waits for, and how much more or less likely some are.
-_WAITS = 2.2
+_WAITS = 1.5
 _TERMINAL = 0.75
 _HONOR, _UNCONNECTED_HONOR = 0.7, 1.5
 #: How likely it waits for something a joker can be, by the families of that.

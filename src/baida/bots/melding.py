@@ -12,7 +12,7 @@ from baida.game.actions import MELD, Action
 from baida.tiles import KINDS, STANDS_FOR
 
 #: What a hand has to gain by a claim, which shows its tiles and can be undone by nobody.
-_GAIN = 1.03
+_GAIN = 1.1
 #: How much of a kong's payment is kept in the end, when nothing has been lost on the way.
 _KEPT = 0.75
 

@@ -18,6 +18,8 @@ from baida.tiles import FAMILY
 #: Plans that promise less than this share of the best are not looked at closely.
 _WORTH_A_LOOK = 0.3
 _MOST_PLANS = 3
+#: Where the others pay those who are ready, what that is worth.
+_READY = 2.5
 #: The best plan counts, and something of each other one.
 _SECOND = 0.25
 _KINDS_OF = tuple(kinds_of(families) for families in range(32))
@@ -93,7 +95,7 @@ class Prospects:
         if self._ready_pays:
             first = self.chances.of(plan.pace, lacking, helping) if lacking > 1 else 1.0
             ready = first / self.chances.later(plan.pace, 1) if lacking > 1 else 1.0
-            promise += min(1.0, ready)
+            promise += _READY * min(1.0, ready)
         return promise
 
     def _useful(self, plan: Plan, lacking: int) -> list[int]:
