@@ -180,16 +180,19 @@ def choose_jokers(
     """List a pung or kong of so many natural tiles for every choice of so many jokers."""
     i: cython.int
     if jokers == 0:
-        law.add_option(
-            meld_action(
-                kind,
-                FIRST_PUNG + of_kind,
-                of_kind if naturals > 0 else a,
-                of_kind if naturals > 1 else a if naturals == 1 else b,
-                of_kind if naturals > 2 else a if naturals == 2 else b if naturals == 1 else c,
-                of_kind if naturals > 3 else a if naturals == 3 else b if naturals == 2 else c,
+        # the natural tiles first, the jokers behind them
+        if naturals == 0:
+            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, -1))
+        elif naturals == 1:
+            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, a, b, c))
+        elif naturals == 2:
+            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, a, b))
+        elif naturals == 3:
+            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, of_kind, a))
+        else:
+            law.add_option(
+                meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, of_kind, of_kind)
             )
-        )
         return 0
     for i in range(start, law.joker_count):
         if i > start and law.jokers[i] == law.jokers[i - 1]:
