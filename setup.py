@@ -36,6 +36,8 @@ COMPILED = [
     "baida.core.offers",
     "baida.core.flow",
     "baida.core.deal",
+    "baida.core.codes",
+    "baida.core.lanes",
     "baida.tiles",
     "baida.score.request",
     "baida.score.distance",

@@ -258,7 +258,7 @@ def test_several_win_on_a_discarded_joker() -> None:
     hands = {1: WAITS_FOR_5P, 3: "123456789s22z46m"}
     s = Scenario("b30fj", hands=hands, draws="JN").play("0: discard JN", "1: win", "3: win")
     readings = [event["score"]["reading"]["jokers"] for event in s.events("won")]
-    assert readings == [["JN=5p"], ["JN=5m"]]
+    assert readings == [[{"joker": "JN", "as": tile}] for tile in ("5p", "5m")]
     assert "JN" not in s.tiles(0)
 
 

@@ -248,6 +248,16 @@ def test_what_can_be_won_on_after_passing(
         assert "S5" in s.refused(3, "win")
 
 
+@pytest.mark.parametrize(("first_tile", "allowed"), [("5p", False), ("8p", True)])
+def test_the_same_tile_stays_forbidden_though_worth_more(first_tile: str, allowed: bool) -> None:
+    """S5: seat 1's 5p comes right after a kong, 2 points; only who has passed up 8p may win."""
+    hands = {0: first_tile, 1: "2222s5p", 2: "9s", 3: WAITS_FOR_5P_AND_8P}
+    s = Scenario("sbr", hands=hands, voids=f"{first_tile} 5p 9s s", avoid="58p")
+    s.play(f"0: discard {first_tile}", "3: pass")
+    s.play("1: concealed_kong 2s2s2s2s=2s2s2s2s", "1: discard 5p")
+    assert ("win" in s.legal(3)) == allowed
+
+
 def test_passing_a_better_one_binds_more() -> None:
     """S5: the best one passed up counts."""
     hands = {0: "9p", 1: "6p", 2: "9p", 3: WAITS_FOR_6P_AND_9P}
@@ -297,6 +307,18 @@ def test_asking_for_a_pung_in_vain_is_passing() -> None:
     assert s.waiting == (3,)
     assert s.legal(3) == ["pass", "pung 6p6p=6p6p6p"]
     assert "S5" in s.refused(3, "win")
+
+
+@pytest.mark.parametrize("waits", [WAITS_FOR_5P_AND_8P, "123456789m11p79p"])
+def test_passing_up_a_robbery_binds_too(waits: str) -> None:
+    """S5: robbing 5p is worth 2 points, and 8p right after the kong no more than that; who waits
+    for 8p alone had nothing to rob, and wins."""
+    hands = {0: "5p", 1: "9s", 2: "55p147m258m369m23p", 3: waits}
+    s = Scenario("sbr", hands=hands, draws=".9m..5p8p", voids="5p 9s s s", avoid="58p")
+    s.play("0: discard 5p", "2: pung 5p5p=5p5p5p", "all: pass", "2: discard 1m").turn_of(2)
+    s.play("2: added_kong 5p=5p5p5p5p", "all: pass", "2: discard 8p")
+    assert (s.phase == "claim") == (waits != WAITS_FOR_5P_AND_8P)
+    assert ("win" in s.legal(3)) == (waits != WAITS_FOR_5P_AND_8P)
 
 
 def test_other_seats_are_not_bound() -> None:

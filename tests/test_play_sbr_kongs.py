@@ -153,6 +153,26 @@ def test_a_claimed_kong_goes_back_to_its_discarder() -> None:
     assert s.scores == (0, 2, -2, 0)
 
 
+def test_claimed_and_concealed_kongs_of_one_turn_go_back() -> None:
+    """S7: the turn of a claimed kong begins with the claim."""
+    hands = {0: "7s", 1: WAITS_FOR_5P, 2: "777s888s5p", 3: "9s"}
+    s = Scenario("sbr", hands=hands, draws=".8s.", voids="7s s 5p 9s", avoid="5p")
+    s.play("0: discard 7s", "2: kong 7s7s7s=7s7s7s7s", "2: concealed_kong 8s8s8s8s=8s8s8s8s")
+    assert s.scores == (-4, -2, 8, -2)
+    s.play("2: discard 5p", "1: win")
+    assert s.paid("kong_refund") == [(2, 0, 2), (2, 0, 2), (2, 1, 2), (2, 3, 2)]
+    assert s.scores == (0, 2, -2, 0)
+
+
+def test_a_robbed_kong_leaves_the_others_of_the_turn() -> None:
+    """S7: robbing is no win on a discard; the kong before it was paid, and stays so."""
+    hands = {0: "5p", 1: WAITS_FOR_5P, 2: "55p9m7777s", 3: "9s"}
+    s = Scenario("sbr", hands=hands, draws="....5p.", voids="5p s 9m 9s", avoid="5p")
+    s.play("0: discard 5p", "1: pass", "2: pung 5p5p=5p5p5p", "2: discard 9m").turn_of(2)
+    s.play("2: concealed_kong 7s7s7s7s=7s7s7s7s", "2: added_kong 5p=5p5p5p5p", "1: win")
+    assert s.paid() == [(0, 2, 2), (1, 2, 2), (3, 2, 2), (2, 1, 2)]
+
+
 def test_a_kong_of_an_earlier_turn_stays() -> None:
     """S7: nor does a later discard shoot."""
     hands = {0: "2222s9p5p", **OTHERS, 1: WAITS_FOR_5P}
@@ -162,6 +182,17 @@ def test_a_kong_of_an_earlier_turn_stays() -> None:
     assert s.patterns() == {}
     assert s.paid("kong_refund") == []
     assert s.scores == (6 - 1, -2 + 1, -2, -2)
+
+
+def test_only_the_kongs_of_the_same_turn_go_back() -> None:
+    """S7: one on the first turn stays, one on the second goes back."""
+    hands = {0: "2222s3333s9p5p", **OTHERS, 1: WAITS_FOR_5P}
+    s = Scenario("sbr", hands=hands, voids="9p s 9s 9s", avoid="5p")
+    s.play(f"0: {KONG_OF_2S}", "0: discard 9p", "all: pass")
+    s.auto(lambda t: t.turn == 0 and t.phase == "turn")
+    s.play("0: concealed_kong 3s3s3s3s=3s3s3s3s", "0: discard 5p", "1: win")
+    assert s.paid("kong_refund") == [(0, 1, 2), (0, 2, 2), (0, 3, 2)]
+    assert s.scores == (6 - 2, -2 + 2, -2, -2)
 
 
 def test_a_discard_after_the_discard_does_not_shoot() -> None:

@@ -26,6 +26,7 @@ import json, sys
 import numpy
 import baida
 from baida.core.deal import Deal
+from baida.env.vector import VectorEnv
 from baida.game.laws import law_for
 from baida.game.match import Match
 from baida.tiles import BY_NAME, NAMES, parse
@@ -71,7 +72,12 @@ def played(rules):
     deal = Deal(law_for(match.rules))
     deal.shuffle(7, 2, 1)
     made = deal.play_randomly(7, 10**6)
-    return [match.events, made, [deal.discards_of(seat) for seat in range(4)], deal.points]
+    env = VectorEnv(rules, lanes=3, seed=5)
+    env.reset()
+    for _ in range(60):
+        env.step(env.sample())
+    told = [env.planes.tolist(), env.features.tolist(), env.masks.tolist(), env.seats.tolist()]
+    return [match.events, made, [deal.discards_of(s) for s in range(4)], deal.points, told]
 
 def attempt(function, *given):
     try:

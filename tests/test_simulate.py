@@ -10,11 +10,13 @@ import os
 import re
 import signal
 import statistics
+import subprocess
 import sys
 import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +39,7 @@ from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
 from baida.sim.workers import WorkerError, in_order
 from baida.variants import find_rules
-from tests.cli_support import has, spawn
+from tests.cli_support import COMMAND, has, spawn
 from tests.cli_support import run as run_line
 from tests.support import GAMES, Json, read_lines
 from tests.worker_jobs import dies_at_two, fails_at_three, square
@@ -380,6 +382,31 @@ def test_view(columns: int) -> None:
 def test_no_bar_where_there_is_no_terminal() -> None:
     """Standard error stays empty."""
     assert run_line("simulate sbr --bots random --hands 3").stderr == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to draw on")
+@pytest.mark.parametrize("quiet", [False, True])
+def test_bar(quiet: bool) -> None:
+    """On a terminal, unless it is not wanted; standard output is still only JSON."""
+    ours, theirs = os.openpty()
+    args = ["sbr", "--bots", "random", "--hands", "3", "--json", *(["--quiet"] if quiet else [])]
+    process = subprocess.Popen(
+        [*COMMAND, "simulate", *args],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
+    )
+    os.close(theirs)
+    drawn = b""
+    with suppress(OSError):  # nobody writes to it any more
+        while part := os.read(ours, 4096):
+            drawn += part
+    os.close(ours)
+    stdout, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert json.loads(stdout)["hands"] == 3
+    assert (b"0/3 hands" in drawn) is not quiet
+    assert bool(drawn) is not quiet
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from baida.score.rules import Rules
 from baida.tiles import FAMILY
 
 #: Plans that promise less than this share of the best are not looked at closely.
-_WORTH_A_LOOK = 0.3
+_WORTH_A_LOOK = 0.15
 _MOST_PLANS = 3
 #: Where the others pay those who are ready, what that is worth.
 _READY = 2.5

@@ -11,7 +11,7 @@ _SELF_DRAWN = 0.35
 #: What players win with on an ordinary day, by the unit of the game.
 _ORDINARY = {"fan": 1, "faan": 12, "phan": 18}
 #: The winner is spared what others' wins would have cost: this share of an ordinary one.
-_SPARED = 0.5
+_SPARED = 1.0
 
 
 class Worth:

@@ -22,6 +22,7 @@ MOST_WALL = 176  # as many as the table has places for
 @cython.exceptval(check=False)
 def scramble(state: cython.ulonglong) -> cython.ulonglong:
     """The next state of a small random generator (xorshift); never 0."""
+    state &= ALL_BITS  # plain Python's numbers have no end
     state ^= (state << 13) & ALL_BITS
     state ^= state >> 7
     state ^= (state << 17) & ALL_BITS
@@ -194,10 +195,17 @@ class Deal(Table):
         self.events = []
         return taken
 
-    def tiles_of(self, seat: int) -> tuple[int, ...]:
+    def tiles_of(self, seat: cython.int) -> tuple[int, ...]:
         """The concealed tiles of a seat, sorted."""
-        first = 96 * seat
-        return tuple([t for t in range(self.customs.tiles) for _ in range(self.count[first + t])])
+        tile: cython.int
+        n: cython.int
+        tiles: list[int] = []
+        for tile in range(self.customs.tiles):
+            n = self.count[96 * (seat & 3) + tile]
+            while n > 0:
+                tiles.append(tile)
+                n -= 1
+        return tuple(tiles)
 
     def melds_of(self, seat: int) -> list[tuple[int, tuple[int, ...], int, int]]:
         """The melds of a seat: code, tiles, the claimed or added tile and whose it was, or -1."""

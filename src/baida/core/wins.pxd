@@ -24,6 +24,6 @@ cdef int first_turn(Table t, int seat, int win) except -1
 cdef int is_shot(Table t, int win) except -1
 cdef int is_hell_wait(Table t, int seat, int tile, int win) except -1
 cdef int worth_of_declared(Table t, int seat) except -1
-cdef int _brings_winning_tile(Table t, int seat) except -1
+cdef int brings_winning_tile(Table t, int seat) except -1
 cdef int _tiles_in_meld(Table t, int meld, int tile) except -1
 cdef int best_wait(Table t, int seat) except? -9

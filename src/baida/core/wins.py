@@ -264,7 +264,8 @@ def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) 
         for other in range(4):
             if other != seat and t.won[other]:
                 unseen -= t.count[96 * other + kind]
-                unseen -= t.win_tile[other] == kind and _brings_winning_tile(t, other)
+                if t.win_tile[other] == kind and brings_winning_tile(t, other):
+                    unseen -= 1
             for i in range(128 * other, 128 * other + t.discard_count[other]):
                 unseen -= t.discards[i] & (127 | MELD_FLAG) == kind  # else it is in a meld
             for i in range(40 * other, 40 * other + t.declared_count[other]):
@@ -282,7 +283,7 @@ def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _brings_winning_tile(t: Table, seat: cython.int) -> cython.int:
+def brings_winning_tile(t: Table, seat: cython.int) -> cython.int:
     """Whether a winner has the winning tile: a discard is with the discards, and a kong that
     several have robbed lost one tile."""
     other: cython.int

@@ -11,6 +11,7 @@ import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -189,7 +190,7 @@ def write_log(
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with unfinished.open("x", encoding="utf-8", newline="\n") as file:
-            for given in (header, *events):
+            for given in chain([header], events):
                 file.write(log_line(given) + "\n")
         unfinished.replace(path)
     except BaseException:

@@ -1,0 +1,1 @@
+"""Learning environments: PettingZoo's, and many hands stepped together."""

@@ -1,0 +1,108 @@
+"""Many hands stepped together, with observations and masks in preallocated arrays."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baida.core.codes import Codes
+from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES, Lanes
+from baida.errors import InputError
+from baida.game.laws import law_for
+from baida.game.wall import tiles_of
+from baida.score.rules import Rules, make_rules
+from baida.tiles import NAMES, STANDS_FOR
+from baida.variants import find_rules
+
+MOST_LANES = 1 << 16
+
+
+@lru_cache(maxsize=16)
+def codes_for(rules: Rules) -> Codes:
+    """The codes of a game: the same under all its house rules."""
+    customs = make_rules(rules.variant, {}).variant.customs(make_rules(rules.variant, {}).options)
+    return Codes(
+        sorted(set(tiles_of(rules))),
+        bytes(_rank(tile) for tile in range(len(NAMES))),
+        declares=customs.declares,
+        voids=customs.voids,
+        chows=customs.chows,
+        claim_jokers=customs.claim_jokers,
+        chow_jokers=customs.chow_jokers,
+        concealed_jokers=customs.concealed_jokers,
+        adds_jokers=customs.adds_jokers,
+        claims_jokers=customs.claims_jokers,
+    )
+
+
+def _rank(tile: int) -> int:
+    """Of a joker: 0 for one family, 2 for all, 1 in between."""
+    families = STANDS_FOR[tile].bit_count()
+    return 0 if families <= 1 else 2 if families == 5 else 1
+
+
+class VectorEnv:
+    """So many hands of a game side by side.
+
+    After :meth:`reset` and :meth:`step` the arrays hold, for each lane: ``seats`` the seat
+    that has to act, ``planes`` and ``features`` what it sees, ``masks`` its legal actions,
+    ``rewards`` what each seat was paid in this step, ``ended`` whether a hand ended with
+    it (the next one has begun then). They are written over by the next call.
+
+    >>> env = VectorEnv("sbr", lanes=64, seed=1)
+    >>> env.reset()
+    >>> for _ in range(100):
+    ...     env.step(env.sample())
+    >>> env.planes.shape, env.masks.shape, int(env.masks.any(axis=1).sum())
+    ((64, 20, 27), (64, 115), 64)
+    """
+
+    def __init__(self, rules: str | Rules, lanes: int = 256, seed: int = 0) -> None:
+        if not 1 <= lanes <= MOST_LANES:
+            raise InputError("lanes", f"expected 1 to {MOST_LANES}, found {lanes}")
+        self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        self.codes = codes_for(self.rules)
+        self.lanes = lanes
+        self.seed = seed
+        columns, size = self.codes.columns, self.codes.size
+        self.planes: NDArray[np.uint8] = np.zeros((lanes, len(PLANE_NAMES), columns), np.uint8)
+        self.features: NDArray[np.int32] = np.zeros((lanes, len(FEATURE_NAMES)), np.int32)
+        self.masks: NDArray[np.uint8] = np.zeros((lanes, size), np.uint8)
+        self.seats: NDArray[np.int8] = np.zeros(lanes, np.int8)
+        self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
+        self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
+        self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
+        secrecy = self.rules.variant.secrecy
+        self._lanes = Lanes(
+            law_for(self.rules),
+            self.codes,
+            lanes,
+            hidden_kongs=secrecy.hidden_kongs,
+            face_down_winners=secrecy.face_down_winners,
+            planes=self.planes,
+            features=self.features,
+            masks=self.masks,
+            seats=self.seats,
+            rewards=self.rewards,
+            ended=self.ended,
+        )
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all lanes anew."""
+        if seed is not None:
+            self.seed = seed
+        self._lanes.reset(self.seed)
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Let the waiting seat of every lane act; if one action is illegal, nothing is done."""
+        actions = np.ascontiguousarray(actions, dtype=np.int32)
+        if actions.shape != (self.lanes,):
+            raise InputError("actions", f"expected {self.lanes}, found shape {actions.shape}")
+        self._lanes.step(actions)
+
+    def sample(self) -> NDArray[np.int32]:
+        """A random legal action for every lane."""
+        self._lanes.choose(self._sample)
+        return self._sample
