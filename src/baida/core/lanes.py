@@ -120,7 +120,7 @@ class Lanes:
             deal = self.deals[i]
             for seat in range(4):
                 self.rewards[i, seat] = -deal.scores[seat]
-            seat = self.seats[i]
+            seat = self._seat(deal)
             act(deal, seat, self.codes.to_action(deal, seat, actions[i]))
             for seat in range(4):
                 self.rewards[i, seat] += deal.scores[seat]

@@ -48,7 +48,8 @@ class Action:
             return cls("void", suit=SUITS[code - INDICATOR])
         kind, which = code & 7, code >> 3 & 63
         places = [(code >> (11 + 7 * place) & 127) - 1 for place in range(4)]
-        if max(places) >= len(NAMES) or code < MELD or kind >= len(MELD_KINDS) or which >= len(SET_TILES):
+        fits = kind < len(MELD_KINDS) and which < len(SET_TILES) and max(places) < len(NAMES)
+        if code < MELD or not fits:
             raise InputError("action", f"no action has the number {code}")
         stands_for = kinds_of(which, 3 if kind < MELD_KINDS.index("kong") else 4)
         return cls(MELD_KINDS[kind], tuple(tile for tile in places if tile >= 0), stands_for)

@@ -11,7 +11,7 @@ from baida.core.customs import Customs
 from baida.errors import InputError
 from baida.melds import Meld
 from baida.score.patterns import PatternTable
-from baida.score.secrecy import Secrecy
+from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.tiles import STANDS_FOR
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
@@ -87,7 +87,7 @@ class Variant:
     #: Jokers that win when discarded (1) and those that spoil it (2), by tile.
     joker_colours: Mapping[int, int] = field(default_factory=dict)
     #: What stays hidden until the hand ends.
-    secrecy: Secrecy = Secrecy()
+    secrecy: Secrecy = NOTHING_HIDDEN
 
     def totals(self, total: int) -> dict[str, int | None]:
         """The totals of an answer; those of other games are there too, and empty."""

@@ -13,3 +13,6 @@ class Secrecy:
     hidden_kongs: bool = False
     #: The hand of a winner, and a self-drawn winning tile; all hands are shown in the end.
     face_down_winners: bool = False
+
+
+NOTHING_HIDDEN = Secrecy()
