@@ -12,15 +12,24 @@ from pathlib import Path
 
 from rich.console import Console
 
+from baida.bots.base import make_bot
 from baida.cli import commands
 from baida.cli.hand import Settings, Typed
+from baida.cli.look import Look, show
+from baida.cli.simulate_view import simulation_view
+from baida.cli.table_view import TableView
+from baida.game.match import Match
+from baida.game.view import EVERYTHING
+from baida.sim.plan import make_plan
+from baida.sim.run import run
+from baida.variants import find_rules
 
 HERE = Path(__file__).parent
 WIDTH = 92
 FONTS = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
 
-def draw(name: str, title: str, run: Callable[[commands.Output], object], readings: int) -> None:
+def draw(name: str, title: str, show: Callable[[Console], object]) -> None:
     """Record what a command prints."""
     console = Console(
         record=True,
@@ -32,7 +41,7 @@ def draw(name: str, title: str, run: Callable[[commands.Output], object], readin
         emoji=False,
         markup=False,
     )
-    run(commands.Output(console=console, readings=readings))
+    show(console)
     picture = console.export_svg(title=title, unique_id=name)
     picture = re.sub(r"@font-face \{.*?\}\n?", "", picture, flags=re.DOTALL)
     picture = re.sub(r"font-family: [^;]*;", f"font-family: {FONTS};", picture)
@@ -48,16 +57,44 @@ SCORED = Typed(
 )
 READY = Typed("b30fj", "123m456p78s11z555z", settings=Settings(seen="6s99s", seat="S"))
 
+MOMENT = 44  # rounds of decisions: late enough for melds, before the third win
+PLAN = make_plan("sbr", ["efficient", "random", "random", "random"], hands=200, seed=1)
+
+
+def show_simulation(console: Console) -> None:
+    """Two hundred hands; the time it took is left out, as it would be another each time."""
+    tally = run(PLAN)
+    console.print()
+    show(console, simulation_view(PLAN, tally, WIDTH, took=0))
+
+
+def show_replay(console: Console) -> None:
+    """The middle of a hand, with all tiles open."""
+    rules = find_rules("b30fj(hands=1)")
+    match = Match(rules, seed=5)
+    bots = [make_bot("efficient", rules, seat, seed=1) for seat in range(4)]
+    for _ in range(MOMENT):
+        for seat in match.waiting:
+            match.step(seat, bots[seat].choose(match.view(seat), match.legal(seat)))
+    names = ["Mai", "Wen", "Jo", "Ana"]
+    for line in TableView(match.view(EVERYTHING), names, Look(), 1).lines(WIDTH):
+        console.print(line)
+
+
 if __name__ == "__main__":
     draw(
         "score",
         "baida score b30fj 12345mJM78mJN7z 7z -w discard -m 33sJS --flowers JW --readings 1",
-        lambda output: commands.score(SCORED, output),
-        readings=1,
+        lambda console: commands.score(SCORED, commands.Output(console=console, readings=1)),
     )
     draw(
         "waits",
         "baida waits b30fj 123m456p78s11z555z --seat S --seen 6s99s",
-        lambda output: commands.waits(READY, output),
-        readings=0,
+        lambda console: commands.waits(READY, commands.Output(console=console)),
     )
+    draw(
+        "simulate",
+        "baida simulate sbr --bots efficient,random,random,random --hands 200 --seed 1",
+        show_simulation,
+    )
+    draw("replay", "baida replay match.jsonl", show_replay)

@@ -9,7 +9,9 @@ from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import ANY, KINDS, SUITED, SUITS
 
-#: A hand is ready with the square of the share of its turns that it has had; melds help.
+#: A hand is ready with the square of the share of its turns that it has had, of which it needs
+#: so many at most; melds help.
+_MOST_TURNS = 18
 _EACH_MELD = 0.08
 _MOST_READY = 0.95
 _TILES_DEALT = 53
@@ -84,7 +86,7 @@ class _Threat:
 
     def __init__(self, rules: Rules, view: View, seat: int) -> None:
         seen: SeatView = view.seats[seat]
-        turns = (len(tiles_of(rules)) - _TILES_DEALT) / 4
+        turns = min(_MOST_TURNS, (len(tiles_of(rules)) - _TILES_DEALT) / 4)
         ready = (len(seen.discards) / turns) ** 2 + _EACH_MELD * len(seen.melds)
         self.ready = _MOST_READY if len(seen.melds) == 4 else min(_MOST_READY, ready)
         self.discarded = {discard.tile for discard in seen.discards}

@@ -10,6 +10,7 @@ from baida.bots.melding import Melds, ways_to_meld
 from baida.bots.prospects import Prospects
 from baida.bots.voiding import choose_void
 from baida.bots.worth import worth_for
+from baida.core.law import GREEN
 from baida.game.actions import DECLARE, INDICATOR, PASS, VOID, WIN_NOW
 from baida.game.view import View
 from baida.game.wall import customs_of
@@ -33,10 +34,13 @@ class EfficientBot:
         """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        if WIN_NOW in legal:
+        by_green = view.offered is not None and view.offered[0] == view.viewer
+        if WIN_NOW in legal and not by_green:
             return WIN_NOW
         prospects = Prospects(self._rules, self._customs, view)
         holding = Holding.of(view.seats[view.viewer])
+        if by_green:
+            return self._green_jokers(view, prospects, holding)
         if VOID <= legal[0] < INDICATOR + 3:
             return choose_void(prospects, holding, legal)
         if not view.started:
@@ -48,6 +52,21 @@ class EfficientBot:
             claim = melds.claim(holding, view.offered[1], legal)
             return PASS if claim is None else claim
         return self._turn(view, legal, prospects, dangers, melds)
+
+    def _green_jokers(self, view: View, prospects: Prospects, holding: Holding) -> int:
+        """Win by the green jokers discarded (V16), unless the hand promises even more."""
+        variant = self._rules.variant
+        green = sum(
+            variant.joker_colours.get(discard.tile) == GREEN
+            for discard in view.seats[view.viewer].discards
+        )
+        declared = 0
+        if variant.declared_value is not None:
+            early = holding.declared[: holding.early]
+            seat_wind = (view.viewer - view.dealer) % 4
+            declared = variant.declared_value(holding.declared, early, seat_wind)
+        sure = self._worth.of_green(green, declared, prospects.chances.others)
+        return WIN_NOW if sure >= prospects.waiting(holding) else PASS
 
     def _before_start(self, prospects: Prospects, holding: Holding, legal: Sequence[int]) -> int:
         best, chosen = prospects.waiting(holding), PASS

@@ -38,6 +38,13 @@ class Worth:
             self._known[total, others] = known
         return known
 
+    def of_green(self, discards: int, declared: int, others: int) -> float:
+        """What a win by so many discarded green jokers brings (V16), declared tiles included."""
+        name = "five_green_joker_discards" if discards >= 5 else "three_green_joker_discards"
+        total = self.pattern(name) + declared
+        spared = _SPARED * self._income(DISCARD, self.ordinary, others)
+        return self._income(SELF_DRAW, total, others) + spared
+
     def of_shot(self, total: int) -> float:
         """What it costs to discard the tile of such a win, beyond what one pays anyway."""
         variant = self._rules.variant
