@@ -97,7 +97,9 @@ class Holding:
         kind = min(action.stands_for)
         if action.kind == "added_kong":
             place = next(
-                i for i, m in enumerate(self.melds) if m.kind == kind and not (m.is_chow or m.is_kong)
+                i
+                for i, m in enumerate(self.melds)
+                if m.kind == kind and not (m.is_chow or m.is_kong)
             )
             jokers += self.melds[place].jokers
             grown = Laid(kind, False, True, True, jokers)

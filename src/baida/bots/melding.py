@@ -81,9 +81,19 @@ class Melds:
         return self._prospects.waiting(holding) * (1 + hazard) + _KEPT * earned
 
     def _best_discard(self, holding: Holding, action: Action, offered: int) -> float:
-        discards = [tile for tile in sorted(set(holding.tiles)) if tile != offered]
-        if self._customs.voids and self._customs.discipline and holding.count_voided():
+        """Of a hand that has claimed and has to discard."""
+        banned = _swaps(action, offered) if self._customs.no_swap_calling else ()
+        discards = [tile for tile in sorted(set(holding.tiles)) if tile not in banned]
+        if self._customs.discipline and holding.count_voided():
             discards = [tile for tile in discards if tile // 9 == holding.voided]
-        if not discards:
-            return 0.0
-        return max(self._prospects.after(holding, discards).values())
+        return max(self._prospects.after(holding, discards).values(), default=0.0)
+
+
+def _swaps(action: Action, offered: int) -> tuple[int, ...]:
+    """What cannot be discarded right after a claim (B8)."""
+    first = min(action.stands_for)
+    if action.kind == "chow" and offered == first and first % 9 <= 5:
+        return offered, first + 3
+    if action.kind == "chow" and offered == first + 2 and first % 9 >= 1:
+        return offered, first - 1
+    return (offered,)

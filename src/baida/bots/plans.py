@@ -14,6 +14,8 @@ from baida.tiles import ANY, FAMILY, HONORS, KINDS, SUITED
 #: Flushes and pungs are thought of only when so many tiles are there for them.
 _FLUSH_TILES = 7
 _PUNG_PAIRS = 4
+#: And those without honors while there are at most so many.
+_HONORS_TO_DROP = 6
 _THIRTEEN_KINDS = 8
 _UNCONNECTED_KINDS = 10
 _PAIRS = 3
@@ -47,9 +49,7 @@ class Planner:
         self._orphans = (
             Special(rules, "thirteen_orphans") if "thirteen_orphans" in configurations else None
         )
-        self._unconnected = (
-            Unconnected(rules) if "thirteen_unconnected" in configurations else None
-        )
+        self._unconnected = Unconnected(rules) if "thirteen_unconnected" in configurations else None
         self._naturals = Naturals() if "nfnl" in configurations else None
 
     def plans(self, holding: Holding, seat_wind: int, round_wind: int) -> list[Plan]:
@@ -64,7 +64,7 @@ class Planner:
         by_family = _count_families(holding)
         honors = sum(by_family[3:])
         clean = 0 if holding.declared else value("no_flowers_or_honors", "no_honors_or_flowers")
-        if clean and not melded & HONORS and honors <= 6:
+        if clean and not melded & HONORS and honors <= _HONORS_TO_DROP:
             plans.append(Plan(self._sets[SUITED], "sets", base + clean))
         for suit in range(3):
             if not allowed >> suit & 1 or melded & SUITED & ~(1 << suit):
@@ -78,9 +78,9 @@ class Planner:
         plans += self._of_alike(holding, allowed, base)
         if not holding.melds:
             plans += self._of_thirteen(holding, base)
-        if self._naturals and not (holding.declared or melded & HONORS):
-            if not any(meld.jokers for meld in holding.melds):
-                plans.append(Plan(self._naturals, "naturals", value("no_flowers_no_leaves")))
+        spoiled = holding.declared or melded & HONORS or any(m.jokers for m in holding.melds)
+        if self._naturals and not spoiled:
+            plans.append(Plan(self._naturals, "naturals", value("no_flowers_no_leaves")))
         return plans
 
     def _of_alike(self, holding: Holding, allowed: int, base: int) -> list[Plan]:
@@ -90,10 +90,10 @@ class Planner:
         counts = [holding.tiles.count(kind) for kind in set(holding.tiles) if kind < KINDS]
         jokers = sum(tile >= KINDS and is_of_use(tile, allowed) for tile in holding.tiles)
         pairs = sum(count >= 2 for count in counts) + jokers
-        if not any(meld.is_chow for meld in holding.melds):
-            if pairs + len(holding.melds) >= _PUNG_PAIRS:
-                total = base + value("all_pungs", "all_triplets")
-                plans.append(Plan(self._pungs[allowed], "pungs", total))
+        chows = any(meld.is_chow for meld in holding.melds)
+        if not chows and pairs + len(holding.melds) >= _PUNG_PAIRS:
+            total = base + value("all_pungs", "all_triplets")
+            plans.append(Plan(self._pungs[allowed], "pungs", total))
         if self._pairs and not holding.melds and pairs >= _PAIRS:
             total = base + value("seven_pairs")
             plans.append(Plan(self._pairs[allowed], "pairs", total))
@@ -122,9 +122,9 @@ class Planner:
             total += self._rules.variant.declared_value(holding.declared, early, seat_wind)
         else:
             total += value("flower") * len(holding.declared)
-        if not any(tile >= KINDS for tile in holding.tiles):
-            if not any(meld.jokers for meld in holding.melds):
-                total += value("no_jokers")
+        jokers = sum(tile >= KINDS for tile in holding.tiles)
+        if not jokers + sum(meld.jokers for meld in holding.melds):
+            total += value("no_jokers")
         if not any(meld.is_open for meld in holding.melds):
             total += value("concealed_hand")
         root, dragons = value("root"), value("dragons")

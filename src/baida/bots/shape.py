@@ -59,6 +59,7 @@ class _Counted:
         self._melds = 0
 
     def load(self, holding: Holding) -> None:
+        """Put a hand in."""
         kernel = self._kernel
         kernel.clear()
         self._melds = len(holding.melds)
@@ -76,6 +77,7 @@ class _Counted:
                     kernel.limit(meld.kind, _COPIES - (4 if meld.is_kong else 3))
 
     def put(self, tile: int, n: int) -> None:
+        """Add a tile, or take it away."""
         if tile < KINDS:
             self._kernel.put(tile, 0, n)
         else:
@@ -86,6 +88,7 @@ class Sets(_Counted):
     """Four sets and a pair, of some families only."""
 
     def lacking(self) -> int:
+        """How many tiles the hand lacks."""
         return self._kernel.standard(4 - self._melds)
 
 
@@ -97,6 +100,7 @@ class Special(_Counted):
         self._number = CONFIGURATIONS.index(configuration)
 
     def lacking(self) -> int:
+        """How many tiles the hand lacks."""
         return self._kernel.special(self._number)
 
 
@@ -108,16 +112,19 @@ class Unconnected(Special):
         self._jokers = 0
 
     def load(self, holding: Holding) -> None:
+        """Put a hand in."""
         self._jokers = 0
         super().load(holding)
 
     def put(self, tile: int, n: int) -> None:
+        """Add a tile, or take it away."""
         if tile < KINDS:
             self._kernel.put(tile, 0, n)
         else:
             self._jokers += n
 
     def lacking(self) -> int:
+        """How many tiles the hand lacks."""
         return max(0, super().lacking() - self._jokers)
 
 
@@ -131,6 +138,7 @@ class Pungs:
         self._sets = 4
 
     def load(self, holding: Holding) -> None:
+        """Put a hand in."""
         self._counts = [0] * KINDS
         self._jokers = 0
         self._sets = 4 - len(holding.melds)
@@ -139,12 +147,14 @@ class Pungs:
                 self.put(tile, 1)
 
     def put(self, tile: int, n: int) -> None:
+        """Add a tile, or take it away."""
         if tile < KINDS:
             self._counts[tile] += n
         else:
             self._jokers += n
 
     def lacking(self) -> int:
+        """How many tiles the hand lacks."""
         most = sorted([count for count in self._counts if count], reverse=True)
         sets = self._sets
         lacking = 3 * sets - sum([min(count, 3) for count in most[:sets]])
@@ -161,13 +171,16 @@ class Naturals:
         self._held = 0
 
     def load(self, holding: Holding) -> None:
+        """Put a hand in."""
         self._held = 3 * len(holding.melds) + sum([tile < 27 for tile in holding.tiles])
 
     def put(self, tile: int, n: int) -> None:
+        """Add a tile, or take it away."""
         if tile < 27:
             self._held += n
 
     def lacking(self) -> int:
+        """How many tiles the hand lacks."""
         return max(0, _ALL_TILES - self._held)
 
 
