@@ -23,7 +23,7 @@ from baida.cli.look import Look
 from baida.cli.replay_keys import ReplayProgram
 from baida.cli.replay_screen import SPEEDS, ReplayScreen
 from baida.cli.score_sheet import score_sheet
-from baida.cli.timeline import VIEWERS, Timeline, step
+from baida.cli.timeline import HIDDEN_EVENT, VIEWERS, Timeline, step
 from baida.game.fields import EVENTS
 from baida.game.fold import Fold
 from baida.game.hidden import Cutter, cut_log, hide
