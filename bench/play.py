@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Iterator
 
 import numpy as np
+import rlcard
 from riichienv import RiichiEnv
 from rlcard.games.mahjong import Game as RlcardGame
 
+from baida.env.vector import VectorEnv
 from baida.game.at_random import play_at_random
 from baida.game.match import Match
 from bench.measure import Row, faster
@@ -17,6 +19,8 @@ MATCHES = 6
 RLCARD_GAMES = 12
 RIICHI_KYOKU = 12
 HANDS_INSIDE = 400
+LANES = 256
+STEPS = 40
 
 
 def play_rows() -> Iterator[Row]:
@@ -35,6 +39,43 @@ def play_rows() -> Iterator[Row]:
         yield faster(
             f"{game}, random play inside the engine", _inside(game), driven, "from Python", 10
         )
+
+
+def learning_rows() -> Iterator[Row]:
+    """Rows about observations: all sides build them."""
+    for game, bar in (("sbr", 30), ("b30fj", 10), ("vietnamese", 10)):
+        name = f"{game}, many hands stepped together, with observations"
+        yield faster(name, _stepped(game), _rlcard_env, "rlcard, environment", bar)
+    name = "sbr, many hands stepped together, with observations"
+    yield faster(name, _stepped("sbr"), _riichienv_encoded, "riichienv, tensor", 3)
+
+
+def _stepped(game: str) -> Callable[[], int]:
+    env = VectorEnv(game, LANES, seed=1)
+    env.reset()
+
+    def run() -> int:
+        for _ in range(STEPS):
+            env.step(env.sample())
+        return LANES * STEPS
+
+    return run
+
+
+def _rlcard_env() -> int:
+    choice = random.Random(1).choice
+    env = rlcard.make("mahjong", config={"seed": 1})
+    decisions = 0
+    for _ in range(RLCARD_GAMES):
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(choice(list(state["legal_actions"])))
+            decisions += 1
+    return decisions
+
+
+def _riichienv_encoded() -> int:
+    return _riichi(encode=True)
 
 
 def _driven(game: str) -> Callable[[], int]:
@@ -74,13 +115,20 @@ def _rlcard() -> int:
 
 
 def _riichienv() -> int:
-    """One kyoku after the other, its log off."""
+    return _riichi(encode=False)
+
+
+def _riichi(*, encode: bool) -> int:
+    """One kyoku after the other, its log off; with its tensor of 74 x 34, if wanted."""
     choice = random.Random(1).choice
     env = RiichiEnv(game_mode="4p-red-single", skip_mjai_logging=True, seed=1)
     decisions = 0
     for seed in range(RIICHI_KYOKU):
         seen = env.reset(seed=seed)
         while not env.done():
+            if encode:
+                for looks in seen.values():
+                    looks.encode()
             chosen = {seat: choice(looks.legal_actions()) for seat, looks in seen.items()}
             decisions += len(chosen)
             seen = env.step(chosen)
