@@ -18,10 +18,10 @@ import baida
 from baida.cli import help as texts
 from baida.cli.app import app
 from baida.cli.groups_view import cells
-from baida.cli.look import Look, show
 from baida.cli.score_view import score_view
-from baida.cli.words import TIMES
 from baida.score.result import Score
+from baida.show.look import Look, show
+from baida.show.words import TIMES
 from baida.variants import VARIANTS
 from tests.cli_support import ANSI, COMMAND, has, run
 from tests.support import GAMES, Json, cases, params, score

@@ -14,8 +14,8 @@ from rich.console import Console
 
 from baida.cli.calculator import Calculator
 from baida.cli.examples import EXAMPLES
-from baida.cli.look import Look
 from baida.cli.prompt import CalculatorCompleter, converse, toolbar
+from baida.show.look import Look
 from tests.cli_support import has, run, spawn
 from tests.support import GAMES
 

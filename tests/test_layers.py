@@ -25,6 +25,7 @@ LAYERS = (
     "score",
     "variants",
     "game",
+    "show",
     "bots",
     "sim",
     "env",

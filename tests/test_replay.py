@@ -19,7 +19,6 @@ from typer.testing import CliRunner
 from baida.cli import play_help as texts
 from baida.cli.app import app
 from baida.cli.event_text import event_text
-from baida.cli.look import Look
 from baida.cli.replay_keys import ReplayProgram
 from baida.cli.replay_screen import SPEEDS, ReplayScreen
 from baida.cli.score_sheet import score_sheet
@@ -29,6 +28,7 @@ from baida.game.fold import Fold
 from baida.game.hidden import Cutter, cut_log, hide
 from baida.game.view import EVERYTHING, HIDDEN, SPECTATOR
 from baida.game.view_json import view_json
+from baida.show.look import Look
 from baida.tiles import NAMES
 from tests.cli_support import ANSI, COMMAND, has, run
 from tests.logs import NAMES as LOGS

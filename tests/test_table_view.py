@@ -10,9 +10,6 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from baida.cli.look import Look
-from baida.cli.table_parts import joker_kinds, meld_text, pond_lines
-from baida.cli.table_view import TableView, render_text
 from baida.cli.timeline import tell_apart
 from baida.errors import InputError
 from baida.game.view import (
@@ -25,6 +22,9 @@ from baida.game.view import (
     View,
     Win,
 )
+from baida.show.look import Look
+from baida.show.table_parts import joker_kinds, meld_text, pond_lines
+from baida.show.table_view import TableView, render_text
 from baida.tiles import NAMES, glyph, parse, parse_one
 from tests.cli_support import ANSI
 from tests.support import params

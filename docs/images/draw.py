@@ -15,11 +15,11 @@ from rich.console import Console
 from baida.bots.base import make_bot
 from baida.cli import commands
 from baida.cli.hand import Settings, Typed
-from baida.cli.look import Look, show
 from baida.cli.simulate_view import simulation_view
-from baida.cli.table_view import TableView
 from baida.game.match import Match
 from baida.game.view import EVERYTHING
+from baida.show.look import Look, show
+from baida.show.table_view import TableView
 from baida.sim.plan import make_plan
 from baida.sim.run import run
 from baida.variants import find_rules

@@ -15,13 +15,13 @@ from baida.cli import hand, settings
 from baida.cli.complaints import complaint
 from baida.cli.examples import EXAMPLES
 from baida.cli.hand import Settings
-from baida.cli.look import FAINT, INDENT, Look, show
 from baida.cli.rules_page import Page
 from baida.cli.rules_view import games_view, rules_view
 from baida.cli.score_view import score_view
 from baida.cli.waits_view import hand_view
 from baida.errors import InputError
 from baida.score.rules import Rules
+from baida.show.look import FAINT, INDENT, Look, show
 from baida.variants import VARIANTS, find_rules
 
 _SETTING = re.compile(r"([a-zA-Z_]+\+?)=(.*)")

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from baida.errors import InputError
 from baida.melds import parse_meld
+from baida.show.words import printable
 from baida.tiles import parse
 
 _POSITION = re.compile(r"position (\d+): ")
@@ -44,11 +45,6 @@ def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] 
     return Text("\n").join(
         [line, Text("  " + shown), Text("  " + " " * cell_len(before) + "^", style="bold red")]
     )
-
-
-def printable(text: str) -> str:
-    """The text without what a terminal would obey instead of showing."""
-    return "".join([c if c.isprintable() else "�" for c in text])
 
 
 def _in_melds(error: InputError, melds: Iterable[str], position: int) -> tuple[str, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from baida.cli import words
-from baida.cli.complaints import printable
-from baida.cli.look import Look
-from baida.cli.table_parts import signed
 from baida.errors import InputError
 from baida.score.request import WINDS
+from baida.show import words
+from baida.show.look import Look
+from baida.show.table_parts import signed
+from baida.show.words import printable
 from baida.tiles import FAMILY_NAMES, SUITS, is_joker, loose, parse
 
 Event = Mapping[str, Any]

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from baida.cli import words
-from baida.cli.look import FAINT, Look
 from baida.melds import Meld
 from baida.score.result import Group, Score
+from baida.show import words
+from baida.show.look import FAINT, Look
 from baida.tiles import KINDS, packed
 
 _TITLE = 10

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from baida.cli.words import LANGUAGES
 from baida.score.request import WINDS
 from baida.score.rules import WINS
 from baida.score.situation import FIRSTS, REPLACEMENTS
+from baida.show.words import LANGUAGES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 

@@ -6,16 +6,17 @@ import json
 import sys
 from dataclasses import dataclass, replace
 
-from baida.cli import explain, words
+from baida.cli import explain
 from baida.cli.commands import BAD_INPUT, FINE, NOT_WON
 from baida.cli.complaints import complaint
-from baida.cli.look import Look, make_console
 from baida.cli.replay_print import print_json, print_sentences
 from baida.cli.replay_screen import ReplayScreen
 from baida.cli.timeline import Timeline
 from baida.errors import InputError
 from baida.game.log import Log, LogError, read_log
 from baida.game.view import EVERYTHING, SPECTATOR
+from baida.show import words
+from baida.show.look import Look, make_console
 
 SEATS = {"all": EVERYTHING, "spectator": SPECTATOR, **{str(seat): seat for seat in range(4)}}
 

@@ -15,7 +15,7 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from rich.text import Text
 
 from baida.cli.replay_screen import ReplayScreen
-from baida.cli.table_view import to_ansi
+from baida.show.table_view import to_ansi
 
 #: Seconds to wait after Escape, which also begins the arrows.
 _ESCAPE = 0.05

@@ -6,13 +6,13 @@ import json
 
 from rich.text import Text
 
-from baida.cli import words
 from baida.cli.event_text import event_text
-from baida.cli.look import Look, make_console
 from baida.cli.replay_screen import UNFINISHED, who_looks
-from baida.cli.table_view import TableView
 from baida.cli.timeline import HIDDEN_EVENT, Timeline
 from baida.game.view_json import view_json
+from baida.show import words
+from baida.show.look import Look, make_console
+from baida.show.table_view import TableView
 
 _WIDEST = 120
 

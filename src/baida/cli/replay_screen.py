@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from baida.cli.event_text import event_text
-from baida.cli.look import FAINT, Look
 from baida.cli.score_sheet import score_sheet
-from baida.cli.table_parts import fitted, flowed
-from baida.cli.table_view import WIDE, WIDE_LINES, TableView
 from baida.cli.timeline import VIEWERS, Timeline, step
 from baida.game.view import EVERYTHING, SPECTATOR
+from baida.show.look import FAINT, Look
+from baida.show.table_parts import fitted, flowed
+from baida.show.table_view import WIDE, WIDE_LINES, TableView
 
 #: Seconds from event to event when it plays by itself.
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)

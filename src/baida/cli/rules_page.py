@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from baida.cli import settings, words
+from baida.cli import settings
 from baida.cli.rules_tiles import declared_sections, frames_intro, tile_rows
 from baida.score.patterns import Pattern
 from baida.score.rules import WINS, Rules, Switch
+from baida.show import words
 
 _LANGUAGES = {"zh": "Chinese", "vi": "Vietnamese"}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from baida.cli import words
 from baida.score.rules import Variant
+from baida.show import words
 from baida.tiles import (
     ANY,
     FAMILY_FIRST,

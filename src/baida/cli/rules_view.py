@@ -11,11 +11,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from baida.cli import words
-from baida.cli.look import FAINT
 from baida.cli.rules_page import Page, Section
 from baida.cli.rules_tiles import physical_copies
 from baida.score.rules import WINS, Rules, Variant, make_rules
+from baida.show import words
+from baida.show.look import FAINT
 
 _CODE = re.compile(r"`([^`]*)`")
 _SECOND = 1

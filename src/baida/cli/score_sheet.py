@@ -7,12 +7,12 @@ from typing import Any
 
 from rich.text import Text
 
-from baida.cli import words
-from baida.cli.complaints import printable
 from baida.cli.event_text import payment_text, total_text
-from baida.cli.look import FAINT, Look
-from baida.cli.table_parts import back, fitted, flowed, padded
 from baida.errors import InputError
+from baida.show import words
+from baida.show.look import FAINT, Look
+from baida.show.table_parts import back, fitted, flowed, padded
+from baida.show.words import printable
 from baida.tiles import parse
 
 Event = Mapping[str, Any]

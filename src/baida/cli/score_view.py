@@ -11,11 +11,11 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from baida.cli import words
 from baida.cli.groups_view import GroupsView
-from baida.cli.look import FAINT, Look
 from baida.score.result import Counted, NoWin, Score
 from baida.score.rules import WINS, Rules
+from baida.show import words
+from baida.show.look import FAINT, Look
 
 _NARROW = 72
 _WIDEST_LINE = 78

@@ -22,13 +22,15 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from baida.cli import explain, words
+from baida.cli import explain
 from baida.cli.commands import BAD_INPUT, FINE
-from baida.cli.complaints import complaint, printable
+from baida.cli.complaints import complaint
 from baida.cli.hand import choose_rules
-from baida.cli.look import INDENT, make_console, show
 from baida.cli.simulate_view import simulation_view
 from baida.errors import InputError
+from baida.show import words
+from baida.show.look import INDENT, make_console, show
+from baida.show.words import printable
 from baida.sim.folder import Folder
 from baida.sim.plan import Plan, make_plan
 from baida.sim.run import all_processors, run

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from baida.cli import words
-from baida.cli.look import FAINT
+from baida.show import words
+from baida.show.look import FAINT
 from baida.sim.plan import Plan
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally, Tally

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from baida.cli.table_parts import short_name
 from baida.game.fold import Fold
 from baida.game.hidden import Cutter, hide
 from baida.game.log import Log, LogError
 from baida.game.view import EVERYTHING, SPECTATOR, SeatView, View
+from baida.show.table_parts import short_name
 
 Event = Mapping[str, Any]
 #: Who can look, in the order in which one goes through them.

@@ -7,12 +7,12 @@ import json
 from rich.text import Text
 
 from baida.cli.commands import BAD_INPUT, FINE, NOT_WON
-from baida.cli.complaints import printable
-from baida.cli.look import FAINT, make_console
 from baida.cli.replay import open_log, refuse
 from baida.errors import InputError
 from baida.game.log import Log
 from baida.game.verify import Finding, Verdict, verify_log
+from baida.show.look import FAINT, make_console
+from baida.show.words import printable
 
 _MARKS = {True: ("✓ ", "bold green"), False: ("✗ ", "bold red"), None: ("? ", "bold yellow")}
 _VERDICTS = {

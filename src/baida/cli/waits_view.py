@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from baida import Distance, Wait
-from baida.cli import words
 from baida.cli.hand import Outlook
-from baida.cli.look import FAINT, Look
 from baida.cli.score_view import View, main_names
 from baida.score.request import HAND_SIZE
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
+from baida.show import words
+from baida.show.look import FAINT, Look
 
 _NARROW = 76
 _PATTERNS_SHOWN = 3

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from baida.cli import words
-from baida.cli.look import FAINT, Look
-from baida.cli.table_parts import (
+from baida.game.view import View
+from baida.show import words
+from baida.show.look import FAINT, Look
+from baida.show.table_parts import (
     ARROWS,
     ROW,
     SeatParts,
@@ -25,7 +26,6 @@ from baida.cli.table_parts import (
     padded,
     short_name,
 )
-from baida.game.view import View
 
 WIDE, WIDE_LINES = 110, 25
 NARROW = 72

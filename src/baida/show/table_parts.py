@@ -11,10 +11,10 @@ from itertools import permutations
 
 from rich.text import Text
 
-from baida.cli import words
-from baida.cli.complaints import printable
-from baida.cli.look import FAINT, Look, style_of
 from baida.game.view import HIDDEN, SPECTATOR, Discard, SeatView, SeenMeld, View
+from baida.show import words
+from baida.show.look import FAINT, Look, style_of
+from baida.show.words import printable
 from baida.tiles import FAMILY_NAMES, KINDS, NAMES, SUITS, can_stand_for
 
 BACK, BACK_GLYPH = "▮", "\U0001f02b"

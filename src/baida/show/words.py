@@ -96,3 +96,8 @@ def away(distance: int) -> str:
     if distance < 0:
         return "complete"
     return f"{count(distance, 'tile')} away from ready" if distance else "ready"
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal would obey instead of showing."""
+    return "".join([c if c.isprintable() else "�" for c in text])

@@ -1,0 +1,1 @@
+"""Drawing for the terminal: tiles, words and the table."""
