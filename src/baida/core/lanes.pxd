@@ -27,6 +27,6 @@ cdef class Lanes:
     cdef unsigned char[::1] ended
 
     cdef int _seat(self, Deal deal) except -1
-    cdef int _write(self, Deal deal, int lane) except -1
+    cdef int _write(self, Deal deal, int lane, int seat) except -1
     cdef int _write_seat(self, Deal deal, int viewer, int place, int lane) except -1
     cdef int _write_winner(self, Deal deal, int seat, int lane) except -1

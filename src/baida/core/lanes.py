@@ -104,7 +104,7 @@ class Lanes:
             deal.shuffle(self.state, i & 3, i >> 2 & 3)
             self.rewards[i, 0] = self.rewards[i, 1] = self.rewards[i, 2] = self.rewards[i, 3] = 0
             self.ended[i] = 0
-            self._write(deal, i)
+            self._write(deal, i, self._seat(deal))
 
     @cython.locals(actions=cython.sint[::1])
     def step(self, actions: Any) -> None:
@@ -128,7 +128,22 @@ class Lanes:
             if deal.phase == OVER:
                 self.state = scramble(self.state)
                 deal.shuffle(self.state, deal.next_dealer, deal.round_wind)
-            self._write(deal, i)
+            self._write(deal, i, self._seat(deal))
+
+    def look(self, lane: cython.int, seat: cython.int) -> None:
+        """Write what a seat of a lane sees, whether it has to act or not."""
+        deal: Deal = self.deals[lane]
+        self._write(deal, lane, seat & 3)
+
+    def play(self, lane: cython.int, seat: cython.int, code: cython.int) -> bool:
+        """Let a seat act in one lane, which stays where it is when the hand is over; False, and
+        nothing has happened, if that is not legal."""
+        deal: Deal = self.deals[lane]
+        action: cython.longlong = self.codes.to_action(deal, seat & 3, code)
+        if action < 0:
+            return False
+        act(deal, seat & 3, action)
+        return True
 
     @cython.locals(actions=cython.sint[::1])
     def choose(self, actions: Any) -> None:
@@ -164,9 +179,8 @@ class Lanes:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _write(self, deal: Deal, lane: cython.int) -> cython.int:
-        """Write who acts next in a lane, what that seat sees, and its legal actions."""
-        seat: cython.int = self._seat(deal)
+    def _write(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
+        """Write what a seat of a lane sees, and its legal actions, if it has any."""
         i: cython.int
         n: cython.int
         place: cython.int
