@@ -29,4 +29,4 @@ cdef class Lanes:
     cdef int _seat(self, Deal deal) except -1
     cdef int _write(self, Deal deal, int lane, int seat) except -1
     cdef int _write_seat(self, Deal deal, int viewer, int place, int lane) except -1
-    cdef int _write_winner(self, Deal deal, int seat, int lane) except -1
+    cdef int _write_winner(self, Deal deal, int seat, int own, int lane) except -1

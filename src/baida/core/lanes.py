@@ -253,7 +253,7 @@ class Lanes:
             self.planes[lane, DECLARED + place, column] += 1
             self.planes[lane, UNSEEN, column] -= 1
         if deal.won[seat]:
-            self._write_winner(deal, seat, lane)
+            self._write_winner(deal, seat, place == 0, lane)
         # others' suits are known once they have discarded (S1)
         if deal.voided[seat] >= 0 and (place == 0 or deal.discard_count[seat]):
             for i in range(9 * deal.voided[seat], 9 * deal.voided[seat] + 9):
@@ -262,11 +262,15 @@ class Lanes:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _write_winner(self, deal: Deal, seat: cython.int, lane: cython.int) -> cython.int:
+    def _write_winner(
+        self, deal: Deal, seat: cython.int, own: cython.int, lane: cython.int
+    ) -> cython.int:
         """What is seen of a winner's hand is not unseen any more (B33, S15)."""
         i: cython.int
         tile: cython.int = deal.win_tile[seat]
-        if not self.face_down_winners:
+        if own:
+            pass  # its tiles have been counted, but for the winning one
+        elif not self.face_down_winners:
             for i in range(self.law.customs.tiles):
                 if deal.count[96 * seat + i]:
                     self.planes[lane, UNSEEN, self.codes.column[i]] -= deal.count[96 * seat + i]

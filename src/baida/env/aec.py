@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from baida.core.deal import Deal
-from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES
+from baida.core.lanes import FEATURE_NAMES
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
 from baida.game.view import EVERYTHING
@@ -42,7 +42,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def __init__(self, rules: str | Rules, version: int, render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, "human", "ansi"):
             raise InputError("render_mode", f"expected human or ansi, found {render_mode!r}")
         self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
         self.metadata = {**self.metadata, "name": f"{self.rules.variant.id}_v{version}"}
@@ -131,7 +131,10 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if self.render_mode is None:
             return None
         text = render_text(
-            live_view(self._deal, EVERYTHING), AGENTS, colour=self.render_mode == "human", width=_WIDTH
+            live_view(self._deal, EVERYTHING),
+            AGENTS,
+            colour=self.render_mode == "human",
+            width=_WIDTH,
         )
         if self.render_mode == "ansi":
             return text
@@ -146,6 +149,3 @@ def wrapped(env: HandEnv) -> Any:
     """With PettingZoo's usual checks: an illegal action ends the hand at a loss."""
     checked = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
-
-
-assert len(PLANE_NAMES) > 0
