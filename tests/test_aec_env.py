@@ -14,7 +14,9 @@ from baida.env import b30fj_v0, sbr_v0, vietnamese_v0
 from baida.env.aec import AGENTS
 from baida.errors import InputError
 
-GAMES = pytest.mark.parametrize("game", [b30fj_v0, sbr_v0, vietnamese_v0], ids=lambda m: m.GAME)
+GAMES = pytest.mark.parametrize(
+    "game", [b30fj_v0, sbr_v0, vietnamese_v0], ids=lambda m: m.__name__.split(".")[-1]
+)
 
 
 def choose(env: Any, rng: random.Random) -> int:

@@ -1,26 +1,8 @@
-"""The environment of one game, version 0: any change of planes, features or codes raises it."""
+"""The environments of Vietnamese mahjong, version 0."""
 
 from __future__ import annotations
 
-from typing import Any
+from baida.env.versions import Version
 
-from baida.env.aec import HandEnv, wrapped
-from baida.env.vector import VectorEnv
-
-GAME = "vietnamese"
-VERSION = 0
-
-
-def raw_env(rules: str = GAME, render_mode: str | None = None) -> HandEnv:
-    """Without checks: an illegal action raises."""
-    return HandEnv(rules, VERSION, render_mode)
-
-
-def env(rules: str = GAME, render_mode: str | None = None) -> Any:
-    """With PettingZoo's checks; ``rules`` may name house rules."""
-    return wrapped(raw_env(rules, render_mode))
-
-
-def vector_env(lanes: int = 256, seed: int = 0, rules: str = GAME) -> VectorEnv:
-    """Many hands stepped together."""
-    return VectorEnv(rules, lanes, seed)
+_VERSION = Version("vietnamese", 0)
+raw_env, env, vector_env = _VERSION.raw_env, _VERSION.env, _VERSION.vector_env
