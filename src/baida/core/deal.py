@@ -85,9 +85,7 @@ class Deal(Table):
         if dealer not in range(4) or round_wind not in range(4):
             raise InputError("dealer", "dealer and round wind are numbers from 0 to 3")
 
-    def shuffle(
-        self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int
-    ) -> None:
+    def shuffle(self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int) -> None:
         """Deal anew from a wall shuffled by a seed: fast, and not for games with people."""
         i: cython.int
         j: cython.int

@@ -16,6 +16,7 @@ from baida.game.fair import (
     commitment,
     fair_wall,
     first_dealer,
+    new_secret,
     secret_of_seed,
 )
 from baida.game.fields import Event
@@ -27,7 +28,7 @@ from baida.game.views import live_view
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
-#: Brings the wall of a hand: (hand, dealer) -> wall. For tests and replays.
+#: Brings the wall of a hand by its number, from 0. For tests and replays.
 WallMaker = Callable[[int], Wall]
 Four = tuple[int, int, int, int]
 
@@ -46,7 +47,8 @@ class Match:
     """A match under way.
 
     The walls come from a secret and the players' contributions (``fair.py``), from a seed,
-    or from ``walls``. With ``record`` all events are kept as the log has them.
+    or from ``walls``; without any of them, from a new secret. With ``record`` all events are
+    kept as the log has them.
 
     >>> match = Match("sbr(hands=1)", seed=1)
     >>> while not match.over:
@@ -70,7 +72,7 @@ class Match:
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
         if secret is None:
-            secret = secret_of_seed(seed or 0, 0)
+            secret = new_secret() if seed is None else secret_of_seed(seed, 0)
         self._secret = secret
         self._contributions = tuple(contributions)
         self._walls = walls
