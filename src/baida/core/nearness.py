@@ -50,6 +50,8 @@ class Nearness(Lacking):
             self.entries, self.naturals_in, self.gaps = [0] * 5, [0] * 5, [0] * 5
         for kind in range(34):
             self.limits[kind] = UNLIMITED  # a joker can be a fifth tile of a kind
+        for family in range(5):
+            self.find(family, 0)  # every hand begins empty
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

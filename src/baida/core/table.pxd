@@ -37,7 +37,7 @@ cdef class Table:
     cdef unsigned char kinds[4]
     cdef unsigned char jokers[4]
     cdef unsigned char dead[4]
-    cdef unsigned char fours[4]
+    cdef unsigned char threes[4]
     cdef unsigned char near[4]
     cdef unsigned char meld_count[4]
     cdef short meld_codes[16]

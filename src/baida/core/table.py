@@ -95,7 +95,7 @@ class Table:
         if not cython.compiled:  # compiled, these are C arrays
             (self.size, self.least, self.held, self.specials, self.kinds) = _lists(5, 4)
             (self.jokers, self.dead, self.near, self.meld_count, self.discard_count) = _lists(5, 4)
-            (self.fours, self.win_turn) = _lists(2, 4)
+            (self.threes, self.win_turn) = _lists(2, 4)
             (self.declared_count, self.early_count, self.declared_worth, self.draws) = _lists(4, 4)
             (self.won, self.win_kind, self.win_tile, self.win_source) = _lists(4, 4)
             (self.voided, self.face_down, self.announced) = _lists(3, 4)
@@ -151,7 +151,7 @@ class Table:
         for f in range(5):
             for seat in range(4):
                 self.keys[5 * seat + f] = 0
-                self.entries[5 * seat + f] = self.law.nearness.find(f, 0)
+                self.entries[5 * seat + f] = self.law.nearness.known[FAMILY_BASE[f]]
         for seat in range(4):
             self.size[seat] = 0
             self.least[seat] = 0
@@ -160,7 +160,7 @@ class Table:
             self.kinds[seat] = 0
             self.jokers[seat] = 0
             self.dead[seat] = 0
-            self.fours[seat] = 0
+            self.threes[seat] = 0
             self.near[seat] = UNKNOWN
             self.meld_count[seat] = 0
             self.discard_count[seat] = 0
@@ -248,7 +248,7 @@ class Table:
             self.kinds[i] = other.kinds[i]
             self.jokers[i] = other.jokers[i]
             self.dead[i] = other.dead[i]
-            self.fours[i] = other.fours[i]
+            self.threes[i] = other.threes[i]
             self.near[i] = other.near[i]
             self.meld_count[i] = other.meld_count[i]
             self.discard_count[i] = other.discard_count[i]
@@ -288,8 +288,8 @@ class Table:
             if self.count[place] == 1:
                 self.held[seat] |= ONE << tile
                 self.kinds[seat] += 1
-            elif self.count[place] == 4:
-                self.fours[seat] += 1
+            elif self.count[place] == 3:
+                self.threes[seat] += 1
             f: cython.int = FAMILY_OF[tile]
             self._turn_key(seat, f, self.keys[5 * seat + f] + POWER[tile])
             return 0
@@ -312,8 +312,8 @@ class Table:
             if self.count[place] == 0:
                 self.held[seat] ^= ONE << tile
                 self.kinds[seat] -= 1
-            elif self.count[place] == 3:
-                self.fours[seat] -= 1
+            elif self.count[place] == 2:
+                self.threes[seat] -= 1
             f: cython.int = FAMILY_OF[tile]
             self._turn_key(seat, f, self.keys[5 * seat + f] - POWER[tile])
             return 0
@@ -344,6 +344,8 @@ class Table:
     def next_in(self, seat: cython.int) -> cython.int:
         """The next seat in turn order that is still in the hand."""
         i: cython.int
+        if self.wins == 0:
+            return (seat + 1) & 3
         for i in range(4):
             seat = (seat + 1) & 3
             if not self.won[seat]:

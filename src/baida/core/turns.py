@@ -36,7 +36,8 @@ def list_turn(t: Table, seat: cython.int) -> cython.int:
     if may_replace(t):
         if t.customs.declares and t.specials[seat]:
             _add_declarations(t, seat)
-        if t.fours[seat] or (t.customs.concealed_jokers and t.jokers[seat]):
+        # three alike are the least for a kong, unless two of it can be jokers
+        if t.threes[seat] or (t.customs.concealed_jokers > 1 and t.jokers[seat] > 1):
             _add_concealed_kongs(t, seat)
         if t.meld_count[seat]:
             _add_added_kongs(t, seat)
@@ -97,9 +98,12 @@ def _add_discards(t: Table, seat: cython.int) -> cython.int:
 @cython.exceptval(-1, check=False)
 def _add_declarations(t: Table, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.specials[seat]
+    n: cython.int = t.law.option_count  # of options; there is room for a hand
     while tiles:
-        t.law.add_option(DECLARE + 34 + lowest(tiles))
+        t.law.options[n] = DECLARE + 34 + lowest(tiles)
         tiles &= tiles - 1
+        n += 1
+    t.law.option_count = n
     return 0
 
 

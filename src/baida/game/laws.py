@@ -28,8 +28,9 @@ def law_for(rules: Rules) -> Law:
         configurations=variant.configurations,
         repeated_pairs=variant.repeated_pairs,
         points=variant.points,
-        payments=variant.payments,
-        worth=variant.declared_value,
+        # the same are asked for again and again
+        payments=lru_cache(maxsize=4096)(variant.payments),
+        worth=variant.declared_value and lru_cache(maxsize=4096)(variant.declared_value),
     )
 
 
