@@ -29,7 +29,7 @@ def may_claim(t: Table, seat: cython.int, tile: cython.int, is_next: cython.int)
     if t.left == 0:
         return may  # the last discard can only be won on (G5)
     if tile < 34:
-        alike = t.count[96 * seat + tile] + t.jokers[seat]
+        alike = t.count[96 * seat + tile] + t.reach[5 * seat + FAMILY_OF[tile]]
     else:
         alike = 3 if t.customs.claims_jokers else 0
     if alike >= 2:
@@ -52,8 +52,9 @@ def _chow_in_sight(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
     suit: cython.int = FAMILY_OF[tile]
     held: cython.int = t.held[seat] >> 9 * suit & 511
     around: cython.int = held << 2 >> (tile - 9 * suit) & 31  # two below, the tile, two above
-    if t.jokers[seat]:
-        return t.jokers[seat] > 1 or around & 0b11011
+    jokers: cython.int = t.reach[5 * seat + suit]
+    if jokers:
+        return jokers > 1 or around & 0b11011
     return around & 0b00011 == 0b00011 or around & 0b01010 == 0b01010 or around & 0b11000 == 0b11000
 
 
@@ -128,10 +129,10 @@ def _pungs_of(
     naturals: cython.int = t.count[96 * seat + of_kind]
     wanted: cython.int = 2 if kind == PUNG else 3
     jokers: cython.int
-    if naturals + t.jokers[seat] < wanted:
+    if naturals + t.reach[5 * seat + FAMILY_OF[of_kind]] < wanted:
         return 0
     t.law.joker_count = 0
-    if most_jokers and t.jokers[seat]:
+    if most_jokers and t.reach[5 * seat + FAMILY_OF[of_kind]]:
         find_jokers(t, seat, FAMILY_OF[of_kind])
     for jokers in range(wanted + 1):
         if jokers > most_jokers or jokers > t.law.joker_count:
@@ -220,7 +221,7 @@ def add_chows(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
     number: cython.int = tile % 9
     before: cython.int = t.law.option_count
     t.law.joker_count = 0
-    if t.customs.chow_jokers and t.jokers[seat]:
+    if t.customs.chow_jokers and t.reach[5 * seat + FAMILY_OF[tile]]:
         find_jokers(t, seat, FAMILY_OF[tile])
     if number >= 2:
         _chow(t, seat, tile, tile - 2, tile - 2, tile - 1)

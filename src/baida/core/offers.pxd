@@ -3,6 +3,7 @@ from baida.core.actions cimport CHOW, MELD, WIN_NOW, meld_kind, meld_tile
 from baida.core.claims cimport may_claim
 from baida.core.draws cimport pass_turn
 from baida.core.melding cimport claim, grow_pung
+from baida.core.shapes cimport FAMILY_OF
 from baida.core.table cimport ANNOUNCED_EVENT, ANSWERS_EVENT, CLAIM, DISCARDED_EVENT, DRAWN_FLAG, GREEN_OFFER, MAY_WIN, ROB, Table
 from baida.core.winning cimport win_by_self, win_on_offer
 from baida.core.wins cimport GREEN_JOKERS

@@ -9,6 +9,7 @@ if not cython.compiled:  # compiled, they come by offers.pxd
     from baida.core.claims import may_claim
     from baida.core.draws import pass_turn
     from baida.core.melding import claim, grow_pung
+    from baida.core.shapes import FAMILY_OF
     from baida.core.table import (
         ANNOUNCED_EVENT,
         ANSWERS_EVENT,
@@ -61,7 +62,7 @@ def discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         if other != seat and not t.won[other]:
             # most hands are far, and hold no pair of it: not worth a call
             if t.near[other] == 0 and other != following and tile < 34:
-                if t.count[96 * other + tile] + t.jokers[other] < 2:
+                if t.count[96 * other + tile] + t.reach[5 * other + FAMILY_OF[tile]] < 2:
                     continue
             t.may[other] = may_claim(t, other, tile, other == following)
             if t.may[other]:

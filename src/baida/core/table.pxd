@@ -31,6 +31,7 @@ cdef class Table:
     cdef unsigned char size[4]
     cdef unsigned int keys[20]
     cdef unsigned short entries[20]
+    cdef unsigned char reach[20]
     cdef short least[4]
     cdef unsigned long long held[4]
     cdef unsigned long long specials[4]

@@ -102,7 +102,7 @@ class Table:
             (self.passed_points, self.passed_kinds, self.green, self.red) = _lists(4, 4)
             (self.scores, self.may, self.offer_totals, self.answers) = _lists(4, 4)
             (self.meld_codes, self.meld_claimed, self.meld_source) = _lists(3, 16)
-            (self.keys, self.entries) = _lists(2, 20)
+            (self.keys, self.entries, self.reach) = _lists(3, 20)
             (self.meld_tiles, self.income_payer, self.income_payee) = _lists(3, 64)
             (self.income_amount, self.income_turn) = _lists(2, 64)
             (self.declared,) = _lists(1, 160)
@@ -151,6 +151,7 @@ class Table:
         for f in range(5):
             for seat in range(4):
                 self.keys[5 * seat + f] = 0
+                self.reach[5 * seat + f] = 0
                 self.entries[5 * seat + f] = self.law.nearness.known[FAMILY_BASE[f]]
         for seat in range(4):
             self.size[seat] = 0
@@ -230,6 +231,7 @@ class Table:
         for i in range(20):
             self.keys[i] = other.keys[i]
             self.entries[i] = other.entries[i]
+            self.reach[i] = other.reach[i]
         for i in range(64):
             self.meld_tiles[i] = other.meld_tiles[i]
             self.income_payer[i] = other.income_payer[i]
@@ -280,6 +282,7 @@ class Table:
     @cython.exceptval(-1, check=False)
     def add(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A tile comes into a hand."""
+        f: cython.int
         place: cython.int = 96 * seat + tile
         self.count[place] += 1
         self.size[seat] += 1
@@ -290,12 +293,14 @@ class Table:
                 self.kinds[seat] += 1
             elif self.count[place] == 3:
                 self.threes[seat] += 1
-            f: cython.int = FAMILY_OF[tile]
+            f = FAMILY_OF[tile]
             self._turn_key(seat, f, self.keys[5 * seat + f] + POWER[tile])
             return 0
         self.specials[seat] |= ONE << (tile - 34)
         if self.law.masks[tile]:
             self.jokers[seat] += 1
+            for f in range(5):
+                self.reach[5 * seat + f] += self.law.masks[tile] >> f & 1
         else:
             self.dead[seat] += 1
         return 0
@@ -304,6 +309,7 @@ class Table:
     @cython.exceptval(-1, check=False)
     def remove(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A tile leaves a hand."""
+        f: cython.int
         place: cython.int = 96 * seat + tile
         self.count[place] -= 1
         self.size[seat] -= 1
@@ -314,13 +320,15 @@ class Table:
                 self.kinds[seat] -= 1
             elif self.count[place] == 2:
                 self.threes[seat] -= 1
-            f: cython.int = FAMILY_OF[tile]
+            f = FAMILY_OF[tile]
             self._turn_key(seat, f, self.keys[5 * seat + f] - POWER[tile])
             return 0
         if self.count[place] == 0:
             self.specials[seat] ^= ONE << (tile - 34)
         if self.law.masks[tile]:
             self.jokers[seat] -= 1
+            for f in range(5):
+                self.reach[5 * seat + f] -= self.law.masks[tile] >> f & 1
         else:
             self.dead[seat] -= 1
         return 0

@@ -125,7 +125,8 @@ def _add_concealed_kongs(t: Table, seat: cython.int) -> cython.int:
         kind = lowest(kinds)
         kinds &= kinds - 1
         naturals = t.count[96 * seat + kind]
-        if naturals + jokers < 4 or t.voided[seat] == FAMILY_OF[kind]:
+        n = t.reach[5 * seat + FAMILY_OF[kind]]
+        if naturals + (n if n < jokers else jokers) < 4 or t.voided[seat] == FAMILY_OF[kind]:
             continue
         t.law.joker_count = 0
         if jokers:
