@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from baida.bots.dangers import Dangers
 from baida.bots.holding import Holding
 from baida.bots.melding import Melds, ways_to_meld
+from baida.bots.patience import Patience
 from baida.bots.prospects import Prospects
 from baida.bots.voiding import choose_void
 from baida.bots.worth import worth_for
@@ -29,6 +30,7 @@ class EfficientBot:
         self._rules = rules
         self._customs = customs_of(rules)
         self._worth = worth_for(rules)
+        self._patience = Patience(rules, self._customs)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """One of the legal actions."""
@@ -36,7 +38,11 @@ class EfficientBot:
             return legal[0]
         by_green = view.offered is not None and view.offered[0] == view.viewer
         if WIN_NOW in legal and not by_green:
-            return WIN_NOW
+            if not self._patience.lets_go(view):
+                return WIN_NOW
+            if view.offered is not None:
+                return PASS
+            legal = [action for action in legal if action != WIN_NOW]
         prospects = Prospects(self._rules, self._customs, view)
         holding = Holding.of(view.seats[view.viewer])
         if by_green:
