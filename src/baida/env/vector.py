@@ -11,7 +11,7 @@ from baida.core.codes import Codes
 from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES, Lanes
 from baida.errors import InputError
 from baida.game.laws import law_for
-from baida.game.wall import tiles_of
+from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import Rules, make_rules
 from baida.tiles import NAMES, STANDS_FOR
 from baida.variants import find_rules
@@ -22,7 +22,7 @@ MOST_LANES = 1 << 16
 @lru_cache(maxsize=16)
 def codes_for(rules: Rules) -> Codes:
     """The codes of a game: the same under all its house rules."""
-    customs = make_rules(rules.variant, {}).variant.customs(make_rules(rules.variant, {}).options)
+    customs = customs_of(make_rules(rules.variant, {}))
     return Codes(
         sorted(set(tiles_of(rules))),
         bytes(_rank(tile) for tile in range(len(NAMES))),
