@@ -114,7 +114,7 @@ export interface Ask {
   ask: number | null;
   legal: Choice[];
   clock: { left: number; bank: number } | null;
-  no_win: { text: string; ruling: string | null } | null;
+  no_win: { text: Text; ruling: string | null } | null;
 }
 
 export type Clock = "off" | "60" | "5+20" | "3+5";
@@ -147,7 +147,7 @@ export interface Wait {
   unseen: number;
   discard: number | null;
   self_draw: number | null;
-  why: string | null;
+  why: Text | null;
 }
 
 export interface Waits {
@@ -162,7 +162,7 @@ export type FromServer =
   | { t: "events"; match: string; events: Event[] }
   | ({ t: "ask" } & Ask)
   | { t: "done"; id: string; result: unknown }
-  | { t: "error"; id: string | null; code: string; message: string }
+  | { t: "error"; id: string | null; code: string; message: string; text: Text | null }
   | { t: "pong" };
 
 // -- scoring ----------------------------------------------------------------------------------------
