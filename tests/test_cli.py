@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 import baida
 from baida.cli import help as texts
 from baida.cli.app import app
-from baida.cli.groups_view import cells
 from baida.cli.score_view import score_view
+from baida.score.explain import cells
 from baida.score.result import Score
 from baida.show.look import Look, show
 from baida.show.words import TIMES
@@ -91,8 +91,8 @@ SCORES: dict[str, tuple[str, int, tuple[str, ...]]] = {
          "The discarder pays 64.", "Each of the rest pays 32."),
     ),
     "chinese": ("score b30fj 1112345678999m5m --lang zh", 0, ("血戰三十番百搭", "九蓮寶燈")),
-    "english where there is no vietnamese": (
-        "score b30fj 1112345678999m5m --lang vi", 0, ("Nine Gates",)),
+    "another game in vietnamese": (
+        "score b30fj 1112345678999m5m --lang vi", 0, ("Huyết chiến", "Cửu liên bảo đăng")),
     "green jokers": (
         "score vietnamese --win green-jokers --green-discards 3 --flowers VTr --before-start VTr",
         0,

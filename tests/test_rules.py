@@ -21,6 +21,7 @@ from baida.score.patterns import (
     where,
 )
 from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Payment, Switch, split_id
+from baida.score.words import LANGUAGES
 from baida.tiles import NAMES, parse
 from baida.variants import VARIANTS, find_rules
 from baida.variants.vietnamese import declared_value
@@ -278,7 +279,6 @@ SHARED_NAMES = {
     "sbr": {},
     "vietnamese": {},
 }
-LANGUAGES = {"b30fj": {"en", "zh"}, "sbr": {"en", "zh"}, "vietnamese": {"en", "zh", "vi"}}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -287,7 +287,7 @@ def test_tables_of_the_games(game: str) -> None:
     variant = VARIANTS[game]
     values = {(switch.name, value) for switch in variant.switches for value in switch.values}
     for p in variant.table.patterns:
-        assert p.names.keys() == LANGUAGES[game]
+        assert p.names.keys() == set(LANGUAGES)
         assert all(p.names.values())
         assert p.section
         assert p.house is None or p.house in values

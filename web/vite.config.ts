@@ -1,13 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { listLicences } from "./build/licences.ts";
+import { tileArt } from "./build/tile-art.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), tileArt(), listLicences()],
   build: {
     // the package serves it from there
     outDir: "../src/baida/server/static",
     emptyOutDir: true,
     target: "es2022",
+    // what is part of another file would be refused by the server's content security policy
+    assetsInlineLimit: 0,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

@@ -18,6 +18,7 @@ from baida.tiles import (
 
 MELD_KINDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
 _KONGS = ("kong", "added_kong", "concealed_kong")
+_LONGEST = 80  # blanks between tiles are allowed, but melds that were read are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ def parse_meld(given: object, field: str = "melds") -> Meld:
         raise InputError(field, f"kind is one of {', '.join(MELD_KINDS)}, not {kind!r}")
     if not isinstance(tiles, str) or not isinstance(stands_for, str | None):
         raise InputError(field, "tiles and as are strings of tiles")
+    if max(len(tiles), len(stands_for or "")) > _LONGEST:
+        raise InputError(field, f"a meld is written in at most {_LONGEST} characters")
     return _make(kind, tiles, stands_for, field)
 
 

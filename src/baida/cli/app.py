@@ -11,7 +11,7 @@ import typer
 from baida import __version__
 from baida.cli import help as texts
 from baida.cli import options as o
-from baida.cli import play_commands, simulate
+from baida.cli import play_commands, serve, simulate
 from baida.score.rules import WINS
 
 app = typer.Typer(
@@ -209,3 +209,4 @@ def calc(
 
 play_commands.register(app)
 simulate.register(app)
+serve.register(app)

@@ -18,8 +18,8 @@ from baida.cli.rules_view import games_view, rules_answer, rules_view
 from baida.cli.score_view import score_view
 from baida.cli.waits_view import hand_view
 from baida.errors import InputError
+from baida.score.words import LANGUAGES
 from baida.show.look import INDENT, Look, make_console, show
-from baida.show.words import LANGUAGES
 from baida.variants import VARIANTS, find_rules
 
 FINE, NOT_WON, BAD_INPUT = 0, 1, 2

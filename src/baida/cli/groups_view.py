@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from baida.melds import Meld
+from baida.score.explain import cells, shape
 from baida.score.result import Group, Score
 from baida.show import words
 from baida.show.look import FAINT, Look
@@ -16,17 +16,6 @@ from baida.tiles import KINDS, packed
 
 _TITLE = 10
 _GAP = 3
-_PAIR = 2
-_SET_SIZES = (3, 4)
-
-
-class Cell(NamedTuple):
-    """A tile as it lies on the table."""
-
-    tile: int
-    #: What it is in the reading; the tile itself unless it is a joker.
-    kind: int
-    winning: bool = False
 
 
 class Block(NamedTuple):
@@ -42,35 +31,9 @@ class Block(NamedTuple):
         return max(line.cell_len for line in self)
 
 
-def cells(score: Score, index: int) -> list[Cell]:
-    """The tiles of a group, jokers in their place and the winning tile marked."""
-    group = score.reading.groups[index]
-    if group.meld is not None:
-        return [Cell(t, k) for t, k in zip(group.meld.tiles, group.meld.stands_for, strict=True)]
-    lying = [Cell(kind, kind) for kind in group.tiles]
-    for use in score.reading.jokers:
-        if use.group == index:
-            lying[lying.index(Cell(use.kind, use.kind))] = Cell(use.joker, use.kind)
-    if index == score.reading.winning_group:
-        won = [i for i, cell in enumerate(lying) if cell.tile == score.request.winning]
-        if won:
-            lying[won[-1]] = lying[won[-1]]._replace(winning=True)
-    return lying
-
-
 def _label(group: Group, look: Look) -> str:
-    what = _what(group.tiles, group.meld)
+    what = words.spaced(group.meld.kind) if group.meld is not None else shape(group)
     return f"{packed(group.tiles)} {what}".strip() if look.glyphs else what
-
-
-def _what(tiles: tuple[int, ...], meld: Meld | None) -> str:
-    if meld is not None:
-        return words.spaced(meld.kind)
-    if len(tiles) == _PAIR:
-        return "pair"
-    if len(tiles) not in _SET_SIZES:
-        return ""  # thirteen different tiles have no groups
-    return "pung" if len(set(tiles)) == 1 else "chow"
 
 
 def block(score: Score, index: int, look: Look) -> Block:

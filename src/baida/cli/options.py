@@ -10,7 +10,7 @@ import typer
 from baida.score.request import WINDS
 from baida.score.rules import WINS
 from baida.score.situation import FIRSTS, REPLACEMENTS
-from baida.show.words import LANGUAGES
+from baida.score.words import LANGUAGES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 

@@ -15,16 +15,13 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from baida import score_json
+from baida.errors import InputError
+from baida.jsontext import read_json, refusal
 
 LONGEST_LINE = 1 << 20
-LONGEST_ERROR = 500
 
 _BOM = b"\xef\xbb\xbf"
 _LINES_PER_STEP = 256
-
-
-class _BadJson(ValueError):
-    """A line that is no request, and why."""
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
@@ -51,54 +48,24 @@ def answer(line: bytes) -> bytes:
     """The answer to one line, as a line."""
     try:
         found = score_json(_parse(line))
-    except _BadJson as error:
-        found = {"ok": False, "error": str(error), "field": "json"}
+        if not found["ok"]:
+            found = refusal(InputError(found["field"], found["error"]))
+    except InputError as error:
+        found = refusal(error)
     except RecursionError:
-        found = {"ok": False, "error": "nested too deeply", "field": "json"}
+        found = refusal(InputError("json", "nested too deeply"))
     except Exception as error:  # a mistake of ours must not end the stream of somebody else
         print(f"baida: internal error: {error!r}", file=sys.stderr)
-        found = {"ok": False, "error": f"internal error: {error!r}", "field": "json"}
-    if not found["ok"] and len(found["error"]) > LONGEST_ERROR:
-        found["error"] = found["error"][:LONGEST_ERROR] + "…"
+        found = refusal(InputError("json", f"internal error: {error!r}"))
     return json.dumps(found).encode() + b"\n"
 
 
 def _parse(line: bytes) -> Any:
     if len(line) > LONGEST_LINE:
-        raise _BadJson(f"a line has at most {LONGEST_LINE} bytes")
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as error:
-        raise _BadJson(f"invalid UTF-8 at byte {error.start + 1}") from None
-    if not text.strip():
-        raise _BadJson("the line is blank")
-    try:
-        return _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        raise _BadJson(f"position {error.pos + 1}: {error.msg}") from None
-    except _BadJson:
-        raise
-    except ValueError as error:  # a number with thousands of digits
-        raise _BadJson(str(error)) from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; with a name twice in it, it would be a guess which one was meant."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
-        for name, _ in pairs:
-            if name in seen:
-                raise _BadJson(f"the field {name!r} is there twice")
-            seen.add(name)
-    return found
-
-
-def _constant(name: str) -> Any:
-    raise _BadJson(f"{name} is no JSON")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
+        raise InputError("json", f"a line has at most {LONGEST_LINE} bytes")
+    if not line.strip():
+        raise InputError("json", "the line is blank")
+    return read_json(line)
 
 
 @contextmanager

@@ -31,7 +31,7 @@ def verify(path: str, *, as_json: bool) -> int:
         return refuse(error, as_json=as_json)
     verdict = verify_log(log)
     if as_json:
-        print(json.dumps(verdict_json(verdict), ensure_ascii=False))
+        print(json.dumps(verdict.to_json(), ensure_ascii=False))
     else:
         console = make_console()
         for finding in verdict.findings:
@@ -45,12 +45,6 @@ def _code(log: Log, verdict: Verdict) -> int:
     if log.problem is not None:
         return BAD_INPUT
     return FINE if verdict.ok else NOT_WON
-
-
-def verdict_json(verdict: Verdict) -> dict[str, object]:
-    """The verdict for programs; a check that could not be made has ``passed`` null."""
-    checks = [{"text": f.text, "passed": f.passed, "why": f.why} for f in verdict.findings]
-    return {"ok": verdict.ok, "status": verdict.status, "checks": checks}
 
 
 def _line(finding: Finding) -> Text:

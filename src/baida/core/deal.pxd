@@ -1,7 +1,8 @@
 cimport cython
 from baida.core.flow cimport act, begin, is_legal, list_legal
 from baida.core.law cimport Law
-from baida.core.table cimport DRAWN_FLAG, MELD_FLAG, NO_TILE, OVER, TURN, WIN_FLAG, Table
+from baida.core.table cimport CLAIM, DRAWN_FLAG, FOR_KONG, FOR_TURN, GREEN_OFFER, MAY_WIN, MELD_FLAG, NO_TILE, OVER, ROB, TURN, WIN_FLAG, Table
+from baida.core.wins cimport DISCARD, ROB_KONG
 
 cdef unsigned long long ALL_BITS
 cdef unsigned long long scramble(unsigned long long state) noexcept

@@ -11,7 +11,22 @@ from baida.errors import InputError
 if not cython.compiled:  # compiled, they come by deal.pxd
     from baida.core.flow import act, begin, is_legal, list_legal
     from baida.core.law import Law
-    from baida.core.table import DRAWN_FLAG, MELD_FLAG, NO_TILE, OVER, TURN, WIN_FLAG, Table
+    from baida.core.table import (
+        CLAIM,
+        DRAWN_FLAG,
+        FOR_KONG,
+        FOR_TURN,
+        GREEN_OFFER,
+        MAY_WIN,
+        MELD_FLAG,
+        NO_TILE,
+        OVER,
+        ROB,
+        TURN,
+        WIN_FLAG,
+        Table,
+    )
+    from baida.core.wins import DISCARD, ROB_KONG
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
 LEAST_WALL = 53  # the deal and one tile to draw
@@ -221,6 +236,30 @@ class Deal(Table):
                 )
             )
         return found
+
+    def last_offer(self) -> tuple[int, int] | None:
+        """The tile that is offered to the others, or that nobody took just before the present
+        draw, and the win that it can be claimed for."""
+        source = self.offered_by
+        if self.phase == ROB:
+            return self.offered, ROB_KONG
+        if self.phase == CLAIM or self.phase == GREEN_OFFER:
+            return self.offered, DISCARD
+        if self.phase != TURN or self.drawn < 0 or source < 0:
+            return None
+        if source == self.turn:  # who has added to a pung draws again
+            kong = self.why_drawn == FOR_KONG
+            return (self.meld_claimed[self.added_meld], ROB_KONG) if kong else None
+        for seat in range(4):
+            if self.won[seat] and self.win_turn[seat] == self.turns_taken - 1:
+                return None  # this draw comes after a win
+        if self.why_drawn != FOR_TURN:
+            return None
+        return self.discards[128 * source + self.discard_count[source] - 1] & 127, DISCARD
+
+    def could_win(self, seat: cython.int) -> bool:
+        """Whether a seat may win on what is offered, or might have on what was offered last."""
+        return self.may[seat & 3] & MAY_WIN != 0
 
     def discards_of(self, seat: int) -> list[tuple[int, bool, bool]]:
         """The discards of a seat: tile, whether just drawn, whether claimed."""

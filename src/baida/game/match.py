@@ -25,6 +25,7 @@ from baida.game.log import make_header
 from baida.game.refusals import why_not
 from baida.game.view import View
 from baida.game.views import live_view
+from baida.sayings import Saying
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
@@ -36,7 +37,7 @@ Four = tuple[int, int, int, int]
 class IllegalAction(BaidaError):
     """An action that the rules forbid; the match is as it was."""
 
-    def __init__(self, seat: int, action: int, why: str) -> None:
+    def __init__(self, seat: int, action: int, why: Saying) -> None:
         super().__init__(f"seat {seat} may not {_in_words(action)}: {why}")
         self.seat = seat
         self.action = action
@@ -48,7 +49,7 @@ class Match:
 
     The walls come from a secret and the players' contributions (``fair.py``), from a seed,
     or from ``walls``; without any of them, from a new secret. With ``record`` all events are
-    kept as the log has them.
+    kept as the log has them, until somebody takes them.
 
     >>> match = Match("sbr(hands=1)", seed=1)
     >>> while not match.over:
@@ -89,6 +90,7 @@ class Match:
         )
         self.record = record
         self.events: list[Event] = []
+        self.noted = 0
         self.deal = Deal(law_for(self.rules))
         self._dice: Any = None
         self._before: Four = self.scores
@@ -115,11 +117,17 @@ class Match:
 
     def _note(self, events: Sequence[Event]) -> None:
         for event in events:
-            self.events.append({"n": len(self.events) + 1, **event})
+            self.noted += 1
+            self.events.append({"n": self.noted, **event})
 
     def _note_play(self) -> None:
         for numbers in self.deal.take_events():
             self._note([translate(self.deal, numbers, self._before)])
+
+    def take_events(self) -> list[Event]:
+        """The events since they were last taken; the match keeps them no longer."""
+        taken, self.events = self.events, []
+        return taken
 
     # -- decisions -------------------------------------------------------------------------------
 

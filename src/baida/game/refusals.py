@@ -13,35 +13,38 @@ from baida.core.deal import Deal
 from baida.core.table import PHASES
 from baida.errors import InputError
 from baida.game.actions import Action
-from baida.game.events import win_request
+from baida.game.no_win import AFTER_CLAIM, why_not_win
 from baida.melds import Meld
-from baida.score.result import NoWin
-from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW
-from baida.score.scorer import scorer_for
-from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, loose
+from baida.sayings import Saying
+from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW, Rules
+from baida.tiles import FAMILY, FAMILY_NAMES, KINDS, NAMES, SUITS, can_stand_for, loose
 
 _SEATS = range(4)
-_SUIT_NAMES = {"m": "characters", "p": "circles", "s": "bamboo"}
-_NOTHING_SPECIAL = [0] * 7  # the situation of a win does not make it one
-_NO_REASON = "it is not legal now"
+_NO_REASON = Saying("it is not legal now")
 
 
-def why_not(deal: Deal, seat: int, action: int) -> str:
+def why_not(deal: Deal, seat: int, action: int) -> Saying:
     """The reason why a seat may not do this now; the engine has refused already."""
     if seat not in _SEATS:
-        return f"there is no seat {seat}, only 0 to 3"
-    try:
-        wanted = Action.of(action)
-    except InputError as error:
-        return error.message
-    if not _makes_sense(wanted) or wanted.code != action:
-        return f"no action has the number {action}"
+        return Saying("there is no seat {seat}, only 0 to 3", seat=seat)
+    wanted = _read(action)
+    if wanted is None:
+        return Saying("no action has the number {number}", number=action)
     phase = PHASES[deal.phase]
     if phase == "over":
-        return "the hand is over"
+        return Saying("the hand is over")
     if deal.win_of(seat) is not None:
-        return "who has won plays no more in this hand"
-    return _BY_PHASE[phase](deal, seat, wanted)
+        return Saying("who has won plays no more in this hand")
+    return _BY_PHASE[phase](deal, seat, wanted) or _NO_REASON
+
+
+def _read(action: int) -> Action | None:
+    """The action of a number, if it is that of one."""
+    try:
+        wanted = Action.of(action)
+    except InputError:
+        return None
+    return wanted if _makes_sense(wanted) and wanted.code == action else None
 
 
 def _makes_sense(wanted: Action) -> bool:
@@ -55,57 +58,60 @@ def _makes_sense(wanted: Action) -> bool:
 # -- by phase --------------------------------------------------------------------------------------
 
 
-def _while_voiding(deal: Deal, seat: int, wanted: Action) -> str:
+def _while_voiding(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     if seat not in deal.waiting:
-        return "you have chosen your suit, the others are still choosing (S1)"
+        return Saying("you have chosen your suit, the others are still choosing (S1)")
     if wanted.kind != "void":
-        return "first everybody chooses a suit to void (S1)"
+        return Saying("first everybody chooses a suit to void (S1)")
     if wanted.tiles:
-        return _missing(deal, seat, wanted.tiles) or _NO_REASON
-    return (
-        f"you hold {_SUIT_NAMES[wanted.suit or 'm']}: lay one of them face down, "
-        "the card is for those who hold none (S1)"
+        return _missing(deal, seat, wanted.tiles)
+    return Saying(
+        "you hold {suit}: lay one of them face down, the card is for those who hold none (S1)",
+        suit=_suit_name(SUITS.index(wanted.suit or "m")),
     )
 
 
-def _before_start(deal: Deal, seat: int, wanted: Action) -> str:
+def _before_start(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     if seat not in deal.waiting:
-        return "not your decision now: from East on, one after the other declares (V2)"
+        return Saying("not your decision now: from East on, one after the other declares (V2)")
     if wanted.kind != "declare":
-        return "before the start flowers and jokers are declared, or one passes (V2)"
+        return Saying("before the start flowers and jokers are declared, or one passes (V2)")
     return _no_declaration(deal, seat, wanted)
 
 
-def _on_turn(deal: Deal, seat: int, wanted: Action) -> str:
+def _on_turn(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     if seat != deal.turn:
-        return f"not your decision now: it is the turn of seat {deal.turn}"
+        return Saying("not your decision now: it is the turn of seat {seat}", seat=deal.turn)
     return _ON_TURN[wanted.kind](deal, seat, wanted)
 
 
-def _on_offer(deal: Deal, seat: int, wanted: Action) -> str:
+def _on_offer(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     """A discard, or a tile added to a pung, is offered to the others."""
     if seat == deal.offered_by:
-        return "not your decision now: the others may claim the tile"
-    reason = ""
+        return Saying("not your decision now: the others may claim the tile")
+    reason = None
     if wanted.kind == "win":
         win = ROB_KONG if PHASES[deal.phase] == "rob" else DISCARD
-        reason = _no_win(deal, seat, deal.offered, win)
+        reason = why_not_win(deal, seat, deal.offered, win)
     elif wanted.kind in ("chow", "pung", "kong"):
         reason = _no_claim(deal, seat, wanted)
     elif seat in deal.waiting:
-        reason = f"not your turn: {NAMES[deal.offered]} is offered, claim it or pass"
-    if seat not in deal.waiting and (not reason or reason == _NO_REASON):
-        return "not your decision now: you have answered, or have nothing to answer"
-    return reason or _NO_REASON
+        tile = NAMES[deal.offered]
+        reason = Saying("not your turn: {tile} is offered, claim it or pass", tile=tile)
+    if reason is None and seat not in deal.waiting:
+        return Saying("not your decision now: you have answered, or have nothing to answer")
+    return reason
 
 
-def _on_green_jokers(deal: Deal, seat: int, _wanted: Action) -> str:
+def _on_green_jokers(deal: Deal, seat: int, _wanted: Action) -> Saying | None:
     if seat != deal.offered_by:
-        return "not your decision now: the discarder of green jokers may declare a win (V16)"
-    return "win by your green jokers, or pass (V16)"
+        return Saying(
+            "not your decision now: the discarder of green jokers may declare a win (V16)"
+        )
+    return Saying("win by your green jokers, or pass (V16)")
 
 
-_BY_PHASE: dict[str, Callable[[Deal, int, Action], str]] = {
+_BY_PHASE: dict[str, Callable[[Deal, int, Action], Saying | None]] = {
     "voiding": _while_voiding,
     "before_start": _before_start,
     "turn": _on_turn,
@@ -118,72 +124,74 @@ _BY_PHASE: dict[str, Callable[[Deal, int, Action], str]] = {
 # -- on one's turn ---------------------------------------------------------------------------------
 
 
-def _no_discard(deal: Deal, seat: int, wanted: Action) -> str:
+def _no_discard(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     tile = wanted.tiles[0]
     missing = _missing(deal, seat, wanted.tiles)
     if missing:
         return missing
     suit, face_down = deal.void_of(seat)
     if face_down >= 0:
-        return f"the tile laid face down, {NAMES[face_down]}, is the first discard (S1)"
+        return Saying(
+            "the tile laid face down, {tile}, is the first discard (S1)", tile=NAMES[face_down]
+        )
     if suit >= 0 and (tile >= KINDS or FAMILY[tile] != suit):
-        return f"you hold {_SUIT_NAMES[SUITS[suit]]}: the voided suit goes first (S2)"
+        return Saying("you hold {suit}: the voided suit goes first (S2)", suit=_suit_name(suit))
     if deal.drawn < 0 and deal.melds_of(seat):
         claimed = deal.melds_of(seat)[-1][2]
         if tile == claimed:
-            return f"swap-calling: {NAMES[tile]} is the tile just claimed (B8)"
-        return (
-            f"swap-calling: {NAMES[tile]} would have completed the same two tiles "
-            "on their other side (B8)"
+            return Saying("swap-calling: {tile} is the tile just claimed (B8)", tile=NAMES[tile])
+        return Saying(
+            "swap-calling: {tile} would have completed the same two tiles on their other side (B8)",
+            tile=NAMES[tile],
         )
-    return _NO_REASON
+    return None
 
 
-def _no_pass(_deal: Deal, _seat: int, _wanted: Action) -> str:
-    return "it is your turn: nobody passes that, discard a tile"
+def _no_pass(_deal: Deal, _seat: int, _wanted: Action) -> Saying | None:
+    return Saying("it is your turn: nobody passes that, discard a tile")
 
 
-def _no_self_draw(deal: Deal, seat: int, _wanted: Action) -> str:
+def _no_self_draw(deal: Deal, seat: int, _wanted: Action) -> Saying | None:
     if deal.drawn < 0:
-        return "straight after a claim one discards: there is no drawn tile to win on"
-    return _no_win(deal, seat, deal.drawn, SELF_DRAW)
+        return AFTER_CLAIM
+    return why_not_win(deal, seat, deal.drawn, SELF_DRAW)
 
 
-def _no_voiding(deal: Deal, _seat: int, _wanted: Action) -> str:
+def _no_voiding(deal: Deal, _seat: int, _wanted: Action) -> Saying | None:
     if not deal.law.customs.voids:
-        return "no suit is voided in this game"
-    return "the voided suit is chosen once, before the first turn (S1)"
+        return Saying("no suit is voided in this game")
+    return Saying("the voided suit is chosen once, before the first turn (S1)")
 
 
-def _nothing_offered(_deal: Deal, _seat: int, wanted: Action) -> str:
-    return f"a {wanted.kind} claims a discard, and none is offered to you"
+def _nothing_offered(_deal: Deal, _seat: int, wanted: Action) -> Saying | None:
+    return Saying(
+        "a {meld} claims a discard, and none is offered to you", meld=_meld_name(wanted.kind)
+    )
 
 
-def _no_declaration(deal: Deal, seat: int, wanted: Action) -> str:
+def _no_declaration(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     customs = deal.law.customs
-    own = "V3" if customs.before_start else "B3"
     tile = wanted.tiles[0]
     if not customs.declares:
-        return "nothing is declared in this game but kongs and wins"
+        return Saying("nothing is declared in this game but kongs and wins")
+    if tile < KINDS and customs.before_start:
+        return Saying("{tile} is not a flower or joker (V3)", tile=NAMES[tile])
     if tile < KINDS:
-        what = "a flower or joker" if customs.before_start else "a joker"
-        return f"{NAMES[tile]} is not {what} ({own})"
-    missing = _missing(deal, seat, wanted.tiles)
-    if missing:
-        return missing
-    return _no_replacement(deal, own)
+        return Saying("{tile} is not a joker (B3)", tile=NAMES[tile])
+    ruling = "V3" if customs.before_start else "B3"
+    return _missing(deal, seat, wanted.tiles) or _no_replacement(deal, ruling)
 
 
-def _no_replacement(deal: Deal, ruling: str) -> str:
+def _no_replacement(deal: Deal, ruling: str) -> Saying | None:
     """Why nothing can be declared now that a replacement is drawn for."""
     if PHASES[deal.phase] == "turn" and deal.drawn < 0:
-        return f"never straight after a claim, only after a draw ({ruling})"
+        return Saying("never straight after a claim, only after a draw ({ruling})", ruling=ruling)
     if deal.left == 0:
-        return "the wall is empty, there is no replacement (G5)"
-    return _NO_REASON
+        return Saying("the wall is empty, there is no replacement (G5)")
+    return None
 
 
-def _no_concealed_kong(deal: Deal, seat: int, wanted: Action) -> str:
+def _no_concealed_kong(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     kind = wanted.stands_for[0]
     return (
         _wrong_set(wanted, wanted.tiles)
@@ -194,7 +202,7 @@ def _no_concealed_kong(deal: Deal, seat: int, wanted: Action) -> str:
     )
 
 
-def _no_added_kong(deal: Deal, seat: int, wanted: Action) -> str:
+def _no_added_kong(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     kind = wanted.stands_for[0]
     pung = Meld("pung", (), (kind,) * 3).code
     # the higher bits of a meld's code count its jokers
@@ -203,15 +211,17 @@ def _no_added_kong(deal: Deal, seat: int, wanted: Action) -> str:
     if missing:
         return missing
     if not pungs:
-        return f"you have no pung of {NAMES[kind]} on the table to add it to (G11)"
+        return Saying(
+            "you have no pung of {tile} on the table to add it to (G11)", tile=NAMES[kind]
+        )
     if wanted.tiles[0] >= KINDS:
         most = _too_many_jokers(deal, wanted, (*pungs[0], *wanted.tiles))
         if most or not deal.law.customs.adds_jokers:
-            return most or "only a natural tile can be added to a pung (B4)"
+            return most or Saying("only a natural tile can be added to a pung (B4)")
     return _no_replacement(deal, "G13")
 
 
-_ON_TURN: dict[str, Callable[[Deal, int, Action], str]] = {
+_ON_TURN: dict[str, Callable[[Deal, int, Action], Saying | None]] = {
     "discard": _no_discard,
     "pass": _no_pass,
     "win": _no_self_draw,
@@ -228,26 +238,26 @@ _ON_TURN: dict[str, Callable[[Deal, int, Action], str]] = {
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def _no_claim(deal: Deal, seat: int, wanted: Action) -> str:
+def _no_claim(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     """Why a discard cannot be claimed for this meld."""
     customs = deal.law.customs
     tile = deal.offered
     kind = wanted.stands_for[0]
     if PHASES[deal.phase] == "rob":
-        return "a tile added to a pung can be won on, nothing else (G11)"
+        return Saying("a tile added to a pung can be won on, nothing else (G11)")
     if deal.left == 0:
-        return "the wall is empty: the last discard can be claimed only for a win (G5)"
+        return Saying("the wall is empty: the last discard can be claimed only for a win (G5)")
     if wanted.kind == "chow" and not customs.chows:
-        return "discards are not claimed for chows in this game"
+        return Saying("discards are not claimed for chows in this game")
     if wanted.kind == "chow" and seat != _next_in(deal, deal.offered_by):
-        return "only the next player in turn may chow (G4)"
+        return Saying("only the next player in turn may chow (G4)")
     missing = _missing(deal, seat, wanted.tiles)
     if missing:
         return missing
     if tile >= KINDS and not customs.claims_jokers:
-        return "a discarded flower or joker can be claimed only for a win (V5)"
+        return Saying("a discarded flower or joker can be claimed only for a win (V5)")
     if tile >= KINDS and wanted.kind == "chow":
-        return "a discarded joker is never part of a sheung (B4)"
+        return Saying("a discarded joker is never part of a sheung (B4)")
     return (
         _wrong_set(wanted, (*wanted.tiles, tile))
         or _of_voided_suit(deal, seat, kind)
@@ -256,14 +266,16 @@ def _no_claim(deal: Deal, seat: int, wanted: Action) -> str:
     )
 
 
-def _dead_end(deal: Deal, seat: int, wanted: Action) -> str:
+def _dead_end(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     """Swap-calling would leave nothing to discard."""
     if deal.law.customs.no_swap_calling and wanted.kind != "kong":
         left = Counter(deal.tiles_of(seat))
         left.subtract(wanted.tiles)
         if sum(left.values()) - left[deal.offered] - left[_other_side(deal, wanted)] == 0:
-            return "what would be left could not be discarded, as it would be swap-calling (G12)"
-    return _NO_REASON
+            return Saying(
+                "what would be left could not be discarded, as it would be swap-calling (G12)"
+            )
+    return None
 
 
 def _other_side(deal: Deal, wanted: Action) -> int:
@@ -283,51 +295,18 @@ def _next_in(deal: Deal, seat: int) -> int:
     return next(other for other in order if deal.win_of(other) is None)
 
 
-# -- wins ------------------------------------------------------------------------------------------
-
-
-def _no_win(deal: Deal, seat: int, tile: int, win: int) -> str:
-    """What the scorer says; a hand that it takes for a win was passed up."""
-    request = win_request(deal, seat, win, tile, _NOTHING_SPECIAL)
-    if win == SELF_DRAW:
-        request.concealed.remove(tile)
-    score = scorer_for(deal.law.rules).score(request)
-    if not isinstance(score, NoWin):
-        if deal.law.customs.passing and win != SELF_DRAW:
-            return "you have passed up a win since your last draw, of this tile or as much (S5)"
-        return _NO_REASON
-    suit, _ = deal.void_of(seat)
-    if suit >= 0 and _holds_suit(deal, seat, tile, suit):
-        return f"no win with {_SUIT_NAMES[SUITS[suit]]}, your voided suit (S3)"
-    if deal.law.customs.least_green and win == SELF_DRAW and _green_discards(deal, seat):
-        return (
-            f"not a winning hand: {score.why}; green jokers win right after one of them "
-            "has gone unclaimed (V16)"
-        )
-    return f"not a winning hand: {score.why}"
-
-
-def _holds_suit(deal: Deal, seat: int, tile: int, suit: int) -> bool:
-    return any(FAMILY[held] == suit for held in (*deal.tiles_of(seat), tile))
-
-
-def _green_discards(deal: Deal, seat: int) -> bool:
-    colours = deal.law.rules.variant.joker_colours
-    return any(colours.get(tile) == 1 for tile, _, _ in deal.discards_of(seat))
-
-
 # -- tiles and sets --------------------------------------------------------------------------------
 
 
-def _missing(deal: Deal, seat: int, tiles: Sequence[int]) -> str:
+def _missing(deal: Deal, seat: int, tiles: Sequence[int]) -> Saying | None:
     """Which tiles are not in the hand."""
     lacking = Counter(tiles)
     lacking.subtract(deal.tiles_of(seat))
     not_there = sorted((+lacking).elements())
-    return f"you do not hold {loose(not_there)}" if not_there else ""
+    return Saying("you do not hold {tiles}", tiles=loose(not_there)) if not_there else None
 
 
-def _wrong_set(wanted: Action, tiles: Sequence[int]) -> str:
+def _wrong_set(wanted: Action, tiles: Sequence[int]) -> Saying | None:
     """Whether the tiles can be the set at all, jokers standing for what is left."""
     sizes = {"chow": 3, "pung": 3, "added_kong": 1}
     open_places = Counter(wanted.stands_for[: sizes.get(wanted.kind, 4)])
@@ -337,19 +316,34 @@ def _wrong_set(wanted: Action, tiles: Sequence[int]) -> str:
     # all kinds of a set are of one family, so one place is as good as another for a joker
     fits = len(places) == len(jokers) and min(open_places.values()) >= 0
     if fits and all(can_stand_for(joker, kind) for joker in jokers for kind in places):
-        return ""
-    name = wanted.kind.replace("_", " ")
-    return f"{loose(sorted(tiles))} is no {name} {loose(wanted.stands_for)}"
+        return None
+    return Saying(
+        "{tiles} is no {meld} {kinds}",
+        tiles=loose(sorted(tiles)),
+        meld=_meld_name(wanted.kind),
+        kinds=loose(wanted.stands_for),
+    )
 
 
-def _of_voided_suit(deal: Deal, seat: int, kind: int) -> str:
+def _of_voided_suit(deal: Deal, seat: int, kind: int) -> Saying | None:
     suit, _ = deal.void_of(seat)
     if suit >= 0 and FAMILY[kind] == suit:
-        return f"no pung or kong of {_SUIT_NAMES[SUITS[suit]]}, your voided suit (S3)"
-    return ""
+        return Saying("no pung or kong of {suit}, your voided suit (S3)", suit=_suit_name(suit))
+    return None
 
 
-def _too_many_jokers(deal: Deal, wanted: Action, tiles: Sequence[int]) -> str:
-    rules = deal.law.rules
+def _too_many_jokers(deal: Deal, wanted: Action, tiles: Sequence[int]) -> Saying | None:
+    rules: Rules = deal.law.rules
     meld = Meld(wanted.kind, tuple(tiles), wanted.stands_for)
-    return rules.variant.check_meld(meld, rules.options) or ""
+    return rules.variant.check_meld(meld, rules.options)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def _suit_name(suit: int) -> Saying:
+    return Saying(FAMILY_NAMES[suit])
+
+
+def _meld_name(kind: str) -> Saying:
+    return Saying(kind.replace("_", " "))

@@ -44,6 +44,11 @@ class Verdict:
         """Whether everything was checked and is right."""
         return self.status == FAIR
 
+    def to_json(self) -> dict[str, object]:
+        """The verdict for programs; a check that could not be made has ``passed`` null."""
+        checks = [{"text": f.text, "passed": f.passed, "why": f.why} for f in self.findings]
+        return {"ok": self.ok, "status": self.status, "checks": checks}
+
 
 class _Hand(NamedTuple):
     """A hand of the log: how it started, and the wall that it says or that has to be."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from baida.core.vocabulary import READING_FACTS
 from baida.score.patterns import Pattern
-from baida.score.result import JokerUse, Reading, Score
+from baida.score.result import Group, JokerUse, Reading, Score
 from baida.score.scorer import Scorer, scorer_for
 from baida.tiles import KINDS
 
 _SETS = 55
+_ALIKE = {2: "pair", 3: "pung", 4: "kong"}
 _READING_FACTS = frozenset(dict(READING_FACTS))
 
 
@@ -20,6 +22,38 @@ class JokerEntry:
 
     use: JokerUse
     feeds: tuple[Pattern, ...]
+
+
+class Cell(NamedTuple):
+    """A tile of a group as it lies on the table."""
+
+    tile: int
+    #: What it is in the reading; the tile itself unless it is a joker.
+    kind: int
+    winning: bool = False
+
+
+def cells(score: Score, index: int) -> list[Cell]:
+    """The tiles of a group, jokers in their place and the winning tile marked."""
+    group = score.reading.groups[index]
+    if group.meld is not None:
+        return [Cell(t, k) for t, k in zip(group.meld.tiles, group.meld.stands_for, strict=True)]
+    lying = [Cell(kind, kind) for kind in group.tiles]
+    for use in score.reading.jokers:
+        if use.group == index:
+            lying[lying.index(Cell(use.kind, use.kind))] = Cell(use.joker, use.kind)
+    if index == score.reading.winning_group:
+        won = [i for i, cell in enumerate(lying) if cell.tile == score.request.winning]
+        if won:
+            lying[won[-1]] = lying[won[-1]]._replace(winning=True)
+    return lying
+
+
+def shape(group: Group) -> str:
+    """What a group is: chow, pung, kong or pair; empty for tiles that make no groups."""
+    if len(set(group.tiles)) == 1:
+        return _ALIKE[len(group.tiles)]
+    return "chow" if len(group.tiles) == 3 else ""
 
 
 def joker_ledger(score: Score) -> tuple[JokerEntry, ...]:

@@ -12,6 +12,7 @@ import cython
 from baida.core.shapes import SET_TILES
 from baida.core.solver import CONFIGURATIONS
 from baida.melds import Meld
+from baida.sayings import Saying
 from baida.score.assign import assign_jokers
 from baida.score.patterns import Pattern
 from baida.score.request import Request
@@ -168,7 +169,7 @@ class NoWin:
 
     win = False
 
-    def __init__(self, request: Request, why: str) -> None:
+    def __init__(self, request: Request, why: Saying) -> None:
         self.request = request
         self.why = why
 

@@ -6,19 +6,23 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from baida.core.customs import Customs
 from baida.errors import InputError
 from baida.melds import Meld
+from baida.sayings import NOTHING, Saying
 from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
+from baida.score.words import NO_WORDS, Words
 from baida.tiles import STANDS_FOR
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
 
 _ALL: dict[str, Rules] = {}
-_ID = re.compile(r"\s*(\w+)\s*(?:\(([^()]*)\))?\s*")
+_ID = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
+_MOST_HANDS = 1000
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,11 @@ class Switch:
     def default(self) -> str:
         """What holds if nothing is said."""
         return next(iter(self.values))
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """The least and the most, where any number between them is a value too."""
+        return (1, _MOST_HANDS) if self.name == "hands" else None
 
 
 @dataclass(frozen=True)
@@ -71,9 +80,9 @@ class Variant:
     earth_win: int = SELF_DRAW
     #: Families of the jokers whose lone pair wait needs a self-draw, and the reason given.
     lone_jokers: tuple[int, ...] = ()
-    lone_joker_reason: str = ""
+    lone_joker_reason: Saying = NOTHING
     #: Refuses melds that the game or the house does not allow: (meld, options) -> complaint.
-    check_meld: Callable[[Meld, Mapping[str, str]], str | None] = lambda _meld, _options: None
+    check_meld: Callable[[Meld, Mapping[str, str]], Saying | None] = lambda _meld, _options: None
     #: What a winning tile may stand for: (tile, win, options) -> families.
     winning_mask: Callable[[int, int, Mapping[str, str]], int] | None = None
     #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind).
@@ -88,6 +97,10 @@ class Variant:
     joker_colours: Mapping[int, int] = field(default_factory=dict)
     #: What stays hidden until the hand ends.
     secrecy: Secrecy = NOTHING_HIDDEN
+    #: Its texts in the other languages.
+    words: Words = NO_WORDS
+    #: A hand for each pattern, by its id, in which it counts: what ``make_request`` takes.
+    examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def totals(self, total: int) -> dict[str, int | None]:
         """The totals of an answer; those of other games are there too, and empty."""
@@ -155,8 +168,8 @@ def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
             raise InputError(
                 "options", f"{variant.id} has no house rule {name!r} (it has: {known})"
             )
-        if name == "hands":
-            chosen[name] = _check_hands(value)
+        if switch.numbers is not None:
+            chosen[name] = _check_number(name, value, *switch.numbers)
         elif isinstance(value, str) and value in switch.values:
             chosen[name] = value
         else:
@@ -167,16 +180,18 @@ def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
     return _ALL.setdefault(rules.id, rules)
 
 
-def _check_hands(value: object) -> str:
+def _check_number(name: str, value: object, least: int, most: int) -> str:
     text = str(value)
-    if isinstance(value, bool) or not text.isdecimal() or not 1 <= int(text) <= 1000:
-        raise InputError("options", f"hands is a number from 1 to 1000, not {value!r}")
-    return str(int(text))
+    digits = text.lstrip("0") if text.isdecimal() else ""
+    # thousands of digits are no number, not even to Python
+    if not 0 < len(digits) <= len(str(most)) or not least <= int(digits) <= most:
+        raise InputError("options", f"{name} is a number from {least} to {most}, not {value!r}")
+    return str(int(digits))
 
 
 def split_id(text: str) -> tuple[str, dict[str, str]]:
     """Take a rules id like ``b30fj(early_win=reversed)`` apart."""
-    match = _ID.fullmatch(text)
+    match = _ID.fullmatch(text.strip())
     if match is None:
         raise InputError(
             "variant", f"expected a game like b30fj or b30fj(rule=value), found {text!r}"

@@ -10,6 +10,7 @@ from baida.core.facts import Facts
 from baida.core.kernel import NO_WIN
 from baida.core.solver import CONFIGURATIONS
 from baida.core.special import Search
+from baida.sayings import Saying
 from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
@@ -52,8 +53,8 @@ class Scorer:
             "nfnl" in variant.configurations,
         )
         self._reasons = {
-            NO_WIN["configuration"]: "no winning configuration",
-            NO_WIN["voided"]: "a tile of the voided suit",
+            NO_WIN["configuration"]: Saying("no winning configuration"),
+            NO_WIN["voided"]: Saying("a tile of the voided suit", ruling="S3"),
             NO_WIN["self_draw"]: variant.lone_joker_reason,
         }
         self.judge.name_rows(self._counted)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
+from baida.sayings import NOTHING, Saying
 from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
@@ -31,12 +32,12 @@ class Wait:
         return self.self_draw.win and not self.discard.win
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Saying:
         """Why it does not win in one of the two ways; empty if it does in both."""
         for score in (self.discard, self.self_draw):
             if isinstance(score, NoWin):
                 return score.why
-        return ""
+        return NOTHING
 
 
 def find_waits(
@@ -51,9 +52,7 @@ def find_waits(
     situation: Mapping[str, object] | None = None,
 ) -> tuple[Wait, ...]:
     """Every tile of the game that wins; tiles one holds all copies of are not waits."""
-    for name in situation or {}:
-        if name not in _KNOWN_BEFORE:
-            raise InputError("situation", f"{name} is not known before the win")
+    check_known(situation or {})
     tiles, unseen = count_unseen(rules, concealed, melds, flowers, seen)
     if tiles != HAND_SIZE:
         raise InputError("concealed", f"waits are those of {HAND_SIZE} tiles, melds counted as 3")
@@ -72,6 +71,13 @@ def find_waits(
         if discard.win or self_draw.win:
             waits.append(Wait(tile, unseen[tile], discard, self_draw))
     return tuple(waits)
+
+
+def check_known(situation: Mapping[str, object]) -> None:
+    """Refuse what a situation can only say once there is a winning tile."""
+    for name in situation:
+        if name not in _KNOWN_BEFORE:
+            raise InputError("situation", f"{name} is not known before the win")
 
 
 def count_unseen(

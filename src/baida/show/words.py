@@ -29,7 +29,6 @@ WIN_NAMES = {
     "rob_kong": "Robbed kong",
     "green_jokers": "Green jokers",
 }
-LANGUAGES = ("en", "zh", "vi")
 TIMES = "\N{MULTIPLICATION SIGN}"
 WIND_NAMES = ("East", "South", "West", "North")
 _PAYERS = {

@@ -6,19 +6,24 @@ from collections.abc import Mapping
 
 from baida.core.customs import Customs
 from baida.melds import Meld
+from baida.sayings import Saying
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
 from baida.tiles import ANY, FIRST_B30FJ_JOKER, FIRST_FLOWER, KINDS, NAMES, SUITED
+from baida.variants.b30fj_examples import EXAMPLES
 from baida.variants.b30fj_patterns import TABLE
+from baida.variants.b30fj_words import WORDS
 
 
-def _check_meld(meld: Meld, _options: Mapping[str, str]) -> str | None:
+def _check_meld(meld: Meld, _options: Mapping[str, str]) -> Saying | None:
     if meld.kind == "concealed_kong" and meld.jokers:
-        return "a concealed kong has no joker (B4)"
-    if meld.kind in ("pung", "kong", "added_kong") and len(meld.jokers) > 1:
-        return f"a {meld.kind} has at most one joker (B4)"
+        return Saying("a concealed kong has no joker (B4)")
+    if meld.kind == "added_kong" and len(meld.jokers) > 1:
+        return Saying("an added kong has at most one joker (B4)")
+    if meld.kind in ("pung", "kong") and len(meld.jokers) > 1:
+        return Saying("a {meld} has at most one joker (B4)", meld=Saying(meld.kind))
     if meld.kind == "chow" and len(meld.jokers) == len(meld.tiles):
-        return "the claimed tile of a chow is no joker (B4)"
+        return Saying("the claimed tile of a chow is no joker (B4)")
     return None
 
 
@@ -49,7 +54,11 @@ def _customs(options: Mapping[str, str]) -> Customs:
 
 B30FJ = Variant(
     id="b30fj",
-    names={"en": "Bloody 30-Faan Jokers", "zh": "血戰三十番百搭"},
+    names={
+        "en": "Bloody 30-Faan Jokers",
+        "zh": "血戰三十番百搭",
+        "vi": "Huyết chiến 30 phán",
+    },
     copies=bytes(
         4 if tile < KINDS else int(FIRST_B30FJ_JOKER <= tile < FIRST_FLOWER)
         for tile in range(len(NAMES))
@@ -96,9 +105,11 @@ B30FJ = Variant(
     meld_kinds=("chow", "pung", "kong", "added_kong", "concealed_kong"),
     situations=frozenset({"draws", "replacement", "last_tile", "first", "hell_wait"}),
     lone_jokers=(ANY, SUITED),
-    lone_joker_reason="B7: joker pair wait, only self-draw wins",
+    lone_joker_reason=Saying("B7: joker pair wait, only self-draw wins"),
     check_meld=_check_meld,
     payments=_payments,
     customs=_customs,
     secrecy=Secrecy(hidden_kongs=True),
+    words=WORDS,
+    examples=EXAMPLES,
 )

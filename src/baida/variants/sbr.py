@@ -14,7 +14,9 @@ from baida.core.customs import (
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
 from baida.tiles import NAMES
+from baida.variants.sbr_examples import EXAMPLES
 from baida.variants.sbr_patterns import TABLE
+from baida.variants.sbr_words import WORDS
 
 
 def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
@@ -52,7 +54,7 @@ def _customs(options: Mapping[str, str]) -> Customs:
 
 SBR = Variant(
     id="sbr",
-    names={"en": "Sichuan Bloody Rules", "zh": "四川血戰到底"},
+    names={"en": "Sichuan Bloody Rules", "zh": "四川血戰到底", "vi": "Huyết chiến Tứ Xuyên"},
     copies=bytes(4 if tile < 27 else 0 for tile in range(len(NAMES))),
     configurations=("standard", "seven_pairs"),
     table=TABLE,
@@ -103,4 +105,6 @@ SBR = Variant(
     payments=_payments,
     customs=_customs,
     secrecy=Secrecy(face_down_winners=True),
+    words=WORDS,
+    examples=EXAMPLES,
 )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from baida.core.customs import Customs
 from baida.core.law import GREEN, RED
 from baida.melds import Meld
+from baida.sayings import Saying
 from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
 from baida.tiles import (
     ANY,
@@ -17,7 +18,9 @@ from baida.tiles import (
     STANDS_FOR,
     is_flower,
 )
+from baida.variants.vietnamese_examples import EXAMPLES
 from baida.variants.vietnamese_patterns import PHAN_IN_MUN, TABLE
+from baida.variants.vietnamese_words import WORDS
 
 #: What a declared joker is worth, and the seat (East 0) where it is worth one more (V10).
 _JOKER_VALUES = {
@@ -82,13 +85,14 @@ def _winning_mask(tile: int, win: int, options: Mapping[str, str]) -> int:
     return STANDS_FOR[tile]
 
 
-def _check_meld(meld: Meld, options: Mapping[str, str]) -> str | None:
+def _check_meld(meld: Meld, options: Mapping[str, str]) -> Saying | None:
     most = _MOST_JOKERS[options["joker_calls"]]
     if len(meld.jokers) > most:
-        allowed = "one joker" if most else "no joker"
-        return f"joker_calls={options['joker_calls']}: a meld has {allowed} at most (V4)"
+        if most:
+            return Saying("joker_calls=one_per_meld: a meld has one joker at most (V4)")
+        return Saying("joker_calls=none: a meld has no joker (V4)")
     if len(meld.jokers) == len(meld.tiles) and meld.is_open:
-        return "a claimed tile is no joker (V5)"
+        return Saying("a claimed tile is no joker (V5)")
     return None
 
 
@@ -180,4 +184,6 @@ VIETNAMESE = Variant(
         tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED
         for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES))
     },
+    words=WORDS,
+    examples=EXAMPLES,
 )

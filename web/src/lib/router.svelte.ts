@@ -24,9 +24,10 @@ export function address(): { path: string; query: string; hash: string } {
   return state;
 }
 
-/** Go to another page; `replace` leaves no step back. */
+/** Go to another page; `replace` leaves no step back, and keeps the place on the same page. */
 export function go(to: string, replace = false): void {
+  const before = location.pathname;
   history[replace ? "replaceState" : "pushState"](null, "", to);
   read();
-  scrollTo(0, 0);
+  if (!replace || location.pathname !== before) scrollTo(0, 0);
 }

@@ -19,9 +19,14 @@ export const DEFAULTS = {
 };
 export type Settings = typeof DEFAULTS;
 
+/** What was kept, as far as this version of the app can use it. */
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(globalThis.localStorage?.getItem(STORED) ?? "{}");
+    const kept: unknown = JSON.parse(globalThis.localStorage?.getItem(STORED) ?? "{}");
+    const known = Object.entries(kept as object).filter(
+      ([name, value]) => name in DEFAULTS && typeof value === typeof DEFAULTS[name as "name"],
+    );
+    return Object.fromEntries(known);
   } catch {
     return {};
   }
@@ -32,4 +37,27 @@ export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
 /** Call once: keeps what changes. */
 export function keepSettings(): void {
   $effect(() => localStorage.setItem(STORED, JSON.stringify(settings)));
+}
+
+// -- what the device prefers -----------------------------------------------------------------------
+
+function deviceAsksFor(feature: string): () => boolean {
+  const query = globalThis.matchMedia?.(feature);
+  const state = $state({ matches: query?.matches ?? false });
+  query?.addEventListener("change", () => (state.matches = query.matches));
+  return () => state.matches;
+}
+
+const darkDevice = deviceAsksFor("(prefers-color-scheme: dark)");
+const stillDevice = deviceAsksFor("(prefers-reduced-motion: reduce)");
+
+/** The theme that is shown. */
+export function theme(): "light" | "dark" {
+  if (settings.theme !== "auto") return settings.theme;
+  return darkDevice() ? "dark" : "light";
+}
+
+/** Whether things may move: the player and the device have to like it. */
+export function animated(): boolean {
+  return settings.animations && !stillDevice();
 }

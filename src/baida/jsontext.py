@@ -1,0 +1,63 @@
+"""JSON from outside: read strictly, and refused in words that fit into an answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from baida.errors import InputError
+
+#: More of an error's words is cut off: they may quote what was sent.
+LONGEST_ERROR = 500
+
+
+def read_json(data: bytes) -> Any:
+    """The value of a JSON text; what is doubtful is an InputError about ``json``.
+
+    A field that is there twice is refused, and so are NaN, numbers of thousands of digits, half
+    characters and what is nested too deeply.
+    """
+    try:
+        text = data.decode()
+        value = _DECODER.decode(text)
+        if "\\ud" in text.lower():
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+    except UnicodeEncodeError:
+        raise InputError("json", "half a character, which no answer could quote") from None
+    except UnicodeDecodeError as error:
+        raise InputError("json", f"invalid UTF-8 at byte {error.start + 1}") from None
+    except json.JSONDecodeError as error:
+        raise InputError("json", f"position {error.pos + 1}: {error.msg}") from None
+    except ValueError as error:  # a number with thousands of digits
+        raise InputError("json", str(error)) from None
+    except RecursionError:
+        raise InputError("json", "nested too deeply") from None
+
+
+def refusal(error: InputError) -> dict[str, Any]:
+    """The answer to a request that makes no sense."""
+    return {"ok": False, "error": _cut(error.message), "field": _cut(error.field)}
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + "…"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; with a name twice in it, it would be a guess which one was meant."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise InputError("json", f"the field {name!r} is there twice")
+            seen.add(name)
+    return found
+
+
+def _constant(name: str) -> Any:
+    raise InputError("json", f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

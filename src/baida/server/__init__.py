@@ -1,0 +1,1 @@
+"""The server: rooms, matches and scoring over HTTP and WebSockets."""

@@ -1,0 +1,87 @@
+"""The server's app: what is called where."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+
+from baida import __version__
+from baida.server import pages, router_matches, router_rooms, router_scoring, sockets
+from baida.server.guard import Guard, refusal
+from baida.server.limits import Callers
+from baida.server.parlour import Parlour
+from baida.server.refused import Refused
+from baida.server.settings import Settings
+from baida.server.store import Store
+from baida.server.tokens import TokenKey
+
+_ABOUT = (
+    "Mahjong beyond riichi: rooms, matches and scoring of Bloody 30-Faan Jokers, Sichuan Bloody "
+    "Rules and Vietnamese mahjong. Play itself goes over a WebSocket."
+)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The app, ready to be served; StoreError if its database cannot be used."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    key = TokenKey.in_folder(settings.data)
+    store = Store.open(settings.database_url)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        parlour = Parlour(store, key, settings)
+        app.state.parlour = parlour
+        app.state.makers = Callers(settings.new_rooms)
+        parlour.open()
+        try:
+            yield
+        finally:
+            await parlour.close()
+            await store.close()
+
+    app = FastAPI(
+        title="baida",
+        version=__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(Guard, settings=settings)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
+    app.add_api_route("/metrics", _metrics, tags=["server"], summary="Figures for Prometheus")
+    for part in (router_scoring, router_rooms, router_matches, sockets, pages):
+        app.include_router(part.router)
+    return app
+
+
+async def _healthz(request: Request) -> JSONResponse:
+    """Whether the database answers."""
+    well = request.app.state.parlour.store.healthy()
+    return JSONResponse({"ok": well}, 200 if well else 503)
+
+
+async def _metrics(request: Request) -> Response:
+    """In the text format of Prometheus."""
+    return Response(
+        request.app.state.parlour.metrics.text(), media_type="text/plain; version=0.0.4"
+    )
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return refusal(error)
+
+
+async def _malformed(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    return refusal(Refused("malformed", first["msg"], field=where or None))

@@ -1,0 +1,60 @@
+"""How much a client may ask for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+#: The longest message of a socket, and the longest body of a call, in bytes.
+MOST_MESSAGE = 4096
+MOST_BODY = 64 * 1024
+#: Messages that wait for a slow client before it is disconnected.
+MOST_WAITING = 256
+_MOST_CALLERS = 10_000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second, and so many at once after a rest."""
+
+    per_second: float
+    at_once: float
+
+
+#: Of one socket; of one address; of one address too.
+MESSAGES, CALLS, NEW_ROOMS = Rate(10, 40), Rate(20, 100), Rate(0.2, 20)
+
+
+class Bucket:
+    """Counts one client's requests against a rate."""
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.at_once
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed now."""
+        gained = (now - self._at) * self._rate.per_second
+        self._left = min(self._rate.at_once, self._left + gained)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Callers:
+    """A bucket for each caller; who has not called for longest is forgotten first."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allow(self, caller: str, now: float) -> bool:
+        """Whether this caller may have one more."""
+        bucket = self._buckets.pop(caller, None) or Bucket(self._rate, now)
+        self._buckets[caller] = bucket
+        if len(self._buckets) > _MOST_CALLERS:
+            self._buckets.popitem(last=False)
+        return bucket.take(now)

@@ -1,0 +1,1 @@
+"""The steps, the oldest first."""

@@ -1,0 +1,96 @@
+"""The tables of the database. How they came to be is in ``migrations``; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+#: Every constraint has a name, so that a migration can speak of it.
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+# JSON is kept as the text it was: the database never looks into it, and reads it back unchanged.
+# Times are seconds since the epoch.
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+seat_tokens = Table(
+    "seat_tokens",
+    metadata,
+    Column("id", Integer, primary_key=True),  # the newest token has the highest
+    Column("code", Text, ForeignKey(rooms.c.code), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("hash"),
+    Index(None, "code", "seat"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, ForeignKey(rooms.c.code), nullable=False),
+    Column("header", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("ended", Double),
+)
+
+decisions = Table(
+    "decisions",
+    metadata,
+    Column("match", Text, ForeignKey(matches.c.id), nullable=False),
+    Column("k", Integer, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("action", BigInteger, nullable=False),
+    Column("command", Text),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("match", "k"),
+    UniqueConstraint("match", "seat", "command"),  # bots send no command: null is like nothing
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", Text, ForeignKey(matches.c.id), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("event", Text, nullable=False),
+    PrimaryKeyConstraint("match", "n"),
+)
+
+#: One row: when the server was last known to run.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("at", Double),
+)

@@ -1,0 +1,123 @@
+"""``baida serve``: the server as a program."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import uvicorn
+
+from baida.errors import InputError
+from baida.server.app import make_app
+from baida.server.limits import MOST_MESSAGE
+from baida.server.settings import Settings
+
+FIRST_PORT = 8000
+_TRIED_PORTS = 20
+_GRACE = 3
+
+
+def default_data() -> Path:
+    """Where the server keeps its data if nobody says otherwise."""
+    return Path(os.environ.get("BAIDA_DATA") or Path.home() / ".baida")
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int | None,
+    *,
+    browser: bool,
+    tell: Callable[[str], None],
+) -> None:
+    """Serve until somebody stops it; ``tell`` is given the address when it is ready."""
+    with _alone(settings.data), _listening(host, port) as listener:
+        address = _address(host, listener)
+
+        def ready() -> None:
+            tell(address)
+            if browser:
+                webbrowser.open(address)
+
+        with contextlib.suppress(KeyboardInterrupt):
+            _Server(_config(settings), ready).run([listener])
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start listening."""
+        await super().startup(sockets)
+        if self.started:
+            await asyncio.to_thread(self._ready)  # a browser may take its time to open
+
+
+def _config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+    )
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1", "") else host
+    if ":" in shown:
+        shown = f"[{shown}]"
+    return f"http://{shown}:{listener.getsockname()[1]}/"
+
+
+@contextlib.contextmanager
+def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
+    """A socket on the port; without a wish on the first one that is free."""
+    ports = range(FIRST_PORT, FIRST_PORT + _TRIED_PORTS) if port is None else [port]
+    problem = OSError()
+    for number in ports:
+        try:
+            info = socket.getaddrinfo(
+                host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )[0]
+            listener = socket.create_server(info[4][:2], family=info[0], backlog=1024)
+        except OSError as error:
+            problem = error
+            continue
+        with listener:
+            yield listener
+        return
+    where = f"{host}:{ports[0]}" if len(ports) == 1 else f"{host}:{ports[0]} to {ports[-1]}"
+    raise InputError("port", f"cannot listen on {where}: {problem.strerror or problem}")
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other servers away from the same data: each table has one who writes."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("a")
+    except OSError as error:
+        raise InputError("data", f"cannot use {folder}: {error.strerror}") from None
+    with lock:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415 - there is none on Windows
+
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise InputError("data", f"another server is using {folder}") from None
+        yield

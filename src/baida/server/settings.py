@@ -1,0 +1,38 @@
+"""What the server can be told when it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from baida.server.limits import CALLS, MESSAGES, NEW_ROOMS, Rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How the server runs."""
+
+    #: Where it keeps its key and, unless another database is named, its data.
+    data: Path
+    #: An SQLAlchemy address; None: SQLite in the folder.
+    database: str | None = None
+    #: Further origins whose pages may use the server, besides its own.
+    origins: tuple[str, ...] = ()
+    #: The rhythm of the table, in seconds.
+    beat: float = 0.7
+    #: Seconds until a bot keeps the seat of a player who is gone while others wait.
+    away: float = 30.0
+    #: Seconds until a room without anybody is put away; it is there again when somebody comes.
+    idle: float = 300.0
+    #: Messages of a socket, calls of an address, new rooms of an address.
+    messages: Rate = MESSAGES
+    calls: Rate = CALLS
+    new_rooms: Rate = NEW_ROOMS
+    #: Connections that one address, and that one room, may have.
+    connections_each: int = 64
+    connections_in_room: int = 64
+
+    @property
+    def database_url(self) -> str:
+        """Where events are stored."""
+        return self.database or f"sqlite:///{self.data.absolute() / 'baida.sqlite'}"

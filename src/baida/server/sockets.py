@@ -1,0 +1,126 @@
+"""The socket of a room: what clients send is read, bounded and checked here."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from baida.server import messages
+from baida.server.connection import NO_ROOM, TOO_FAST, TOO_SLOW, Connection
+from baida.server.guard import is_own
+from baida.server.keeper import Keeper
+from baida.server.limits import MOST_MESSAGE, Bucket
+from baida.server.parlour import Parlour
+from baida.server.refused import Refused
+from baida.server.router_rooms import token_in
+
+router = APIRouter()
+
+_HELLO_WITHIN = 10.0
+#: So many messages that cannot be read are no accident.
+_MOST_MALFORMED = 5
+_connected: Counter[str] = Counter()
+
+
+@router.websocket("/api/rooms/{code}/socket")
+async def socket(websocket: WebSocket, code: str) -> None:
+    """One client, from hello to the end."""
+    parlour: Parlour = websocket.app.state.parlour
+    if not is_own(websocket.headers, parlour.settings.origins):
+        await websocket.close(TOO_FAST)  # before it is accepted: the browser gets a 403
+        return
+    caller = websocket.client.host if websocket.client else ""
+    await websocket.accept()
+    try:
+        keeper = parlour.find(code)
+    except Refused:
+        await websocket.close(NO_ROOM)
+        return
+    if (
+        keeper.connections >= parlour.settings.connections_in_room
+        or _connected[caller] >= parlour.settings.connections_each
+    ):
+        await websocket.close(TOO_SLOW)
+        return
+    _connected[caller] += 1
+    try:
+        connection = Connection(websocket, parlour.seat_of(code, token_in(websocket, code)))
+        reader = _Reader(websocket, connection, keeper, parlour)
+        with keeper.in_use():
+            await connection.run(asyncio.create_task(reader.run()))
+            if reader.joined:
+                await keeper.left(connection)
+    finally:
+        _connected[caller] -= 1
+        if not _connected[caller]:
+            del _connected[caller]
+
+
+class _Reader:
+    """Reads one client's messages and passes them on."""
+
+    def __init__(
+        self, websocket: WebSocket, connection: Connection, keeper: Keeper, parlour: Parlour
+    ) -> None:
+        self._websocket = websocket
+        self._connection = connection
+        self._keeper = keeper
+        self._parlour = parlour
+        self._bucket = Bucket(parlour.settings.messages, time.monotonic())
+        self._malformed = 0
+        self.joined = False
+
+    async def run(self) -> None:
+        """Until the client goes or misbehaves."""
+        try:
+            async with asyncio.timeout(_HELLO_WITHIN):
+                while not self.joined:
+                    await self._hear()
+            while True:
+                await self._hear()
+        except TimeoutError:
+            self._connection.close(TOO_FAST)
+        except WebSocketDisconnect:
+            return
+
+    async def _hear(self) -> None:
+        text = await self._text()
+        if not self._bucket.take(time.monotonic()):
+            self._refuse(Refused("too_fast", "too many messages"))
+            self._connection.close(TOO_FAST)
+            return
+        try:
+            if len(text) > MOST_MESSAGE:
+                raise Refused("too_large", f"a message has at most {MOST_MESSAGE} bytes")
+            message = messages.parse_message(text)
+        except Refused as refused:
+            self._refuse(refused)
+            self._malformed += 1
+            if self._malformed >= _MOST_MALFORMED:
+                self._connection.close(TOO_FAST)
+            return
+        if isinstance(message, messages.Ping):
+            self._connection.send({"t": "pong"})
+        elif isinstance(message, messages.Hello):
+            if not self.joined:
+                self.joined = True
+                await self._keeper.join(self._connection, message)
+        elif not self.joined:
+            self._refuse(Refused("not_now", "say hello first"), message.id)
+        else:
+            await self._keeper.hear(self._connection, message)
+
+    async def _text(self) -> str:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        return text if isinstance(text, str) else ""  # bytes are not JSON of ours
+
+    def _refuse(self, refused: Refused, id: str | None = None) -> None:
+        self._parlour.metrics.refused(refused.code)
+        self._connection.send(refused.to_json(id))

@@ -1,0 +1,26 @@
+"""Names that people choose: free text, kept harmless."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+MOST_NAME = 24
+
+
+def clean_name(name: str) -> str:
+    """The name without what cannot be seen: control and direction marks, line ends, padding."""
+    shown = "".join(
+        " " if unicodedata.category(letter).startswith("Z") else letter
+        for letter in unicodedata.normalize("NFC", name)
+        if not unicodedata.category(letter).startswith("C")
+    )
+    cleaned = " ".join(shown.split())
+    if not cleaned:
+        raise ValueError("a name needs at least one letter")
+    return cleaned
+
+
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(clean_name)]

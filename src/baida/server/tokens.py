@@ -1,0 +1,56 @@
+"""Tokens: who holds one holds a seat. The server keeps only their keyed hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+_TOKEN_BYTES = 16
+_KEY_BYTES = 32
+#: Letters that are not mistaken for others when read aloud or written by hand.
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LETTERS = 6
+#: As a token is written: 16 bytes in the alphabet of addresses.
+TOKEN_LENGTH = 22
+
+
+def new_token() -> str:
+    """A token of 128 random bits."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def new_code() -> str:
+    """The code of a new room."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS))
+
+
+def new_match_id() -> str:
+    """The name of a match in its address: nobody can guess it."""
+    return secrets.token_urlsafe(9)
+
+
+class TokenKey:
+    """Hashes tokens: without the key, the hashes of a stolen database are of no use."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> TokenKey:
+        """The key kept in this folder; the first start makes it."""
+        path = folder / "token.key"
+        try:
+            # opened with these rights: there is no moment when others could read it
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return cls(path.read_bytes())
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(_KEY_BYTES))
+        return cls(path.read_bytes())
+
+    def hash(self, token: str) -> bytes:
+        """What is stored of a token."""
+        return hmac.digest(self._key, token.encode("utf-8", "replace"), hashlib.sha256)

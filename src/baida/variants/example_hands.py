@@ -1,0 +1,29 @@
+"""How the example hands of the patterns are written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def hand(
+    concealed: str,
+    winning_tile: str,
+    win: str = "discard",
+    *,
+    melds: str = "",
+    flowers: str = "",
+    seat_wind: str = "E",
+    round_wind: str = "E",
+    **situation: object,
+) -> dict[str, Any]:
+    """A hand as ``make_request`` takes it; melds with a space between them."""
+    return {
+        "concealed": concealed,
+        "winning_tile": winning_tile,
+        "win": win,
+        "melds": melds,
+        "flowers": flowers,
+        "seat_wind": seat_wind,
+        "round_wind": round_wind,
+        "situation": situation,
+    }

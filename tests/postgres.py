@@ -1,0 +1,112 @@
+"""A PostgreSQL server of the tests' own, for as long as they run: ``new_database()``."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections import deque
+from functools import cache
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import psycopg
+import pytest
+
+#: PostgreSQL does not run as root. Who runs the tests as root needs one of these users.
+USERS = ("postgres", "nobody")
+READY = b"database system is ready to accept connections"
+
+_numbers = count(1)
+
+
+def new_database() -> str:
+    """The address of an empty database; the test is skipped if there is no PostgreSQL here."""
+    server = _start()
+    if isinstance(server, str):
+        pytest.skip(f"NOT TESTED WITH POSTGRESQL: {server}")
+    name = f"test_{next(_numbers)}"
+    with psycopg.connect(host=str(server), user="baida", dbname="postgres", autocommit=True) as c:
+        c.execute(f'CREATE DATABASE "{name}"'.encode())
+    return f"postgresql+psycopg://baida@/{name}?host={server}"
+
+
+@cache
+def _start() -> Path | str:
+    """The folder of the socket of a server that runs until the process ends; or why not."""
+    programs = [_program(name) for name in ("initdb", "postgres")]
+    if None in programs:
+        return "initdb and postgres are not installed"
+    initdb, postgres = (str(program) for program in programs)
+    user = _user()
+    if user is None:
+        return f"it does not run as root, and there is none of the users {', '.join(USERS)}"
+
+    folder = Path(tempfile.mkdtemp(prefix="baida-postgres-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.chown(folder, user[0], user[1])
+    who = {"user": user[0], "group": user[1], "extra_groups": []} if os.geteuid() == 0 else {}
+    options: dict[str, Any] = {
+        "cwd": folder,
+        "env": {**os.environ, "LC_ALL": "C"},
+        "stderr": subprocess.PIPE,
+        **who,
+    }
+    data = folder / "data"
+
+    made = subprocess.run(
+        [initdb, "-D", data, "-U", "baida", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        stdout=subprocess.DEVNULL,
+        check=False,
+        **options,
+    )
+    if made.returncode:
+        return f"initdb failed: {made.stderr.decode()}"
+    # no port: only the socket in the folder; what is in it need not outlive the tests
+    settings = ("listen_addresses=", f"unix_socket_directories={folder}", "fsync=off")
+    server = subprocess.Popen(
+        [*_ends_with_us(), postgres, "-D", data, *(f"-c{setting}" for setting in settings)],
+        **options,
+    )
+    atexit.register(_stop, server)
+    assert server.stderr is not None
+    said = []
+    for line in server.stderr:
+        said.append(line)
+        if READY in line:
+            # it stops if nobody reads what it has to say
+            Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
+            return folder
+    return f"postgres does not start: {b''.join(said).decode()}"
+
+
+def _program(name: str) -> str | None:
+    """Where a program is: on the path, or the newest where Debian puts it."""
+    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (str(installed[-1]) if installed else None)
+
+
+def _user() -> tuple[int, int] | None:
+    """The user and group that the server runs as: ourselves, unless we are root."""
+    if os.geteuid() != 0:
+        return os.geteuid(), os.getegid()
+    import pwd
+
+    users = {entry.pw_name: (entry.pw_uid, entry.pw_gid) for entry in pwd.getpwall()}
+    return next((users[name] for name in USERS if name in users), None)
+
+
+def _ends_with_us() -> list[str]:
+    """Linux can end the server even if the tests are killed."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "QUIT"] if setpriv else []
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    server.send_signal(signal.SIGINT)  # it does not wait for those who are connected
+    server.wait(30)

@@ -1,0 +1,82 @@
+/** One SVG file with a symbol for every tile. */
+
+import { optimize, type CustomPlugin, type XastElement } from "svgo";
+import { character, type Drawings } from "./drawing.ts";
+import { flowers } from "./flowers.ts";
+import { whiteDragon } from "./honors.ts";
+import { jokers } from "./jokers.ts";
+import { packageTiles } from "./package-tiles.ts";
+
+const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
+const NAMESPACES = `${NAMESPACE} xmlns:xlink="http://www.w3.org/1999/xlink"`;
+
+/**
+ * Puts the shapes in place of `<use>`. The symbols are themselves used from another document,
+ * and shapes that refer to further shapes there are not drawn by every browser.
+ */
+const withoutUse: CustomPlugin = {
+  name: "withoutUse",
+  fn: () => {
+    const shapes = new Map<string, XastElement>();
+    const uses: XastElement[] = [];
+    return {
+      element: {
+        enter: (node) => {
+          if (node.attributes.id) shapes.set(node.attributes.id, node);
+          if (node.name === "use") uses.push(node);
+        },
+      },
+      root: {
+        exit: () => {
+          for (const use of uses) {
+            const shape = shapes.get(use.attributes["xlink:href"]!.slice(1));
+            use.name = "g";
+            use.attributes = { transform: use.attributes.transform ?? "" };
+            use.children = [structuredClone(shape!)];
+          }
+        },
+      },
+    };
+  },
+};
+
+function optimized(drawing: string): string {
+  const { data } = optimize(`<svg ${NAMESPACES}>${drawing}</svg>`, {
+    multipass: true,
+    floatPrecision: 1, // a unit is a quarter of a pixel on the largest tiles
+    plugins: [
+      withoutUse,
+      "convertStyleToAttrs",
+      { name: "convertShapeToPath", params: { convertArcs: true } },
+      {
+        name: "preset-default",
+        // equal characters stay equal text at any size, so that they compress well
+        params: { overrides: { convertPathData: { applyTransforms: false } } },
+      },
+    ],
+  });
+  return data.replace(/<\/?svg[^>]*>/g, "");
+}
+
+function drawings(): Drawings {
+  return { ...packageTiles(), ...whiteDragon(), ...jokers(), ...flowers() };
+}
+
+/** The name as a mark, in the colour of the text around it. */
+function mark(): string {
+  const signs = [character("百", { x: 48, y: 50, size: 98, ink: "currentColor" })];
+  signs.push(character("搭", { x: 152, y: 50, size: 98, ink: "currentColor" }));
+  return symbol("baida", "0 0 200 100", signs.join(""));
+}
+
+function symbol(name: string, field: string, drawing: string): string {
+  return `<symbol id="${name}" viewBox="${field}">${optimized(drawing)}</symbol>`;
+}
+
+/** The whole file. */
+export function sprite(): string {
+  const tiles = Object.entries(drawings()).map(([tile, drawing]) =>
+    symbol(tile, "0 0 300 400", drawing),
+  );
+  return `<svg ${NAMESPACE}>${[mark(), ...tiles].join("\n")}</svg>\n`;
+}

@@ -1,0 +1,87 @@
+/** What the server says about the hand, asked again whenever it changes; the latest wins. */
+
+import type { Win } from "../explain/amounts";
+import { call, CallFailed } from "../lib/api";
+import type { Explanation, Tile, Wait } from "../lib/types";
+import type { Text } from "../lib/words.svelte";
+import type { Question, Stage } from "./question";
+import { scoreRequest, waitsRequest } from "./requests";
+
+export interface Outlook {
+  ok: true;
+  distance: number;
+  waits: Wait[];
+  nearer: { tile: Tile; unseen: number }[];
+}
+interface Refused {
+  ok: false;
+  error: string;
+  field: string;
+}
+
+export type Outcome =
+  | { is: "win"; explanation: Win }
+  | { is: "no_win"; why: Text }
+  | { is: "waits"; outlook: Outlook }
+  | { is: "error"; field: string; message: string }
+  | { is: "unreachable" };
+
+/** So long nothing has to change before the server is asked, in milliseconds. */
+const SETTLED = 120;
+
+export class Answers {
+  outcome = $state.raw<Outcome | null>(null);
+  asking = $state.raw(false);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Asks about the question; where there is nothing to ask, there is no outcome. */
+  ask(stage: Stage, question: Question): void {
+    clearTimeout(this.#timer);
+    const number = ++this.#asked;
+    const { ask } = stage;
+    if (ask !== "explain" && ask !== "waits") {
+      this.asking = false;
+      this.outcome = null;
+      return;
+    }
+    this.asking = true;
+    this.#timer = setTimeout(async () => {
+      const outcome = await (ask === "explain" ? explain(question) : wait(question));
+      if (number !== this.#asked) return;
+      this.asking = false;
+      this.outcome = outcome;
+    }, SETTLED);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+  }
+}
+
+async function explain(question: Question): Promise<Outcome> {
+  try {
+    const answer = await call<Explanation>("/api/explain", scoreRequest(question));
+    if (!answer.ok) return { is: "error", field: answer.field, message: answer.error };
+    return answer.win ? { is: "win", explanation: answer } : { is: "no_win", why: answer.why };
+  } catch (problem) {
+    return failed(problem);
+  }
+}
+
+async function wait(question: Question): Promise<Outcome> {
+  try {
+    const answer = await call<Outlook | Refused>("/api/waits", waitsRequest(question));
+    if (!answer.ok) return { is: "error", field: answer.field, message: answer.error };
+    return { is: "waits", outlook: answer };
+  } catch (problem) {
+    return failed(problem);
+  }
+}
+
+function failed(problem: unknown): Outcome {
+  if (!(problem instanceof CallFailed)) throw problem;
+  if (problem.code === "unreachable") return { is: "unreachable" };
+  return { is: "error", field: problem.field ?? "", message: problem.message };
+}

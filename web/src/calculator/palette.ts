@@ -1,0 +1,55 @@
+/** Which tiles can be tapped, in their groups, and where they go. */
+
+import { isFlower, isJoker, sortTiles } from "../lib/tiles";
+import type { Game, MeldKind, Tile } from "../lib/types";
+import { chowFrom, meldSize } from "./melds";
+import { copiesOf, unframed } from "./question";
+
+/** Where a tapped tile goes. */
+export type Target = "hand" | "winning" | "melds" | "flowers";
+export type PaletteGroup = "m" | "p" | "s" | "z" | "jokers" | "flower_tiles";
+
+/** Jokers whose frame matters: both declared before the start, they are worth more in one frame. */
+const FRAMES_MATTER = ["VT", "VN"];
+const NO_SET = "VF"; // the flower joker is never part of a set
+
+function groupOf(tile: Tile): PaletteGroup {
+  if (isFlower(tile)) return "flower_tiles";
+  return isJoker(tile) ? "jokers" : (tile[1] as PaletteGroup);
+}
+
+function shown(tile: Tile, target: Target): boolean {
+  const special = isFlower(tile) || isJoker(tile);
+  if (target === "flowers") return special;
+  if (target === "winning") return true; // a discarded flower can be won on
+  return !isFlower(tile) && unframed(tile) !== NO_SET;
+}
+
+/** The tiles for a target. A frame is shown only where it can matter. */
+export function paletteOf(game: Game, target: Target): [PaletteGroup, Tile[]][] {
+  const framed = (tile: Tile) => target === "flowers" && FRAMES_MATTER.includes(unframed(tile));
+  const tiles = [...copiesOf(game).keys()].filter((tile) => {
+    const plain = unframed(tile) === tile;
+    const hasFrames = tile[0] === "V";
+    return shown(tile, target) && (hasFrames && framed(tile) ? !plain : plain);
+  });
+  const groups = new Map<PaletteGroup, Tile[]>();
+  for (const tile of sortTiles(tiles)) {
+    const group = groupOf(tile);
+    groups.set(group, [...(groups.get(group) ?? []), tile]);
+  }
+  return [...groups];
+}
+
+/** Whether a tile can be tapped for a meld that has begun, from so many copies of each. */
+export function fitsMeld(
+  kind: MeldKind,
+  begun: readonly Tile[],
+  tile: Tile,
+  copies: (tile: Tile) => number,
+): boolean {
+  if (begun.length >= meldSize(kind)) return false;
+  if (isJoker(tile) || (kind === "chow" && begun.length)) return copies(tile) > 0;
+  if (kind === "chow") return chowFrom(tile)?.every((one) => copies(one) > 0) ?? false;
+  return copies(tile) >= meldSize(kind) - begun.length;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { payoutRow, points, totalWorth, worth } from "./amounts";
+
+describe("amounts in words", () => {
+  it("knows one from many", () => {
+    expect([points(1), points(2), worth(8, "faan"), worth(3, "new")]).toEqual([
+      "1 point",
+      "2 points",
+      "8 faan",
+      "3 new",
+    ]);
+  });
+
+  it.each([
+    [{ total: 31, unit: "faan", totals: { faan: 31, phan: null } }, "31 faan", "31 faan", null],
+    [{ total: 4, unit: "phan", totals: { phan: 4, mun: 0 } }, "4 phán", "4 phán", null],
+    [{ total: 12, unit: "phan", totals: { phan: 0, mun: 2 } }, "12 phán", "2 mủn", null],
+    [{ total: 14, unit: "phan", totals: { phan: 2, mun: 2 } }, "14 phán", "2 mủn", "2 phán"],
+  ])("a total %j", (total, sum, counts, rest) => {
+    expect(totalWorth(total)).toEqual({ sum, counts, rest });
+  });
+
+  it.each([
+    ["30-39", "faan", "30–39 faan"],
+    ["0", "faan", "0 faan"],
+    ["40+", "faan", "40 or more faan"],
+    ["3 or more", "fan", "3 or more fan"],
+    ["4 phán", "phan", "4 phán"],
+    ["32 for each mủn", "phan", "32 for each mủn"],
+    ["something else", "faan", "something else"],
+  ])("the payout row %j", (label, unit, row) => {
+    expect(payoutRow(label, unit)).toBe(row);
+  });
+});

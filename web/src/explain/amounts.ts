@@ -1,0 +1,42 @@
+/** Points and totals in words. */
+
+import type { Explanation } from "../lib/types";
+import t from "../words/explain";
+
+export type Win = Extract<Explanation, { win: true }>;
+type Unit = "faan" | "fan" | "phan" | "mun";
+
+export function points(n: number): string {
+  return t(n === 1 ? "point" : "points", { n });
+}
+
+/** A value in a unit: `8 faan`; a unit that is not known stays as it is written. */
+export function worth(n: number, unit: string): string {
+  return isUnit(unit) ? t(unit, { n }) : `${n} ${unit}`;
+}
+
+function isUnit(unit: string): unit is Unit {
+  return unit === "faan" || unit === "fan" || unit === "phan" || unit === "mun";
+}
+
+/** The total as a player says it: in mủn as soon as there is one, because what is left is lost. */
+export function totalWorth({ total, unit, totals }: Pick<Win, "total" | "unit" | "totals">): {
+  sum: string;
+  counts: string;
+  rest: string | null;
+} {
+  const sum = worth(total, unit);
+  const { mun, phan } = totals;
+  if (!mun) return { sum, counts: sum, rest: null };
+  return { sum, counts: worth(mun, "mun"), rest: phan ? worth(phan, "phan") : null };
+}
+
+/** A row of the payout table: `30-39`, `3 or more`, `4 phán`, `32 for each mủn`. */
+export function payoutRow(label: string, unit: string): string {
+  const range = /^(\d+)(-\d+|\+| or more)?(?: phán)?$/.exec(label);
+  if (!range) return label.includes("mủn") ? t("each_mun") : label;
+  const [, least, rest = ""] = range;
+  const open = rest === "+" || rest === " or more";
+  const row = open ? t("or_more", { n: least! }) : `${least}${rest.replace("-", "–")}`;
+  return isUnit(unit) ? t(unit, { n: row }) : row;
+}

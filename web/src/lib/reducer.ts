@@ -1,0 +1,106 @@
+/** The one reducer: the table event by event, for live play and for replays alike. */
+
+import { newHand, STEPS } from "./reducer/view";
+import type { Event, Paid, Seat, Viewer, View, Wind, Won } from "./types";
+
+/** A hand that is over. */
+export interface HandSummary {
+  hand: number;
+  dealer: Seat;
+  round_wind: Wind;
+  why: string;
+  before: number[];
+  scores: number[];
+  wins: Won[];
+  payments: Paid[];
+}
+
+export interface TableState {
+  rules: string;
+  viewer: Viewer;
+  /** Null before the first hand. */
+  view: View | null;
+  /** Of this hand; each with the payments for it. */
+  wins: Won[];
+  /** Of this hand, all of them, in order. */
+  payments: Paid[];
+  /** The finished hands that were seen. */
+  hands: HandSummary[];
+  /** The newest event. */
+  last: Event | null;
+  /** The match is over; `secret` is what the shuffles were made of. */
+  ended: { scores: number[]; secret: string | null } | null;
+}
+
+export function emptyTable(rules: string, viewer: Viewer): TableState {
+  return { rules, viewer, view: null, wins: [], payments: [], hands: [], last: null, ended: null };
+}
+
+/**
+ * The table after one more event. Nothing is changed in place, and what stays the same is shared
+ * with the table before. Kinds of event that are not known leave the table as it is.
+ */
+export function reduce(table: TableState, event: Event): TableState {
+  if (event.e === "hand_started") {
+    const view = newHand(table.rules, table.viewer, event);
+    return { ...table, view, wins: [], payments: [], last: event };
+  }
+  const step = Object.hasOwn(STEPS, event.e) ? STEPS[event.e]! : null;
+  if (!step || !table.view) return table;
+  const view = step(table.view, event, table.last);
+  return { ...table, ...account(table, view, event), view, last: event };
+}
+
+export function reduceAll(table: TableState, events: Iterable<Event>): TableState {
+  for (const event of events) table = reduce(table, event);
+  return table;
+}
+
+/** What an event changes besides the view: wins, payments and what is over. */
+function account(table: TableState, view: View, event: Event): Partial<TableState> {
+  switch (event.e) {
+    case "won":
+      return { wins: [...table.wins, wonOf(event, [])] };
+    case "paid": {
+      const { n, from, to, amount, why } = event;
+      const paid: Paid = { n, from, to, amount, why };
+      const payments = [...table.payments, paid];
+      if (why !== "win") return { payments };
+      // nobody wins twice in a hand
+      const wins = table.wins.map((won) =>
+        won.seat === to ? { ...won, payments: [...won.payments, paid] } : won,
+      );
+      return { payments, wins };
+    }
+    case "hand_ended": {
+      const wins = turnedOver(table.wins, event.shown ?? []);
+      return { wins, hands: [...table.hands, summary(view, event, wins, table.payments)] };
+    }
+    case "match_ended":
+      return { ended: { scores: event.scores, secret: event.secret ?? null } };
+  }
+  return {};
+}
+
+function wonOf(event: Event, payments: Paid[]): Won {
+  const { n, seat, win, tile, from, request, score } = event;
+  return { n, seat, win, tile, from, request, score, payments };
+}
+
+/** The wins with what of them was face down until the hand ended. */
+function turnedOver(wins: Won[], shown: Event[]): Won[] {
+  return wins.map((won) => {
+    const whole = shown.find((event) => event.e === "won" && event.n === won.n);
+    return whole ? wonOf(whole, won.payments) : won;
+  });
+}
+
+function summary(view: View, event: Event, wins: Won[], payments: Paid[]): HandSummary {
+  const { hand, dealer, round_wind } = view;
+  const before: number[] = [...event.scores];
+  for (const { from, to, amount } of payments) {
+    before[from]! += amount;
+    if (to !== null) before[to]! -= amount;
+  }
+  return { hand, dealer, round_wind, why: event.why, before, scores: event.scores, wins, payments };
+}

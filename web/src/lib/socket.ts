@@ -1,0 +1,238 @@
+/**
+ * The socket of a room, docs/server.md: it comes back by itself, says what it knows already, and
+ * sends commands again until they are acknowledged.
+ */
+
+import type { FromServer } from "./types";
+import type { Text } from "./words.svelte";
+
+/** `gone`: there is no such room. */
+export type Status = "connecting" | "open" | "lost" | "gone";
+
+export interface Listener {
+  /** What the client has already: the match it knows, and the last event of it. */
+  hello(): { match: string | null; after: number };
+  /** Everything but what acknowledges a command. */
+  message(message: FromServer): void;
+  status(status: Status): void;
+}
+
+export type Wire = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">;
+
+/** What is needed of the browser; tests bring their own. */
+export interface Around {
+  open(path: string): Wire;
+  /** Calls `wake` when the device is back, from sleep or into the net; gives what ends that. */
+  onWake(wake: () => void): () => void;
+  random(): number;
+}
+
+/** The command is not done, and nothing has changed. */
+export class CommandFailed extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly text: Text | null = null,
+  ) {
+    super(message);
+  }
+}
+
+interface Waiting {
+  t: string;
+  message: string;
+  resolve(result: unknown): void;
+  reject(failed: CommandFailed): void;
+}
+
+/** Closed by the server: the seat was given up, or there is no such room. */
+const LEFT = 4001;
+const NO_ROOM = 4404;
+
+/** All in milliseconds. */
+export const FASTEST = 300;
+export const SLOWEST = 5_000;
+export const PING_AFTER = 20_000;
+export const PATIENCE = 10_000;
+/** A device that was asleep holds a socket that may be dead: it has to show life soon. */
+export const PATIENCE_AWAKE = 3_000;
+export const MOST_WAITING = 32;
+
+export class Socket {
+  #wire: Wire | null = null;
+  #greeted = false;
+  #openedAt = Infinity;
+  /** Tries since a connection last held. */
+  #tries = 0;
+  /** One at a time: for the next try, for the next ping, or until patience ends. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waiting = new Map<string, Waiting>();
+  #over = false;
+  #stopWaking: () => void;
+
+  constructor(
+    private readonly path: string,
+    private readonly listener: Listener,
+    private readonly around: Around = BROWSER,
+  ) {
+    this.#stopWaking = around.onWake(() => this.#wake());
+    this.connect();
+  }
+
+  /** The result, once the server has done it; a CommandFailed if it has not. */
+  command(t: string, fields: object = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#over) return reject(new CommandFailed("closed", "the connection is closed"));
+      if (this.#waiting.size >= MOST_WAITING) {
+        return reject(new CommandFailed("too_fast", "too much waits for the server already"));
+      }
+      const id = randomHex(16);
+      const message = JSON.stringify({ t, id, ...fields });
+      this.#waiting.set(id, { t, message, resolve, reject });
+      if (this.#greeted) this.#wire!.send(message);
+    });
+  }
+
+  /** Connect, or connect anew, at once. */
+  connect(): void {
+    if (this.#over) return;
+    this.#drop();
+    const wire = this.around.open(this.path);
+    this.#wire = wire;
+    wire.onopen = () => this.#greet(wire);
+    wire.onmessage = ({ data }) => {
+      this.#expectPing();
+      this.#read(JSON.parse(data));
+    };
+    wire.onclose = ({ code }) => this.#lose(code);
+    this.#restartAfter(PATIENCE);
+  }
+
+  /** Connect anew, but not at once: something is wrong. */
+  restart(): void {
+    this.#lose();
+  }
+
+  close(): void {
+    this.#end(new CommandFailed("closed", "the connection is closed"));
+  }
+
+  #greet(wire: Wire): void {
+    this.#greeted = true;
+    this.#openedAt = performance.now();
+    wire.send(JSON.stringify({ t: "hello", ...this.listener.hello() }));
+    for (const { message } of this.#waiting.values()) wire.send(message);
+    this.listener.status("open");
+    this.#expectPing();
+  }
+
+  #read(message: FromServer): void {
+    if (message.t === "pong") return;
+    const id = message.t === "done" || message.t === "error" ? message.id : null;
+    const command = id === null ? undefined : this.#waiting.get(id);
+    if (!command) return this.listener.message(message);
+    this.#waiting.delete(id!);
+    if (message.t === "done") command.resolve(message.result);
+    if (message.t === "error") {
+      command.reject(new CommandFailed(message.code, message.message, message.text));
+    }
+  }
+
+  // -- is anybody there? -------------------------------------------------------------------------
+
+  #expectPing(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ping(PATIENCE), PING_AFTER);
+  }
+
+  #ping(patience: number): void {
+    this.#wire?.send(JSON.stringify({ t: "ping" }));
+    this.#restartAfter(patience);
+  }
+
+  #restartAfter(patience: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.restart(), patience);
+  }
+
+  #wake(): void {
+    if (!this.#wire) this.connect();
+    else if (this.#greeted) this.#ping(PATIENCE_AWAKE);
+  }
+
+  // -- losing it -----------------------------------------------------------------------------------
+
+  #lose(code?: number): void {
+    if (this.#over) return;
+    if (code === NO_ROOM) {
+      this.#end(new CommandFailed("closed", "there is no such room"));
+      return this.listener.status("gone");
+    }
+    if (code === LEFT) {
+      this.#giveUpCommands();
+      return this.connect();
+    }
+    // only a connection that has held for a while says that all is well
+    if (performance.now() - this.#openedAt > SLOWEST) this.#tries = 0;
+    this.#drop();
+    this.#tries++;
+    const longest = Math.min(SLOWEST, FASTEST * 2 ** this.#tries);
+    const pause = FASTEST + this.around.random() * (longest - FASTEST);
+    this.#timer = setTimeout(() => this.connect(), pause);
+    this.listener.status("lost");
+  }
+
+  /** Without the seat its commands mean nothing; the server may close before it says `done`. */
+  #giveUpCommands(): void {
+    for (const { t, resolve, reject } of this.#waiting.values()) {
+      if (t === "leave") resolve(null);
+      else reject(new CommandFailed("no_seat", "the seat was given up"));
+    }
+    this.#waiting.clear();
+  }
+
+  /** Hear no more of this connection: a dead one can take minutes to say that it is closed. */
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const wire = this.#wire;
+    this.#wire = null;
+    this.#greeted = false;
+    this.#openedAt = Infinity;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    wire.close();
+  }
+
+  #end(why: CommandFailed): void {
+    this.#over = true;
+    this.#drop();
+    this.#stopWaking();
+    for (const { reject } of this.#waiting.values()) reject(why);
+    this.#waiting.clear();
+  }
+}
+
+/** So many random bytes; unlike randomUUID it is there on plain http, too. */
+export function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const BROWSER: Around = {
+  open(path) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}${path}`);
+  },
+  onWake(wake) {
+    const seen = () => {
+      if (document.visibilityState === "visible") wake();
+    };
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", seen);
+    };
+  },
+  random: Math.random,
+};

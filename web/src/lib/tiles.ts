@@ -1,0 +1,142 @@
+/** Tiles and their notation, docs/notation.md: the same kinds in the same order as the server's. */
+
+import t from "../words/tiles";
+import { language } from "./words.svelte";
+
+const SUITS = ["m", "p", "s"] as const;
+type Suit = (typeof SUITS)[number];
+
+/** The 34 kinds that every game shares. */
+export const KINDS: readonly string[] = [
+  ...SUITS.flatMap((suit) => numbered(9, suit)),
+  ...numbered(7, "z"),
+];
+export const B30FJ_JOKERS = ["JA", "JN", "JH", "JW", "JD", "JM", "JP", "JS"] as const;
+export const FLOWERS: readonly string[] = [..."FGKQ"].flatMap((series) =>
+  [1, 2, 3, 4].map((number) => `${series}${number}`),
+);
+export const VIETNAMESE_JOKERS = ["VT", "VP", "VS", "VM", "VF", "VW", "VD", "VN"] as const;
+/** How a Vietnamese joker's frame is written behind it: rectangle, diamond, circle. */
+export const FRAMES = ["r", "d", "c"] as const;
+
+/** Every tile of the notation, in the order in which hands are sorted. */
+export const TILES: readonly string[] = [
+  ...KINDS,
+  ...B30FJ_JOKERS,
+  ...FLOWERS,
+  ...VIETNAMESE_JOKERS.flatMap((joker) => ["", ...FRAMES].map((frame) => joker + frame)),
+];
+const PLACE = new Map(TILES.map((tile, place) => [tile, place]));
+
+function numbered(count: number, letter: string): string[] {
+  return Array.from({ length: count }, (_, at) => `${at + 1}${letter}`);
+}
+
+export function isTile(text: string): boolean {
+  return PLACE.has(text);
+}
+
+/** Whether it is a joker, the Vietnamese flower joker included. */
+export function isJoker(tile: string): boolean {
+  return tile[0] === "J" || tile[0] === "V";
+}
+
+/** Whether it is one of the sixteen Vietnamese flowers. */
+export function isFlower(tile: string): boolean {
+  return "FGKQ".includes(tile[0]!);
+}
+
+// -- the notation ----------------------------------------------------------------------------------
+
+/**
+ * Reads packed (`123m77zJA`) and loose (`1m2m3m JA`) notation, in order.
+ * What cannot be read is an Error that says where and why, in the chosen language.
+ */
+export function parseTiles(text: string): string[] {
+  const tiles: string[] = [];
+  let start = 0; // of the open run of digits
+  let at = 0;
+  while (at < text.length) {
+    const letter = text[at]!;
+    if (/\d/.test(letter)) {
+      at++;
+      continue;
+    }
+    const run = text.slice(start, at);
+    if ("mpsz".includes(letter)) {
+      if (!run) throw failed(at, t("digit_first", { letter }));
+      for (const number of run) {
+        const most = letter === "z" ? 7 : 9;
+        if (number < "1" || number > String(most))
+          throw failed(start + run.indexOf(number), t("no_number", { number, letter, most }));
+        tiles.push(number + letter);
+      }
+      at++;
+    } else if (run) {
+      throw failed(at, t("letter_after", { run }));
+    } else if (/\s/.test(letter)) {
+      at++;
+    } else {
+      const special = [text.slice(at, at + 3), text.slice(at, at + 2)].find(isTile);
+      if (!special) throw failed(at, t("no_tile", { found: text.slice(at, at + 2) }));
+      tiles.push(special);
+      at += special.length;
+    }
+    start = at;
+  }
+  if (start < at) throw failed(at, t("letter_after", { run: text.slice(start) }));
+  return tiles;
+}
+
+function failed(at: number, why: string): Error {
+  return new Error(t("at", { place: at + 1, why }));
+}
+
+/** Every tile with its own letter, in the given order: `1m1m5pJA`. */
+export function loose(tiles: readonly string[]): string {
+  return tiles.join("");
+}
+
+/** Sorted, and with one letter a run: `11m5pJA`. */
+export function packed(tiles: readonly string[]): string {
+  return sortTiles(tiles)
+    .join("")
+    .replace(
+      /(?:\d([mpsz]))(?:\d\1)+/g,
+      (run, letter: string) => run.replaceAll(letter, "") + letter,
+    );
+}
+
+/** A sorted copy; tiles that are not known go last. */
+export function sortTiles(tiles: readonly string[]): string[] {
+  const place = (tile: string) => PLACE.get(tile) ?? TILES.length;
+  return [...tiles].sort((one, other) => place(one) - place(other));
+}
+
+// -- names -----------------------------------------------------------------------------------------
+
+const NUMERALS = "一二三四五六七八九";
+
+/** The tile's name in the chosen language; null is a tile that cannot be seen. */
+export function tileName(tile: string | null): string {
+  if (tile === null) return t("hidden");
+  if (!isTile(tile)) return tile;
+  const [first, second] = tile as unknown as [string, string];
+  if (second === "z") return t(tile as "1z");
+  if (/\d/.test(first)) {
+    const number = language() === "zh" ? NUMERALS[Number(first) - 1]! : first;
+    return t(second as Suit, { number });
+  }
+  if (first === "K" || first === "Q") return t(first, { number: second });
+  const frame = tile.slice(2);
+  const name = t(tile.slice(0, 2) as "JA");
+  return frame ? t("framed", { name, frame: t(`frame_${frame}` as "frame_r") }) : name;
+}
+
+const HONOR_LABELS = ["E", "S", "W", "N", "Wh", "G", "R"];
+
+/** The Latin label in a tile's corner: numbers, winds and dragons by letter, others as typed. */
+export function shortLabel(tile: string): string {
+  if (tile[1] === "z") return HONOR_LABELS[Number(tile[0]) - 1]!;
+  return /\d/.test(tile[0]!) ? tile[0]! : tile.slice(0, 2);
+}

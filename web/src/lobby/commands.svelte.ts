@@ -1,0 +1,38 @@
+import type { Live } from "../lib/live.svelte";
+import type { Text } from "../lib/words.svelte";
+
+export interface Refused {
+  code: string;
+  message: string;
+  text?: Text | null;
+}
+
+/** The commands of one part of the room: whether one is under way, and what went wrong. */
+export class Commands {
+  busy = $state(false);
+  problem = $state.raw<Refused | null>(null);
+  readonly #live: () => Live;
+
+  constructor(live: () => Live) {
+    this.#live = live;
+  }
+
+  /** Sends a command; null if it was refused, which `problem` then says. */
+  async send<Result>(t: string, fields: Record<string, unknown> = {}): Promise<Result | null> {
+    return this.run(() => this.#live().command(t, fields) as Promise<Result>);
+  }
+
+  /** The same for anything else that can fail like a command. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      return await work();
+    } catch (refused) {
+      this.problem = refused as Refused;
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** An example hand as one would lay it out: by its groups, the winning tile apart. */
+
+import { isFlower, isJoker, parseTiles, sortTiles } from "../lib/tiles";
+import type { MeldKind, ScoreAnswer, ScoreRequest, Tile } from "../lib/types";
+
+export interface Shown {
+  tile: Tile;
+  /** What a joker stands for. */
+  as: Tile | null;
+}
+
+export interface Arranged {
+  groups: Shown[][];
+  winning: Shown | null;
+  melds: { kind: MeldKind; tiles: Shown[] }[];
+  declared: Tile[];
+}
+
+export function arrange(request: ScoreRequest, answer: ScoreAnswer): Arranged {
+  const melds = request.melds ?? [];
+  const read = (answer.reading?.groups ?? []).map((group) => parseTiles(group ?? ""));
+  // a reading lists the concealed sets, the melds, and the pair last where there is one
+  const pair = read.at(-1)?.length === 2 ? read.slice(-1) : [];
+  const sets = read.slice(0, read.length - pair.length);
+  const concealed = [...sets.slice(0, sets.length - melds.length), ...pair];
+  const hand = parseTiles(request.concealed);
+  const uses = [...(answer.reading?.jokers ?? [])];
+
+  let winning: Shown | null = null;
+  if (request.winning_tile) {
+    const tile = request.winning_tile;
+    const at = uses.findLastIndex((use) => use.joker === tile);
+    const as = at < 0 ? null : uses.splice(at, 1)[0]!.as;
+    winning = { tile, as };
+    takeOut(concealed, as ?? tile);
+  }
+  return {
+    groups: concealed.length
+      ? concealed.map((kinds) => kinds.map((kind) => pick(kind, hand, uses)))
+      : [sortTiles(hand).map((tile) => ({ tile, as: null }))],
+    winning,
+    melds: melds.map((meld, at) => {
+      const tiles = parseTiles(meld.tiles ?? "");
+      const kinds = sets[sets.length - melds.length + at] ?? tiles;
+      return { kind: meld.kind ?? kindOf(kinds), tiles: layMeld(tiles, kinds) };
+    }),
+    declared: parseTiles(request.flowers ?? ""),
+  };
+}
+
+/** The group that the winning tile completed has one less; a triplet only if no other group can. */
+function takeOut(groups: Tile[][], kind: Tile): void {
+  const holding = groups.filter((group) => group.includes(kind));
+  const group = holding.find((one) => new Set(one).size > 1 || one.length === 2) ?? holding[0];
+  group?.splice(group.indexOf(kind), 1);
+}
+
+/** The tile of the hand that is this kind here: itself, or a joker that stands for it. */
+function pick(kind: Tile, hand: Tile[], uses: { joker: Tile; as: Tile }[]): Shown {
+  const own = hand.indexOf(kind);
+  if (own >= 0) return { tile: hand.splice(own, 1)[0]!, as: null };
+  const at = uses.findIndex((use) => use.as === kind);
+  return at < 0 ? { tile: kind, as: null } : { tile: uses.splice(at, 1)[0]!.joker, as: kind };
+}
+
+function layMeld(tiles: Tile[], kinds: Tile[]): Shown[] {
+  const jokers = tiles.filter((tile) => isJoker(tile) || isFlower(tile));
+  const naturals = tiles.filter((tile) => !jokers.includes(tile));
+  return kinds.map((kind) => {
+    const own = naturals.indexOf(kind);
+    if (own >= 0) return { tile: naturals.splice(own, 1)[0]!, as: null };
+    return { tile: jokers.shift() ?? kind, as: kind };
+  });
+}
+
+function kindOf(kinds: Tile[]): MeldKind {
+  if (kinds.length === 4) return "kong";
+  return kinds[0] === kinds[1] ? "pung" : "chow";
+}

@@ -1,0 +1,50 @@
+/** How an example hand was won, and what it came to, in words. */
+
+import { points, worth } from "../explain/amounts";
+import type { ScoreAnswer, ScoreRequest } from "../lib/types";
+import t from "../words/rules";
+
+export function circumstances(request: ScoreRequest): string[] {
+  const { win, seat_wind, round_wind } = request;
+  const words = [t(`win_${win}`)];
+  if (seat_wind) words.push(t("seat_wind", { wind: t(`wind_${seat_wind}`) }));
+  if (round_wind) words.push(t("round_wind", { wind: t(`wind_${round_wind}`) }));
+  for (const [name, value] of Object.entries(request.situation ?? {})) {
+    const found = inWords(name, value);
+    if (found) words.push(found);
+  }
+  return words;
+}
+
+function inWords(name: string, value: unknown): string | null {
+  if (value === false || value === null || value === "") return null;
+  switch (name) {
+    case "last_tile":
+    case "hell_wait":
+    case "shot_after_kong":
+    case "before_start":
+      return t(name);
+    case "draws":
+    case "green_discards":
+      return t(name, { n: Number(value) });
+    case "replacement":
+      return t(value === "kong" ? "replacement_kong" : "replacement_flower");
+    case "first":
+      return t(`first_${value}` as "first_man");
+    case "voided":
+      return t("voided", { suit: t(`suit_${value}` as "suit_m") });
+    default:
+      return null;
+  }
+}
+
+/** What the whole hand comes to: `12 faan, 24 points`. */
+export function result(answer: ScoreAnswer): string {
+  if (answer.points === undefined) return "";
+  const units = answer.mun ? (["mun"] as const) : (["fan", "faan", "phan"] as const);
+  const totals = units.flatMap((unit) => {
+    const total = answer[unit];
+    return total === null || total === undefined ? [] : [worth(total, unit)];
+  });
+  return [...totals, points(answer.points)].join(", ");
+}

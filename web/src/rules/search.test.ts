@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { RulesPattern } from "../lib/types";
+import { matches } from "./search";
+
+const PATTERN = {
+  name: { en: "All Triplets", zh: "對對和", vi: "Toàn phỗng Đông" },
+  means: { en: "Every set is a triplet or quad." },
+  ruling: "V18",
+} as RulesPattern;
+
+test.each([
+  ["", true],
+  ["triplets", true],
+  ["QUAD", true],
+  ["對和", true],
+  ["toan phong", true],
+  ["phỗng", true],
+  ["dong", true],
+  ["v18", true],
+  ["quad all", true],
+  ["all pairs", false],
+  ["順", false],
+])("%j: %s", (search, found) => expect(matches(PATTERN, search)).toBe(found));

@@ -1,0 +1,17 @@
+/** Finding patterns by what one remembers of them. */
+
+import type { RulesPattern } from "../lib/types";
+
+/** Without accents and case, so that `phong` finds `Toàn phỗng`. */
+function plain(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("đ", "d");
+}
+
+/** Whether every word of the search is in a name, the meaning or the ruling. */
+export function matches(pattern: RulesPattern, search: string): boolean {
+  const { name, means, ruling } = pattern;
+  const text = plain([...Object.values(name), ...Object.values(means), ruling].join("\n"));
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,131 @@
+/** What happened, in one short sentence each: for the line at the table and for screen readers. */
+
+import { isJoker, parseTiles, tileName } from "../lib/tiles";
+import type { Ask, Event, MeldKind, Paid, Seat, View, WinKind, Wind } from "../lib/types";
+import t from "../words/table";
+import { offers, suitOffers, type Suit } from "./choices";
+
+/** Whoever is told, and what the four are called. */
+export interface Listener {
+  names: readonly string[];
+  you: Seat | null;
+}
+
+export function windName(wind: Wind): string {
+  return t(`wind_${wind}`);
+}
+
+export function suitName(suit: Suit): string {
+  return t(`suit_${suit}`);
+}
+
+export function meldName(kind: MeldKind): string {
+  return t(`meld_${kind}`);
+}
+
+/** A player as the subject of a sentence. */
+export function subject(seat: Seat, { names, you }: Listener): string {
+  return seat === you ? t("You") : (names[seat] ?? "");
+}
+
+/** A player inside a sentence. */
+export function object(seat: Seat | null, { names, you }: Listener): string {
+  if (seat === null) return t("nobody");
+  return seat === you ? t("you") : (names[seat] ?? "");
+}
+
+/** One event as a sentence without a full stop; null for what nobody needs to be told. */
+export function announce(event: Event, to: Listener): string | null {
+  return SENTENCES[event.e]?.(event, to) ?? null;
+}
+
+type Sentence = (event: Event, to: Listener) => string | null;
+
+const SENTENCES: Record<string, Sentence> = {
+  hand_started: (event, to) =>
+    t("e_hand_started", {
+      n: event.hand + 1,
+      wind: windName(event.round_wind),
+      name: subject(event.dealer, to),
+    }),
+  // a choice that is hidden is announced later, with the first discard
+  void_chosen: (event, to) =>
+    event.suit && t("e_void_chosen", { name: subject(event.seat, to), suit: suitName(event.suit) }),
+  void_announced: (event, to) =>
+    t("e_void_announced", { name: subject(event.seat, to), suit: suitName(event.suit) }),
+  declared: (event, to) => withTile("e_declared", event, to),
+  ready_to_start: () => t("e_started"),
+  drew: (event, to) => (event.tile === null ? null : withTile("e_drew", event, to)),
+  discarded: (event, to) => withTile("e_discarded", event, to),
+  kong_added: (event, to) => withTile("e_kong_added", event, to),
+  melded,
+  won: (event, to) => wonSentence(event as unknown as Winning, to),
+  paid: (event, to) => paidSentence(event as unknown as Paid, to),
+  wall_empty: () => t("e_wall_empty"),
+  hand_ended: () => t("e_hand_ended"),
+  match_ended: () => t("e_match_ended"),
+};
+
+function withTile(
+  key: "e_declared" | "e_drew" | "e_discarded" | "e_kong_added" | "e_added_kong",
+  event: Event,
+  to: Listener,
+): string {
+  return t(key, { name: subject(event.seat, to), tile: tileName(event.tile) });
+}
+
+function melded(event: Event, to: Listener): string {
+  const kind: MeldKind = event.kind;
+  const name = subject(event.seat, to);
+  if (kind === "added_kong")
+    return t("e_added_kong", { name, tile: tileName(parseTiles(event.as)[0]!) });
+  const tiles = event.tiles === null ? [] : parseTiles(event.tiles);
+  const sentence =
+    kind === "concealed_kong"
+      ? t("e_concealed_kong", { name })
+      : t("e_claimed", {
+          name,
+          tile: tileName(event.claimed),
+          other: object(event.from, to),
+          kind: meldName(kind),
+        });
+  // a pung of a claimed tile is clear; a chow, a joker and a shown kong are not
+  const unclear = kind === "chow" || tiles.some(isJoker) || kind === "concealed_kong";
+  if (!unclear || tiles.length === 0) return sentence;
+  return t("e_with", { sentence, tiles: tiles.map(tileName).join(", ") });
+}
+
+interface Winning {
+  seat: Seat;
+  win: WinKind;
+  tile: string | null;
+  from: Seat | null;
+}
+
+/** Who won on what from whom. */
+export function wonSentence({ seat, win, tile, from }: Winning, to: Listener): string {
+  const name = subject(seat, to);
+  if (win === "self_draw" && tile === null) return t("e_won_hidden", { name });
+  return t(`e_won_${win}`, { name, tile: tileName(tile), other: object(from, to) });
+}
+
+function paidSentence(paid: Paid, to: Listener): string {
+  const { from, amount, why } = paid;
+  const said = t("e_paid", {
+    name: subject(from, to),
+    other: object(paid.to, to),
+    n: amount,
+  });
+  return t("e_paid_why", { paid: said, why: t(`pay_${why}`) });
+}
+
+/** What one is asked to decide, in words; empty if nothing. */
+export function question(ask: Ask | null, view: View | null, to: Listener): string {
+  if (!ask || ask.ask === null || !view || to.you === null) return "";
+  const { legal } = ask;
+  if (suitOffers(legal).length > 0) return t("void_title");
+  const mine = view.turn === to.you && !view.offered;
+  const can = offers(legal).map(({ deed }) => t(`do_${deed}`));
+  if (!mine) return can.join(", ");
+  return [t("your_turn_short"), ...can].join(", ");
+}

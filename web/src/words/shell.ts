@@ -1,0 +1,77 @@
+import { wordsOf } from "../lib/words.svelte";
+
+export default wordsOf({
+  skip: ["Skip to the page", "跳到內容", "Đến nội dung"],
+  home: ["baida: start page", "百搭：首頁", "baida: trang đầu"],
+  navigation: ["Pages", "頁面", "Các trang"],
+  menu: ["Menu", "選單", "Menu"],
+  play: ["Play", "打牌", "Chơi"],
+  rules: ["Rules", "規則", "Luật"],
+  calculator: ["Calculator", "算番", "Tính điểm"],
+  replay: ["Replays", "牌譜", "Xem lại"],
+  room: ["Room {code}", "房間 {code}", "Phòng {code}"],
+  about: ["About and licences", "關於與授權", "Giới thiệu và giấy phép"],
+  language: ["Language", "語言", "Ngôn ngữ"],
+  to_dark: ["Dark colours", "深色", "Màu tối"],
+  to_light: ["Light colours", "淺色", "Màu sáng"],
+  close: ["Close", "關閉", "Đóng"],
+
+  settings: ["Settings", "設定", "Cài đặt"],
+  kept: ["Kept in this browser only.", "只存在這個瀏覽器裡。", "Chỉ lưu trong trình duyệt này."],
+  you: ["You", "你", "Bạn"],
+  name: ["Name at the table", "牌桌上的名字", "Tên ở bàn"],
+  name_hint: [
+    "The one you have when you sit down.",
+    "入座時用的名字。",
+    "Tên dùng khi bạn ngồi vào bàn.",
+  ],
+  look: ["Look and sound", "畫面與聲音", "Hình và tiếng"],
+  theme: ["Colours", "配色", "Màu sắc"],
+  theme_auto: ["As the device", "跟隨裝置", "Theo thiết bị"],
+  theme_light: ["Light", "淺色", "Sáng"],
+  theme_dark: ["Dark", "深色", "Tối"],
+  labels: ["Letters on the tiles", "牌角標示", "Chữ ở góc quân bài"],
+  labels_hint: [
+    "A number or letter in the corner of each tile.",
+    "每張牌的角落顯示數字或字母。",
+    "Số hoặc chữ cái ở góc mỗi quân.",
+  ],
+  animations: ["Motion", "動畫", "Chuyển động"],
+  animations_hint: [
+    "Never where the device asks for less of it.",
+    "裝置要求減少動態時一律不用。",
+    "Luôn tắt khi thiết bị yêu cầu giảm chuyển động.",
+  ],
+  sounds: ["Sounds", "音效", "Âm thanh"],
+  sounds_hint: [
+    "Tiles that click, and a chime when it is your turn.",
+    "出牌聲，輪到你時有提示音。",
+    "Tiếng quân bài, và chuông khi đến lượt bạn.",
+  ],
+
+  table: ["At the table", "牌桌", "Ở bàn"],
+  oneTap: ["Discard with one tap", "點一下就打出", "Chạm một lần là đánh"],
+  oneTap_hint: [
+    "Otherwise the first tap selects and the second one discards.",
+    "否則第一下選牌，第二下打出。",
+    "Nếu tắt: chạm lần đầu để chọn, lần hai để đánh.",
+  ],
+  sort: ["Keep my hand sorted", "自動理牌", "Tự xếp bài"],
+
+  automatic: ["Let the app decide", "自動決定", "Tự động"],
+  autoWin: ["Win whenever I can", "自動胡牌", "Tự động ù"],
+  noCalls: ["Never offer chow, pung or kong", "不吃碰槓", "Không phình, phỗng, khàn"],
+  noCalls_hint: ["Wins are still offered.", "仍會提示胡牌。", "Vẫn báo khi có thể ù."],
+  autoDiscard: ["Discard what I draw", "摸切", "Bốc gì đánh nấy"],
+  autoDiscard_hint: [
+    "Unless you can win or decide on something else.",
+    "可以胡牌或有其他選擇時除外。",
+    "Trừ khi bạn có thể ù hoặc có lựa chọn khác.",
+  ],
+  autoDeclare: ["Declare flowers at once", "自動補花", "Tự động bày hoa"],
+  autoDeclare_hint: [
+    "Jokers stay your decision.",
+    "百搭仍由你決定。",
+    "Quân khung vẫn do bạn quyết định.",
+  ],
+});
