@@ -1,5 +1,6 @@
-# make play   the interactive scorer        make test   everything that must hold
-# make bench  the speed table               make docs   rewrite the generated pages
+# make play   the table in the browser      make test   everything that must hold
+# make bench  the speed table               make load   two hundred tables at once
+# make docs   rewrite the generated pages
 # make slow   the long tests                make golden play the golden games anew
 # make build  kernel and client             make client only the client in the browser
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
@@ -13,10 +14,10 @@ NPM := $(RUN)/python build_client.py
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print)
 
-.PHONY: play test slow lint bench docs golden build client clean
+.PHONY: play test slow lint bench load docs golden build client clean
 
-play: $(VENV)/built
-	@$(RUN)/baida calc
+play: build
+	@$(RUN)/baida serve
 
 test: lint
 	$(NPM) test
@@ -34,6 +35,9 @@ lint: build
 
 bench: $(VENV)/benched
 	$(RUN)/python -m bench
+
+load: $(VENV)/built
+	$(RUN)/python -m bench.load
 
 docs: $(VENV)/built
 	for game in b30fj sbr vietnamese; do \

@@ -13,7 +13,7 @@ from baida.server.limits import Rate
 from baida.server.serving import serve
 from baida.server.settings import Settings
 
-_RATES = ("messages", "calls", "new_rooms")
+_RATES = ("messages", "calls", "new_rooms", "whole_matches")
 
 
 def main() -> None:

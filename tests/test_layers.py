@@ -31,9 +31,9 @@ LAYERS = (
     "bots",
     "sim",
     "env",
-    "server",
     "api",
     "__init__",  # what `import baida` gives
+    "server",
     "cli",
     "__main__",
 )

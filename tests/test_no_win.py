@@ -13,8 +13,9 @@ from baida.game.events import win_request
 from baida.game.match import Match
 from baida.game.no_win import why_no_win, why_no_win_drawn, why_no_win_offered
 from baida.sayings import Saying
-from baida.score.rules import SELF_DRAW
+from baida.score.rules import SELF_DRAW, WINS
 from baida.score.scorer import scorer_for
+from baida.tiles import NAMES
 from tests.play import new_match, rule_sets, seldom_wrong, with_hands
 from tests.scenario import Scenario
 from tests.test_play_b30fj import adding
@@ -28,6 +29,7 @@ from tests.test_play_sbr import (
 )
 
 LONE_JOKER = "123456789m555sJA"
+WAITS_FOR_5P_WITH_HONORS = "123456789m11z46p"
 
 
 def told(s: Scenario, ask: Callable[[Deal, int], Saying | None] = why_no_win) -> list[str | None]:
@@ -134,7 +136,7 @@ def test_nothing_is_told_of_a_discard_before_a_win() -> None:
     assert told(s) == [None, None, None, "S5"]
     s.play("2: win")
     assert s.turn == 3
-    assert told(s) == [None] * 4
+    assert offered(s) == [None] * 4
 
 
 # -- B7: the joker pair wait -----------------------------------------------------------------------
@@ -158,7 +160,7 @@ def test_a_lone_joker_and_a_draw() -> None:
     assert told(s) == [None] * 4
 
 
-@pytest.mark.parametrize("other", ["", "123456789m11z46p"])  # seat 2 is not asked, or may rob
+@pytest.mark.parametrize("other", ["", WAITS_FOR_5P_WITH_HONORS])  # seat 2 is not asked, or may rob
 def test_a_lone_joker_and_a_robbed_kong(other: str) -> None:
     """B7: told before the kong takes effect, or right after it."""
     s = adding("b30fj", {3: LONE_JOKER, 2: other})
@@ -170,7 +172,7 @@ def test_a_lone_joker_and_a_robbed_kong(other: str) -> None:
 
 def test_nothing_is_told_of_a_discard_before_a_robbed_kong() -> None:
     """B7: seat 1's last discard lies there since its turn before."""
-    s = adding("b30fj", {3: "123456789m11z46p", 2: LONE_JOKER}).play("3: win")
+    s = adding("b30fj", {3: WAITS_FOR_5P_WITH_HONORS, 2: LONE_JOKER}).play("3: win")
     assert s.turn == 2
     assert offered(s) == [None] * 4
 
@@ -248,6 +250,45 @@ def test_a_claim_that_does_not() -> None:
     s.play("0: discard 5p", "2: pung 5p5p=5p5p5p", "all: pass")
     assert s.turn == 2
     assert told(s) == [None] * 4
+
+
+# -- what was offered last -------------------------------------------------------------------------
+
+
+def last_offer(s: Scenario) -> tuple[str, str] | None:
+    """In words."""
+    offer = s.match.deal.last_offer()
+    return None if offer is None else (NAMES[offer[0]], WINS[offer[1]])
+
+
+def test_a_discard_is_the_last_offer_until_somebody_acts() -> None:
+    """Offered, let go by all, and gone with a declaration, a claim or the next discard."""
+    s = Scenario("b30fj", hands={1: "JW", 2: "99p"}, draws="9p", avoid="9p")
+    assert last_offer(s) is None
+    s.play("0: discard 9p")
+    assert s.phase == "claim"
+    assert last_offer(s) == ("9p", "discard")
+    claimed = s.match.copy()
+    s.play("2: pass")
+    assert s.turn == 1
+    assert last_offer(s) == ("9p", "discard")
+    s.play("1: declare JW")
+    assert last_offer(s) is None
+    s.match = claimed
+    s.play("2: pung 9p9p=9p9p9p")
+    assert last_offer(s) is None
+
+
+def test_an_added_kong_is_the_last_offer_until_somebody_acts() -> None:
+    """To be robbed, unrobbed, and gone with a declaration."""
+    s = adding("b30fj", {1: "55p3zJW", 2: WAITS_FOR_5P_WITH_HONORS})
+    assert s.phase == "rob"
+    assert last_offer(s) == ("5p", "rob_kong")
+    s.play("2: pass")
+    assert s.turn == 1
+    assert last_offer(s) == ("5p", "rob_kong")
+    s.play("1: declare JW")
+    assert last_offer(s) is None
 
 
 # -- nothing to tell -------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from baida.game.fair import Wall
 from baida.game.fold import fold
 from baida.game.match import Match
 from baida.game.view import SPECTATOR
+from baida.server.hints import waits_of
 from tests.at_table import AtTable
 from tests.play import new_match, play, rule_sets, with_hands
 from tests.redeal import World, another_world, played_to
@@ -30,7 +31,7 @@ def sent(world: World) -> dict[int, list[str]]:
     for seat in range(4):  # and what a curious seat gets out of it by asking
         for question in ("win", "pung 5p5p=5p5p5p", "discard 1m", "pass"):
             at_table.table.ask_why(seat, question, lambda a, s=seat: _note(at_table, s, a))  # type: ignore[misc]
-        at_table.table.ask_waits(seat, lambda a, s=seat: _note(at_table, s, a))  # type: ignore[misc]
+        at_table.table.ask_view(seat, lambda v, s=seat: _note(at_table, s, waits_of(v)))  # type: ignore[misc]
     at_table.advance()
     return at_table.told
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,7 @@ from baida.server.clock import CLOCKS
 from baida.server.router_scoring import router
 from baida.server.rules_pages import games_json, rules_page_json
 from baida.server.scoring import ALTERNATIVES, explain_json, score_json, waits_json
+from baida.server.thinking import Thinker
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from tests.support import CASES, GAMES, Json, cases, generated, params, read_lines, rules_of, won
@@ -50,11 +52,13 @@ READY = {
 
 
 @pytest.fixture(scope="module")
-def client() -> TestClient:
+def client() -> Iterator[TestClient]:
     """An app with these calls alone."""
     app = FastAPI()
+    app.state.thinker = thinker = Thinker()
     app.include_router(router)
-    return TestClient(app)
+    yield TestClient(app)
+    thinker.close()
 
 
 # --- explain ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /** What ends up in the client; a build that takes in anything else fails. */
-const SHIPPED = ["svelte", "clsx", "esm-env"];
+const SHIPPED = ["svelte", "clsx"];
 
 const NAME = "virtual:licences";
 const LOADED = `\0${NAME}`;
@@ -29,10 +29,11 @@ export function listLicences(): Plugin {
     },
     resolveId: (id) => (id === NAME ? LOADED : undefined),
     load: (id) => (id === LOADED ? `export default ${JSON.stringify(licences(root))};` : undefined),
-    generateBundle() {
-      for (const module of this.getModuleIds()) {
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      for (const module of chunks.flatMap((chunk) => chunk.moduleIds)) {
         const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1];
-        if (name && !SHIPPED.includes(name) && this.getModuleInfo(module)?.isIncluded)
+        if (name && !SHIPPED.includes(name))
           this.error(`${name} is part of the client: add it to the licences`);
       }
     },

@@ -1,6 +1,6 @@
 """Why a win is not legal: for who asks for one, and for who wonders why none is offered.
 
-All look at nothing but what the seat itself can see.
+Nothing here looks at more than the seat itself can see.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from baida.game.events import win_request
 from baida.sayings import Saying
 from baida.score.request import Request
 from baida.score.result import NoWin
-from baida.score.rules import DISCARD, SELF_DRAW
+from baida.score.rules import SELF_DRAW
 from baida.score.scorer import scorer_for
 from baida.tiles import FAMILY, FAMILY_NAMES, KINDS, NAMES
 
@@ -124,7 +124,6 @@ def _not_natural(request: Request) -> Saying | None:
     tiles = [*request.concealed, *(tile for meld in request.melds for tile in meld.tiles)]
     if (
         request.winning < KINDS
-        or request.win != DISCARD
         or "nfnl" not in request.rules.variant.configurations
         or request.flowers
         or max(tiles) >= _SUITED

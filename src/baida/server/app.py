@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
 
 from baida import __version__
 from baida.server import pages, router_matches, router_rooms, router_scoring, sockets
@@ -16,9 +18,11 @@ from baida.server.limits import Callers
 from baida.server.parlour import Parlour
 from baida.server.refused import Refused
 from baida.server.settings import Settings
-from baida.server.store import Store
+from baida.server.store import Store, StoreError
+from baida.server.thinking import Thinker
 from baida.server.tokens import TokenKey
 
+_LOG = logging.getLogger(__name__)
 _ABOUT = (
     "Mahjong beyond riichi: rooms, matches and scoring of Bloody 30-Faan Jokers, Sichuan Bloody "
     "Rules and Vietnamese mahjong. Play itself goes over a WebSocket."
@@ -33,14 +37,16 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        parlour = Parlour(store, key, settings)
+        thinker = app.state.thinker = Thinker()
+        parlour = Parlour(store, key, settings, thinker)
         app.state.parlour = parlour
         app.state.makers = Callers(settings.new_rooms)
-        parlour.open()
+        await parlour.open()
         try:
             yield
         finally:
             await parlour.close()
+            thinker.close()
             await store.close()
 
     app = FastAPI(
@@ -55,6 +61,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _no_such_call)
+    app.add_exception_handler(StoreError, _not_stored)
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/metrics", _metrics, tags=["server"], summary="Figures for Prometheus")
     for part in (router_scoring, router_rooms, router_matches, sockets, pages):
@@ -85,3 +93,18 @@ async def _malformed(_request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     return refusal(Refused("malformed", first["msg"], field=where or None))
+
+
+async def _no_such_call(_request: Request, error: Exception) -> Response:
+    """What the framework refuses: addresses and methods there are not, bodies it cannot read."""
+    assert isinstance(error, HTTPException)
+    code = "unknown" if error.status_code in (404, 405) else "malformed"
+    answer = refusal(Refused(code, str(error.detail)))
+    answer.status_code = error.status_code
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _not_stored(_request: Request, error: Exception) -> Response:
+    _LOG.error("a call failed: %s", error)
+    return refusal(Refused("closed", "the database does not answer, try again"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,8 @@ class Clocks:
 
     # -- kept over a restart ---------------------------------------------------------------------
 
-    def to_json(self, now: float, at: float) -> dict[str, object]:
-        """The clocks now; ``at`` is the time of day."""
+    def to_json(self, now: float, at: float | None) -> dict[str, object]:
+        """The clocks now; ``at`` is the time of day, None: they do not run on from now."""
         return {
             "at": at,
             "banks": list(self.banks),
@@ -92,18 +93,22 @@ class Clocks:
         }
 
 
-def restored(
-    rule: ClockRule | None, kept: Mapping[str, object], alive: float | None
-) -> tuple[list[float], dict[int, float]]:
-    """The banks, and the seconds left of decisions, when a server stopped that was alive then.
+def stopped(kept: Mapping[str, Any], alive: float | None) -> dict[str, Any]:
+    """Clocks that were kept, as they stood when the server stopped that was alive then.
 
     What seats thought up to that moment counts; the time nobody could play does not.
     """
+    at = kept["at"]
+    passed = 0.0 if at is None or alive is None else max(0.0, alive - at)
+    thinking = {seat: left - passed for seat, left in kept["thinking"].items()}
+    return {"at": None, "banks": kept["banks"], "thinking": thinking}
+
+
+def restored(
+    rule: ClockRule | None, kept: Mapping[str, Any], alive: float | None
+) -> tuple[list[float], dict[int, float]]:
+    """The banks, and the seconds left of decisions, when the server stopped."""
     if rule is None or not kept:
         return [], {}
-    at, banks, thinking = kept["at"], kept["banks"], kept["thinking"]
-    assert isinstance(at, float)
-    assert isinstance(banks, list)
-    assert isinstance(thinking, dict)
-    passed = max(0.0, (alive or at) - at)
-    return list(banks), {int(seat): left - passed for seat, left in thinking.items()}
+    then = stopped(kept, alive)
+    return list(then["banks"]), {int(seat): left for seat, left in then["thinking"].items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from urllib.parse import urlsplit
 
@@ -29,10 +30,12 @@ _HEADERS = {
 
 def refusal(refused: Refused) -> JSONResponse:
     """An error as every call answers it."""
-    return JSONResponse(
-        {"error": {"code": refused.code, "message": refused.message, "field": refused.field}},
-        refused.status,
-    )
+    error = {"code": refused.code, "message": refused.message, "field": refused.field}
+    # they may quote what was sent, and half a character cannot be sent back
+    sendable = {
+        name: text and text.encode(errors="replace").decode() for name, text in error.items()
+    }
+    return JSONResponse({"error": sendable}, refused.status)
 
 
 def is_own(headers: Headers, origins: tuple[str, ...]) -> bool:
@@ -44,7 +47,10 @@ def is_own(headers: Headers, origins: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return True
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # not even an address
+        return False
 
 
 class Guard:
@@ -54,9 +60,13 @@ class Guard:
         self._app = app
         self._settings = settings
         self._callers = Callers(settings.calls)
+        self._lookers = Callers(settings.whole_matches)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if scope["type"] == "websocket" and not self._may_call(scope):
+            await send({"type": "websocket.close"})  # before it is accepted: answered by a 403
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -79,14 +89,24 @@ class Guard:
 
     async def _check(self, scope: Scope, receive: Receive) -> Receive:
         headers = Headers(scope=scope)
-        caller = scope["client"][0] if scope["client"] else ""
-        if scope["path"].startswith("/api/") and not self._callers.allow(caller, time.monotonic()):
+        if not self._may_call(scope):
             raise Refused("too_fast", "too many calls, wait a moment")
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
         if not is_own(headers, self._settings.origins):
             raise Refused("forbidden", "this page may not call the server")
-        return await _whole_body(headers, receive)
+        try:
+            async with asyncio.timeout(self._settings.patience):
+                return await _whole_body(headers, receive)
+        except TimeoutError:
+            raise Refused("too_slow", "the body did not come") from None
+
+    def _may_call(self, scope: Scope) -> bool:
+        path, now = scope["path"], time.monotonic()
+        caller = scope["client"][0] if scope["client"] else ""
+        if path.startswith("/api/matches/") and not self._lookers.allow(caller, now):
+            return False
+        return not path.startswith("/api/") or self._callers.allow(caller, now)
 
 
 async def _whole_body(headers: Headers, receive: Receive) -> Receive:

@@ -12,9 +12,8 @@ from typing import Any
 
 from baida.errors import BaidaError
 from baida.game.fields import Event
-from baida.game.hidden import cut_log
 from baida.game.match import Match
-from baida.score.rules import Rules
+from baida.game.view import View
 from baida.server import messages
 from baida.server.clock import CLOCKS, Clocks, restored
 from baida.server.refused import Refused
@@ -23,6 +22,7 @@ from baida.server.settings import Settings
 from baida.server.store import (
     Change,
     DropTokens,
+    MatchEnded,
     NewMatch,
     NewToken,
     RoomChanged,
@@ -68,13 +68,13 @@ class House:
 
     # -- looking ---------------------------------------------------------------------------------
 
-    def events_for(self, id: str, rules: Rules, viewer: int) -> list[Event]:
-        """All events of a match that have been shown, as a viewer may see them."""
+    def shown_events(self, id: str) -> list[Event]:
+        """All events of a match that have been shown, whole."""
         events = self._store.events(id)
         table = self.table
         if table is not None and table.id == id:
             events = [event for event in events if event["n"] <= table.shown]
-        return cut_log(rules, events, viewer)
+        return events
 
     def is_over(self, id: str) -> bool:
         """Whether a match of this room has ended, and everybody has seen it."""
@@ -88,9 +88,16 @@ class House:
     # -- what seats want -------------------------------------------------------------------------
 
     def obey(
-        self, seat: int, command: messages.Command, answer: Callable[[Message | None], None]
+        self,
+        seat: int,
+        command: messages.Command,
+        answer: Callable[[Message | None], None],
+        look: Callable[[View], None],
     ) -> object:
-        """Do what a seat wants, if it may; what to answer, or ``LATER``: then it is called."""
+        """Do what a seat wants, if it may; what to answer.
+
+        ``LATER``: then ``answer`` will be called with it, or ``look`` with what to think about.
+        """
         if isinstance(command, messages.Act):
             table = self._playing(command.match)
             table.act(Command(seat, command.id), command.ask, command.action, time.monotonic())
@@ -99,7 +106,7 @@ class House:
             self._playing(command.match).ask_why(seat, command.action, answer)
             return LATER
         if isinstance(command, messages.Waits):
-            self._playing(command.match).ask_waits(seat, answer)
+            self._playing(command.match).ask_view(seat, look)
             return LATER
         if isinstance(command, messages.Plain) and command.t == "link":
             return {"token": self.new_token(seat)}  # sent again, it is one link more
@@ -223,7 +230,8 @@ class House:
             same = False
         if not same:  # it was played by other rules than those of today, and can only be looked at
             _LOG.error("match %s cannot go on: its events do not follow from its decisions", id)
-            self.room.playing = False
+            self._changes.append(MatchEnded(id, time.time()))
+            self.room.end()
             self.room_changed = True
             return
         for number, seat in enumerate(self.room.seats):
@@ -231,3 +239,6 @@ class House:
                 table.replace(number, seat.bot)  # somebody has left during the match
         table.resume_clocks(left)
         self.table = table
+        if table.over and self.room.playing:  # the server stopped in the last moment
+            self.room.end()
+            self.room_changed = True

@@ -9,18 +9,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
+from baida.game.view import View
 from baida.server import messages
 from baida.server.connection import BROKEN, LEFT, Connection
+from baida.server.hints import waits_of
 from baida.server.house import LATER, House
 from baida.server.metrics import Metrics
 from baida.server.refused import Refused
 from baida.server.settings import Settings
 from baida.server.store import Store
 from baida.server.table import Message, Table
+from baida.server.thinking import Thinker
 from baida.server.wire import encode
 
 _MOST_JOBS = 512
@@ -33,15 +37,21 @@ Given = TypeVar("Given")
 class Keeper:
     """Keeps one room while somebody is there, or was there a moment ago."""
 
-    def __init__(self, house: House, store: Store, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, house: House, store: Store, settings: Settings, metrics: Metrics, thinker: Thinker
+    ) -> None:
         self.house = house
         self._store = store
         self._settings = settings
         self._metrics = metrics
+        self._thinker = thinker
+        self._thinking: set[asyncio.Task[None]] = set()
         self._jobs: asyncio.Queue[Callable[[], None]] = asyncio.Queue(_MOST_JOBS)
         self._connections: set[Connection] = set()
         self._after_saving: list[Callable[[], None]] = []
         self._waiting: set[asyncio.Future[Any]] = set()
+        self._coming: set[Connection] = set()
+        self._broken = False
         self._match = house.room.match
         self._kept = [False] * 4
         now = time.monotonic()
@@ -72,7 +82,7 @@ class Keeper:
                 how(given)
 
         with self.in_use():
-            await self._jobs.put(job)
+            await self._put(job)
             return await answer
 
     @contextmanager
@@ -85,18 +95,29 @@ class Keeper:
             self._users -= 1
             self._idle_since = time.monotonic()
 
-    async def join(self, connection: Connection, hello: messages.Hello) -> None:
-        """Somebody has come, or come back."""
-        await self._jobs.put(lambda: self._join(connection, hello))
+    async def join(
+        self, connection: Connection, hello: messages.Hello, find_seat: Callable[[], int | None]
+    ) -> None:
+        """Somebody has come, or come back.
+
+        Whose seat it is is found out when the job is done: until then it can be somebody else's.
+        """
+        self._coming.add(connection)
+        await self._put(partial(self._join, connection, hello, find_seat))
 
     async def left(self, connection: Connection) -> None:
         """A connection has ended."""
-        await self._jobs.put(lambda: self._left(connection))
+        await self._put(partial(self._left, connection))
 
     async def hear(self, connection: Connection, command: messages.Command) -> None:
         """A client wants something."""
         heard = time.monotonic()
-        await self._jobs.put(lambda: self._hear(connection, command, heard))
+        await self._put(partial(self._hear, connection, command, heard))
+
+    async def _put(self, job: Callable[[], None]) -> None:
+        await self._jobs.put(job)
+        if self._broken:
+            self.give_up()
 
     def snapshot(self, you: int | None) -> Message:
         """The room as somebody sees it now."""
@@ -112,10 +133,14 @@ class Keeper:
 
     def give_up(self) -> None:
         """Something is wrong here: who comes back gets the room as it is stored."""
-        for connection in self._connections:
+        self._broken = True
+        while not self._jobs.empty():
+            self._jobs.get_nowait()  # who waits for room in the queue must not wait for ever
+        for connection in self._connections | self._coming:
             connection.close(BROKEN)
-        for answer in list(self._waiting):
-            answer.set_exception(Refused("closed", "the room had to be closed, try again"))
+        for answer in self._waiting:
+            if not answer.done():
+                answer.set_exception(Refused("closed", "the room had to be closed, try again"))
 
     # -- the one who writes ----------------------------------------------------------------------
 
@@ -146,7 +171,7 @@ class Keeper:
             self._gone_since = dict.fromkeys(self._absent(), now)
             house.welcome(connection.viewer for connection in self._connections)
         table = house.live
-        if table is None or self._paused_since is not None:
+        if table is None or (self._paused_since is not None and house.room.has_persons):
             return None
         away = self._keep_seats(table, now)
         due = table.advance(now)
@@ -154,7 +179,7 @@ class Keeper:
             self._kept = list(table.kept)
             house.room_changed = True
         if table.over:
-            house.room.playing = False
+            house.room.end()
             house.room_changed = True
         return min((at for at in (due, away) if at is not None), default=None)
 
@@ -202,9 +227,13 @@ class Keeper:
 
     # -- jobs ------------------------------------------------------------------------------------
 
-    def _join(self, connection: Connection, hello: messages.Hello) -> None:
+    def _join(
+        self, connection: Connection, hello: messages.Hello, find_seat: Callable[[], int | None]
+    ) -> None:
         now = time.monotonic()
-        seat, table = connection.seat, self.house.live
+        seat = connection.seat = find_seat()
+        table = self.house.live
+        self._coming.discard(connection)
         was_gone = seat is not None and all(one.seat != seat for one in self._connections)
         self._connections.add(connection)
         self.house.room_changed = True
@@ -213,6 +242,7 @@ class Keeper:
             if self._paused_since is not None:
                 if table is not None:
                     table.shift(now - self._paused_since)
+                    table.keep_clocks(now)
                 self._paused_since = None
                 self._gone_since = dict.fromkeys(self._absent(), now)
             if was_gone and table is not None:
@@ -242,12 +272,13 @@ class Keeper:
         self.house.room_changed = True
         if not self._connections:
             self._idle_since = now
-        self._users = 0
         seat = connection.seat
         if seat in self._absent():
             self._gone_since[seat] = now
         if self._paused_since is None and all(one.seat is None for one in self._connections):
             self._paused_since = now
+            if self.house.live is not None:
+                self.house.live.keep_clocks(now, running=False)
 
     def _absent(self) -> list[int]:
         here = {connection.seat for connection in self._connections}
@@ -260,10 +291,13 @@ class Keeper:
             self._after_saving.append(lambda: connection.send(message))
             self._after_saving.append(lambda: self._metrics.done(time.monotonic() - heard))
 
+        def look(view: View) -> None:
+            self._start(self._find_waits(connection, command.id, view))
+
         try:
-            if connection.seat is None:
+            if connection.seat is None or connection.closing:
                 raise Refused("no_seat", "only who has a seat may do that")
-            result = self.house.obey(connection.seat, command, answer)
+            result = self.house.obey(connection.seat, command, answer, look)
         except Refused as refused:
             message = refused.to_json(command.id)
             self._after_saving.append(lambda: connection.send(message))
@@ -271,3 +305,12 @@ class Keeper:
             return
         if result is not LATER:
             answer(result)
+
+    async def _find_waits(self, connection: Connection, id: str, view: View) -> None:
+        result = await self._thinker.think(waits_of, view)
+        connection.send({"t": "done", "id": id, "result": result})
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)

@@ -21,8 +21,8 @@ class Rate:
     at_once: float
 
 
-#: Of one socket; of one address; of one address too.
-MESSAGES, CALLS, NEW_ROOMS = Rate(10, 40), Rate(20, 100), Rate(0.2, 20)
+#: Of one socket; of one address, and those of them that make a room or want a whole match.
+MESSAGES, CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(10, 40), Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
 
 
 class Bucket:

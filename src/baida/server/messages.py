@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from baida.server.refused import Refused
 from baida.server.text import Name
 
-Id = Annotated[str, Field(min_length=1, max_length=40)]
+#: Without control characters: not every database can store them.
+Id = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 _Short = Annotated[str, Field(max_length=80)]
 _RulesId = Annotated[str, Field(max_length=300)]
@@ -116,6 +117,18 @@ Command = (
 _ANY: TypeAdapter[Hello | Ping | Command] = TypeAdapter(
     Annotated[Hello | Ping | Command, Field(discriminator="t")]
 )
+
+
+class _WithId(BaseModel):
+    id: Id | None = None
+
+
+def id_in(text: str) -> str | None:
+    """The id in a message that makes no sense otherwise."""
+    try:
+        return _WithId.model_validate_json(text, strict=True).id
+    except ValidationError:
+        return None
 
 
 def parse_message(text: str | bytes) -> Hello | Ping | Command:

@@ -7,14 +7,16 @@ import logging
 import secrets
 import time
 
+from baida.server.clock import stopped
 from baida.server.house import House
 from baida.server.keeper import Keeper
 from baida.server.metrics import Metrics
 from baida.server.refused import Refused
 from baida.server.room import Room, check_bot, check_clock, check_rules
 from baida.server.settings import Settings
-from baida.server.store import Alive, Conflict, NewRoom, Store
-from baida.server.tokens import CODE_LETTERS, TokenKey, new_code
+from baida.server.store import Alive, Conflict, MatchData, NewRoom, Store, StoreError
+from baida.server.thinking import Thinker
+from baida.server.tokens import TokenKey, is_code, new_code
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT = 1.0
@@ -23,10 +25,11 @@ _HEARTBEAT = 1.0
 class Parlour:
     """The rooms, and what they share."""
 
-    def __init__(self, store: Store, key: TokenKey, settings: Settings) -> None:
+    def __init__(self, store: Store, key: TokenKey, settings: Settings, thinker: Thinker) -> None:
         self.store = store
         self.key = key
         self.settings = settings
+        self._thinker = thinker
         self.metrics = Metrics()
         self._keepers: dict[str, Keeper] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -38,8 +41,12 @@ class Parlour:
             lambda: sum(keeper.connections for keeper in self._keepers.values()),
         )
 
-    def open(self) -> None:
+    async def open(self) -> None:
         """Begin; from now on it is noted every second that the server is alive."""
+        # before the first heartbeat: later nobody knows when the server before this one stopped
+        for match, data in self.store.running_clocks():
+            clocks = stopped(data["clocks"], self.store.last_alive())
+            await self.store.save(MatchData(match, {**data, "clocks": clocks}))
         self._heart = asyncio.create_task(self._beat())
 
     async def close(self) -> None:
@@ -51,7 +58,10 @@ class Parlour:
 
     async def _beat(self) -> None:
         while True:
-            await self.store.save(Alive(time.time()))
+            try:
+                await self.store.save(Alive(time.time()))
+            except StoreError as error:  # the database may be there again in a moment
+                _LOG.error("no heartbeat: %s", error)
             await asyncio.sleep(_HEARTBEAT)
 
     # -- rooms -----------------------------------------------------------------------------------
@@ -61,7 +71,7 @@ class Parlour:
         code = code.upper()
         keeper = self._keepers.get(code)
         if keeper is None:
-            row = self.store.load_room(code) if len(code) == CODE_LETTERS else None
+            row = self.store.load_room(code) if is_code(code) else None
             if row is None:
                 raise Refused("unknown", f"there is no room {code:.20}")
             keeper = self._keep(Room.stored(row.code, row.rules, row.clock, row.data))
@@ -97,7 +107,7 @@ class Parlour:
 
     def _keep(self, room: Room) -> Keeper:
         house = House(room, self.store, self.key, self.settings)
-        keeper = Keeper(house, self.store, self.settings, self.metrics)
+        keeper = Keeper(house, self.store, self.settings, self.metrics, self._thinker)
         self._keepers[room.code] = keeper
         self._tasks[room.code] = asyncio.create_task(self._run(room.code, keeper))
         return keeper

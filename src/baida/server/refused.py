@@ -11,6 +11,7 @@ CODES: Mapping[str, int] = {
     "malformed": 400,
     "unknown": 404,
     "too_large": 413,
+    "too_slow": 408,
     "too_fast": 429,
     "no_seat": 401,
     "not_host": 403,

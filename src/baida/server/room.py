@@ -84,6 +84,11 @@ class Room:
         return "playing" if self.playing else "over" if self.matches else "open"
 
     @property
+    def has_persons(self) -> bool:
+        """Whether anybody has a seat who could come back."""
+        return any(seat.person for seat in self.seats)
+
+    @property
     def match(self) -> str | None:
         """The match under way, or the last one."""
         return self.matches[-1] if self.matches else None
@@ -134,6 +139,8 @@ class Room:
             raise Refused("not_now", "a match is being played")
         chosen = free[0] if seat is None else seat
         self.seats[chosen] = SeatState(name, person=True)
+        # who had the seat before may have named commands alike
+        self.done = [(other, id) for other, id in self.done if other != chosen]
         if self.host is None:
             self.host = chosen
         return chosen
@@ -161,6 +168,12 @@ class Room:
         self.matches.append(match)
         self.playing = True
         return secret, contributions, [{"name": s.name, "bot": s.bot} for s in self.seats]
+
+    def end(self) -> None:
+        """The match is over; if only bots have stayed they get up too, and others may sit down."""
+        self.playing = False
+        if not self.has_persons:
+            self.seats = _four_seats()
 
     def is_done(self, seat: int, id: str) -> bool:
         """Whether this seat's command was done already."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from baida.game.fields import Event
+from baida.game.hidden import cut_log
 from baida.game.log import Log, log_line
 from baida.game.verify import verify_log
 from baida.game.view import EVERYTHING, SPECTATOR
@@ -28,7 +30,7 @@ Viewer = Annotated[str | None, Query(description="0 to 3, spectator or all", max
 @router.get("/{id}", summary="A match, event by event")
 async def match(id: str, request: Request, viewer: Viewer = None) -> dict[str, Any]:
     """While it is played, what the caller's seat or a spectator may see; later all of it."""
-    row, over, seen_by, events = _look(id, request, viewer)
+    row, over, seen_by, events = await _look(id, request, viewer)
     return {
         "id": id,
         "code": row.code,
@@ -42,7 +44,7 @@ async def match(id: str, request: Request, viewer: Viewer = None) -> dict[str, A
 @router.get("/{id}/log", summary="The log of a match as a file", response_class=PlainTextResponse)
 async def log(id: str, request: Request) -> Response:
     """As ``baida replay`` and ``baida verify`` read it."""
-    row, _, _, events = _look(id, request, None)
+    row, _, _, events = await _look(id, request, None)
     text = "".join(f"{log_line(line)}\n" for line in (row.header, *events))
     name = f"baida-{id}.jsonl"
     return Response(
@@ -55,20 +57,23 @@ async def log(id: str, request: Request) -> Response:
 @router.get("/{id}/verify", summary="Whether the walls were fair")
 async def verify(id: str, request: Request) -> dict[str, object]:
     """When the match is over: only then the secret is told."""
-    row, over, _, events = _look(id, request, None)
+    row, over, _, events = await _look(id, request, None)
     if not over:
         raise Refused("not_now", "the secret is told when the match is over")
     return verify_log(Log(row.header, find_rules(row.header["rules"]), events)).to_json()
 
 
-def _look(id: str, request: Request, wanted: str | None) -> tuple[MatchRow, bool, int, list[Event]]:
+async def _look(
+    id: str, request: Request, wanted: str | None
+) -> tuple[MatchRow, bool, int, list[Event]]:
     """A match, whether it is over, for whom it is cut, and the events."""
     parlour = parlour_of(request)
-    row = parlour.store.load_match(id)
+    # not every database can be asked for every character
+    row = parlour.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
         raise Refused("unknown", "there is no such match")
     house = parlour.find(row.code).house
-    over = house.is_over(id)
+    over = row.ended is not None and house.is_over(id)  # stored, and shown
     if wanted is not None and wanted not in _VIEWERS:
         raise Refused("malformed", f"expected one of {', '.join(_VIEWERS)}", field="viewer")
     if over:
@@ -76,4 +81,6 @@ def _look(id: str, request: Request, wanted: str | None) -> tuple[MatchRow, bool
     else:
         seat = parlour.seat_of(row.code, token_in(request, row.code))
         viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
-    return row, over, viewer, house.events_for(id, find_rules(row.header["rules"]), viewer)
+    rules, events = find_rules(row.header["rules"]), house.shown_events(id)
+    # a long match takes a while, and the tables must not wait for it
+    return row, over, viewer, await asyncio.to_thread(cut_log, rules, events, viewer)

@@ -17,6 +17,7 @@ from baida.server.guard import refusal
 from baida.server.refused import Refused
 from baida.server.rules_pages import games_json, rules_page_json
 from baida.server.scoring import explain_json, score_json, waits_json
+from baida.server.thinking import Thinker
 from baida.variants import VARIANTS, find_rules
 
 router = APIRouter(prefix="/api")
@@ -34,6 +35,13 @@ _READY = {"variant": "b30fj", "concealed": "123m456p78s11z555z", "seat_wind": "S
 _KEPT = {"Cache-Control": "public, max-age=300"}
 
 
+def thinker_of(request: Request) -> Thinker:
+    """Who answers what takes longer."""
+    thinker = request.app.state.thinker
+    assert isinstance(thinker, Thinker)
+    return thinker
+
+
 def _takes(model: type[schemas.Shape], example: object) -> dict[str, Any]:
     """The description of a body that the call reads itself."""
     content = {"schema": schemas.inline_schema(model), "example": example}
@@ -49,7 +57,7 @@ _NO_GAME: dict[int | str, dict[str, Any]] = {
 }
 
 
-# Async, though nothing is awaited: the scorer is for one thread, and this is the one.
+# Async, though nothing takes long: the scorer is for one thread, and this is the one.
 @router.post(
     "/score",
     tags=["scoring"],
@@ -62,7 +70,7 @@ _NO_GAME: dict[int | str, dict[str, Any]] = {
 )
 async def score(request: Request) -> Response:
     """The points of a winning hand, or why it is none."""
-    return await _answered(request, score_json)
+    return await _answered(request, score_json, at_once=True)
 
 
 @router.post(
@@ -145,11 +153,15 @@ def _kept(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers=_KEPT)
 
 
-async def _answered(request: Request, answer: Callable[[object], dict[str, Any]]) -> Response:
+async def _answered(
+    request: Request, answer: Callable[[object], dict[str, Any]], *, at_once: bool = False
+) -> Response:
     try:
         body = jsontext.read_json(await request.body())
         if not isinstance(body, dict):
             raise InputError("json", "the body is no JSON object")
     except InputError as error:
         return JSONResponse({**jsontext.refusal(error), "field": ""}, 400)
-    return JSONResponse(answer(body))
+    if at_once:
+        return JSONResponse(answer(body))
+    return JSONResponse(await thinker_of(request).think(answer, body))

@@ -21,6 +21,8 @@ from baida.server.settings import Settings
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
 _GRACE = 3
+#: Seconds that something sent may lie unread.
+_UNREAD = 30
 
 
 def default_data() -> Path:
@@ -98,6 +100,9 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
             problem = error
             continue
         with listener:
+            if sys.platform == "linux":
+                # connections inherit it: who does not read is cut off, and keeps nothing busy
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD * 1000)
             yield listener
         return
     where = f"{host}:{ports[0]}" if len(ports) == 1 else f"{host}:{ports[0]} to {ports[-1]}"
@@ -108,7 +113,8 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
 def _alone(folder: Path) -> Iterator[None]:
     """Keep other servers away from the same data: each table has one who writes."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # what is in it is nobody else's business: the secrets of matches that are played
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / "lock").open("a")
     except OSError as error:
         raise InputError("data", f"cannot use {folder}: {error.strerror}") from None

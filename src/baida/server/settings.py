@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from baida.server.limits import CALLS, MESSAGES, NEW_ROOMS, Rate
+from baida.server.limits import CALLS, MESSAGES, NEW_ROOMS, WHOLE_MATCHES, Rate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,10 +24,13 @@ class Settings:
     away: float = 30.0
     #: Seconds until a room without anybody is put away; it is there again when somebody comes.
     idle: float = 300.0
-    #: Messages of a socket, calls of an address, new rooms of an address.
+    #: Seconds until a socket has to say hello, and until the body of a call has to be there.
+    patience: float = 10.0
+    #: Messages of a socket; calls of an address; those that make a room, or want a whole match.
     messages: Rate = MESSAGES
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
+    whole_matches: Rate = WHOLE_MATCHES
     #: Connections that one address, and that one room, may have.
     connections_each: int = 64
     connections_in_room: int = 64

@@ -10,19 +10,20 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.server import messages
-from baida.server.connection import NO_ROOM, TOO_FAST, TOO_SLOW, Connection
+from baida.server.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, Connection
 from baida.server.guard import is_own
 from baida.server.keeper import Keeper
 from baida.server.limits import MOST_MESSAGE, Bucket
 from baida.server.parlour import Parlour
 from baida.server.refused import Refused
 from baida.server.router_rooms import token_in
+from baida.server.store import StoreError
 
 router = APIRouter()
 
-_HELLO_WITHIN = 10.0
 #: So many messages that cannot be read are no accident.
 _MOST_MALFORMED = 5
+#: How many are connected, by address and by room.
 _connected: Counter[str] = Counter()
 
 
@@ -33,31 +34,34 @@ async def socket(websocket: WebSocket, code: str) -> None:
     if not is_own(websocket.headers, parlour.settings.origins):
         await websocket.close(TOO_FAST)  # before it is accepted: the browser gets a 403
         return
-    caller = websocket.client.host if websocket.client else ""
     await websocket.accept()
     try:
         keeper = parlour.find(code)
-    except Refused:
-        await websocket.close(NO_ROOM)
+    except (Refused, StoreError) as error:
+        await websocket.close(NO_ROOM if isinstance(error, Refused) else BROKEN)
         return
-    if (
-        keeper.connections >= parlour.settings.connections_in_room
-        or _connected[caller] >= parlour.settings.connections_each
-    ):
+    most = {
+        f"address {websocket.client.host if websocket.client else ''}": (
+            parlour.settings.connections_each
+        ),
+        f"room {keeper.house.room.code}": parlour.settings.connections_in_room,
+    }
+    if any(_connected[place] >= number for place, number in most.items()):
         await websocket.close(TOO_SLOW)
         return
-    _connected[caller] += 1
+    _connected.update(most.keys())
+    connection = Connection(websocket)
+    reader = _Reader(websocket, connection, keeper, parlour)
     try:
-        connection = Connection(websocket, parlour.seat_of(code, token_in(websocket, code)))
-        reader = _Reader(websocket, connection, keeper, parlour)
         with keeper.in_use():
             await connection.run(asyncio.create_task(reader.run()))
             if reader.joined:
                 await keeper.left(connection)
     finally:
-        _connected[caller] -= 1
-        if not _connected[caller]:
-            del _connected[caller]
+        for place in most:
+            _connected[place] -= 1
+            if not _connected[place]:
+                del _connected[place]
 
 
 class _Reader:
@@ -66,21 +70,21 @@ class _Reader:
     def __init__(
         self, websocket: WebSocket, connection: Connection, keeper: Keeper, parlour: Parlour
     ) -> None:
+        self.joined = False
         self._websocket = websocket
         self._connection = connection
         self._keeper = keeper
         self._parlour = parlour
         self._bucket = Bucket(parlour.settings.messages, time.monotonic())
         self._malformed = 0
-        self.joined = False
 
     async def run(self) -> None:
         """Until the client goes or misbehaves."""
         try:
-            async with asyncio.timeout(_HELLO_WITHIN):
-                while not self.joined:
+            async with asyncio.timeout(self._parlour.settings.patience):
+                while not self.joined and not self._connection.closing:
                     await self._hear()
-            while True:
+            while not self._connection.closing:
                 await self._hear()
         except TimeoutError:
             self._connection.close(TOO_FAST)
@@ -98,7 +102,7 @@ class _Reader:
                 raise Refused("too_large", f"a message has at most {MOST_MESSAGE} bytes")
             message = messages.parse_message(text)
         except Refused as refused:
-            self._refuse(refused)
+            self._refuse(refused, messages.id_in(text))
             self._malformed += 1
             if self._malformed >= _MOST_MALFORMED:
                 self._connection.close(TOO_FAST)
@@ -106,13 +110,20 @@ class _Reader:
         if isinstance(message, messages.Ping):
             self._connection.send({"t": "pong"})
         elif isinstance(message, messages.Hello):
-            if not self.joined:
-                self.joined = True
-                await self._keeper.join(self._connection, message)
+            await self._join(message)
         elif not self.joined:
             self._refuse(Refused("not_now", "say hello first"), message.id)
         else:
             await self._keeper.hear(self._connection, message)
+
+    async def _join(self, hello: messages.Hello) -> None:
+        if self.joined:
+            self._refuse(Refused("not_now", "hello is said once"))
+            return
+        self.joined = True
+        code = self._keeper.house.room.code
+        token = token_in(self._websocket, code)
+        await self._keeper.join(self._connection, hello, lambda: self._parlour.seat_of(code, token))
 
     async def _text(self) -> str:
         message = await self._websocket.receive()

@@ -127,6 +127,12 @@ class Store:
             ended=row.ended,
         )
 
+    def running_clocks(self) -> list[tuple[str, Json]]:
+        """The matches whose clocks were running when they were last saved, with their data."""
+        found = select(matches.c.id, matches.c.data).where(matches.c.ended.is_(None))
+        stored = [(row.id, json.loads(row.data)) for row in self._all(found)]
+        return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
+
     def decisions(self, match: str) -> list[DecisionRow]:
         """All decisions of a match, in order."""
         found = select(decisions).where(decisions.c.match == match).order_by(decisions.c.k)

@@ -25,11 +25,11 @@ from baida.game.match import Match
 from baida.game.mildest import mildest
 from baida.game.no_win import why_no_win
 from baida.game.refusals import why_not
-from baida.game.view import SPECTATOR
+from baida.game.view import SPECTATOR, View
 from baida.sayings import texts_of
 from baida.server.clock import Clocks
 from baida.server.feed import Feed
-from baida.server.hints import note_json, waits_of
+from baida.server.hints import note_json
 from baida.server.refused import Refused
 from baida.server.store import Change, MatchData, MatchEnded, NewDecision, NewEvents
 from baida.tiles import NAMES
@@ -91,6 +91,7 @@ class Table:
         self._resumed: dict[int, float] = {}
         self._notes: dict[int, Message] = {}
         self._questions: list[Callable[[], None]] = []
+        self._waits: dict[int, tuple[int, Message]] = {}
 
     # -- the start, and after a restart ----------------------------------------------------------
 
@@ -175,9 +176,9 @@ class Table:
 
         self._questions.append(look)
 
-    def ask_waits(self, seat: int, answer: Callable[[Message | None], None]) -> None:
-        """What a hand waits for; answered when all have seen what has happened."""
-        self._questions.append(lambda: answer(waits_of(self.match.view(seat))))
+    def ask_view(self, seat: int, look: Callable[[View], None]) -> None:
+        """Look at the table from a seat, when all have seen what has happened."""
+        self._questions.append(lambda: look(self.match.view(seat)))
 
     def keep(self, seat: int, kept: bool, now: float) -> None:
         """A bot plays for the player, or does not any more."""
@@ -205,9 +206,7 @@ class Table:
                     return self._quiet_until
                 self._show(now)
                 continue
-            if self.match.over:
-                return None
-            due = self._play_on(now)
+            due = math.inf if self.match.over else self._play_on(now)
             if due is None:
                 continue
             if now >= self._quiet_until:
@@ -282,7 +281,7 @@ class Table:
         if self._beat_from > -math.inf and self._beat:
             beats = math.ceil((now - self._beat_from) / self._beat)
             self._quiet_until = max(self._quiet_until, self._beat_from + beats * self._beat)
-        self._keep_clocks(now)
+        self.keep_clocks(now)
 
     def _note_decision(self, seat: int, command: str | None) -> None:
         self.made += 1
@@ -344,7 +343,7 @@ class Table:
             "no_win": None if reason is None else note_json(reason),
         }
         self._tell(seat, {**self._asks[seat], "clock": self._clock(seat, now)})
-        self._keep_clocks(now)
+        self.keep_clocks(now)
 
     def _close_ask(self, seat: int, now: float) -> None:
         if self._asks.pop(seat, None) is not None:
@@ -363,14 +362,17 @@ class Table:
         left, bank = reading
         return {"left": round(left, 2), "bank": round(bank, 2)}
 
-    def _keep_clocks(self, now: float) -> None:
-        if self.clocks.rule is not None:
-            data = {"clocks": self.clocks.to_json(now, self._wall_clock())}
-            self.changes.append(MatchData(self.id, data))
-
     def _tell(self, viewer: int, message: Message) -> None:
         if viewer == SPECTATOR or self.is_person(viewer):
             self.messages.append((viewer, message))
+
+    # -- pauses ----------------------------------------------------------------------------------
+
+    def keep_clocks(self, now: float, *, running: bool = True) -> None:
+        """Store the clocks; if they do not run on, the time until they do is not lost."""
+        if self.clocks.rule is not None:
+            at = self._wall_clock() if running else None
+            self.changes.append(MatchData(self.id, {"clocks": self.clocks.to_json(now, at)}))
 
     def shift(self, seconds: float) -> None:
         """Nobody was there for so long, and nothing happened."""

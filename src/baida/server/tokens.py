@@ -8,6 +8,8 @@ import os
 import secrets
 from pathlib import Path
 
+from baida.errors import InputError
+
 _TOKEN_BYTES = 16
 _KEY_BYTES = 32
 #: Letters that are not mistaken for others when read aloud or written by hand.
@@ -27,9 +29,27 @@ def new_code() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS))
 
 
+def is_code(text: str) -> bool:
+    """Whether a room could have this code."""
+    return len(text) == CODE_LETTERS and set(text) <= set(_LETTERS)
+
+
 def new_match_id() -> str:
     """The name of a match in its address: nobody can guess it."""
     return secrets.token_urlsafe(9)
+
+
+def _write_key(path: Path) -> None:
+    # made beside its place and then put there: a server that is killed leaves no half of a key;
+    # with these rights from the first: there is no moment when others could read it
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(secrets.token_bytes(_KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
 
 
 class TokenKey:
@@ -42,14 +62,12 @@ class TokenKey:
     def in_folder(cls, folder: Path) -> TokenKey:
         """The key kept in this folder; the first start makes it."""
         path = folder / "token.key"
-        try:
-            # opened with these rights: there is no moment when others could read it
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return cls(path.read_bytes())
-        with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
-        return cls(path.read_bytes())
+        if not path.exists():
+            _write_key(path)
+        key = path.read_bytes()
+        if len(key) != _KEY_BYTES:
+            raise InputError("data", f"{path} is not the key that the server wrote")
+        return cls(key)
 
     def hash(self, token: str) -> bytes:
         """What is stored of a token."""

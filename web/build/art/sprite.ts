@@ -40,7 +40,8 @@ const withoutUse: CustomPlugin = {
   },
 };
 
-function optimized(drawing: string): string {
+/** The same drawing in fewer words. */
+export function optimized(drawing: string): string {
   const { data } = optimize(`<svg ${NAMESPACES}>${drawing}</svg>`, {
     multipass: true,
     floatPrecision: 1, // a unit is a quarter of a pixel on the largest tiles
@@ -58,7 +59,8 @@ function optimized(drawing: string): string {
   return data.replace(/<\/?svg[^>]*>/g, "");
 }
 
-function drawings(): Drawings {
+/** Every tile of the notation. */
+export function drawings(): Drawings {
   return { ...packageTiles(), ...whiteDragon(), ...jokers(), ...flowers() };
 }
 

@@ -42,6 +42,8 @@ describe("typing", () => {
   it.each<[Target, string, string]>([
     ["hand", "12", "position 3: m, p, s or z goes after 12"],
     ["hand", "1z", "east wind is not a tile of this game"],
+    ["hand", "555m55m", "there are only 4 of 5 of characters"],
+    ["hand", "JAJA", "there are only 1 of any-tile joker"],
     ["winning", "12m", "one tile, not 2"],
     ["melds", "55p", "55p: these tiles are no such meld"],
     ["melds", "111m 222m 333m 444m 555m", "Four melds are the most."],

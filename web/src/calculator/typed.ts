@@ -3,9 +3,10 @@
 import { isFlower, isJoker, packed, parseTiles, sortTiles, tileName } from "../lib/tiles";
 import type { Game, Tile } from "../lib/types";
 import t from "../words/calculator";
+import { withSituation } from "./edit";
 import { meldText, parseMelds } from "./melds";
 import type { Target } from "./palette";
-import { copiesOf, HAND_SIZE, type Question } from "./question";
+import { copiesOf, HAND_SIZE, tilesInUse, unframed, type Question } from "./question";
 
 /** As it would be typed. */
 export function textOf(question: Question, target: Target): string {
@@ -23,14 +24,19 @@ export function textOf(question: Question, target: Target): string {
 
 /** The question with what was typed; what cannot be is an Error that says what and where. */
 export function withTyped(question: Question, game: Game, target: Target, text: string): Question {
-  if (target === "melds") {
-    const melds = parseMelds(text);
-    for (const meld of melds) checkTiles(game, meld.tiles);
-    if (melds.length > 4) throw new Error(t("melds_full"));
-    return { ...question, melds };
-  }
-  const tiles = parseTiles(text);
-  checkTiles(game, tiles);
+  const next =
+    target === "melds" ? withMelds(question, text) : withTiles(question, target, parseTiles(text));
+  checkCopies(game, next);
+  return next;
+}
+
+function withMelds(question: Question, text: string): Question {
+  const melds = parseMelds(text);
+  if (melds.length > 4) throw new Error(t("melds_full"));
+  return { ...question, melds };
+}
+
+function withTiles(question: Question, target: Target, tiles: Tile[]): Question {
   if (target === "winning") {
     if (tiles.length > 1) throw new Error(t("one_tile", { n: tiles.length }));
     return { ...question, winning: tiles[0] ?? null };
@@ -38,13 +44,8 @@ export function withTyped(question: Question, game: Game, target: Target, text: 
   if (target === "flowers") {
     const plain = tiles.find((tile) => !isFlower(tile) && !isJoker(tile));
     if (plain) throw new Error(t("not_declared", { tile: tileName(plain) }));
-    const { before_start, ...situation } = question.situation;
-    const early = before_start?.filter((tile) => tiles.includes(tile)) ?? [];
-    return {
-      ...question,
-      flowers: tiles,
-      situation: early.length ? { ...situation, before_start: early } : situation,
-    };
+    const early = question.situation.before_start?.filter((tile) => tiles.includes(tile));
+    return withSituation({ ...question, flowers: tiles }, "before_start", early);
   }
   // fourteen tiles in one go: the last one is the winning tile
   const whole = tiles.length + 3 * question.melds.length === HAND_SIZE + 1;
@@ -53,8 +54,14 @@ export function withTyped(question: Question, game: Game, target: Target, text: 
   return { ...question, hand: sortTiles(tiles) };
 }
 
-function checkTiles(game: Game, tiles: readonly Tile[]): void {
+/** No tile of another game, and no more of a tile than there are. */
+function checkCopies(game: Game, question: Question): void {
   const copies = copiesOf(game);
-  const foreign = tiles.find((tile) => !copies.get(tile));
-  if (foreign) throw new Error(t("not_here", { tile: tileName(foreign) }));
+  const used = new Map<Tile, number>();
+  for (const tile of tilesInUse(question).flatMap((one) => [...new Set([one, unframed(one)])])) {
+    const n = copies.get(tile) ?? 0;
+    if (!n) throw new Error(t("not_here", { tile: tileName(tile) }));
+    used.set(tile, (used.get(tile) ?? 0) + 1);
+    if (used.get(tile)! > n) throw new Error(t("too_many_copies", { tile: tileName(tile), n }));
+  }
 }

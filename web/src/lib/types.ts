@@ -228,7 +228,14 @@ export type Explanation =
         winning: number | null;
       }[];
       jokers: { joker: Tile; as: Tile; group: number; feeds: string[] }[];
-      replaced: { id: string; name: Text; by: string; by_name: Text; value: number; unit: string }[];
+      replaced: {
+        id: string;
+        name: Text;
+        by: string;
+        by_name: Text;
+        value: number;
+        unit: string;
+      }[];
       payments: { payer: string; amount: number }[];
       payout_label: string;
       alternatives: {

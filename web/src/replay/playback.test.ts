@@ -73,6 +73,12 @@ describe("stops", () => {
   });
 });
 
+it("a hand is there when it is dealt", () => {
+  const kinds = ["hand_started", "dealt", "dealt", "drew", "hand_started", "dealt"];
+  const { playback: one } = playback(kinds.map((e, i) => ({ n: i + 1, e })));
+  expect(one.stops("hand")).toEqual([3, 6]);
+});
+
 describe("the same moment for another viewer", () => {
   const cut = EVENTS.filter((event) => event.e !== "answers");
 

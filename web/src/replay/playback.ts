@@ -63,9 +63,14 @@ export class Playback<Table> {
     return Math.max(0, Math.min(Math.trunc(at) || 0, this.length));
   }
 
-  /** The places right after every event of a kind. */
+  /** The places right after every event of a kind; a hand is there when it is dealt. */
   stops(kind: Stop): number[] {
-    return this.events.flatMap((event, i) => (STOPS[kind](event) ? [i + 1] : []));
+    return this.events.flatMap((event, i) => (STOPS[kind](event) ? [this.#dealt(i + 1)] : []));
+  }
+
+  #dealt(at: number): number {
+    while (this.events[at]?.e === "dealt") at += 1;
+    return at;
   }
 
   next(kind: Stop, at: number): number | null {

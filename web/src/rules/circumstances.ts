@@ -1,19 +1,29 @@
 /** How an example hand was won, and what it came to, in words. */
 
 import { points, worth } from "../explain/amounts";
+import { parseTiles } from "../lib/tiles";
 import type { ScoreAnswer, ScoreRequest } from "../lib/types";
 import t from "../words/rules";
 
 export function circumstances(request: ScoreRequest): string[] {
   const { win, seat_wind, round_wind } = request;
   const words = [t(`win_${win}`)];
-  if (seat_wind) words.push(t("seat_wind", { wind: t(`wind_${seat_wind}`) }));
-  if (round_wind) words.push(t("round_wind", { wind: t(`wind_${round_wind}`) }));
+  const { seat, round } = windsThatMatter(request);
+  if (seat && seat_wind) words.push(t("seat_wind", { wind: t(`wind_${seat_wind}`) }));
+  if (round && round_wind) words.push(t("round_wind", { wind: t(`wind_${round_wind}`) }));
   for (const [name, value] of Object.entries(request.situation ?? {})) {
     const found = inWords(name, value);
     if (found) words.push(found);
   }
   return words;
+}
+
+/** Only with winds in the hand, or flowers that belong to a seat, they make a difference. */
+function windsThatMatter(request: ScoreRequest): { seat: boolean; round: boolean } {
+  const { concealed, melds = [], winning_tile, flowers = "" } = request;
+  const tiles = parseTiles(concealed + winning_tile + melds.map(({ tiles }) => tiles).join(""));
+  const round = tiles.some((tile) => /^[1-4]z$/.test(tile));
+  return { seat: round || /[FGKQV]/.test(flowers), round };
 }
 
 function inWords(name: string, value: unknown): string | null {

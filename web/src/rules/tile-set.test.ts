@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { families, jokerCount, wallSize } from "./tile-set";
+import { families, wallSize } from "./tile-set";
 
 const SUITS = Object.fromEntries(
   [..."mps"].flatMap((suit) => [..."123456789"].map((number) => [number + suit, 4])),
@@ -27,5 +27,4 @@ test.each([
     { name: "red", tiles: ["VN"], copies: 3 },
   ]);
   expect(wallSize({ ...SUITS, ...jokers })).toBe(114);
-  expect(jokerCount({ ...SUITS, ...jokers })).toBe(6);
 });

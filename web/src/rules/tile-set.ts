@@ -46,9 +46,3 @@ export function families(tiles: Record<Tile, number>): Family[] {
 export function wallSize(tiles: Record<Tile, number>): number {
   return [...physical(tiles).values()].reduce((sum, copies) => sum + copies, 0);
 }
-
-export function jokerCount(tiles: Record<Tile, number>): number {
-  return families(tiles)
-    .filter(({ name }) => name === "jokers" || name === "green" || name === "red")
-    .reduce((sum, family) => sum + family.tiles.length * family.copies, 0);
-}

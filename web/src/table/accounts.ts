@@ -1,6 +1,7 @@
 /** Who paid whom, added up and grouped by reason. */
 
 import type { Paid, Seat } from "../lib/types";
+import t from "../words/table";
 
 export type Reason = Paid["why"];
 
@@ -42,4 +43,8 @@ export function standings(
 export function signed(points: number): string {
   if (points === 0) return "0";
   return points > 0 ? `+${points}` : `−${-points}`;
+}
+
+export function pointsInWords(n: number): string {
+  return n === 1 ? t("point") : t("points", { n });
 }

@@ -15,6 +15,15 @@ export function seatAt(side: Side, bottom: Seat): Seat {
   return ((bottom + SIDES.indexOf(side)) % 4) as Seat;
 }
 
+/** Names that can be told apart: those who share one are numbered in the order of the seats. */
+export function distinct(names: readonly string[]): string[] {
+  return names.map((name, seat) => {
+    const alike = names.filter((other) => other === name).length;
+    const before = names.slice(0, seat).filter((other) => other === name).length;
+    return alike > 1 ? `${name} ${before + 1}` : name;
+  });
+}
+
 /** How many turns one seat comes after another. */
 export function turnsAfter(seat: Seat, other: Seat): number {
   return (seat - other + 4) % 4;

@@ -54,6 +54,7 @@ export default wordsOf({
     "這個玩法沒有{tile}",
     "trò chơi này không có {tile}",
   ],
+  too_many_copies: ["there are only {n} of {tile}", "{tile}只有 {n} 張", "{tile} chỉ có {n} quân"],
   not_declared: [
     "{tile} is no flower and no joker",
     "{tile}不是花牌也不是百搭",
@@ -160,7 +161,8 @@ export default wordsOf({
   result: ["Result", "結果", "Kết quả"],
   missing: ["{n} more tiles to go", "還差 {n} 張", "Còn thiếu {n} quân"],
   missing_one: ["One more tile to go", "還差 1 張", "Còn thiếu 1 quân"],
-  too_many: ["{n} too many tiles", "多了 {n} 張", "Thừa {n} quân"],
+  too_many: ["{n} tiles too many", "多了 {n} 張", "Thừa {n} quân"],
+  too_many_one: ["One tile too many", "多了 1 張", "Thừa 1 quân"],
   too_many_help: [
     "Take tiles away until 13 and the winning tile are left; a meld counts as three.",
     "請移除到剩 13 張加上胡的牌；一副副露算三張。",

@@ -114,6 +114,22 @@ export default wordsOf({
   of: ["{at} of {all}", "{at} / {all}", "{at} / {all}"],
   hand_of: ["Hand {hand} of {hands}", "第 {hand} 局，共 {hands} 局", "Ván {hand} / {hands}"],
 
+  // events that are not told at the table
+  e_dealt: ["{name} is dealt 13 tiles", "{name} 拿到 13 張牌", "{name} được chia 13 quân"],
+  e_drew: ["{name} drew a tile", "{name} 摸牌", "{name} bốc một quân"],
+  e_void: ["{name} chooses a suit to do without", "{name} 定缺", "{name} chọn chất sẽ bỏ"],
+  asks_win: ["{name} wants to win", "{name} 要胡", "{name} muốn ù"],
+  asks_kong: ["{name} wants the kong", "{name} 要槓", "{name} muốn khàn"],
+  asks_pung: ["{name} wants the pung", "{name} 要碰", "{name} muốn phỗng"],
+  asks_chow: ["{name} wants the chow", "{name} 要吃", "{name} muốn phình"],
+  asks_pass: ["{name} passes", "{name} 過", "{name} bỏ qua"],
+  comma: [", ", "，", ", "],
+
+  // what lies over the table
+  paid: ["Who paid", "付分", "Ai đã trả"],
+  hand_over: ["Hand {hand} is over", "第 {hand} 局結束", "Hết ván {hand}"],
+  match_over: ["The match is over", "比賽結束", "Trận đấu kết thúc"],
+
   // who looks
   viewer: ["Seen by", "視角", "Góc nhìn"],
   all: ["All hands open", "攤開所有手牌", "Mở hết bài"],
@@ -122,11 +138,10 @@ export default wordsOf({
 
   // around it
   events: ["Events", "事件", "Diễn biến"],
-  copy_link: ["Copy link to this moment", "複製此刻的連結", "Chép liên kết đến lúc này"],
+  copy_link: ["Copy link", "複製連結", "Chép liên kết"],
   copied: ["Copied", "已複製", "Đã chép"],
-  download: ["Download the log", "下載紀錄", "Tải nhật ký"],
-  to_room: ["To the room {code}", "前往房間 {code}", "Đến phòng {code}"],
-  close: ["Close", "關閉", "Đóng"],
+  download: ["Download", "下載", "Tải về"],
+  to_room: ["Room {code}", "房間 {code}", "Phòng {code}"],
   keys: ["Keys", "按鍵", "Phím tắt"],
   key_space: ["play or pause", "播放或暫停", "phát hoặc tạm dừng"],
   key_step: ["one event", "一步", "một bước"],
@@ -137,7 +152,7 @@ export default wordsOf({
   key_seat: ["who looks", "換視角", "đổi góc nhìn"],
 
   // was it fair
-  verify: ["Verify the wall", "驗證牌牆", "Kiểm tra bài trộn"],
+  verify: ["Verify the wall", "驗證牌牆", "Kiểm tra nọc bài"],
   verifying: ["Checking …", "驗證中……", "Đang kiểm tra …"],
   fair: [
     "Fair: every wall follows from the secret that was committed to before the match.",

@@ -29,7 +29,6 @@ export default wordsOf({
     "Gửi đường dẫn cho bạn bè, hoặc đọc mã cho họ.",
   ],
   copy: ["Copy", "複製", "Chép"],
-  copy_link: ["Copy the link", "複製連結", "Chép đường dẫn"],
   copied: ["Copied", "已複製", "Đã chép"],
   share: ["Share…", "分享…", "Chia sẻ…"],
   share_text: [
@@ -61,13 +60,6 @@ export default wordsOf({
     "座位都滿了，你可以旁觀。",
     "Đã đủ người. Bạn có thể xem.",
   ],
-  looking: ["You are looking on", "你正在旁觀", "Bạn đang xem"],
-  looking_help: [
-    "Hands stay hidden. Bots keep their seats until the match ends.",
-    "看不到各家手牌。機器人的座位要等這場打完才空出來。",
-    "Bài trong tay vẫn kín. Máy giữ ghế tới hết trận.",
-  ],
-  bot: ["Bot", "機器人", "Máy"],
   bot_efficient: ["skilled bot", "高手機器人", "máy giỏi"],
   bot_random: ["random bot", "隨意機器人", "máy đánh bừa"],
   who_sits: ["Who sits here", "誰坐這裡", "Ai ngồi đây"],
@@ -122,7 +114,7 @@ export default wordsOf({
   // one's own seat
   your_seat: ["Your seat", "你的座位", "Ghế của bạn"],
   name: ["Name", "名字", "Tên"],
-  rename: ["Change the name", "改名", "Đổi tên"],
+  rename: ["Rename", "改名", "Đổi tên"],
   leave: ["Leave the seat", "離座", "Rời ghế"],
   other_device: ["Play from another device", "換另一台裝置玩", "Chơi trên máy khác"],
   other_device_help: [

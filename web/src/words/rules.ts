@@ -47,8 +47,6 @@ export default wordsOf({
     "沒有符合「{text}」的番種。",
     "Không có kiểu nào khớp “{text}”.",
   ],
-  clear: ["Clear", "清除", "Xoá"],
-  each: ["each", "每個", "mỗi lần"],
   replaces: ["Replaces", "不再計", "Thay cho"],
   by_house_rule: ["house rule", "玩法細則", "luật nhà"],
   ruling: ["ruling {n}", "裁定 {n}", "quy định {n}"],
@@ -95,7 +93,6 @@ export default wordsOf({
   ],
 
   // an example hand
-  example: ["Example", "例牌", "Bài mẫu"],
   in_hand: ["in the hand", "手牌", "trong tay"],
   winning: ["winning tile", "胡的牌", "quân ù"],
   declared: ["declared", "亮出", "đã bày"],
@@ -110,11 +107,6 @@ export default wordsOf({
     "Bài trong tay thế nào cũng được.",
   ],
   calculator: ["Open in the calculator", "用計番器開啟", "Mở ở trang tính điểm"],
-  calculator_named: [
-    "Open the example of {name} in the calculator",
-    "用計番器開啟{name}的例牌",
-    "Mở bài mẫu {name} ở trang tính điểm",
-  ],
   win_self_draw: ["self-draw", "自摸", "tự bốc"],
   win_discard: ["won on a discard", "點炮", "ù quân đánh"],
   win_rob_kong: ["robbed a kong", "搶槓", "cướp khàn"],

@@ -35,7 +35,7 @@ export default wordsOf({
   drawn: ["drawn", "剛摸", "vừa bốc"],
   just_discarded: ["newest discard", "剛打出", "vừa đánh"],
   before_start: ["before the start", "開局前", "trước khi bắt đầu"],
-  voids: ["voids {suit}", "缺{suit}", "bỏ {suit}"],
+  voids: ["no {suit}", "缺{suit}", "bỏ {suit}"],
   voids_secret: [
     "Voids {suit}; the others learn it with your first discard.",
     "定缺{suit}；你打出第一張牌時才公開。",
@@ -117,6 +117,11 @@ export default wordsOf({
   as_tiles: ["as {tiles}", "作 {tiles}", "làm {tiles}"],
   cancel: ["Back", "返回", "Quay lại"],
   your_turn: ["Your turn: discard a tile", "輪到你：請打一張牌", "Đến lượt bạn: đánh một quân"],
+  your_turn_void: [
+    "Your turn: your {suit} go first",
+    "輪到你：先打{suit}子",
+    "Đến lượt bạn: đánh hết {suit} trước",
+  ],
   your_turn_short: ["Your turn", "輪到你", "Đến lượt bạn"],
   first_discard: [
     "Your turn: the tile that lies face down is your first discard",
@@ -161,7 +166,7 @@ export default wordsOf({
     "你已胡牌，其他人繼續",
     "Bạn đã ù; người khác chơi tiếp",
   ],
-  no_win: ["Complete, but no win", "牌成了，但不能胡", "Đủ bài nhưng không được ù"],
+  no_win: ["Complete, but no win:", "牌成了，但不能胡：", "Đủ bài nhưng không được ù:"],
   ruling: ["Ruling {ruling}", "裁定 {ruling}", "Quy định {ruling}"],
   seconds_left: ["{n} seconds left", "剩 {n} 秒", "còn {n} giây"],
   seconds_bank: [
@@ -249,6 +254,7 @@ export default wordsOf({
     "Heo hoa: vẫn còn chất đã bỏ",
   ],
   pays: ["pays", "付給", "trả"],
+  point: ["1 point", "1 分", "1 điểm"],
   points: ["{n} points", "{n} 分", "{n} điểm"],
   win_title: ["{name} wins", "{name} 胡牌", "{name} ù"],
   win_title_you: ["You win", "你胡牌了", "Bạn ù"],
@@ -278,6 +284,8 @@ export default wordsOf({
   transfers: ["Who paid whom", "付分明細", "Ai trả ai"],
   wins: ["Wins", "胡牌", "Các ván ù"],
   show_sheet: ["Score sheet of {name}", "{name} 的計分", "Bảng tính của {name}"],
+  go_on: ["Play on", "繼續", "Chơi tiếp"],
+  to_standings: ["To the standings", "看名次", "Xem xếp hạng"],
   match_over: ["The match is over", "比賽結束", "Trận đấu kết thúc"],
   standings: ["Standings", "名次", "Xếp hạng"],
   rank: ["Place", "名次", "Hạng"],

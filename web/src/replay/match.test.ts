@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Event, Header } from "../lib/types";
+import { fromLog, namesOf, winAt } from "./match";
+import { tell } from "./tell";
+
+function header(...names: string[]): Header {
+  return { seats: names.map((name) => ({ name, bot: null })) } as unknown as Header;
+}
+
+describe("names", () => {
+  it.each([
+    [
+      ["Mai", "Lan", "Cúc", "Trúc"],
+      ["Mai", "Lan", "Cúc", "Trúc"],
+    ],
+    [
+      ["Mai", "Mai ", "", "Trúc"],
+      ["Mai 1", "Mai 2", "3", "Trúc"],
+    ],
+  ])("%j", (given, shown) => {
+    expect(namesOf(header(...given))).toEqual(shown);
+  });
+});
+
+const EVENTS = [
+  { e: "discarded", seat: 0, tile: "5p", drawn: false },
+  { e: "won", seat: 1, win: "discard", tile: "5p", from: 0, request: {}, score: {} },
+  { e: "paid", from: 0, to: 1, amount: 8, why: "win" },
+  { e: "won", seat: 2, win: "discard", tile: "5p", from: 0, request: {}, score: {} },
+  { e: "paid", from: 0, to: 2, amount: 2, why: "win" },
+  { e: "paid", from: 3, to: 2, amount: 1, why: "kong_refund" },
+].map((event, i) => ({ n: i + 1, ...event })) as Event[];
+
+describe("the win at a place", () => {
+  it.each([
+    [0, null, []],
+    [1, null, []],
+    [2, 1, [8]],
+    [3, 1, [8]],
+    [4, 2, [2]],
+    [5, 2, [2]],
+    [6, null, []],
+  ])("%d", (at, seat, amounts) => {
+    const won = winAt(EVENTS, at);
+    expect(won?.seat ?? null).toBe(seat);
+    expect(won?.payments.map((paid) => paid.amount) ?? []).toEqual(amounts);
+  });
+});
+
+it("a log is over when its match is", () => {
+  const log = { header: header(), events: EVENTS, problem: null };
+  expect(fromLog(log).over).toBe(false);
+  const end = { n: 7, e: "match_ended" };
+  expect(fromLog({ ...log, events: [...EVENTS, end] }).over).toBe(true);
+});
+
+describe("events in words", () => {
+  const names = ["Mai", "Lan", "Cúc", "Trúc"];
+
+  it.each<[Partial<Event>, string]>([
+    [{ e: "discarded", seat: 0, tile: "5p" }, "Mai discarded 5 of circles"],
+    [{ e: "drew", seat: 1, tile: "5p" }, "Lan drew 5 of circles"],
+    [{ e: "drew", seat: 1, tile: null }, "Lan drew a tile"],
+    [{ e: "dealt", seat: 2, tiles: null }, "Cúc is dealt 13 tiles"],
+    [{ e: "void_chosen", seat: 3, suit: null, tile: null }, "Trúc chooses a suit to do without"],
+    [
+      { e: "answers", to: "discard", answers: { 1: "pass", 3: "pung" } },
+      "Lan passes, Trúc wants the pung",
+    ],
+    [{ e: "earthquake" }, "earthquake"],
+  ])("%j", (event, words) => {
+    expect(tell({ n: 1, ...event } as Event, names)).toBe(words);
+  });
+});

@@ -1,0 +1,37 @@
+/** Every event of a log in words, those that nobody is told at the table included. */
+
+import type { Event, Seat } from "../lib/types";
+import { announce } from "../table/announce";
+import t from "../words/replay";
+
+const ASKED = ["win", "kong", "pung", "chow", "pass"] as const;
+
+export function tell(event: Event, names: readonly string[]): string {
+  return announce(event, { names, you: null }) ?? unannounced(event, names);
+}
+
+function unannounced(event: Event, names: readonly string[]): string {
+  const name = names[event.seat as Seat] ?? "";
+  switch (event.e) {
+    case "dealt":
+      return t("e_dealt", { name });
+    case "drew":
+      return t("e_drew", { name });
+    case "void_chosen":
+      return t("e_void", { name });
+    case "answers":
+      return answers(event.answers as Record<string, string>, names);
+    default:
+      return event.e;
+  }
+}
+
+function answers(given: Record<string, string>, names: readonly string[]): string {
+  return Object.entries(given)
+    .map(([seat, answer]) => {
+      const asked = ASKED.find((known) => known === answer);
+      const name = names[Number(seat)] ?? "";
+      return asked ? t(`asks_${asked}`, { name }) : `${name}: ${answer}`;
+    })
+    .join(t("comma"));
+}
