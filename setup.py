@@ -5,6 +5,7 @@ package without the client.
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import ClassVar
@@ -116,9 +117,10 @@ class BuildPy(build_py):  # type: ignore[misc]
             self.exclude_package_data = {"baida": ["server/static/*"]}
 
     def run(self) -> None:
-        """The client first: what is built then is packaged."""
+        """The client first: what is built then is packaged, and nothing of an earlier build."""
         import build_client
 
+        shutil.rmtree(Path(self.build_lib, "baida", "server", "static"), ignore_errors=True)
         if build_client.wanted():
             self.run_command("build_client")
         super().run()

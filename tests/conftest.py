@@ -7,6 +7,8 @@ from pathlib import Path
 
 from hypothesis import settings
 
+pytest_plugins = ["tests.browser"]
+
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 # The same examples on every machine and every run; a failure is a finding, never a matter of luck.

@@ -1,14 +1,18 @@
 """A real server for the tests, as a process of its own: ``python -m tests.serve '{"data": ...}'``.
 
-It is the one of ``baida serve``, but for settings that make tests quick.
+It is the one of ``baida serve``, but for settings that make tests quick. With a ``seed`` all its
+matches have the same secret, and who plays at once against bots has the first seat.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import patch
 
+from baida.game.fair import secret_of_seed
 from baida.server.limits import Rate
 from baida.server.serving import serve
 from baida.server.settings import Settings
@@ -21,6 +25,7 @@ def main() -> None:
     given = json.loads(sys.argv[1])
     port = given.pop("port", 0)
     data = Path(given.pop("data"))
+    seed = given.pop("seed", None)
     for name in _RATES:
         given[name] = Rate(*given.get(name, (1e6, 1e6)))
     settings = Settings(data=data, **given)
@@ -28,7 +33,12 @@ def main() -> None:
     def tell(address: str) -> None:
         print(address.replace("localhost", "127.0.0.1"), flush=True)
 
-    serve(settings, "127.0.0.1", port, browser=False, tell=tell)
+    with ExitStack() as known:
+        if seed is not None:
+            secret = secret_of_seed(seed, 0)
+            known.enter_context(patch("baida.server.room.new_secret", return_value=secret))
+            known.enter_context(patch("secrets.randbelow", return_value=0))
+        serve(settings, "127.0.0.1", port, browser=False, tell=tell)
 
 
 if __name__ == "__main__":

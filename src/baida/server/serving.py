@@ -21,8 +21,8 @@ from baida.server.settings import Settings
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
 _GRACE = 3
-#: Seconds that something sent may lie unread.
-_UNREAD = 30
+#: Seconds that something may lie unread by a client, and bytes that the system holds for it.
+_UNREAD, _UNSENT = 30, 128 * 1024
 
 
 def default_data() -> Path:
@@ -100,8 +100,9 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
             problem = error
             continue
         with listener:
+            # connections inherit both: who does not read is cut off, and keeps little busy
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNSENT)
             if sys.platform == "linux":
-                # connections inherit it: who does not read is cut off, and keeps nothing busy
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD * 1000)
             yield listener
         return

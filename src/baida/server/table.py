@@ -23,7 +23,7 @@ from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.fields import Event
 from baida.game.match import Match
 from baida.game.mildest import mildest
-from baida.game.no_win import why_no_win
+from baida.game.no_win import why_no_win, why_no_win_offered
 from baida.game.refusals import why_not
 from baida.game.view import SPECTATOR, View
 from baida.sayings import texts_of
@@ -301,13 +301,10 @@ class Table:
         """Who has a hand on the tile offered, and may not win, will be told why."""
         if not self._held or self._held[0]["e"] not in ("void_announced", *_OFFERS):
             return
-        deal = self.match.deal
-        for seat in range(4):
-            # whose turn it is already is told of the own draw, with what there is to decide
-            if self.is_person(seat) and (deal.turn != seat or deal.drawn < 0):
-                reason = why_no_win(deal, seat)
-                if reason is not None:
-                    self._notes[seat] = note_json(reason)
+        for seat in filter(self.is_person, range(4)):
+            reason = why_no_win_offered(self.match.deal, seat)
+            if reason is not None:
+                self._notes[seat] = note_json(reason)
 
     # -- showing ---------------------------------------------------------------------------------
 
@@ -332,8 +329,7 @@ class Table:
 
     def _open_ask(self, seat: int, now: float) -> None:
         legal = self.match.legal(seat)
-        own = self.match.deal.turn == seat and WIN_NOW not in legal
-        reason = why_no_win(self.match.deal, seat) if own else None
+        reason = None if WIN_NOW in legal else why_no_win(self.match.deal, seat)
         self.clocks.start(seat, now, self._resumed.pop(seat, None))
         self._asks[seat] = {
             "t": "ask",

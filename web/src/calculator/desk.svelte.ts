@@ -17,6 +17,12 @@ export class Desk {
     return this.#past.length > 0;
   }
 
+  /** Another question: there is no way back from it to the one before. */
+  begin(question: Question): void {
+    this.#past = [];
+    this.question = question;
+  }
+
   change(next: Question): void {
     if (next === this.question) return;
     this.#past = [...this.#past.slice(-MOST_STEPS), this.question];

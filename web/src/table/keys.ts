@@ -28,3 +28,13 @@ function onKey(event: KeyboardEvent): void {
   event.preventDefault();
   opened.at(-1)?.();
 }
+
+/** For an effect: the focus goes into what was opened, and afterwards back to where it was. */
+export function focusWithin(box: HTMLElement, first: string): () => void {
+  const before = document.activeElement;
+  box.querySelector<HTMLElement>(first)?.focus();
+  return () => {
+    const inside = box.contains(document.activeElement) || document.activeElement === document.body;
+    if (inside && before instanceof HTMLElement && before.isConnected) before.focus();
+  };
+}

@@ -16,11 +16,6 @@ export default wordsOf({
     "連結中有部分無法讀取：{parts}",
     "Không đọc được phần này của liên kết: {parts}",
   ],
-  unknown_rules: [
-    "The rules “{rules}” are not known here.",
-    "不認得規則「{rules}」。",
-    "Không rõ luật “{rules}”.",
-  ],
 
   // where tapped tiles go
   tiles: ["Tiles", "牌", "Quân bài"],
@@ -174,11 +169,6 @@ export default wordsOf({
     "13 quân cho biết bài chờ gì, 14 quân cho biết giá trị. Mỗi phu tính là ba.",
   ],
   cannot_be: ["This cannot be", "這不可能", "Không thể như vậy"],
-  see_there: [
-    "What is wrong stands beside the field it is about.",
-    "問題寫在對應的欄位旁。",
-    "Lỗi được ghi bên cạnh mục liên quan.",
-  ],
   no_win: ["Not a win", "不能胡", "Chưa ù"],
   asking: ["Working it out …", "計算中……", "Đang tính …"],
   unreachable: [

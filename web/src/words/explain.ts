@@ -67,9 +67,4 @@ export default wordsOf({
   each_of_the_rest: ["Each of the rest pays {n}", "其他每家付 {n}", "Mỗi người khác trả {n}"],
 
   others: ["Other readings ({n})", "其他讀法（{n}）", "Cách đọc khác ({n})"],
-  no_others: [
-    "The hand has no other reading.",
-    "沒有其他讀法。",
-    "Bài không có cách đọc nào khác.",
-  ],
 });

@@ -147,7 +147,7 @@ export default wordsOf({
     "Muốn ù thì bài không được có chất này. Úp một quân của nó: đó là quân đánh đầu tiên.",
   ],
   void_tile: [
-    "Now tap the tile of the {suit} to lay face down.",
+    "Now tap which of your {suit} to lay face down.",
     "現在點一張{suit}子暗扣。",
     "Giờ hãy chạm quân {suit} để úp xuống.",
   ],

@@ -1,0 +1,40 @@
+"""A whole hand of each game in a real browser: by clicks, by keys alone, by touch on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import ON_PHONE, Visitors
+from tests.browser_table import Keys, Mouse, Player, Touch
+from tests.served import Server
+
+GAMES = ("b30fj", "sbr", "vietnamese")
+WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
+    "clicks": (Mouse, {}),
+    "keys": (Keys, {}),
+    "phone": (Touch, ON_PHONE),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str) -> None:
+    """From the start page to the standings, which are those of the match's log."""
+    how, device = WAYS[way]
+    player = how(visit(**device))
+    player.begin(f"{game}(hands=1)")
+    player.play_hand()
+    print(player.done, player.wins)
+    assert player.look_at_result() > 0
+    player.go_on()
+    replay = player.page.get_by_role("link", name="Watch the replay")
+    expect(replay).to_be_visible()
+    match = str(replay.get_attribute("href")).removeprefix("/replay/")
+    events = httpx.get(f"{site.address}api/matches/{match}").json()["events"]
+    scores = sorted(events[-1]["scores"], reverse=True)
+    shown = player.standings.get_by_role("listitem").all_inner_texts()
+    assert [int(line.split()[-1].replace("−", "-")) for line in shown] == scores

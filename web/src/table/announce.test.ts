@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { chooseLanguage } from "../lib/words.svelte";
+import type { Ask, Event, View } from "../lib/types";
+import { announce, question } from "./announce";
+import { soundOf } from "./happenings.svelte";
+
+const TO = { names: ["Mai", "Lan", "An", "Vy"], you: 0 } as const;
+const told = (event: object) => announce({ n: 1, ...event } as Event, TO);
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+  chooseLanguage("en");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what happened", () => {
+  it.each([
+    [{ e: "discarded", seat: 1, tile: "5p", drawn: true }, "Lan discarded 5 of circles"],
+    [{ e: "discarded", seat: 0, tile: "7z", drawn: false }, "You discarded red dragon"],
+    [{ e: "drew", seat: 0, tile: "1m" }, "You drew 1 of characters"],
+    [{ e: "drew", seat: 1, tile: null }, null],
+    [{ e: "dealt", seat: 1, tiles: null }, null],
+    [{ e: "declared", seat: 2, tile: "JP" }, "An declared any-circle joker"],
+    [{ e: "void_chosen", seat: 2, suit: null, tile: null }, null],
+    [{ e: "void_announced", seat: 2, suit: "s" }, "An announced: no bamboo"],
+    [
+      { e: "melded", seat: 2, kind: "pung", tiles: "5p5p5p", as: "5p5p5p", claimed: "5p", from: 0 },
+      "An claimed 5 of circles from you: pung",
+    ],
+    [
+      { e: "melded", seat: 2, kind: "pung", tiles: "5p5pJP", as: "5p5p5p", claimed: "5p", from: 1 },
+      "An claimed 5 of circles from Lan: pung (5 of circles, 5 of circles, any-circle joker)",
+    ],
+    [
+      { e: "melded", seat: 2, kind: "concealed_kong", tiles: null, as: null },
+      "An declared a concealed kong",
+    ],
+    [{ e: "won", seat: 3, win: "discard", tile: "5p", from: 0 }, "Vy won on 5 of circles from you"],
+    [{ e: "won", seat: 3, win: "self_draw", tile: null, from: null }, "Vy won by self-draw"],
+    [{ e: "paid", from: 0, to: 3, amount: 8, why: "win" }, "You paid Vy 8: win"],
+    [
+      { e: "paid", from: 1, to: null, amount: 48, why: "flower_pig" },
+      "Lan paid nobody 48: flower pig",
+    ],
+    [{ e: "something_new" }, null],
+  ])("%j", (event, expected) => {
+    expect(told(event)).toBe(expected);
+  });
+
+  it.each([
+    ["zh", "Lan 打出五筒"],
+    ["vi", "Lan đánh 5 văn"],
+  ] as const)("is said in %s", (language, expected) => {
+    chooseLanguage(language);
+    expect(told({ e: "discarded", seat: 1, tile: "5p", drawn: true })).toBe(expected);
+  });
+});
+
+describe("what is asked", () => {
+  const ask = (...kinds: string[]) =>
+    ({
+      ask: 1,
+      legal: kinds.map((kind) => ({ kind, tiles: ["1m"], as: [], suit: "m" })),
+    }) as unknown as Ask;
+  const view = { turn: 0, offered: null } as View;
+
+  it.each([
+    ["one's turn", ask("discard", "win"), view, "Your turn, Win"],
+    [
+      "a claim",
+      ask("pung", "pass"),
+      { turn: 1, offered: { seat: 1, tile: "1m" } } as View,
+      "Pung, Pass",
+    ],
+    ["a suit", ask("void"), view, "Choose the suit you do without"],
+    ["nothing", null, view, ""],
+  ])("%s", (_, asked, seen, expected) => {
+    expect(question(asked, seen, TO)).toBe(expected);
+  });
+
+  it("is nothing for those who look on", () => {
+    expect(question(ask("discard"), view, { ...TO, you: null })).toBe("");
+  });
+});
+
+describe("what is heard", () => {
+  it.each([
+    [["discarded"], "discard"],
+    [["discarded", "won", "paid"], "win"],
+    [["melded", "drew"], "claim"],
+    [["paid"], null],
+  ])("%j", (kinds, expected) => {
+    const events = kinds.map((e, n) => ({ n, e, seat: 1 }));
+    expect(soundOf(events, 0)).toBe(expected);
+  });
+
+  it("is only one's own draw", () => {
+    expect(soundOf([{ n: 1, e: "drew", seat: 0 }], 0)).toBe("draw");
+    expect(soundOf([{ n: 1, e: "drew", seat: 1 }], 0)).toBeNull();
+  });
+});
