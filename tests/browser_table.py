@@ -1,4 +1,7 @@
-"""Playing at the table in the browser: by mouse, by touch, or by keys alone."""
+"""Playing at the table in the browser: by mouse, by touch, or by keys alone.
+
+What is on the table is read from roles and names, as somebody hears it who cannot see.
+"""
 
 from __future__ import annotations
 
@@ -9,35 +12,37 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import Visitor
 
-#: Something is to be decided, or the hand is over. Looked at with every picture of the page.
-_NEWS = """() => document.querySelector(
-  '[role=toolbar], [role=listbox] [aria-disabled=false], [role=dialog] tbody, ol.standings')"""
-_PASSES = ("Pass", "No more")
+#: Something is to be decided, a win is shown that was not seen yet, or the hand is over.
+_NEWS = """seen => {
+  const titles = [...document.querySelectorAll("[role=dialog] h2")].map((one) => one.innerText);
+  return titles.some((title) => !seen.includes(title)) || document.querySelector(
+    "[role=toolbar], [role=listbox] [aria-disabled=false]") !== null;
+}"""
+_LABELS = "all => all.map(one => [one.ariaLabel, one.ariaDisabled === 'false'])"
+_SUITED = re.compile(r"(\d) of (\w+)")
+_HONOR = re.compile(r"\w+ (?:wind|dragon)")
+_WIN = re.compile(r" wins?$")
+_WORTH = re.compile(r"^\d+ points?$|^The tiles lie face down")
 
 
 class Player(ABC):
-    """Takes whatever is offered, and otherwise discards what was drawn."""
+    """Takes whatever is offered, and otherwise discards the tile that fits least."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.page = page = visitor.page
         self.hand = page.get_by_role("listbox", name="Your hand")
+        self.tiles = self.hand.get_by_role("option")
         self.offers = page.get_by_role("toolbar", name="What you can do")
         self.suits = page.get_by_role("group", name="Choose the suit you do without")
-        self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))
-        self.win = page.get_by_role("dialog", name=re.compile(r" wins?$"))
         self.chooser = page.get_by_role("dialog", name=re.compile(r"\?$"))
+        self.win = page.get_by_role("dialog", name=_WIN)
+        self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))
         self.standings = page.get_by_role("list", name="Standings")
-        #: What was done, in words.
-        self.done: list[str] = []
         #: The wins that were shown while the hand went on.
         self.wins: list[str] = []
 
     # -- how ---------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def begin(self, rules: str) -> None:
-        """From the start page to the table."""
 
     @abstractmethod
     def press(self, button: Locator) -> None:
@@ -48,8 +53,8 @@ class Player(ABC):
         """Take what is offered; if there are several ways, the first."""
 
     @abstractmethod
-    def play(self, suit: str | None = None) -> None:
-        """Play the last tile that may be played."""
+    def play(self, place: int) -> None:
+        """Play the tile at this place of the hand."""
 
     @abstractmethod
     def close(self, sheet: Locator) -> None:
@@ -57,46 +62,58 @@ class Player(ABC):
 
     # -- what --------------------------------------------------------------------------------------
 
-    @property
-    def playable(self) -> Locator:
-        """The tiles that may be played now."""
-        return self.hand.get_by_role("option", disabled=False)
+    def begin(self, rules: str) -> None:
+        """From the start page to the table."""
+        self.visitor.go(f"/?rules={rules}")
+        self.press(self.page.get_by_role("button", name="Play now"))
+        expect(self.page.get_by_role("region", name="The table")).to_be_visible()
 
     def wait(self) -> None:
-        """Until something is to be decided, or the hand is over."""
-        self.page.wait_for_function(_NEWS, polling="raf")
+        """Until something is to be decided, or the hand is over; wins are noted meanwhile."""
+        while True:
+            self.page.wait_for_function(_NEWS, arg=self.wins, polling="raf")
+            if not self.win.is_visible():
+                return
+            title = self.win.get_by_role("heading").first.inner_text()
+            if title in self.wins:
+                return
+            self.wins.append(title)
 
     def decide(self) -> bool:
         """Wait for what is to be decided, and decide; False if the hand is over."""
         self.wait()
-        if self.result.is_visible() or self.standings.is_visible():
+        if self.result.is_visible():
             return False
         if self.win.is_visible():
             self.look_at_win()
         if self.suits.is_visible():
             self.choose_suit()
         elif self.offers.is_visible():
-            offer = self.offers.get_by_role("button").first
-            self.done.append(offer.inner_text())
-            self.take(offer)
+            self.take(self.offers.get_by_role("button").first)
         else:
-            self.done.append("discard")
-            self.play()
+            self.play(self.least())
         return True
 
+    def least(self) -> int:
+        """The place of the playable tile that fits least to the others."""
+        labels: list[tuple[str, bool]] = self.tiles.evaluate_all(_LABELS)
+        held = [_kind(label) for label, _ in labels]
+        return min(
+            (place for place, (_, playable) in enumerate(labels) if playable),
+            key=lambda place: (_company(held[place], held), labels[place][0]),
+        )
+
     def choose_suit(self) -> None:
-        """Do without the suit of which one has the least."""
+        """Do without the suit of which one has the fewest."""
         buttons = self.suits.get_by_role("button")
         counts = [int((re.findall(r"\d+", text) or ["0"])[0]) for text in buttons.all_inner_texts()]
-        fewest = buttons.nth(counts.index(min(counts)))
-        self.done.append("void")
-        self.press(fewest)
+        self.press(buttons.nth(counts.index(min(counts))))
         if min(counts):
-            self.play()
+            self.play(self.least())
 
     def look_at_win(self) -> None:
         """Somebody has won and the hand goes on: what it is worth, and who pays."""
-        self.wins.append(self.win.get_by_role("heading").first.inner_text())
+        expect(self.win.get_by_text(_WORTH).first).to_be_visible()
         expect(self.win.get_by_role("heading", name="Who pays").last).to_be_visible()
         self.close(self.win)
         expect(self.win).to_have_count(0)
@@ -105,18 +122,15 @@ class Player(ABC):
         """To its end; its result is shown then."""
         while self.decide():
             pass
-        expect(self.result).to_be_visible()
 
-    def look_at_result(self) -> int:
-        """The wins of the hand, each with its score sheet; how many there were."""
-        rows = self.result.get_by_role("table").first.get_by_role("row")
-        expect(rows).to_have_count(5)
-        wins = self.result.get_by_role("button", expanded=False)
-        count = wins.count()
-        for n in range(count):
-            self.press(self.result.get_by_role("listitem").get_by_role("button").nth(n))
+    def look_at_result(self) -> list[str]:
+        """The wins of the hand, each with its score sheet."""
+        expect(self.result.get_by_role("table").first.get_by_role("row")).to_have_count(5)
+        wins = self.result.get_by_role("listitem").locator("button[aria-expanded]")
+        for place in range(wins.count()):
+            self.press(wins.nth(place))
             expect(self.result.get_by_role("heading", name="What counts")).to_be_visible()
-        return count
+        return wins.all_inner_texts()
 
     def go_on(self) -> None:
         """From the result of the last hand to the standings."""
@@ -125,12 +139,23 @@ class Player(ABC):
         expect(self.standings.get_by_role("listitem")).to_have_count(4)
 
 
+def _kind(label: str) -> tuple[str, int]:
+    """What a tile is, by its name: its suit and number, or an honor; others are worth keeping."""
+    suited = _SUITED.match(label)
+    if suited:
+        return suited[2], int(suited[1])
+    honor = _HONOR.match(label)
+    return (honor[0], 0) if honor else ("", 0)
+
+
+def _company(kind: tuple[str, int], held: list[tuple[str, int]]) -> int:
+    """How many tiles are near: itself, its like and its neighbours."""
+    suit, number = kind
+    return sum(max(0, 3 - abs(n - number)) for s, n in held if s == suit) if suit else 100
+
+
 class Mouse(Player):
     """Clicks."""
-
-    def begin(self, rules: str) -> None:
-        self.visitor.go(f"/?rules={rules}")
-        self.press(self.page.get_by_role("button", name="Play now"))
 
     def press(self, button: Locator) -> None:
         button.click()
@@ -141,12 +166,11 @@ class Mouse(Player):
         if several:
             self.press(self.chooser.get_by_role("button").first)
 
-    def play(self, suit: str | None = None) -> None:
-        tile = self.playable.last
+    def play(self, place: int) -> None:
+        tile = self.tiles.nth(place)
         self.press(tile)
-        lifted = self.hand.get_by_role("option", selected=True)
-        expect(lifted).to_have_count(1)
-        self.press(lifted)
+        expect(tile).to_have_attribute("aria-selected", "true")
+        self.press(tile)
 
     def close(self, sheet: Locator) -> None:
         self.press(sheet.get_by_role("button", name="Close").last)
@@ -160,35 +184,30 @@ class Touch(Mouse):
 
 
 class Keys(Player):
-    """Never touches a mouse."""
-
-    def begin(self, rules: str) -> None:
-        self.visitor.go(f"/?rules={rules}")
-        self.press(self.page.get_by_role("button", name="Play now"))
+    """Has no mouse."""
 
     def press(self, button: Locator) -> None:
         self.visitor.tab_to(button)
         self.page.keyboard.press("Enter")
 
     def take(self, offer: Locator) -> None:
-        key = offer.get_attribute("aria-keyshortcuts")
         several = offer.get_attribute("aria-haspopup") is not None
-        assert key is not None
-        self.page.keyboard.press(key)
+        self.page.keyboard.press(offer.get_attribute("aria-keyshortcuts") or "")
         if several:
             expect(self.chooser.get_by_role("button").first).to_be_focused()
             self.page.keyboard.press("Enter")
 
-    def play(self, suit: str | None = None) -> None:
-        focused = self.hand.locator("[role=option]:focus")
-        if not focused.count():
-            self.page.keyboard.press("ArrowRight")
-        if not focused.count():
+    def play(self, place: int) -> None:
+        # an arrow key goes to the hand from anywhere but from another button
+        self.page.keyboard.press("ArrowLeft")
+        if not self.hand.locator(":focus").count():
             self.visitor.tab_to(self.hand.locator("[tabindex='0']"))
-        self.page.keyboard.press("End")
-        while focused.get_attribute("aria-disabled") == "true":
-            self.page.keyboard.press("ArrowLeft")
+        self.page.keyboard.press("Home")
+        for _ in range(place):
+            self.page.keyboard.press("ArrowRight")
+        expect(self.tiles.nth(place)).to_be_focused()
         self.page.keyboard.press("Enter")
 
     def close(self, sheet: Locator) -> None:
+        assert sheet.is_visible()
         self.page.keyboard.press("Escape")

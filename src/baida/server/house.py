@@ -110,6 +110,10 @@ class House:
             return LATER
         if isinstance(command, messages.Plain) and command.t == "link":
             return {"token": self.new_token(seat)}  # sent again, it is one link more
+        if isinstance(command, messages.Plain) and command.t == "ready":
+            if self.live is not None:
+                self.live.ready(seat, time.monotonic())
+            return None
         if not self.room.is_done(seat, command.id):
             self._change_room(seat, command)
             self.room.note_done(seat, command.id)

@@ -82,7 +82,7 @@ class Rename(_Message):
 class Plain(_Message):
     """A command without anything else."""
 
-    t: Literal["leave", "back", "link", "start"]
+    t: Literal["leave", "back", "link", "ready", "start"]
     id: Id
 
 

@@ -14,6 +14,7 @@ from baida.score.rules import Rules, Switch, Variant
 from baida.score.scorer import scorer_for
 from baida.score.words import Words, beside, whole
 from baida.server.clock import CLOCKS
+from baida.server.room import MOST_HANDS
 from baida.server.scoring import meaning, payout_text, rules_to_score, ruling
 from baida.tiles import NAMES, is_one_tile
 from baida.variants import VARIANTS, find_rules
@@ -88,8 +89,16 @@ def _switch(words: Words, switch: Switch) -> Json:
             {"value": value, "help": beside(means, said.values.get(value) if said else None)}
             for value, means in switch.values.items()
         ],
-        "number": switch.numbers and dict(zip(("least", "most"), switch.numbers, strict=True)),
+        "number": _range(switch),
     }
+
+
+def _range(switch: Switch) -> Json | None:
+    """What a room takes for a number; the engine itself would play longer matches."""
+    if switch.numbers is None:
+        return None
+    least, most = switch.numbers
+    return {"least": least, "most": min(most, MOST_HANDS)}
 
 
 def _sections(rules: Rules) -> Iterator[Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -65,17 +66,27 @@ class _Server(uvicorn.Server):
             await asyncio.to_thread(self._ready)  # a browser may take its time to open
 
 
+class _OurErrors(logging.Filter):
+    """Text that is not UTF-8 is an error of the client's, and no news."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is to be told."""
+        return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def _config(settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
+    config = uvicorn.Config(
         make_app(settings),
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
-        log_level="warning",
+        log_level="error",  # warnings are about clients: with them anybody could fill the disk
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
+    logging.getLogger("uvicorn.error").addFilter(_OurErrors())
+    return config
 
 
 def _address(host: str, listener: socket.socket) -> str:

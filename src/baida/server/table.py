@@ -41,6 +41,8 @@ _OFFERS = ("discarded", "kong_added")
 _TOGETHER = ("voiding", "claim", "rob", "green_jokers")
 #: Who is out of time so often in a row has left the table, it seems.
 MISSED_TURNS = 2
+#: Beats to look at the result of a hand, unless everybody is ready before.
+REST = 15
 #: The bot that keeps a seat while its player is away.
 KEEPER = "efficient"
 
@@ -86,6 +88,7 @@ class Table:
         self.shown = 0  # the number of the last event that was shown
         self._beat_from = -math.inf  # when the last offer was shown
         self._quiet_until = -math.inf
+        self._resting: set[int] | None = None  # who is ready, between two hands
         self._bot_at: float | None = None
         self._planned: dict[int, int] = {}  # what bots will do when it is time
         self._resumed: dict[int, float] = {}
@@ -179,6 +182,15 @@ class Table:
     def ask_view(self, seat: int, look: Callable[[View], None]) -> None:
         """Look at the table from a seat, when all have seen what has happened."""
         self._questions.append(lambda: look(self.match.view(seat)))
+
+    def ready(self, seat: int, now: float) -> None:
+        """The seat has seen the result; when all persons have, the next hand begins."""
+        if self._resting is None:
+            return
+        self._resting.add(seat)
+        if all(kept or not self.is_person(s) or s in self._resting
+               for s, kept in enumerate(self.kept)):  # fmt: skip
+            self._quiet_until = now
 
     def keep(self, seat: int, kept: bool, now: float) -> None:
         """A bot plays for the player, or does not any more."""
@@ -311,13 +323,15 @@ class Table:
     def _show(self, now: float) -> None:
         """Show what happened, up to where somebody may claim."""
         shown: list[Event] = []
-        offer = False
-        while self._held and not offer:
+        offer = rest = False
+        while self._held and not offer and not rest:
             shown.append(self._held.popleft())
             offer = shown[-1]["e"] in _OFFERS
+            rest = shown[-1]["e"] == "hand_ended" and not self.match.over
+        self._resting = set() if rest else None
         self.shown = shown[-1]["n"]
         self._beat_from = now if offer else -math.inf
-        self._quiet_until = now + self._beat if offer else -math.inf
+        self._quiet_until = now + self._beat * (REST if rest else 1) if offer or rest else -math.inf
         for viewer, feed in self._feeds.items():
             seen = feed.add(shown)
             if seen:

@@ -31,12 +31,7 @@ export function totalWorth({ total, unit, totals }: Pick<Win, "total" | "unit" |
   return { sum, counts: worth(mun, "mun"), rest: phan ? worth(phan, "phan") : null };
 }
 
-/** A row of the payout table: `30-39`, `3 or more`, `4 phán`, `32 for each mủn`. */
-export function payoutRow(label: string, unit: string): string {
-  const range = /^(\d+)(-\d+|\+| or more)?(?: phán)?$/.exec(label);
-  if (!range) return label.includes("mủn") ? t("each_mun") : label;
-  const [, least, rest = ""] = range;
-  const open = rest === "+" || rest === " or more";
-  const row = open ? t("or_more", { n: least! }) : `${least}${rest.replace("-", "–")}`;
-  return isUnit(unit) ? t(unit, { n: row }) : row;
+/** A row of the payout table; one that is only numbers gets its unit: `30–39 faan`. */
+export function payoutRow(row: string, unit: string): string {
+  return /^[\d+-]+$/.test(row) && isUnit(unit) ? t(unit, { n: row.replace("-", "–") }) : row;
 }

@@ -238,6 +238,7 @@ export type Explanation =
       }[];
       payments: { payer: string; amount: number }[];
       payout_label: string;
+      payout_text: Text;
       alternatives: {
         points: number;
         total: number;

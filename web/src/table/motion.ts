@@ -1,12 +1,11 @@
 /** How tiles move: lightly, and not at all where the player or the system wants no motion. */
 
-import { prefersReducedMotion } from "svelte/motion";
-import { settings } from "../lib/settings.svelte";
+import { animated } from "../lib/settings.svelte";
 import type { Side } from "./seats";
 
 /** Milliseconds, 0 for no motion. */
 export function lasting(time: number): number {
-  return settings.animations && !prefersReducedMotion.current ? time : 0;
+  return animated() ? time : 0;
 }
 
 const FROM: Record<Side, [number, number]> = {

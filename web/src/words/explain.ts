@@ -41,8 +41,6 @@ export default wordsOf({
   left_over: ["{rest} left over do not count", "餘下 {rest} 不計", "{rest} lẻ không tính"],
   ruling: ["Ruling {ruling}", "裁定 {ruling}", "Quy định {ruling}"],
   payout_row: ["payout row {row}", "賠率表：{row}", "bảng trả điểm: {row}"],
-  or_more: ["{n} or more", "{n} 以上", "{n} trở lên"],
-  each_mun: ["32 for each mủn", "每滿 32 分", "mỗi mủn 32 điểm"],
 
   replaced: ["Holds, but does not count", "成立但不計", "Có nhưng không tính"],
   replaced_by: ["replaced by {name}", "由「{name}」取代", "đã có {name} thay"],

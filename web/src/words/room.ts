@@ -119,7 +119,7 @@ export default wordsOf({
   other_device: ["Play from another device", "換另一台裝置玩", "Chơi trên máy khác"],
   other_device_help: [
     "Makes a personal link to this seat. Open it on your phone or another computer.",
-    "產生這個座位的個人連結，在手機或另一台機器人打開。",
+    "產生這個座位的個人連結，在手機或另一台電腦打開。",
     "Tạo đường dẫn riêng tới ghế này, để mở trên điện thoại hay máy tính khác.",
   ],
   make_link: ["Make a personal link", "產生個人連結", "Tạo đường dẫn riêng"],

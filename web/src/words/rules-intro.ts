@@ -50,9 +50,9 @@ export default wordsOf({
     "Bốn phu và một đôi, hoặc bảy đôi, không có chất bỏ. Ai ù thì nghỉ, các nhà khác đánh tiếp tới khi ba nhà ù hoặc hết nọc; một quân nhiều nhà cùng ù được. Ai bỏ qua một lần ù thì trước lượt bốc tới không được ù quân đánh nữa, trừ khi được nhiều điểm hơn.",
   ],
   sbr_pay: [
-    "Points double with each fan: 1, 2, 4 and at most 8. The discarder pays; a self-draw is paid by everybody still in, with 1 point more. If the wall runs out, who is not ready pays those who are, and gives kong income back; the flower pig, still caught with the voided suit, pays 48 to nobody.",
-    "每番加倍：1、2、4，最高 8 分。放炮者付；自摸由仍在局中的各家付，多加 1 分。牌牆摸完時，未聽牌的付給聽牌的，並退回槓分；還握著缺門的「花豬」罰 48 分，不歸任何人。",
-    "Mỗi phán gấp đôi: 1, 2, 4 và cao nhất 8 điểm. Người đánh quân trả; tự bốc thì mọi nhà còn chơi trả, thêm 1 điểm. Hết nọc, nhà chưa chờ trả cho nhà đã chờ và hoàn tiền khàn; “heo hoa” còn ôm chất bỏ nộp 48 điểm, không ai được hưởng.",
+    "Points double with each fan: 1, 2, 4 and at most 8. The discarder pays; a self-draw is paid by everybody still in, with 1 point more. When the hand ends, who has neither won nor is ready gives kong income back, and the flower pig, still caught with the voided suit, pays 48 to nobody. If the wall ran out, who is not ready also pays those who are.",
+    "每番加倍：1、2、4，最高 8 分。放炮者付；自摸由仍在局中的各家付，多加 1 分。一局結束時，沒胡也沒聽牌的要退回槓分；還握著缺門的「花豬」罰 48 分，不歸任何人。若是牌牆摸完，未聽牌的還要付給聽牌的。",
+    "Mỗi phán gấp đôi: 1, 2, 4 và cao nhất 8 điểm. Người đánh quân trả; tự bốc thì mọi nhà còn chơi trả, thêm 1 điểm. Hết ván, nhà chưa ù mà cũng chưa chờ phải hoàn tiền khàn; “heo hoa” còn ôm chất bỏ nộp 48 điểm, không ai được hưởng. Nếu hết nọc, nhà chưa chờ còn trả cho nhà đã chờ.",
   ],
 
   vietnamese_tiles: [

@@ -59,6 +59,11 @@ export default wordsOf({
     "打開的人會看到同一種玩法、同一套規則。",
     "Ai mở cũng gặp đúng trò chơi và bộ luật này.",
   ],
+  unknown_game: [
+    "The link asks for a game that is not known here: {rules}",
+    "連結裡的玩法這裡沒有：{rules}",
+    "Đường dẫn có trò chơi không có ở đây: {rules}",
+  ],
   unknown_rules: [
     "The link asks for rules that are not known here: {rules}. What is known was kept.",
     "連結裡有這裡沒有的規則：{rules}。其餘的已套用。",
