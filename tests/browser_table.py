@@ -18,7 +18,8 @@ _NEWS = """seen => {
   return titles.some((title) => !seen.includes(title)) || document.querySelector(
     "[role=toolbar], [role=listbox] [aria-disabled=false]") !== null;
 }"""
-_LABELS = "all => all.map(one => [one.ariaLabel, one.ariaDisabled === 'false'])"
+#: A tile of the hand, as Playwright writes what is heard of it.
+_TILE = re.compile(r'option "([^"]+)"(.*)')
 _SUITED = re.compile(r"(\d) of (\w+)")
 _HONOR = re.compile(r"\w+ (?:wind|dragon)")
 _WIN = re.compile(r" wins?$")
@@ -39,6 +40,7 @@ class Player(ABC):
         self.win = page.get_by_role("dialog", name=_WIN)
         self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))
         self.standings = page.get_by_role("list", name="Standings")
+        self.table = page.get_by_role("region", name="The table")
         #: The wins that were shown while the hand went on.
         self.wins: list[str] = []
 
@@ -66,7 +68,12 @@ class Player(ABC):
         """From the start page to the table."""
         self.visitor.go(f"/?rules={rules}")
         self.press(self.page.get_by_role("button", name="Play now"))
-        expect(self.page.get_by_role("region", name="The table")).to_be_visible()
+        expect(self.table).to_be_visible()
+
+    @property
+    def asked(self) -> bool:
+        """Whether something is to be decided, or the hand is over."""
+        return bool(self.page.evaluate(_NEWS, self.wins))
 
     def wait(self) -> None:
         """Until something is to be decided, or the hand is over; wins are noted meanwhile."""
@@ -96,11 +103,11 @@ class Player(ABC):
 
     def least(self) -> int:
         """The place of the playable tile that fits least to the others."""
-        labels: list[tuple[str, bool]] = self.tiles.evaluate_all(_LABELS)
-        held = [_kind(label) for label, _ in labels]
+        heard = _TILE.findall(self.hand.aria_snapshot())
+        held = [_kind(name) for name, _ in heard]
         return min(
-            (place for place, (_, playable) in enumerate(labels) if playable),
-            key=lambda place: (_company(held[place], held), labels[place][0]),
+            (place for place, (_, state) in enumerate(heard) if "disabled" not in state),
+            key=lambda place: (_company(held[place], held), heard[place][0]),
         )
 
     def choose_suit(self) -> None:

@@ -1,0 +1,71 @@
+"""A cable between a browser and the server, which can be pulled out and put in again."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+
+_CHUNK = 65536
+
+
+class Cable:
+    """Passes everything on between its own address and another, while it is plugged in."""
+
+    def __init__(self, to: str) -> None:
+        host, port = to.removeprefix("http://").strip("/").split(":")
+        self._to = (host, int(port))
+        self._plugged = True
+        self._ends: set[socket.socket] = set()
+        self._listener = socket.create_server((host, 0))
+        self.address = f"http://{host}:{self._listener.getsockname()[1]}/"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def unplug(self) -> None:
+        """Everything that is open is lost, and nothing more comes through."""
+        self._plugged = False
+        for end in list(self._ends):
+            _break(end)
+
+    def plug_in(self) -> None:
+        """From now on there are connections again."""
+        self._plugged = True
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):  # the listener was closed
+            while True:
+                near, _ = self._listener.accept()
+                if not self._plugged:
+                    near.close()
+                    continue
+                far = socket.create_connection(self._to)
+                self._ends |= {near, far}
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):  # it was lost, which is what cables are for
+            while data := one.recv(_CHUNK):
+                other.sendall(data)
+        for end in (one, other):
+            _break(end)
+            self._ends.discard(end)
+
+    def __enter__(self) -> Cable:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._listener.close()
+        self.unplug()
+
+
+def _break(end: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()
