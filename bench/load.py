@@ -43,7 +43,13 @@ def run_server(data: Path, beat: float, address: Any) -> None:
     _pin(0)
     free = Rate(_UNLIMITED, _UNLIMITED)
     settings = Settings(
-        data=data, beat=beat, messages=free, calls=free, new_rooms=free, connections_each=10**6
+        data=data,
+        beat=beat,
+        messages=free,
+        calls=free,
+        new_rooms=free,
+        whole_matches=free,
+        connections_each=10**6,
     )
     serve(settings, "127.0.0.1", 0, browser=False, tell=address.send)
 
@@ -160,6 +166,7 @@ class Client:
     async def check(self) -> None:
         """Whether the last match was seen as the server stored it for this seat."""
         answer = await self.http.get(f"/api/matches/{self.match}", headers={"Cookie": self.cookie})
+        answer.raise_for_status()
         stored = answer.json()
         if not stored["over"]:
             seen = self.events[self.match]

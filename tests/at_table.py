@@ -9,6 +9,7 @@ from typing import Any
 from baida.game.actions import Action
 from baida.game.match import Match
 from baida.game.view import SPECTATOR
+from baida.server.bot_thoughts import choose
 from baida.server.clock import Clocks
 from baida.server.store import Change
 from baida.server.table import Command, Message, Table
@@ -46,6 +47,12 @@ class AtTable:
         if now is not None:
             self.now = now
         self.due = self.table.advance(self.now)
+        plans = self.table.plans
+        while plans.thoughts:
+            thoughts, plans.thoughts = plans.thoughts, []
+            for thought in thoughts:
+                plans.decided(thought, choose(thought))
+            self.due = self.table.advance(self.now)
         self.note()
 
     def note(self) -> None:

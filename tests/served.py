@@ -152,6 +152,7 @@ class Player:
             f"{address}api/rooms/{self.code}/socket",
             additional_headers={**headers, **more},
             max_size=None,
+            max_queue=None,  # or who reads nothing for a while could not even say goodbye
             compression=None,
         )
         self.ask, self.room = None, {}

@@ -150,14 +150,14 @@ def test_jokers_are_declared_on_ones_own_turn() -> None:
         ("555p77pJN", "JP", ["kong 5p5p5p=5p5p5p5p"], ["kong 5p5pJN=5p5p5p5p"]),
         ("55p11z", "JA", ["pung 5p5p=5p5p5p", "pung 1z1z=1z1z1z"], []),
         ("55p11z", "JW", ["pung 1z1z=1z1z1z"], []),
-        # a sheung with jokers of the hand
+        # a chow with jokers of the hand
         ("4pJPJN", "5p", ["chow 4pJP=3p4p5p", "chow 4pJN=4p5p6p", "chow JNJP=5p6p7p"], []),
         ("46p", "JP", [], ["chow 4p6p=4p5p6p"]),
         ("46p", "JA", [], ["chow 4p6p=4p5p6p"]),
     ],
 )
 def test_jokers_in_claims(hand: str, discard: str, legal: list[str], refused: list[str]) -> None:
-    """B4: at most one joker in a pung or kong, a discarded one included; sheungs of any in hand."""
+    """B4: at most one joker in a pung or kong, a discarded one included; chows of any in hand."""
     # seat 2 has something to claim too, so that seat 1 can be asked in any case
     hands = {1: hand, 2: WAITS_FOR_5P}
     s = Scenario("b30fj", hands=hands, draws=discard, avoid="5p").play(f"0: discard {discard}")

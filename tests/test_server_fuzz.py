@@ -26,7 +26,7 @@ from tests.served import Json, Player, Server, first
 
 Result = TypeVar("Result")
 FEW = settings(max_examples=25, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=2000, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=300, suppress_health_check=list(HealthCheck))
 
 
 class Table:
@@ -122,6 +122,7 @@ class Table:
             additional_headers={"Cookie": self.guest.cookies} if seat else {},
             compression=None,
             max_size=None,
+            max_queue=None,
         )
 
     async def disturb(self, messages: list[Any], *, seat: bool, hello: bool = True) -> list[Json]:
@@ -430,6 +431,27 @@ def test_calls_with_anything_often(
     table: Table, call: tuple[str, str], data: st.DataObject
 ) -> None:
     check_call(table, call, data)
+
+
+BAD_BODIES = [
+    b'{"rules": "\\ud800", "name": "Mai"}',
+    b'{"rules": "sbr(\\udfff=1)", "name": "Mai"}',
+    b'{"rules": "sbr", "name": "Mai", "\\ud800": 1}',
+    b'{"rules": "sbr", "name": "\\ud800"}',
+    b'{"rules": "sbr", "name": NaN}',
+    b'{"rules": "sbr", "name": "Mai", "start": 1' + b"0" * 5000 + b"}",
+    b"[" * 30_000,
+    b"\xff",
+    b"",
+]
+
+
+@pytest.mark.parametrize("body", BAD_BODIES)
+def test_bodies_that_are_no_rooms(table: Table, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = table.run(table.stranger.post("/api/rooms", content=body, headers=headers))
+    assert answer.status_code == 400
+    check_shape(answer)
 
 
 # --- requests by hand ---------------------------------------------------------------------------

@@ -218,7 +218,7 @@ async def events_seen(player: Player) -> list[Json]:
 # --- again and again ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.slow)])
 def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
     """In the middle of matches of every game, at no special moment: nothing is lost or doubled."""
     rng = random.Random(kills)

@@ -235,9 +235,7 @@ def test_a_room_that_was_put_away_is_there_again(tmp_path: Path) -> None:
 
     async def play() -> None:
         with Server(tmp_path / "data", idle=0.0) as server:
-            host = await Player(server).make_room(
-                "vietnamese(hands=1)", bots="efficient", start=True
-            )
+            host = await Player(server).make_room("sbr(hands=2)", bots="efficient", start=True)
             await host.connect()
             await host.play(first, lambda: len(host.events) > 30)
             last = host.events[-1]["n"]

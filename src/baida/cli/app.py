@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from baida import __version__
+from baida.cli import bot, play_commands, serve, simulate
 from baida.cli import help as texts
 from baida.cli import options as o
-from baida.cli import play_commands, serve, simulate
 from baida.score.rules import WINS
 
 app = typer.Typer(
@@ -210,3 +210,4 @@ def calc(
 play_commands.register(app)
 simulate.register(app)
 serve.register(app)
+bot.register(app)

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import signal
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
-from types import FrameType
 
-from rich.progress import (
-    BarColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
-
-from baida.cli import explain
-from baida.cli.commands import BAD_INPUT, FINE
-from baida.cli.complaints import complaint
+from baida.cli.commands import FINE
 from baida.cli.hand import choose_rules
+from baida.cli.long_run import (
+    FAILED,
+    INTERRUPTED,
+    hands_bar,
+    interrupts,
+    print_json,
+    refuse,
+    say_wrong,
+)
 from baida.cli.simulate_view import simulation_view
 from baida.errors import InputError
 from baida.show import words
 from baida.show.look import INDENT, make_console, show
-from baida.show.words import printable
 from baida.sim.folder import Folder
 from baida.sim.plan import Plan, make_plan
 from baida.sim.run import all_processors, run
@@ -38,7 +28,6 @@ from baida.sim.summary import summary
 from baida.sim.tally import Tally
 from baida.sim.workers import WorkerError
 
-FAILED, INTERRUPTED = 1, 130
 #: More would only wait for each other, and a mistyped number would bring a machine down.
 MOST_PROCESSES = 1024
 
@@ -69,22 +58,21 @@ def simulate(wanted: Wanted) -> int:
         plan = _plan(wanted)
         processes = _processes(wanted.processes)
         with ExitStack() as stack:
-            asked = stack.enter_context(_interrupts())  # until all files are closed
+            asked = stack.enter_context(interrupts())  # until all files are closed
             folder = None
             if wanted.out is not None:
                 folder = Folder(wanted.out, table=wanted.table, force=wanted.force)
                 stack.enter_context(folder)
-            advance = stack.enter_context(_progress(plan, quiet=wanted.quiet))
-            advance(tally)
+            advance = stack.enter_context(hands_bar(plan.hands, quiet=wanted.quiet))
 
             def note(now: Tally) -> None:
                 nonlocal tally
                 tally = now
-                advance(now)
+                advance(now.hands)
 
             run(plan, processes=processes, folder=folder, progress=note, stop=asked)
     except InputError as error:
-        return _refuse(error, wanted)
+        return refuse(error, {"variant": wanted.variant}, as_json=wanted.json)
     except WorkerError as error:
         failure = error.message
     except OSError as error:  # the disk is full, the directory gone
@@ -92,10 +80,10 @@ def simulate(wanted: Wanted) -> int:
     took = time.monotonic() - started
     _show(plan, tally, wanted, took)
     if failure is not None:
-        _say(failure)
+        say_wrong(failure)
     if tally.hands < plan.hands:
         kept = f"{words.count(tally.hands, 'hand')} of {plan.hands} kept"
-        _say(f"stopped: {kept} ({_matches(tally.matches)})")
+        say_wrong(f"stopped: {kept} ({_matches(tally.matches)})")
         return INTERRUPTED if failure is None else FAILED
     return FINE if failure is None else FAILED
 
@@ -123,71 +111,8 @@ def _matches(n: int) -> str:
 
 def _show(plan: Plan, tally: Tally, wanted: Wanted, took: float) -> None:
     if wanted.json:
-        indent = 2 if sys.stdout.isatty() else None
-        print(json.dumps(summary(plan, tally), ensure_ascii=False, indent=indent), flush=True)
+        print_json(summary(plan, tally))
         return
     console = make_console()
     console.print()
     show(console, simulation_view(plan, tally, console.width - INDENT, took))
-
-
-def _refuse(error: InputError, wanted: Wanted) -> int:
-    if wanted.json:
-        print(json.dumps(explain.error_answer(error), ensure_ascii=False))
-    else:
-        console = make_console(stderr=True)
-        console.print(complaint(error, {"variant": wanted.variant}), soft_wrap=True)
-    return BAD_INPUT
-
-
-def _say(text: str) -> None:
-    line = Text.assemble(("✗ ", "bold red"), printable(text))
-    make_console(stderr=True).print(line, soft_wrap=True)
-
-
-# --- while it runs ------------------------------------------------------------------------------
-
-
-@contextmanager
-def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is a wish that is looked at between decisions, so nothing is left half done."""
-    asked = False
-
-    def ask(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal asked
-        asked = True
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield lambda: asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class _Speed(ProgressColumn):
-    """Hands per second."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:.1f} hands/s")
-
-
-@contextmanager
-def _progress(plan: Plan, *, quiet: bool) -> Iterator[Callable[[Tally], None]]:
-    """A bar on stderr for people who wait; nothing for programs."""
-    console = make_console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield lambda _tally: None
-        return
-    with Progress(
-        TextColumn("{task.completed}/{task.total} hands"),
-        BarColumn(bar_width=None),
-        TaskProgressColumn(),
-        _Speed(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        speed_estimate_period=60,  # matches end one after the other, some after a while
-    ) as progress:
-        task = progress.add_task("", total=plan.hands)
-        yield lambda tally: progress.update(task, completed=tally.hands)

@@ -67,8 +67,8 @@ def _standings(plan: Plan, tally: Tally) -> RenderableType:
         table.add_row(
             str(seat),
             Text(plan.bots[seat], "bold" if place == 1 else ""),
-            _points(counted.points),
-            _average(counted),
+            signed(counted.points),
+            average(counted),
             str(counted.wins),
             percent(counted.wins, counted.hands),
             percent(counted.won["self_draw"], counted.wins),
@@ -81,11 +81,13 @@ def _standings(plan: Plan, tally: Tally) -> RenderableType:
     return Group(table, Text(note, FAINT))
 
 
-def _points(points: int) -> Text:
+def signed(points: int) -> Text:
+    """Points won or lost."""
     return Text(f"{points:+d}" if points else "0", _sign(points))
 
 
-def _average(counted: SeatTally) -> Text:
+def average(counted: SeatTally) -> Text:
+    """Points per hand, with half the width of their interval."""
     mean, half = ratio(counted.points, counted.hands) or 0.0, counted.ci95
     text = Text(f"{mean:+.2f}", _sign(counted.points))
     return text.append(f" ± {half:.2f}" if half is not None else "", style=FAINT)

@@ -257,7 +257,7 @@ def _no_claim(deal: Deal, seat: int, wanted: Action) -> Saying | None:
     if tile >= KINDS and not customs.claims_jokers:
         return Saying("a discarded flower or joker can be claimed only for a win (V5)")
     if tile >= KINDS and wanted.kind == "chow":
-        return Saying("a discarded joker is never part of a sheung (B4)")
+        return Saying("a discarded joker is never part of a chow (B4)")
     return (
         _wrong_set(wanted, (*wanted.tiles, tile))
         or _of_voided_suit(deal, seat, kind)

@@ -1,4 +1,4 @@
-"""A view as JSON, for programs: the replay's, the server's and a learner's.
+"""Views and legal actions as JSON, for programs: the replay's, the server's, a bot's, a learner's.
 
 Tiles are written in the notation, a hidden one is null. Fields may be added, none is ever missing
 or means something else; seats are 0 to 3 as in the log, winds ``E``, ``S``, ``W``, ``N``.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from baida.game.actions import Action
 from baida.game.view import EVERYTHING, HIDDEN, SPECTATOR, SeatView, SeenMeld, View
 from baida.score.request import WINDS
 from baida.tiles import NAMES
@@ -39,6 +40,18 @@ def view_json(view: View) -> Json:
         "seats": [
             _seat(seat, WINDS[(number - view.dealer) % 4]) for number, seat in enumerate(view.seats)
         ],
+    }
+
+
+def choice_json(code: int) -> Json:
+    """A legal action as programs are told it."""
+    action = Action.of(code)
+    return {
+        "action": str(action),
+        "kind": action.kind,
+        "tiles": [NAMES[tile] for tile in action.tiles],
+        "as": [NAMES[kind] for kind in action.stands_for],
+        "suit": action.suit,
     }
 
 

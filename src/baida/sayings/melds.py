@@ -35,12 +35,12 @@ TRANSLATED: dict[str, tuple[str, str]] = {
         "quân ăn vào để phình không được là khung (B4)",
     ),
     "joker_calls=one_per_meld: a meld has one joker at most (V4)": (
-        "可選規則 joker_calls=one_per_meld：每組牌最多一張百搭（V4）",
-        "luật riêng joker_calls=one_per_meld: mỗi bộ nhiều nhất một khung (V4)",
+        "玩法細則 joker_calls=one_per_meld：每組牌最多一張百搭（V4）",
+        "luật nhà joker_calls=one_per_meld: mỗi phu nhiều nhất một khung (V4)",
     ),
     "joker_calls=none: a meld has no joker (V4)": (
-        "可選規則 joker_calls=none：吃碰槓不能用百搭（V4）",
-        "luật riêng joker_calls=none: bộ đã hạ không được có khung (V4)",
+        "玩法細則 joker_calls=none：吃碰槓不能用百搭（V4）",
+        "luật nhà joker_calls=none: phu đã hạ không được có khung (V4)",
     ),
     "a claimed tile is no joker (V5)": (
         "吃碰槓進的牌不能是百搭（V5）",

@@ -144,7 +144,7 @@ TRANSLATED: dict[str, tuple[str, str]] = {
         "打出的花牌或百搭只能用來胡（V5）",
         "hoa hay khung bị đánh ra chỉ được ăn để ù (V5)",
     ),
-    "a discarded joker is never part of a sheung (B4)": (
+    "a discarded joker is never part of a chow (B4)": (
         "打出的百搭不能吃（B4）",
         "không được phình khung bị đánh ra (B4)",
     ),

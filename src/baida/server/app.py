@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,7 +20,7 @@ from baida.server.parlour import Parlour
 from baida.server.refused import Refused
 from baida.server.settings import Settings
 from baida.server.store import Store, StoreError
-from baida.server.thinking import Thinker
+from baida.server.thinking import Thinkers
 from baida.server.tokens import TokenKey
 
 _LOG = logging.getLogger(__name__)
@@ -37,16 +38,19 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        thinker = app.state.thinker = Thinker()
-        parlour = Parlour(store, key, settings, thinker)
+        thinkers = Thinkers()
+        app.state.thinker = thinkers.questions
+        parlour = Parlour(store, key, settings, thinkers)
         app.state.parlour = parlour
         app.state.makers = Callers(settings.new_rooms)
         await parlour.open()
+        waking = asyncio.create_task(thinkers.wake())
         try:
             yield
         finally:
+            waking.cancel()
             await parlour.close()
-            thinker.close()
+            thinkers.close()
             await store.close()
 
     app = FastAPI(

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from baida.game.view import View
 from baida.server import messages
+from baida.server.bot_thoughts import Thought, choose
 from baida.server.connection import BROKEN, LEFT, Connection
 from baida.server.hints import waits_of
 from baida.server.house import LATER, House
@@ -24,7 +25,7 @@ from baida.server.refused import Refused
 from baida.server.settings import Settings
 from baida.server.store import Store
 from baida.server.table import Message, Table
-from baida.server.thinking import Thinker
+from baida.server.thinking import Thinkers
 from baida.server.wire import encode
 
 _MOST_JOBS = 512
@@ -38,13 +39,14 @@ class Keeper:
     """Keeps one room while somebody is there, or was there a moment ago."""
 
     def __init__(
-        self, house: House, store: Store, settings: Settings, metrics: Metrics, thinker: Thinker
+        self, house: House, store: Store, settings: Settings, metrics: Metrics, thinkers: Thinkers
     ) -> None:
         self.house = house
         self._store = store
         self._settings = settings
         self._metrics = metrics
-        self._thinker = thinker
+        self._thinker = thinkers.questions
+        self._bots = thinkers.bots
         self._thinking: set[asyncio.Task[None]] = set()
         self._jobs: asyncio.Queue[Callable[[], None]] = asyncio.Queue(_MOST_JOBS)
         self._connections: set[Connection] = set()
@@ -175,6 +177,9 @@ class Keeper:
             return None
         away = self._keep_seats(table, now)
         due = table.advance(now)
+        thoughts, table.plans.thoughts = table.plans.thoughts, []
+        for thought in thoughts:
+            self._start(self._let_bot_think(table, thought))
         if table.kept != self._kept:
             self._kept = list(table.kept)
             house.room_changed = True
@@ -305,6 +310,10 @@ class Keeper:
             return
         if result is not LATER:
             answer(result)
+
+    async def _let_bot_think(self, table: Table, thought: Thought) -> None:
+        action = await self._bots.think(choose, thought)
+        await self._put(partial(table.plans.decided, thought, action))
 
     async def _find_waits(self, connection: Connection, id: str, view: View) -> None:
         result = await self._thinker.think(waits_of, view)

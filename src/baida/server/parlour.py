@@ -15,7 +15,7 @@ from baida.server.refused import Refused
 from baida.server.room import Room, check_bot, check_clock, check_rules
 from baida.server.settings import Settings
 from baida.server.store import Alive, Conflict, MatchData, NewRoom, Store, StoreError
-from baida.server.thinking import Thinker
+from baida.server.thinking import Thinkers
 from baida.server.tokens import TokenKey, is_code, new_code
 
 _LOG = logging.getLogger(__name__)
@@ -25,11 +25,11 @@ _HEARTBEAT = 1.0
 class Parlour:
     """The rooms, and what they share."""
 
-    def __init__(self, store: Store, key: TokenKey, settings: Settings, thinker: Thinker) -> None:
+    def __init__(self, store: Store, key: TokenKey, settings: Settings, thinkers: Thinkers) -> None:
         self.store = store
         self.key = key
         self.settings = settings
-        self._thinker = thinker
+        self._thinkers = thinkers
         self.metrics = Metrics()
         self._keepers: dict[str, Keeper] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -107,7 +107,7 @@ class Parlour:
 
     def _keep(self, room: Room) -> Keeper:
         house = House(room, self.store, self.key, self.settings)
-        keeper = Keeper(house, self.store, self.settings, self.metrics, self._thinker)
+        keeper = Keeper(house, self.store, self.settings, self.metrics, self._thinkers)
         self._keepers[room.code] = keeper
         self._tasks[room.code] = asyncio.create_task(self._run(room.code, keeper))
         return keeper

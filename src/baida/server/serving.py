@@ -22,6 +22,7 @@ from baida.server.settings import Settings
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
 _GRACE = 3
+_BACKLOG = 1024
 #: Seconds that something may lie unread by a client, and bytes that the system holds for it.
 _UNREAD, _UNSENT = 30, 128 * 1024
 
@@ -103,10 +104,7 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
     problem = OSError()
     for number in ports:
         try:
-            info = socket.getaddrinfo(
-                host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-            )[0]
-            listener = socket.create_server(info[4][:2], family=info[0], backlog=1024)
+            listener = _listener(host, number)
         except OSError as error:
             problem = error
             continue
@@ -119,6 +117,23 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         return
     where = f"{host}:{ports[0]}" if len(ports) == 1 else f"{host}:{ports[0]} to {ports[-1]}"
     raise InputError("port", f"cannot listen on {where}: {problem.strerror or problem}")
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family, kind, _, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    # asyncio sends small messages at once only over sockets that say they are TCP
+    listener = socket.socket(family, kind, socket.IPPROTO_TCP)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 @contextlib.contextmanager

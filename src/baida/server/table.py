@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from baida.bots.base import Bot, make_bot
 from baida.core.table import PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
@@ -26,13 +25,14 @@ from baida.game.mildest import mildest
 from baida.game.no_win import why_no_win, why_no_win_offered
 from baida.game.refusals import why_not
 from baida.game.view import SPECTATOR, View
+from baida.game.view_json import choice_json
 from baida.sayings import texts_of
+from baida.server.bot_thoughts import Plans, Thought
 from baida.server.clock import Clocks
 from baida.server.feed import Feed
 from baida.server.hints import note_json
 from baida.server.refused import Refused
 from baida.server.store import Change, MatchData, MatchEnded, NewDecision, NewEvents
-from baida.tiles import NAMES
 
 Message = dict[str, Any]
 #: Events after which somebody may be able to claim.
@@ -73,12 +73,12 @@ class Table:
         self.clocks = clocks
         self.changes: list[Change] = []
         self.messages: list[tuple[int, Message]] = []
+        self.plans = Plans()
         self.kept = [False] * 4
         self.made = 0
         self._beat = beat
         self._wall_clock = wall_clock
         self._bot_names = list(bots)
-        self._bots: dict[int, Bot] = {}
         self._done: set[Command] = set()
         self._asks: dict[int, Message] = {}
         self._decided = [0] * 4
@@ -90,7 +90,6 @@ class Table:
         self._quiet_until = -math.inf
         self._resting: set[int] | None = None  # who is ready, between two hands
         self._bot_at: float | None = None
-        self._planned: dict[int, int] = {}  # what bots will do when it is time
         self._resumed: dict[int, float] = {}
         self._notes: dict[int, Message] = {}
         self._questions: list[Callable[[], None]] = []
@@ -197,7 +196,7 @@ class Table:
         if self.kept[seat] == kept:
             return
         self.kept[seat] = kept
-        self._planned.pop(seat, None)
+        self.plans.forget(seat)
         self._missed[seat] = 0
         if kept and seat in self._asks:
             self._close_ask(seat, now)
@@ -205,8 +204,7 @@ class Table:
     def replace(self, seat: int, bot: str | None) -> None:
         """Another player or bot takes over a seat."""
         self._bot_names[seat] = bot
-        self._bots.pop(seat, None)
-        self._planned.pop(seat, None)
+        self.plans.forget(seat)
 
     # -- the course of time ----------------------------------------------------------------------
 
@@ -243,28 +241,26 @@ class Table:
                     return None
                 due = min(due, deadline or math.inf)
                 continue
-            action = self._planned.get(seat)
+            action = self.plans.of(seat, self._decided[seat] + 1)
             if action is None:
-                action = self._bot(seat).choose(self.match.view(seat), self.match.legal(seat))
-                self._planned[seat] = action
+                self._let_think(seat, now)
+                continue
             # declining tells nothing, so it takes no time
-            if not together and action != PASS and not self._bot_is_ready(now):
+            if not together and action != PASS and now < (self._bot_at or 0.0):
                 due = min(due, self._bot_at or math.inf)
                 continue
             self._decide(seat, action, now, None)
             return None
         return due
 
-    def _bot_is_ready(self, now: float) -> bool:
+    def _let_think(self, seat: int, now: float) -> None:
+        number = self._decided[seat] + 1
         if self._bot_at is None:
             self._bot_at = now + self._beat
-        return now >= self._bot_at
-
-    def _bot(self, seat: int) -> Bot:
-        if seat not in self._bots:
+        if not self.plans.is_thinking(seat, number):
             name = self._bot_names[seat] or KEEPER
-            self._bots[seat] = make_bot(name, self.match.rules, seat, self.made)
-        return self._bots[seat]
+            view, legal = self.match.view(seat), self.match.legal(seat)
+            self.plans.think(Thought(seat, number, name, view, legal))
 
     def _miss(self, seat: int, now: float) -> None:
         """The seat's time is up."""
@@ -285,7 +281,6 @@ class Table:
         self._note_decision(seat, command)
         self._close_ask(seat, now)
         self._bot_at = None
-        self._planned = {}
         self._take_events()
         self._note_no_wins()
         if self.match.hand != hand:
@@ -391,15 +386,3 @@ class Table:
         self._beat_from += seconds
         if self._bot_at is not None:
             self._bot_at += seconds
-
-
-def choice_json(code: int) -> Message:
-    """A legal action as a client is told it."""
-    action = Action.of(code)
-    return {
-        "action": str(action),
-        "kind": action.kind,
-        "tiles": [NAMES[tile] for tile in action.tiles],
-        "as": [NAMES[kind] for kind in action.stands_for],
-        "suit": action.suit,
-    }

@@ -1,11 +1,13 @@
-"""Questions that take long to answer are worked on in a process of their own.
+"""What takes long to work out is worked out in processes of their own.
 
-A hand of thirteen jokers can keep the scorer busy for a second; the tables must not wait for it.
+A hand of thirteen jokers can keep the scorer busy for a second, and a bot thinks for up to a tenth;
+the tables must not wait for either.
 """
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import multiprocessing
 import os
 import signal
@@ -49,6 +51,30 @@ class Thinker:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+class Thinkers:
+    """Bots and questions have a process each: no question, however long, holds up play."""
+
+    def __init__(self) -> None:
+        self.bots = Thinker()
+        self.questions = Thinker()
+
+    async def wake(self) -> None:
+        """Start both, so that who comes first need not wait for them."""
+        await asyncio.gather(
+            self.bots.think(_load, "baida.server.bot_thoughts"),
+            self.questions.think(_load, "baida.server.scoring"),
+        )
+
+    def close(self) -> None:
+        """Stop both."""
+        self.bots.close()
+        self.questions.close()
+
+
+def _load(module: str) -> None:
+    importlib.import_module(module)
 
 
 def _prepare() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from baida.bots.base import Bot, make_bot
+from baida.bots.listening import Audience
 from baida.errors import BaidaError
 from baida.game.fair import secret_of_seed
 from baida.game.fields import Event
@@ -48,8 +49,13 @@ def play_match(
     log: str | os.PathLike[str] | None = None,
     rows: bool = False,
     stop: Callable[[], bool] = never,
+    players: Sequence[Bot] | None = None,
+    each_hand: Callable[[Tally], object] = lambda _tally: None,
 ) -> MatchResult:
     """Play match ``number`` of a simulation; what comes out depends on the arguments alone.
+
+    ``players`` are those who play, where ``bots`` are not names that baida knows. After
+    ``each_hand`` one is told what was counted in this match so far.
 
     >>> from baida.variants import find_rules
     >>> result = play_match(find_rules("sbr"), ["random"] * 4, seed=1, number=0, hands=2)
@@ -62,12 +68,13 @@ def play_match(
         secret=secret_of_seed(seed, number),
         seats=[{"name": f"{bot} {seat}", "bot": bot} for seat, bot in enumerate(bots)],
     )
-    players = [
-        make_bot(bot, chosen, seat, seed_of_bot(seed, number, seat))
-        for seat, bot in enumerate(bots)
-    ]
+    if players is None:
+        players = [
+            make_bot(bot, chosen, seat, seed_of_bot(seed, number, seat))
+            for seat, bot in enumerate(bots)
+        ]
     result = MatchResult(number)
-    played = _counted(match, players, stop, result, rows=rows)
+    played = _counted(match, players, stop, result, each_hand, rows=rows)
     if log is None:
         deque(played, maxlen=0)
     else:
@@ -88,12 +95,15 @@ def _counted(
     players: Sequence[Bot],
     stop: Callable[[], bool],
     result: MatchResult,
+    each_hand: Callable[[Tally], object],
     *,
     rows: bool,
 ) -> Iterator[Event]:
     """The events of a match while it is played, counted hand by hand."""
     noted = 0
     hand: PlayedHand | None = None
+    audience = Audience(match, players)
+    audience.begin()
     for decisions in _decisions(match, players, stop):
         for event in match.events:
             noted += 1
@@ -107,9 +117,11 @@ def _counted(
                     result.tally.add(hand)
                     if rows:
                         result.rows += rows_of(result.number, hand, [p.name for p in players])
+                    each_hand(result.tally)
                     hand = None
             yield event
-        match.events.clear()
+        audience.tell(match.take_events())
+    audience.end()
 
 
 def _decisions(match: Match, players: Sequence[Bot], stop: Callable[[], bool]) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 import type { Win } from "../explain/amounts";
 import { call, CallFailed } from "../lib/api";
+import { problemInWords } from "../lib/problems";
 import type { Explanation, Tile, Wait } from "../lib/types";
 import type { Text } from "../lib/words.svelte";
 import type { Question, Stage } from "./question";
@@ -83,5 +84,5 @@ async function wait(question: Question): Promise<Outcome> {
 function failed(problem: unknown): Outcome {
   if (!(problem instanceof CallFailed)) throw problem;
   if (problem.code === "unreachable") return { is: "unreachable" };
-  return { is: "error", field: problem.field ?? "", message: problem.message };
+  return { is: "error", field: problem.field ?? "", message: problemInWords(problem) };
 }

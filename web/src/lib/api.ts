@@ -27,7 +27,8 @@ export async function call<Answer>(path: string, body?: unknown): Promise<Answer
   const error = answer?.error ?? {};
   throw new CallFailed(
     response.status,
-    error.code ?? "unknown",
+    // an answer that is not the server's comes from something before it
+    error.code ?? "unreachable",
     error.message ?? response.statusText,
     error.field ?? null,
   );

@@ -2,11 +2,11 @@
 
 import { untrack } from "svelte";
 import { automatic } from "./automatic";
+import type { Problem } from "./problems";
 import { emptyTable, reduce, type TableState } from "./reducer";
 import { settings } from "./settings.svelte";
 import { CommandFailed, randomHex, Socket, type Around, type Status } from "./socket";
 import type { Ask, Choice, Event, FromServer, Header, Room, Viewer } from "./types";
-import type { Text } from "./words.svelte";
 
 /** How long what is decided by the settings can still be seen, in milliseconds. */
 export const PAUSE = 400;
@@ -28,7 +28,7 @@ export class Live {
   noWin = $state.raw<Ask["no_win"]>(null);
   status = $state<Status>("connecting");
   /** The newest error; can be set to null when it has been read. */
-  problem = $state.raw<{ code: string; message: string; text: Text | null } | null>(null);
+  problem = $state.raw<Problem | null>(null);
 
   #socket: Socket;
   #match: string | null = null;

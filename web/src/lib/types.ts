@@ -278,7 +278,7 @@ export interface RulesPage {
   game: Game;
   rules: string;
   sections: { name: Text; patterns: RulesPattern[] }[];
-  payout: { label: string; points: number }[];
+  payout: { label: string; points: number; text: Text }[];
   payments: { win: WinKind; text: Text }[];
   rows: { winner: string; removes: string[] }[];
 }

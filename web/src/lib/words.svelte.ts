@@ -44,8 +44,14 @@ export function inWords(text: Text): string {
 export function wordsOf<Key extends string>(
   table: Record<Key, readonly [string, string, string]>,
 ): (key: Key, values?: Values) => string {
-  return (key, values = {}) =>
-    table[key][ORDER.indexOf(state.language)]!.replace(/\{(\w+)\}/g, (whole, name: string) =>
+  return (key, values = {}) => {
+    const words = table[key][ORDER.indexOf(state.language)]!;
+    const filled = words.replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in values ? String(values[name]) : whole,
     );
+    return state.language === "zh" ? filled.replace(BETWEEN_HAN, "$1") : filled;
+  };
 }
+
+/** Where a value is Latin or a number a space belongs before and behind it; but not between these. */
+const BETWEEN_HAN = /(\p{Script=Han}) (?=\p{Script=Han})/gu;

@@ -1,16 +1,10 @@
 import type { Live } from "../lib/live.svelte";
-import type { Text } from "../lib/words.svelte";
-
-export interface Refused {
-  code: string;
-  message: string;
-  text?: Text | null;
-}
+import type { Problem } from "../lib/problems";
 
 /** The commands of one part of the room: whether one is under way, and what went wrong. */
 export class Commands {
   busy = $state(false);
-  problem = $state.raw<Refused | null>(null);
+  problem = $state.raw<Problem | null>(null);
   readonly #live: () => Live;
 
   constructor(live: () => Live) {
@@ -29,7 +23,7 @@ export class Commands {
     try {
       return await work();
     } catch (refused) {
-      this.problem = refused as Refused;
+      this.problem = refused as Problem;
       return null;
     } finally {
       this.busy = false;

@@ -1,26 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event, Header } from "../lib/types";
-import { fromLog, namesOf, winAt } from "./match";
+import { fromLog, winAt } from "./match";
 import { tell } from "./tell";
-
-function header(...names: string[]): Header {
-  return { seats: names.map((name) => ({ name, bot: null })) } as unknown as Header;
-}
-
-describe("names", () => {
-  it.each([
-    [
-      ["Mai", "Lan", "Cúc", "Trúc"],
-      ["Mai", "Lan", "Cúc", "Trúc"],
-    ],
-    [
-      ["Mai", "Mai ", "", "Trúc"],
-      ["Mai 1", "Mai 2", "3", "Trúc"],
-    ],
-  ])("%j", (given, shown) => {
-    expect(namesOf(header(...given))).toEqual(shown);
-  });
-});
 
 const EVENTS = [
   { e: "discarded", seat: 0, tile: "5p", drawn: false },
@@ -48,7 +29,7 @@ describe("the win at a place", () => {
 });
 
 it("a log is over when its match is", () => {
-  const log = { header: header(), events: EVENTS, problem: null };
+  const log = { header: {} as Header, events: EVENTS, problem: null };
   expect(fromLog(log).over).toBe(false);
   const end = { n: 7, e: "match_ended" };
   expect(fromLog({ ...log, events: [...EVENTS, end] }).over).toBe(true);

@@ -28,14 +28,6 @@ export function fromLog({ header, events, problem }: Log): Match {
   return { id: null, code: null, header, over, viewer: "all", events, problem };
 }
 
-/** The players' names; where two have the same, or none, their seat is said too. */
-export function namesOf(header: Header): string[] {
-  const names = header.seats.map(({ name }) => name.trim());
-  return names.map((name, seat) =>
-    name && names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${seat + 1}`.trim(),
-  );
-}
-
 /** The win that the event before a place is part of, with all its payments; null if none is. */
 export function winAt(events: readonly Event[], at: number): Won | null {
   const pays = (event: Event | undefined) => event?.e === "paid" && event.why === "win";

@@ -26,13 +26,16 @@ export function soundOf(events: readonly Event[], you: Seat | null): Sound | nul
 }
 
 export class Happenings {
-  /** The newest sentences, the last one last. */
-  lines = $state.raw<string[]>([]);
+  #told = $state.raw<readonly Event[]>([]);
+  #listener: () => Listener;
+  /** The newest sentences, the last one last; always in the language that is chosen now. */
+  lines = $derived(this.#told.map((event) => announce(event, this.#listener()) ?? ""));
   /** What those who listen are told. */
   spoken = $state("");
 
   /** To be made in a component. */
   constructor(live: () => Live, listener: () => Listener) {
+    this.#listener = listener;
     $effect(() => {
       const { news } = live();
       untrack(() => this.#hear(news, listener()));
@@ -48,10 +51,10 @@ export class Happenings {
 
   #hear(news: readonly Event[], to: Listener): void {
     if (news.length === 0 || news.length > MOST_AT_ONCE) return;
-    const said = news.map((event) => announce(event, to)).filter((line) => line !== null);
-    if (said.length > 0) {
-      this.lines = [...this.lines, ...said].slice(-KEPT);
-      this.spoken = said.join(". ");
+    const told = news.filter((event) => announce(event, to) !== null);
+    if (told.length > 0) {
+      this.#told = [...this.#told, ...told].slice(-KEPT);
+      this.spoken = told.map((event) => announce(event, to)).join(". ");
     }
     const sound = soundOf(news, to.you);
     if (sound) play(sound);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Meld, Seat, SeatView, View } from "../lib/types";
-import { distinct, lay, matched, newestDiscarder, seatAt, sideOf, SIDES } from "./seats";
+import { isToPlay, lay, matched, newestDiscarder, seatAt, sideOf, SIDES } from "./seats";
 
 describe("who sits where", () => {
   it.each([
@@ -20,22 +20,23 @@ describe("who sits where", () => {
   });
 });
 
-describe("names", () => {
+describe("who is to play", () => {
+  const view = (more: Partial<View>) =>
+    ({
+      turn: 1,
+      started: true,
+      ended: null,
+      seats: [0, 1, 2, 3].map(() => ({ won: null })),
+      ...more,
+    }) as unknown as View;
+
   it.each([
-    [
-      ["Mai", "Lan", "An", "Vy"],
-      ["Mai", "Lan", "An", "Vy"],
-    ],
-    [
-      ["Mai", "bot", "bot", "bot"],
-      ["Mai", "bot 1", "bot 2", "bot 3"],
-    ],
-    [
-      ["a", "b", "a", "b"],
-      ["a 1", "b 1", "a 2", "b 2"],
-    ],
-  ])("%j become %j", (names, told) => {
-    expect(distinct(names)).toEqual(told);
+    ["whose turn it is", {}, [1]],
+    ["nobody while flowers are declared", { started: false }, []],
+    ["nobody after the hand", { ended: "wall_empty" }, []],
+  ] as [string, Partial<View>, Seat[]][])("%s", (_, more, seats) => {
+    const all = [0, 1, 2, 3] as Seat[];
+    expect(all.filter((seat) => isToPlay(view(more), seat))).toEqual(seats);
   });
 });
 

@@ -15,15 +15,6 @@ export function seatAt(side: Side, bottom: Seat): Seat {
   return ((bottom + SIDES.indexOf(side)) % 4) as Seat;
 }
 
-/** Names that can be told apart: those who share one are numbered in the order of the seats. */
-export function distinct(names: readonly string[]): string[] {
-  return names.map((name, seat) => {
-    const alike = names.filter((other) => other === name).length;
-    const before = names.slice(0, seat).filter((other) => other === name).length;
-    return alike > 1 ? `${name} ${before + 1}` : name;
-  });
-}
-
 /** How many turns one seat comes after another. */
 export function turnsAfter(seat: Seat, other: Seat): number {
   return (seat - other + 4) % 4;
@@ -91,6 +82,11 @@ function placeOf(tile: Tile | null, pieces: Piece[]): number {
 
 function acrossAt(from: Seat, owner: Seat, size: number): number {
   return { 1: size - 1, 2: 1, 3: 0 }[turnsAfter(from, owner)] ?? 0;
+}
+
+/** Whether everybody waits for this seat; before the start it is not said whose decision it is. */
+export function isToPlay(view: View, seat: Seat): boolean {
+  return view.started && view.ended === null && view.turn === seat && !view.seats[seat].won;
 }
 
 /** Whose last discard is the newest of the table; null if it was claimed, or there is none. */

@@ -22,19 +22,19 @@ export default wordsOf({
   explained_text: [
     "Which joker stands for what, which patterns count, what was replaced by what, who pays, and why something is not allowed.",
     "哪張百搭當什麼、哪些番種算數、誰取代了誰、誰付錢、什麼為什麼不行，都有交代。",
-    "Quân khung nào thay quân gì, cước nào được tính, cước nào thay cước nào, ai trả, và vì sao điều gì đó không được phép.",
+    "Quân khung nào thay quân gì, kiểu nào được tính, kiểu nào thay kiểu nào, ai trả, và vì sao điều gì đó không được phép.",
   ],
   fair: ["Fair", "公平", "Công bằng"],
   fair_text: [
     "The wall comes from a secret that was committed to before the deal, and from what the players add. When a match is over anybody can check it.",
     "牌牆出自發牌前已承諾的密數，加上玩家自己的字。打完以後人人都能驗證。",
-    "Tường bài sinh từ một bí mật đã cam kết trước khi chia, cộng với phần người chơi góp vào. Xong ván ai cũng kiểm tra được.",
+    "Nọc bài sinh từ một bí mật đã cam kết trước khi chia, cộng với phần người chơi góp vào. Xong trận ai cũng kiểm tra được.",
   ],
   private: ["Private", "不留痕跡", "Riêng tư"],
   private_text: [
     "No account and no tracking. Settings stay in this browser; the server keeps the matches, and for a seat only a hash of its key.",
     "不用帳號，沒有追蹤。設定只存在這個瀏覽器；伺服器保存對局，座位的鑰匙只存雜湊值。",
-    "Không tài khoản, không theo dõi. Cài đặt nằm trong trình duyệt này; máy chủ giữ các ván, còn khóa của chỗ ngồi chỉ giữ mã băm.",
+    "Không tài khoản, không theo dõi. Cài đặt nằm trong trình duyệt này; máy chủ giữ các trận, còn khoá của ghế chỉ giữ mã băm.",
   ],
   licences: ["Licences", "授權", "Giấy phép"],
   own: [

@@ -12,8 +12,8 @@ export default wordsOf({
   standard: ["Four sets and a pair", "四副面子加一對", "Bốn phu và một đôi"],
   seven_pairs: ["Seven pairs", "七對", "Bảy đôi"],
   thirteen_orphans: ["Thirteen orphans", "十三么", "Thập tam yêu"],
-  thirteen_unconnected: ["Thirteen unconnected", "十三不靠", "Mười ba quân rời"],
-  nfnl: ["No flowers, no leaves", "無花無葉", "Không hoa không lá"],
+  thirteen_unconnected: ["Thirteen unconnected", "十三不搭", "Thập tam bất đáp"],
+  nfnl: ["No Flowers, No Leaves", "無花無葉", "Vô hoa vô diệp"],
   green_jokers: ["Green jokers", "打出綠百搭", "Bỏ khung xanh"],
 
   // the hand

@@ -5,16 +5,16 @@ export default wordsOf({
   intro: [
     "Watch a match again, event by event, from any seat or with all hands open.",
     "逐步重看一場牌局，可從任何座位看，也可攤開所有手牌。",
-    "Xem lại trận đấu từng bước, từ bất kỳ chỗ ngồi nào hoặc mở hết bài.",
+    "Xem lại trận đấu từng bước, từ bất kỳ ghế nào hoặc mở hết bài.",
   ],
 
   // opening one
-  open_link: ["Match link or id", "牌局連結或編號", "Liên kết hoặc mã trận"],
+  open_link: ["Match link or id", "牌局連結或編號", "Đường dẫn hoặc mã trận"],
   open: ["Open", "開啟", "Mở"],
   no_link: [
     "There is no match in this link.",
     "這個連結裡沒有牌局。",
-    "Liên kết này không có trận nào.",
+    "Đường dẫn này không có trận nào.",
   ],
   open_file: ["Open a log file", "開啟紀錄檔", "Mở tệp nhật ký"],
   drop_file: [
@@ -60,11 +60,7 @@ export default wordsOf({
     "規則缺漏或無法讀取",
     "thiếu luật chơi hoặc không đọc được",
   ],
-  log_seats: [
-    "expected four seats with names",
-    "應該有四個具名座位",
-    "phải có bốn chỗ ngồi có tên",
-  ],
+  log_seats: ["expected four seats with names", "應該有四個具名座位", "phải có bốn ghế có tên"],
   log_number: [
     "expected event {wanted}, found {found}",
     "應為事件 {wanted}，卻是 {found}",
@@ -88,7 +84,7 @@ export default wordsOf({
     "這場牌局仍在進行。你看到的是{who}可以看到的。",
     "Trận này vẫn đang chơi. Bạn thấy những gì {who} được thấy.",
   ],
-  your_seat: ["your seat", "你的座位", "chỗ của bạn"],
+  your_seat: ["your seat", "你的座位", "ghế của bạn"],
   beside: ["beside the table", "旁觀者", "người xem"],
   reload: ["Reload", "重新載入", "Tải lại"],
 
@@ -138,7 +134,7 @@ export default wordsOf({
 
   // around it
   events: ["Events", "事件", "Diễn biến"],
-  copy_link: ["Copy link", "複製連結", "Chép liên kết"],
+  copy_link: ["Copy link", "複製連結", "Chép đường dẫn"],
   copied: ["Copied", "已複製", "Đã chép"],
   download: ["Download", "下載", "Tải về"],
   to_room: ["Room {code}", "房間 {code}", "Phòng {code}"],

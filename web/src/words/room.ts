@@ -28,6 +28,11 @@ export default wordsOf({
     "把連結傳給朋友，或把代碼告訴他們。",
     "Gửi đường dẫn cho bạn bè, hoặc đọc mã cho họ.",
   ],
+  invite_to_look: [
+    "With this link, or the code, others can look on.",
+    "有這個連結或代碼就能旁觀。",
+    "Ai có đường dẫn này hoặc mã phòng đều xem được.",
+  ],
   copy: ["Copy", "複製", "Chép"],
   copied: ["Copied", "已複製", "Đã chép"],
   share: ["Share…", "分享…", "Chia sẻ…"],
@@ -60,8 +65,6 @@ export default wordsOf({
     "座位都滿了，你可以旁觀。",
     "Đã đủ người. Bạn có thể xem.",
   ],
-  bot_efficient: ["skilled bot", "高手機器人", "máy giỏi"],
-  bot_random: ["random bot", "隨意機器人", "máy đánh bừa"],
   who_sits: ["Who sits here", "誰坐這裡", "Ai ngồi đây"],
   free_seat: ["Free the seat", "空出座位", "Lấy lại ghế"],
 
@@ -70,6 +73,7 @@ export default wordsOf({
   game: ["Game", "玩法", "Trò chơi"],
   house_rules: ["House rules", "玩法細則", "Luật nhà"],
   read_rules: ["Read the rules", "看規則", "Đọc luật chơi"],
+  read_rules_aside: ["Rules, in a new tab", "在新分頁看規則", "Luật chơi, ở thẻ mới"],
   clock: ["Clock", "時限", "Đồng hồ"],
   clock_off: ["No clock", "不限時", "Không giới hạn"],
   clock_off_help: ["Everybody takes their time.", "大家慢慢想。", "Cứ thong thả nghĩ."],
@@ -116,6 +120,12 @@ export default wordsOf({
   name: ["Name", "名字", "Tên"],
   rename: ["Rename", "改名", "Đổi tên"],
   leave: ["Leave the seat", "離座", "Rời ghế"],
+  leave_sure: [
+    "A bot plays on for you, and the seat cannot be had back in this match.",
+    "機器人會接手打完，這一場不能再坐回來。",
+    "Máy sẽ chơi tiếp thay bạn, và trong trận này không lấy lại ghế được.",
+  ],
+  stay: ["Stay", "留下", "Ở lại"],
   other_device: ["Play from another device", "換另一台裝置玩", "Chơi trên máy khác"],
   other_device_help: [
     "Makes a personal link to this seat. Open it on your phone or another computer.",
@@ -167,34 +177,4 @@ export default wordsOf({
   replay: ["Watch the replay", "看重播", "Xem lại trận"],
   earlier: ["Earlier matches in this room", "這間房之前的對局", "Các trận trước trong phòng"],
   match_n: ["Match {n}", "第 {n} 場", "Trận {n}"],
-
-  // what can go wrong
-  problem_unreachable: [
-    "The server cannot be reached. Check the connection and try again.",
-    "連不上伺服器，請檢查網路後再試。",
-    "Không nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.",
-  ],
-  problem_too_fast: [
-    "That was too much at once. Wait a moment and try again.",
-    "動作太快了，稍等一下再試。",
-    "Nhanh quá. Đợi một chút rồi thử lại.",
-  ],
-  problem_full: ["The seat was just taken.", "座位剛被坐走了。", "Ghế vừa có người ngồi."],
-  problem_not_host: [
-    "Only the host can do that.",
-    "只有房主可以這麼做。",
-    "Chỉ chủ phòng làm được việc này.",
-  ],
-  problem_not_now: [
-    "That is not possible at the moment.",
-    "現在不能這麼做。",
-    "Lúc này chưa làm được.",
-  ],
-  problem_no_seat: [
-    "You have no seat in this room.",
-    "你在這間房沒有座位。",
-    "Bạn không có ghế trong phòng này.",
-  ],
-  problem_closed: ["The room is closed.", "房間已關閉。", "Phòng đã đóng."],
-  problem_other: ["That did not work: {message}", "沒有成功：{message}", "Không được: {message}"],
 });

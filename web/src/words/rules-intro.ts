@@ -21,11 +21,11 @@ export default wordsOf({
   b30fj_win: [
     "Four sets and a pair, seven different pairs, thirteen orphans, or thirteen unconnected tiles. Who has won is out, the others play on until three have won or the wall is empty; several can win on one discard. If you wait to pair a lone Baida or suit joker, only a self-draw wins.",
     "四組加一對、七對（不得重複）、十三么，或十三不搭。胡牌的人退出，其餘繼續，直到三家胡牌或牌牆摸完；一張牌可以多家同胡。單釣一張百搭或數牌百搭時，只能自摸。",
-    "Bốn phu và một đôi, bảy đôi khác nhau, thập tam yêu, hoặc mười ba quân rời. Ai ù thì nghỉ, các nhà khác đánh tiếp tới khi ba nhà ù hoặc hết nọc; một quân đánh ra nhiều nhà cùng ù được. Nếu chờ ghép đôi với một quân bách đáp hay khung hợp lẻ thì chỉ được tự bốc.",
+    "Bốn phu và một đôi, bảy đôi khác nhau, thập tam yêu, hoặc thập tam bất đáp. Ai ù thì nghỉ, các nhà khác đánh tiếp tới khi ba nhà ù hoặc hết nọc; một quân đánh ra nhiều nhà cùng ù được. Nếu chờ ghép đôi với một quân bách đáp hay khung hợp lẻ thì chỉ được tự bốc.",
   ],
   b30fj_pay: [
     "Of all ways to read the hand the one worth most counts. Its patterns add up, the payout table turns faan into points. The discarder pays every winner; a self-draw is paid by everybody who has not won yet. There is no minimum.",
-    "一副牌取番數最高的讀法，番種相加，再由計分表換成分數。放炮的人付給每個胡牌者；自摸由所有還沒和的人付。沒有起胡限制。",
+    "一副牌取番數最高的讀法，番種相加，再由計分表換成分數。放炮的人付給每個胡牌者；自摸由所有還沒胡的人付。沒有起胡限制。",
     "Trong mọi cách đọc bài, lấy cách được nhiều nhất. Các kiểu cộng lại, bảng điểm đổi phán ra điểm. Người đánh quân trả cho mỗi nhà ù; tự bốc thì mọi nhà chưa ù đều trả. Không cần tối thiểu.",
   ],
 

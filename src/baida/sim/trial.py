@@ -1,0 +1,126 @@
+"""A bot on trial: match after match against bots of baida, each time on the next seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from baida.bots.base import make_bot
+from baida.bots.external import ExternalBot
+from baida.bots.report import Report
+from baida.errors import InputError
+from baida.score.rules import Rules
+from baida.sim.folder import Folder, log_name
+from baida.sim.plan import SEATS, Plan, make_plan
+from baida.sim.play import Stopped, never, play_match, seed_of_bot
+from baida.sim.summary import ratio
+from baida.sim.tally import SeatTally
+
+
+@dataclass
+class Trial:
+    """What came of it so far."""
+
+    #: The bot on trial is the first of its bots, and in match n on seat n.
+    plan: Plan
+    report: Report
+    matches: int = 0
+    #: What the bot did in all hands.
+    tally: SeatTally = field(default_factory=SeatTally)
+
+    @property
+    def hands(self) -> int:
+        """How many were played."""
+        return self.tally.hands
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``--json`` prints."""
+        tally = self.tally
+        name, *against = self.plan.bots
+        return {
+            "rules": self.plan.rules,
+            "bot": name,
+            "against": against,
+            "seed": self.plan.seed,
+            "complete": self.hands == self.plan.hands,
+            "matches": self.matches,
+            "hands": tally.hands,
+            "points": tally.points,
+            "points_per_hand": ratio(tally.points, tally.hands),
+            "ci95": tally.ci95,
+            "wins": tally.wins,
+            "win_rate": ratio(tally.wins, tally.hands),
+            "dealt_in": tally.dealt_in,
+            "dealt_in_rate": ratio(tally.dealt_in, tally.hands),
+            **self.report.to_json(),
+        }
+
+
+def plan_trial(
+    name: str, rules: Rules, against: Sequence[str], hands: int | None = None, seed: int = 0
+) -> Plan:
+    """A plan that was checked: one opponent for all three seats or three, four matches if not said.
+
+    >>> from baida.variants import find_rules
+    >>> plan_trial("mine", find_rules("sbr"), ["random"]).bots
+    ('mine', 'random', 'random', 'random')
+    """
+    others = tuple(against) * (SEATS - 1 if len(against) == 1 else 1)
+    if len(others) != SEATS - 1:
+        raise InputError("against", f"expected one name or three, found {len(against)}")
+    # the bot on trial is none of those that the plan knows
+    checked = make_plan(rules, [others[0], *others], 1 if hands is None else hands, seed)
+    hands = SEATS * checked.length if hands is None else hands
+    return Plan(checked.rules, (name, *others), hands, seed)
+
+
+def try_bot(
+    plan: Plan,
+    bot: ExternalBot,
+    *,
+    folder: Folder | None = None,
+    progress: Callable[[int], object] = lambda _hands: None,
+    stop: Callable[[], bool] = never,
+) -> Trial:
+    """Play a plan with a bot, until it is played, somebody stops it, or the bot is cut off.
+
+    In the match in which that happens the mildest actions are done for it, and it counts.
+    ``progress`` is told after each hand how many were played. In the end the bot is closed.
+    """
+    trial = Trial(plan, bot.report)
+    rules = plan.chosen
+    try:
+        with suppress(Stopped):
+            while trial.matches < plan.matches and bot.report.cut_off is None:
+                number = trial.matches
+                seat = number % SEATS
+                names = [plan.bots[(place - number) % SEATS] for place in range(SEATS)]
+                players = [
+                    bot
+                    if place == seat
+                    else make_bot(name, rules, place, seed_of_bot(plan.seed, number, place))
+                    for place, name in enumerate(names)
+                ]
+                result = play_match(
+                    rules,
+                    names,
+                    plan.seed,
+                    number,
+                    plan.hands_of(number),
+                    log=None if folder is None else folder.unfinished / log_name(number),
+                    rows=folder is not None,
+                    stop=stop,
+                    players=players,
+                    each_hand=lambda tally: progress(trial.hands + tally.hands),
+                )
+                if folder is not None:
+                    folder.keep(result)
+                trial.matches += 1
+                trial.tally.merge(result.tally.seats[seat])
+    finally:
+        bot.close()
+        if folder is not None:
+            folder.sum_up(trial.to_json())
+    return trial

@@ -1,0 +1,48 @@
+/** The patterns of a score with all that the rules page says about them. */
+
+import { call } from "../lib/api";
+import { splitRules } from "../lib/rules-id";
+import type { ExplainedPattern, RulesPage, ScoreAnswer, ScoreRequest } from "../lib/types";
+
+type Scored = NonNullable<ScoreAnswer["patterns"]>;
+
+/** A score names its patterns in English; some share a name and differ in what they are worth. */
+export function told(patterns: Scored, page: RulesPage | null): ExplainedPattern[] {
+  const known = page?.sections.flatMap((section) => section.patterns) ?? [];
+  return patterns.map(({ name, value, unit, times }) => {
+    const found = known.find((one) => one.name.en === name && one.value === value);
+    const { id, means, ruling } = found ?? { id: name, means: { en: "" }, ruling: "" };
+    return {
+      id,
+      name: found?.name ?? { en: name },
+      means,
+      ruling,
+      value,
+      unit,
+      times,
+      total: value * times,
+    };
+  });
+}
+
+/** The rules that a hand was scored by. */
+export function rulesOf({
+  variant,
+  options = {},
+}: Pick<ScoreRequest, "variant" | "options">): string {
+  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  return chosen.length ? `${variant}(${chosen.join(",")})` : variant;
+}
+
+const pages = new Map<string, Promise<RulesPage>>();
+
+/** The rules page, asked for once. */
+export function rulesPage(rules: string): Promise<RulesPage> {
+  const kept = pages.get(rules);
+  if (kept) return kept;
+  const game = splitRules(rules)?.game ?? rules;
+  const page = call<RulesPage>(`/api/games/${game}?rules=${encodeURIComponent(rules)}`);
+  pages.set(rules, page);
+  page.catch(() => pages.delete(rules));
+  return page;
+}

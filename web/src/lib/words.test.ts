@@ -1,0 +1,27 @@
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { chooseLanguage, inWords, wordsOf, type Language } from "./words.svelte";
+
+beforeAll(() => vi.stubGlobal("localStorage", { setItem() {}, getItem: () => null }));
+afterEach(() => chooseLanguage("en"));
+
+const t = wordsOf({ paid: ["{name} paid {n}", "{name} 付了 {n} 分", "{name} trả {n}"] });
+
+it.each<[Language, string, string]>([
+  ["en", "Mai", "Mai paid 8"],
+  ["vi", "Mai", "Mai trả 8"],
+  ["zh", "Mai", "Mai 付了 8 分"],
+  ["zh", "你", "你付了 8 分"],
+])("%s for %s: %s", (language, name, said) => {
+  chooseLanguage(language);
+  expect(t("paid", { name, n: 8 })).toBe(said);
+});
+
+it("what was not given is seen", () => {
+  expect(t("paid", { n: 8 })).toBe("{name} paid 8");
+});
+
+it("a text that lacks a language is English", () => {
+  chooseLanguage("zh");
+  expect(inWords({ en: "one", vi: "một" })).toBe("one");
+  expect(inWords({ en: "one", zh: "一" })).toBe("一");
+});
