@@ -14,16 +14,16 @@ NPM := $(RUN)/python build_client.py
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print)
 
-.PHONY: play test slow lint bench load docs golden build client clean
+.PHONY: play test slow lint bench load docs golden build client chromium clean
 
 play: build
 	@$(RUN)/baida serve
 
-test: lint
+test: lint chromium
 	$(NPM) test
 	$(RUN)/python -m pytest -n auto
 
-slow: $(VENV)/built
+slow: build chromium
 	$(RUN)/python -m pytest -n auto -m slow
 
 lint: build
@@ -49,6 +49,9 @@ golden: $(VENV)/built
 build: $(VENV)/built $(VENV)/client
 
 client: $(VENV)/client
+
+chromium:
+	@tests/install_chromium.sh
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules

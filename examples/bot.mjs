@@ -71,7 +71,10 @@ function worth(tile) {
   const count = (other) => hand.filter((held) => held === other).length;
   let value = 4 * (count(tile) - 1) - 0.1 * (seen.get(tile) ?? 0);
   if (family !== "z") {
-    for (const [step, points] of [[1, 2], [2, 1]]) {
+    for (const [step, points] of [
+      [1, 2],
+      [2, 1],
+    ]) {
       for (const other of [+number - step, +number + step]) {
         if (count(`${other}${family}`)) value += points;
       }

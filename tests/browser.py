@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +166,9 @@ def visit(chromium: Browser, site: Server, tmp_path: Path) -> Iterator[Visitors]
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """With a failure come pictures of what the visitors saw."""
     report = yield
     visitors = getattr(item, "funcargs", {}).get("visit")

@@ -12,12 +12,12 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import Visitor
 
+_ASKED = "document.querySelector('[role=toolbar], [role=listbox] [aria-disabled=false]') !== null"
 #: Something is to be decided, a win is shown that was not seen yet, or the hand is over.
-_NEWS = """seen => {
+_NEWS = f"""seen => {{
   const titles = [...document.querySelectorAll("[role=dialog] h2")].map((one) => one.innerText);
-  return titles.some((title) => !seen.includes(title)) || document.querySelector(
-    "[role=toolbar], [role=listbox] [aria-disabled=false]") !== null;
-}"""
+  return titles.some((title) => !seen.includes(title)) || {_ASKED};
+}}"""
 #: A tile of the hand, as Playwright writes what is heard of it.
 _TILE = re.compile(r'option "([^"]+)"(.*)')
 _SUITED = re.compile(r"(\d) of (\w+)")
@@ -41,6 +41,8 @@ class Player(ABC):
         self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))
         self.standings = page.get_by_role("list", name="Standings")
         self.table = page.get_by_role("region", name="The table")
+        #: How often something was decided.
+        self.made = 0
         #: The wins that were shown while the hand went on.
         self.wins: list[str] = []
 
@@ -73,7 +75,7 @@ class Player(ABC):
     @property
     def asked(self) -> bool:
         """Whether something is to be decided, or the hand is over."""
-        return bool(self.page.evaluate(_NEWS, self.wins))
+        return self.page.evaluate(_ASKED) or self.result.is_visible()
 
     def wait(self) -> None:
         """Until something is to be decided, or the hand is over; wins are noted meanwhile."""
@@ -91,6 +93,7 @@ class Player(ABC):
         self.wait()
         if self.result.is_visible():
             return False
+        self.made += 1
         if self.win.is_visible():
             self.look_at_win()
         if self.suits.is_visible():
@@ -205,10 +208,10 @@ class Keys(Player):
             self.page.keyboard.press("Enter")
 
     def play(self, place: int) -> None:
-        # an arrow key goes to the hand from anywhere but from another button
-        self.page.keyboard.press("ArrowLeft")
-        if not self.hand.locator(":focus").count():
+        # an arrow key goes to the hand, unless the focus is on something else that can be pressed
+        if self.page.evaluate("document.activeElement.matches('button, a, input, select')"):
             self.visitor.tab_to(self.hand.locator("[tabindex='0']"))
+        self.page.keyboard.press("ArrowLeft")
         self.page.keyboard.press("Home")
         for _ in range(place):
             self.page.keyboard.press("ArrowRight")

@@ -117,7 +117,7 @@ class Binary(Bot):
     """Prints what is no text."""
 
     def decide(self, _message: Json) -> None:
-        sys.stdout.buffer.write(b"\xff\xfe\x00\n")
+        sys.stdout.buffer.write(b"{\xff\xfe\x00\n")
         sys.stdout.flush()
 
 

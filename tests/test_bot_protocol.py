@@ -54,8 +54,9 @@ def rogue(name: str, *arguments: str) -> list[str]:
 
 #: For bots that will be waited for in vain.
 SHORT = Limits(decision=0.1, faults=3, grace=0.2)
-#: For those that answer, on a machine that does a lot else.
-AMPLE = Limits(decision=60, faults=3, grace=0.2)
+#: For those that answer, on a machine that does a lot else; and for those that will not go.
+AMPLE = Limits(decision=60, faults=3, grace=60)
+BRIEF = Limits(decision=60, faults=3, grace=0.2)
 
 
 class Mild:
@@ -156,7 +157,8 @@ def test_one_program_plays_many_matches(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["Newer", "Screams", "Stubborn"])
 def test_what_is_no_fault(name: str, tmp_path: Path) -> None:
     """Fields that nobody knows, other ends of lines, standard error, and not to go."""
-    report, _ = tried(rogue(name), AMPLE, tmp_path / "log.jsonl")
+    limits = BRIEF if name == "Stubborn" else AMPLE
+    report, _ = tried(rogue(name), limits, tmp_path / "log.jsonl")
     assert not report.faults
     assert report.cut_off is None
     assert len(report.times) > 5
@@ -173,9 +175,9 @@ def test_what_is_no_fault(name: str, tmp_path: Path) -> None:
 NEVER = {
     "Silent": (SHORT, "late", "no answer within 0.1 seconds", None),
     "Late": (SHORT, "late", "no answer within 0.1 seconds", None),
-    "Garbage": (AMPLE, "malformed", "json: position 1: Expecting value", "let me think ..."),
-    "Binary": (AMPLE, "malformed", "json: invalid UTF-8 at byte 1", "\ufffd\ufffd\x00"),
-    "Chatty": (AMPLE, "malformed", "json: position 1", "request 1: I think"),
+    "Garbage": (AMPLE, "malformed", "no JSON object (words for the author go", "let me think ..."),
+    "Binary": (AMPLE, "malformed", "json: invalid UTF-8 at byte 2", "{\ufffd\ufffd\x00"),
+    "Chatty": (AMPLE, "malformed", "line: no JSON object", "request 1: I think"),
     "Illegal": (AMPLE, "illegal", "concealed_kong 7z7z7z7z=7z7z7z7z is not legal: ", "7z7z7z7z"),
     "Misspelt": (AMPLE, "illegal", "expected one of discard, pass, ", "throw 5p"),
     "Numbers": (AMPLE, "malformed", "action: expected a text, found 0", '"action": 0'),
@@ -206,11 +208,11 @@ def test_wrong_answers(name: str, tmp_path: Path, mild_events: list[Json]) -> No
 
 #: Bots that are cut off at once: the limits, the code, words of the reason, the end.
 GONE = {
-    "Endless": (AMPLE, "flood", "bytes without the end of a line", "told to end by SIGTERM"),
-    "LongLine": (AMPLE, "flood", "it has printed", ""),
+    "Endless": (BRIEF, "flood", "bytes without the end of a line", "SIGTERM"),
+    "LongLine": (BRIEF, "flood", "it has printed", "SIGTERM"),
     "DiesLater": (AMPLE, "died", "it has ended, exit code 4", "exit code 4"),
     "Killed": (AMPLE, "died", "it has ended, by SIGKILL", "by SIGKILL"),
-    "Closes": (AMPLE, "closed", "it has closed its standard output", "told to end by SIGTERM"),
+    "Closes": (BRIEF, "closed", "it has closed its standard output", "SIGTERM"),
 }
 
 
@@ -257,11 +259,11 @@ def test_no_hello(name: str, tmp_path: Path, mild_events: list[Json]) -> None:
 
 def test_a_flood_of_answers(tmp_path: Path) -> None:
     """It is stopped by its faults, or when too much of it waits, whatever comes first."""
-    report, _ = tried(rogue("Flood"), AMPLE, tmp_path / "log.jsonl", hands=2)
+    report, _ = tried(rogue("Flood"), BRIEF, tmp_path / "log.jsonl", hands=2)
     stopped = ("3 faults in one match", "lines, most of them unasked")
     assert any(words in (report.cut_off or "") for words in stopped)
     assert set(report.faults) <= {"unexpected", "flood"}
-    assert report.ending.startswith("told to end by SIGTERM")
+    assert "SIGTERM" in report.ending
     assert len(report.times) <= 3
 
 
@@ -286,7 +288,7 @@ def test_faults_are_counted_for_each_match(tmp_path: Path) -> None:
 
 
 def test_only_the_first_faults_are_kept(tmp_path: Path) -> None:
-    many = Limits(faults=1000, grace=0.2)
+    many = Limits(decision=60, faults=1000)
     report, _ = tried(rogue("Garbage"), many, tmp_path / "log.jsonl", hands=2)
     assert report.faults["malformed"] > len(report.first) == EXPLAINED
     assert report.cut_off is None
@@ -326,7 +328,7 @@ def test_a_program_that_does_not_read() -> None:
     with pytest.raises(Gone, match="it does not read"):
         program.send(b"x" * 1_000_000)
     program.close(0.2)
-    assert program.ending == "told to end by SIGTERM, by SIGTERM"
+    assert "SIGTERM" in program.ending
 
 
 def test_a_program_that_is_not_listened_to() -> None:
@@ -374,9 +376,12 @@ def test_what_cannot_be_started(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (b"", "line: there is nothing in it"),
-        (b"  \r", "line: there is nothing in it"),
-        (b"[]", "json: expected an object"),
+        (b"", "line: no JSON object"),
+        (b"  \r", "line: no JSON object"),
+        (b"[]", "line: no JSON object"),
+        (b"thinking", "line: no JSON object (words for the author go to standard error)"),
+        (b"{", "json: position 2: Expecting property name"),
+        (b"{} {}", "json: position 4: Extra data"),
         (b"{}", "t: expected hello or act, found nothing"),
         (b'{"t": "pass"}', "t: expected hello or act, found 'pass'"),
         (b'{"t": ["act"]}', "t: expected hello or act, found a list"),

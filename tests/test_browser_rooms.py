@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
@@ -39,17 +40,12 @@ def sit_down(player: Player, code: str, name: str) -> None:
     player.press(page.get_by_role("button", name="Sit down"))
 
 
-def decide_together(players: list[Player], times: int | None = None) -> None:
-    """Whoever is asked decides, so many times or until the hand is over for all."""
-    made = 0
-    while players and made != times:
-        for player in list(players):
-            if not player.asked:
-                continue
-            if player.decide():
-                made += 1
-            else:
-                players.remove(player)
+def decide_together(*players: Player, until: Callable[[], bool]) -> None:
+    """Whoever is asked decides, until something holds."""
+    while not until():
+        for player in players:
+            if player.asked and not until():
+                player.decide()
 
 
 def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
@@ -62,8 +58,7 @@ def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
         expect(seats.get_by_role("listitem").filter(has_text="Lan")).to_contain_text("here")
         expect(guest.page.get_by_text("Waiting for Mai to start the match.")).to_be_visible()
         host.press(host.page.get_by_role("button", name="Start the match"))
-        decide_together([host, guest], 3)
-        guest.wait()
+        decide_together(host, guest, until=lambda: guest.made >= 2 and guest.asked)
         before = guest.table.aria_snapshot()
         guest.visitor.forgive(*LOST)
         cable.unplug()
@@ -80,7 +75,9 @@ def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
         expect(lost(guest)).to_be_visible()
         guest.decide()
         cable.plug_in()
-        decide_together([host, guest])
+        decide_together(
+            host, guest, until=lambda: host.result.is_visible() and guest.result.is_visible()
+        )
         for player in (host, guest):
             player.look_at_result()
             player.go_on()
@@ -138,11 +135,11 @@ def test_the_personal_link_is_the_seat_on_another_device(visit: Visitors) -> Non
     phone.page.goto(link)
     phone.wait()
     expect(phone.page).to_have_url(re.compile(f"/r/{code}$"))
-    assert phone.hand.aria_snapshot() == desk.hand.aria_snapshot()
-    phone.decide()
-    for _ in range(2):
-        desk.decide()
-        phone.decide()
+    expect(desk.hand).to_match_aria_snapshot(phone.hand.aria_snapshot())
+    for one, other in ((phone, desk), (desk, phone), (phone, desk)):
+        one.decide()
+        one.wait()
+        expect(other.hand).to_match_aria_snapshot(one.hand.aria_snapshot())
 
 
 def test_a_link_that_was_never_given(visit: Visitors) -> None:

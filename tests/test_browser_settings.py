@@ -112,7 +112,7 @@ def test_flowers_are_declared_at_once(visit: Visitors) -> None:
     declared = page.get_by_role("list", name="Declared by Guest")
     expect(declared.get_by_role("img", name="emperor 3")).to_be_visible()
     player.wait()
-    expect(player.offers.get_by_role("button", name="No more")).to_be_visible()
+    expect(player.offers.get_by_role("button", name="Done")).to_be_visible()
     expect(declared.get_by_role("img")).to_have_count(1)
 
 

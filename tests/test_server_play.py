@@ -22,7 +22,7 @@ GAMES = ("sbr", "b30fj", "vietnamese")
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all tests here: rooms do not touch each other."""
-    with Server(tmp_path_factory.mktemp("served") / "data") as started:
+    with Server(tmp_path_factory.mktemp("served") / "data", thinks_apart=True) as started:
         yield started
 
 

@@ -40,6 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 LIMITS = {
     "messages": [0.001, 8], "calls": [0.001, 12], "new_rooms": [0.001, 2],
     "whole_matches": [0.001, 3], "connections_each": 3, "connections_in_room": 4, "patience": 1.5,
+    "calls_at_once": 3,
 }  # fmt: skip
 
 
@@ -547,6 +548,21 @@ def test_too_many_calls_and_rooms(strict: Server) -> None:
             await connect(socket_of(strict, code["code"]), additional_headers=address)
         assert (await player.http.get("/healthz")).status_code == 200
         await player.close()
+
+    asyncio.run(play())
+
+
+def test_too_many_calls_at_the_same_time(strict: Server) -> None:
+    """A call that takes its time keeps only its own caller waiting."""
+
+    async def play() -> None:
+        address = new_address()["X-Forwarded-For"]
+        half = (
+            f"POST /api/score HTTP/1.1\r\nHost: {host_of(strict)}\r\n"
+            f"X-Forwarded-For: {address}\r\nContent-Length: 100\r\n\r\n{{"
+        )
+        statuses = await asyncio.gather(*(raw(strict, half) for _ in range(4)))
+        assert sorted(statuses) == [408, 408, 408, 429]
 
     asyncio.run(play())
 

@@ -154,11 +154,9 @@ def read_message(line: bytes) -> Hello | Act:
     >>> read_message(b'{"t": "act", "request": 7, "action": "discard 5p"}')
     Act(request=7, action='discard 5p')
     """
-    if not line.strip():
-        raise InputError("line", "there is nothing in it")
+    if not line.lstrip().startswith(b"{"):
+        raise InputError("line", "no JSON object (words for the author go to standard error)")
     given = read_json(line)
-    if not isinstance(given, dict):
-        raise InputError("json", "expected an object")
     kind = given.get("t")
     if kind == "hello":
         return _read_hello(given)

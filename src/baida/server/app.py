@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -38,7 +38,7 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        thinkers = Thinkers()
+        thinkers = Thinkers(apart=settings.thinks_apart)
         app.state.thinker = thinkers.questions
         parlour = Parlour(store, key, settings, thinkers)
         app.state.parlour = parlour

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -61,6 +64,7 @@ class Guard:
         self._settings = settings
         self._callers = Callers(settings.calls)
         self._lookers = Callers(settings.whole_matches)
+        self._calls: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -81,11 +85,28 @@ class Guard:
             await send(message)
 
         try:
-            body = await self._check(scope, receive)
+            with self._under_way(scope):
+                body = await self._check(scope, receive)
+                await self._app(scope, body, send_guarded)
         except Refused as refused:
             await refusal(refused)(scope, receive, send_guarded)
+
+    @contextmanager
+    def _under_way(self, scope: Scope) -> Iterator[None]:
+        """While a call is answered, its caller may have only so many others."""
+        if not scope["path"].startswith("/api/"):
+            yield
             return
-        await self._app(scope, body, send_guarded)
+        caller = _caller(scope)
+        if self._calls[caller] >= self._settings.calls_at_once:
+            raise Refused("too_fast", "too many calls at the same time")
+        self._calls[caller] += 1
+        try:
+            yield
+        finally:
+            self._calls[caller] -= 1
+            if not self._calls[caller]:
+                del self._calls[caller]
 
     async def _check(self, scope: Scope, receive: Receive) -> Receive:
         headers = Headers(scope=scope)
@@ -102,11 +123,15 @@ class Guard:
             raise Refused("too_slow", "the body did not come") from None
 
     def _may_call(self, scope: Scope) -> bool:
-        path, now = scope["path"], time.monotonic()
-        caller = scope["client"][0] if scope["client"] else ""
+        path, now, caller = scope["path"], time.monotonic(), _caller(scope)
         if path.startswith("/api/matches/") and not self._lookers.allow(caller, now):
             return False
         return not path.startswith("/api/") or self._callers.allow(caller, now)
+
+
+def _caller(scope: Scope) -> str:
+    client = scope["client"]
+    return str(client[0]) if client else ""
 
 
 async def _whole_body(headers: Headers, receive: Receive) -> Receive:

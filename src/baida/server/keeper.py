@@ -10,10 +10,12 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
+from baida.game.mildest import mildest_seen
 from baida.game.view import View
 from baida.server import messages
 from baida.server.bot_thoughts import Thought, choose
@@ -48,6 +50,7 @@ class Keeper:
         self._thinker = thinkers.questions
         self._bots = thinkers.bots
         self._thinking: set[asyncio.Task[None]] = set()
+        self._waits: dict[int, tuple[View, asyncio.Future[Message]]] = {}
         self._jobs: asyncio.Queue[Callable[[], None]] = asyncio.Queue(_MOST_JOBS)
         self._connections: set[Connection] = set()
         self._after_saving: list[Callable[[], None]] = []
@@ -312,12 +315,23 @@ class Keeper:
             answer(result)
 
     async def _let_bot_think(self, table: Table, thought: Thought) -> None:
-        action = await self._bots.think(choose, thought)
+        try:
+            action = await self._bots.think(choose, thought)
+        except BrokenProcessPool:  # killed again and again; the table goes on all the same
+            action = mildest_seen(thought.view, thought.legal)
         await self._put(partial(table.plans.decided, thought, action))
 
     async def _find_waits(self, connection: Connection, id: str, view: View) -> None:
-        result = await self._thinker.think(waits_of, view)
-        connection.send({"t": "done", "id": id, "result": result})
+        # who asks again before anything has happened waits for the same answer
+        seen, finding = self._waits.get(view.viewer, (None, None))
+        if finding is None or seen != view:
+            finding = asyncio.ensure_future(self._thinker.think(waits_of, view))
+            self._waits[view.viewer] = view, finding
+        try:
+            connection.send({"t": "done", "id": id, "result": await asyncio.shield(finding)})
+        except BrokenProcessPool:
+            self._waits.pop(view.viewer, None)
+            connection.send(Refused("closed", "that cannot be found out now").to_json(id))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

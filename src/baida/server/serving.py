@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -49,6 +50,8 @@ def serve(
             if browser:
                 webbrowser.open(address)
 
+        # a service manager's wish ends the program like Ctrl-C, with everything put away
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         with contextlib.suppress(KeyboardInterrupt):
             _Server(_config(settings), ready).run([listener])
 

@@ -31,6 +31,10 @@ class Settings:
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
     whole_matches: Rate = WHOLE_MATCHES
+    #: Calls that one address may have under way at the same time.
+    calls_at_once: int = 16
+    #: Whether bots think, and long questions are answered, in processes of their own.
+    thinks_apart: bool = True
     #: Connections that one address, and that one room, may have.
     connections_each: int = 64
     connections_in_room: int = 64

@@ -93,7 +93,6 @@ class Table:
         self._resumed: dict[int, float] = {}
         self._notes: dict[int, Message] = {}
         self._questions: list[Callable[[], None]] = []
-        self._waits: dict[int, tuple[int, Message]] = {}
 
     # -- the start, and after a restart ----------------------------------------------------------
 

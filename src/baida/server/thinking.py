@@ -22,29 +22,30 @@ Answer = TypeVar("Answer")
 
 
 class Thinker:
-    """The other process; it starts with the first question."""
+    """The other process; it starts with the first question. Not ``apart``, there is none."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, apart: bool = True) -> None:
+        self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
 
     async def think(
         self, question: Callable[Given, Answer], *args: Given.args, **more: Given.kwargs
     ) -> Answer:
         """The answer of a function, worked out over there."""
+        pool = self._running()
         try:
-            return await self._ask(question, *args, **more)
-        except BrokenProcessPool:  # somebody has killed it
-            self.close()
-            return await self._ask(question, *args, **more)
+            return await asyncio.wrap_future(pool.submit(question, *args, **more))
+        except BrokenProcessPool:  # somebody has killed it; others who noticed may have been first
+            if self._pool is pool:
+                self.close()
+            return await asyncio.wrap_future(self._running().submit(question, *args, **more))
 
-    async def _ask(
-        self, question: Callable[Given, Answer], *args: Given.args, **more: Given.kwargs
-    ) -> Answer:
+    def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 1, multiprocessing.get_context("spawn"), initializer=_prepare
             )
-        return await asyncio.wrap_future(self._pool.submit(question, *args, **more))
+        return self._pool
 
     def close(self) -> None:
         """Stop; questions that wait are not answered."""
@@ -56,16 +57,13 @@ class Thinker:
 class Thinkers:
     """Bots and questions have a process each: no question, however long, holds up play."""
 
-    def __init__(self) -> None:
-        self.bots = Thinker()
-        self.questions = Thinker()
+    def __init__(self, *, apart: bool = True) -> None:
+        self.bots = Thinker(apart=apart)
+        self.questions = Thinker(apart=apart)
 
     async def wake(self) -> None:
-        """Start both, so that who comes first need not wait for them."""
-        await asyncio.gather(
-            self.bots.think(_load, "baida.server.bot_thoughts"),
-            self.questions.think(_load, "baida.server.scoring"),
-        )
+        """Let the bots wake up, so that who comes first need not wait for them."""
+        await self.bots.think(_load, "baida.server.bot_thoughts")
 
     def close(self) -> None:
         """Stop both."""
