@@ -5,12 +5,16 @@ A plugin of pytest. Without Chromium the tests that need it are skipped, and one
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+from collections import Counter
 from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import (
     Browser,
@@ -18,11 +22,13 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Request,
     expect,
     sync_playwright,
 )
 
-from tests.served import Server
+from baida.game.log import parse_log
+from tests.served import Json, Player, Server, first
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -35,6 +41,8 @@ BEAT = 0.03
 #: Milliseconds after which what is waited for does not come any more, on the busiest machine.
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
+#: Calls of a page that are all the same.
+TOO_OFTEN = 20
 
 _NO_CHROMIUM = "no Chromium"
 _ARGUMENTS = (
@@ -74,10 +82,18 @@ class Visitor:
         self._forgiven: tuple[str, ...] = ()
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self._calls: Counter[tuple[str, str | None]] = Counter()
+        self.page.on("request", self._count)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(part in message.text for part in self._forgiven):
             self.complaints.append(f"console: {message.text}")
+
+    def _count(self, request: Request) -> None:
+        call = request.url, request.post_data
+        self._calls[call] += 1
+        if self._calls[call] == TOO_OFTEN:
+            self.complaints.append(f"asked for again and again: {request.url}")
 
     def forgive(self, *parts: str) -> None:
         """Complaints with these words are to be expected: there is no server, or no net."""
@@ -134,6 +150,26 @@ class Visitors:
         return "\n".join(taken)
 
 
+class Played:
+    """A match that was played to its end."""
+
+    def __init__(self, site: Server) -> None:
+        self.id = asyncio.run(self._play(site))
+        self.log = httpx.get(f"{site.address}api/matches/{self.id}/log").text
+        self.events = parse_log(self.log).events
+
+    async def _play(self, site: Server) -> str:
+        player = await Player(site).make_room("sbr(hands=2)", bots="efficient", start=True)
+        await player.connect()
+        await player.play(first)
+        await player.close()
+        return str(player.match)
+
+    def of(self, kind: str) -> list[Json]:
+        """Its events of a kind."""
+        return [event for event in self.events if event["e"] == kind]
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """The browser. Not for longer than a module: its event loop would be in the way of others."""
@@ -152,6 +188,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with known walls, for all tests of a process: rooms do not touch each other."""
     with Server(tmp_path_factory.mktemp("site") / "data", beat=BEAT, seed=SEED) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def played(site: Server) -> Played:
+    """A match to look at."""
+    # in a thread of its own: in this one the event loop of the browser may run
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(Played, site).result()
 
 
 @pytest.fixture

@@ -2,45 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from baida.game.log import parse_log
-from tests.browser import Visitors
-from tests.served import Json, Player, Server, first
-
-
-class Played:
-    """A match that was played to its end."""
-
-    def __init__(self, site: Server) -> None:
-        self.id = asyncio.run(self._play(site))
-        self.log = httpx.get(f"{site.address}api/matches/{self.id}/log").text
-        self.events = parse_log(self.log).events
-
-    async def _play(self, site: Server) -> str:
-        player = await Player(site).make_room("sbr(hands=2)", bots="efficient", start=True)
-        await player.connect()
-        await player.play(first)
-        await player.close()
-        return str(player.match)
-
-    def of(self, kind: str) -> list[Json]:
-        """Its events of a kind."""
-        return [event for event in self.events if event["e"] == kind]
-
-
-@pytest.fixture(scope="module")
-def played(site: Server) -> Played:
-    # in a thread: the browser's event loop runs in this one
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(Played, site).result()
+from tests.browser import Played, Visitors
 
 
 def position(page: Page) -> Locator:
