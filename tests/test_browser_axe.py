@@ -15,13 +15,15 @@ from tests.support import ROOT
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 SERIOUS = ("serious", "critical")
+#: Shows nothing that the other games do not show, and has the longest hands.
+SLOW = pytest.param("b30fj", marks=pytest.mark.slow)
 ANSWER = "section[aria-busy=false] :is(h2, h3)"
 #: Every page, and what is there when it is complete.
 PAGES = {
     "/": "article",
     "/?rules=vietnamese": "form",
     "/rules": "article",
-    "/rules/b30fj": "article",
+    "/rules/sbr": "article",
     "/rules/vietnamese": "article",
     "/calculator": ANSWER,
     "/calculator?rules=b30fj&hand=1234578m7zJNJM&win_tile=7z&win=discard&melds=33sJS=333s": ANSWER,
@@ -65,6 +67,15 @@ def test_pages(visit: Visitors, played: Played, path: str, device: str) -> None:
     expect_accessible(page)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_longest_page(visit: Visitors, device: str) -> None:
+    """All patterns of the game that has the most."""
+    page = visit(**DEVICES[device]).go("/rules/b30fj")
+    expect(page.get_by_role("article").first).to_be_visible()
+    expect_accessible(page)
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_what_opens_over_a_page(visit: Visitors, played: Played, device: str) -> None:
     """The settings, the menu, a win and the check of the wall in a replay."""
@@ -102,7 +113,7 @@ def test_the_room(visit: Visitors, device: str) -> None:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("game", ["b30fj", "sbr", "vietnamese"])
+@pytest.mark.parametrize("game", [SLOW, "sbr", "vietnamese"])
 def test_the_table(visit: Visitors, game: str, device: str) -> None:
     """Whatever is asked in a hand, a win, its result, the standings."""
     visitor = visit(**DEVICES[device])

@@ -117,7 +117,9 @@ def test_the_choice_is_kept(visit: Visitors) -> None:
     expect(page.get_by_role("button", name=re.compile("^馬上玩"))).to_have_count(3)
 
 
-@pytest.mark.parametrize("game", ["b30fj", "sbr", "vietnamese"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("b30fj", marks=pytest.mark.slow), "sbr", "vietnamese"]
+)
 def test_the_table_in_every_language(visit: Visitors, game: str) -> None:
     """Whatever is asked and shown in a hand; the language can be changed in the middle of it."""
     player = Mouse(visit())

@@ -1,6 +1,6 @@
 """Takes the README's pictures of the browser client, with a real server and Chromium.
 
-Run from the root of the project, with the client built: ``.venv/bin/python docs/images/photograph.py``
+From the root of the project, with the client built: ``.venv/bin/python docs/images/photograph.py``
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 import { isJoker, parseTiles, tileName } from "../lib/tiles";
 import type { Ask, Event, MeldKind, Paid, Seat, View, WinKind, Wind } from "../lib/types";
 import t from "../words/table";
+import { pointsInWords } from "./accounts";
 import { offers, suitOffers, type Suit } from "./choices";
 
 /** Whoever is told, and what the four are called. */
@@ -114,7 +115,7 @@ function paidSentence(paid: Paid, to: Listener): string {
   const said = t("e_paid", {
     name: subject(from, to),
     other: object(paid.to, to),
-    n: amount,
+    n: pointsInWords(amount),
   });
   return t("e_paid_why", { paid: said, why: t(`pay_${why}`) });
 }

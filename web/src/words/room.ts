@@ -15,6 +15,11 @@ export default wordsOf({
     "Có thể gõ sai một chữ, hoặc phòng đã đóng vì lâu không có ai.",
   ],
   to_start: ["To the games", "回到首頁", "Về trang đầu"],
+  to_start_seated: [
+    "To the games; the seat stays yours",
+    "回到首頁，座位為你保留",
+    "Về trang đầu; ghế vẫn là của bạn",
+  ],
   bad_link: [
     "This personal link is no longer valid. You can still look on or take a free seat.",
     "這個個人連結已失效。你仍可旁觀，或坐到空位。",

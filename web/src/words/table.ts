@@ -233,7 +233,7 @@ export default wordsOf({
     "{name} 打出綠百搭而胡",
     "{name} ù nhờ đánh khung xanh",
   ],
-  e_paid: ["{name} paid {other} {n}", "{name} 付 {other} {n} 分", "{name} trả {other} {n}"],
+  e_paid: ["{name} paid {other} {n}", "{name} 付 {other} {n}", "{name} trả {other} {n}"],
   e_paid_why: ["{paid}: {why}", "{paid}：{why}", "{paid}: {why}"],
   e_wall_empty: ["The wall is empty", "牌牆已空", "Nọc đã hết"],
   e_hand_ended: ["The hand is over", "本局結束", "Hết ván"],
