@@ -37,10 +37,10 @@ describe("what happened", () => {
     ],
     [{ e: "won", seat: 3, win: "discard", tile: "5p", from: 0 }, "Vy won on 5 of circles from you"],
     [{ e: "won", seat: 3, win: "self_draw", tile: null, from: null }, "Vy won by self-draw"],
-    [{ e: "paid", from: 0, to: 3, amount: 8, why: "win" }, "You paid Vy 8: win"],
+    [{ e: "paid", from: 0, to: 3, amount: 8, why: "win" }, "You paid Vy 8 points: win"],
     [
       { e: "paid", from: 1, to: null, amount: 48, why: "flower_pig" },
-      "Lan paid nobody 48: flower pig",
+      "Lan paid nobody 48 points: flower pig",
     ],
     [{ e: "something_new" }, null],
   ])("%j", (event, expected) => {

@@ -135,7 +135,7 @@ export default wordsOf({
   declare_now: [
     "Before the start: set flowers and jokers aside for points? Each is replaced by a new tile. What you keep can still be declared later.",
     "開局前：要亮出花牌或百搭計番嗎？每亮一張補一張；留著的以後還可以亮。",
-    "Trước khi bắt đầu: bày hoa hay khung để tính phán? Bày quân nào được bốc bù quân ấy; quân giữ lại sau này vẫn bày được.",
+    "Trước khi bắt đầu: bày hoa hay khung để tính phán? Mỗi quân bày được bốc bù một quân; quân giữ lại sau này vẫn bày được.",
   ],
   green_now: [
     "Nobody took your green joker: you may win now",
