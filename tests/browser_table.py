@@ -94,7 +94,7 @@ class Player(ABC):
         if self.result.is_visible():
             return False
         self.made += 1
-        if self.win.is_visible():
+        while self.win.is_visible():
             self.look_at_win()
         if self.suits.is_visible():
             self.choose_suit()
@@ -123,10 +123,12 @@ class Player(ABC):
 
     def look_at_win(self) -> None:
         """Somebody has won and the hand goes on: what it is worth, and who pays."""
+        title = self.win.get_by_role("heading").first.inner_text()
         expect(self.win.get_by_text(_WORTH).first).to_be_visible()
         expect(self.win.get_by_role("heading", name="Who pays").last).to_be_visible()
         self.close(self.win)
-        expect(self.win).to_have_count(0)
+        # another win may have waited behind it
+        expect(self.page.get_by_role("dialog", name=title, exact=True)).to_have_count(0)
 
     def play_hand(self) -> None:
         """To its end; its result is shown then."""
