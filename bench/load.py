@@ -1,8 +1,9 @@
 """``make load``: many tables at once, on one core's worth of server.
 
 The server has one core to itself, the clients the other. At every table sit two bots and two
-connected clients, who think for a moment and then play at random. In the end every client must
-have seen exactly what the server stored for its seat.
+connected clients, who think for a moment and then play at random. The tables are filled one after
+the other within a few seconds, while others play. In the end every client must have seen exactly
+what the server stored for its seat.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ GAMES = ("sbr", "b30fj", "vietnamese")
 PERSONS = 2
 #: The bar: 99 of 100 commands have their event within this time.
 MOST_SECONDS = 0.1
+#: Seconds until all tables are filled.
+_FILLING = 5.0
 _MIB = 1 << 20
 _UNLIMITED = 1e9
 
@@ -96,8 +99,9 @@ class Client:
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         self.http.cookies.clear()
 
-    async def play(self, until: float) -> None:
-        """Play match after match until the time is up."""
+    async def play(self, after: float, until: float) -> None:
+        """Come after so many seconds, and play match after match until the time is up."""
+        await asyncio.sleep(after)
         address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
         async with connect(
             f"{address}/api/rooms/{self.code}/socket",
@@ -189,7 +193,10 @@ async def drive(
                 await client.sit(f"/api/rooms/{table[0].code}/seats", {"name": "two"})
             clients += table
         until = time.monotonic() + seconds
-        playing = [asyncio.create_task(client.play(until)) for client in clients]
+        playing = [
+            asyncio.create_task(client.play(_FILLING * number / len(clients), until))
+            for number, client in enumerate(clients)
+        ]
         with Progress(
             TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console
         ) as progress:
@@ -215,6 +222,14 @@ def _memory(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / _MIB
 
 
+def _stolen() -> float:
+    """Seconds of both cores that a virtual machine has not been given, though it wanted them."""
+    stat = Path("/proc/stat")
+    if not stat.exists():
+        return 0.0
+    return int(stat.read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
+
+
 def _percentile(values: list[float], part: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
@@ -237,9 +252,9 @@ def main() -> int:
         address = receiver.recv().replace("localhost", "127.0.0.1")
         _pin(1)
         try:
-            before = _memory(server.pid or 0)
+            before, stolen = _memory(server.pid or 0), _stolen()
             figures = asyncio.run(drive(address, given.tables, given.seconds, given.think, console))
-            after = _memory(server.pid or 0)
+            after, stolen = _memory(server.pid or 0), _stolen() - stolen
         finally:
             server.terminate()
             server.join()
@@ -257,6 +272,7 @@ def main() -> int:
         ("command to answer, 99th percentile",
          f"{_percentile(figures.to_answer, 0.99) * 1000:.1f} ms", ""),
         ("memory of the server for each table", f"{(after - before) / given.tables:.2f} MiB", ""),
+        ("time that the machine was not given", f"{stolen:.1f} s", ""),
         ("refused commands", f"{figures.refused:,}", ""),
         ("events lost", f"{figures.lost:,}", "0"),
     ):  # fmt: skip

@@ -314,7 +314,7 @@ def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
     """Bots and questions have processes of their own: without them others take their places."""
 
     async def play() -> None:
-        with Server(tmp_path / "data", seed=2) as server:
+        with Server(tmp_path / "data", seed=2, thinks_apart=True) as server:
             tables = [await at_one_table(server, f"{game}(hands=1)", 1) for game in GAMES]
             players = [player for (player,) in tables]
             for events in (20, 40):

@@ -76,10 +76,10 @@ def test_a_match_of_two_persons_two_bots_and_a_spectator(server: Server, game: s
     asyncio.run(play())
 
 
-def test_a_rematch_in_the_same_room(server: Server) -> None:
+def test_a_rematch_in_the_same_room(tmp_path: Path) -> None:
     """With a secret of its own."""
 
-    async def play() -> None:
+    async def play(server: Server) -> None:
         host = await Player(server).make_room("sbr(hands=1)", bots="random", start=True)
         await host.connect()
         await host.until(lambda: host.match)
@@ -95,7 +95,8 @@ def test_a_rematch_in_the_same_room(server: Server) -> None:
         assert len(host.room["matches"]) == 2
         await host.close()
 
-    asyncio.run(play())
+    with Server(tmp_path / "data", seed=None) as server:
+        asyncio.run(play(server))
 
 
 def test_a_lost_connection_loses_nothing(server: Server) -> None:

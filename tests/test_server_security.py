@@ -179,7 +179,7 @@ def test_no_secret_is_told_before_the_end(tmp_path: Path) -> None:
 
     async def play() -> None:
         told: list[str] = []
-        with Server(tmp_path / "data") as server:
+        with Server(tmp_path / "data", seed=None) as server:
             async with table(server, "sbr(hands=1)") as (host, guest, watcher):
                 for player in (host, guest, watcher):
                     await player.drop()

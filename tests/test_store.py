@@ -9,9 +9,11 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -21,7 +23,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.pool import NullPool
 
-from baida.server import database, writer
+from baida.server import checkpoints, database, writer
+from baida.server.checkpoints import Checkpoints
 from baida.server.database import migrations, open_database
 from baida.server.schema import metadata
 from baida.server.store import (
@@ -751,9 +754,41 @@ def test_settings_of_sqlite(tmp_path: Path) -> None:
         for connection in (one, other):
             for name, value in {
                 "journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 5000,
+                "wal_autocheckpoint": 0,
             }.items():  # fmt: skip
                 assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == value
     engine.dispose()
+
+
+def test_the_log_of_sqlite_is_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by those who save, and before it is too long; what is not in it is in the file itself."""
+    emptied: Queue[None] = Queue()
+    empty = Checkpoints._empty
+
+    def tell(self: Checkpoints) -> None:
+        empty(self)
+        emptied.put(None)
+
+    monkeypatch.setattr(Checkpoints, "_empty", tell)
+    monkeypatch.setattr(checkpoints, "ROWS", 10)
+
+    def rooms_in_the_file() -> int:
+        # immutable: SQLite does not look for a log
+        file = f"file:{tmp_path / 'baida.sqlite'}?immutable=1"
+        with closing(sqlite3.connect(file, uri=True)) as connection:
+            return int(connection.execute("SELECT count(*) FROM rooms").fetchone()[0])
+
+    async def use(store: Store) -> None:
+        await asyncio.to_thread(emptied.get, timeout=30)  # what a killed server has left
+        for number in range(9):
+            await store.save(replace(ROOM, code=f"ROOM{number}"))
+        assert rooms_in_the_file() == 0
+        await store.save(replace(ROOM, code="LAST"))
+        await asyncio.to_thread(emptied.get, timeout=30)
+        assert rooms_in_the_file() == 10
+
+    with_store(sqlite_url(tmp_path), use)
+    assert emptied.empty()
 
 
 # --- migrations ---------------------------------------------------------------------------------

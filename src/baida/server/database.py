@@ -58,7 +58,7 @@ def open_database(address: str) -> Engine:
             engine = create_engine(url, hide_parameters=True, **_settings(url.get_backend_name()))
         except ImportError as error:
             raise StoreError(f"{driver} needs a further package: baida[postgres]") from error
-        if engine.dialect.name == "sqlite":
+        if is_sqlite(engine):
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         try:
@@ -83,7 +83,13 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     if mode != "wal":
         raise StoreError(f"SQLite needs a file on a local disk (journal mode {mode})")
     connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints.py
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Whether the database is a file of SQLite."""
+    return engine.dialect.name == "sqlite"
 
 
 def writing(engine: Engine) -> Engine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -67,6 +68,9 @@ class _Server(uvicorn.Server):
         """Start listening."""
         await super().startup(sockets)
         if self.started:
+            # the libraries stay: to look through them for garbage would hold up all tables
+            gc.collect()
+            gc.freeze()
             await asyncio.to_thread(self._ready)  # a browser may take its time to open
 
 

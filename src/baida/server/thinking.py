@@ -32,6 +32,8 @@ class Thinker:
         self, question: Callable[Given, Answer], *args: Given.args, **more: Given.kwargs
     ) -> Answer:
         """The answer of a function, worked out over there."""
+        if not self._apart:
+            return question(*args, **more)
         pool = self._running()
         try:
             return await asyncio.wrap_future(pool.submit(question, *args, **more))
@@ -76,8 +78,9 @@ def _load(module: str) -> None:
 
 
 def _prepare() -> None:
-    """Ctrl-C is for the server; when that is gone, even killed, this process ends too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """To be stopped is for the server; when that is gone, even killed, this process ends too."""
+    for wish in (signal.SIGINT, signal.SIGTERM):  # a terminal or a service manager tells all
+        signal.signal(wish, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 

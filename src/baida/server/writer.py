@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Delete, Engine, Insert, Update
 from sqlalchemy.exc import DBAPIError
 
+from baida.server.checkpoints import Checkpoints
 from baida.server.database import StoreError, store_error, writing
 from baida.server.schema import metadata
 
@@ -61,6 +62,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = writing(engine)
+        self._checkpoints = Checkpoints(engine)
         self._change = Condition()  # of everything below
         self._waiting: deque[_Save] = deque()
         self._accepted: deque[_Save] = deque()
@@ -95,6 +97,7 @@ class Writer:
             self._closed = True
             self._accept()
         await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._checkpoints.close)
 
     def _accept(self) -> None:
         while self._waiting and (self._pending < MOST_PENDING or self._closed):
@@ -108,6 +111,7 @@ class Writer:
     def _run(self) -> None:
         while group := self._take():
             self._tell(list(zip(group, self._commit(group), strict=True)))
+            self._checkpoints.written(sum(save.size for save in group))
 
     def _take(self) -> list[_Save]:
         """All that is accepted; nothing means that no more will come."""
