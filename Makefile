@@ -11,25 +11,37 @@ VENV := .venv
 RUN := $(VENV)/bin
 PIP := $(RUN)/python -m pip --quiet --disable-pip-version-check
 NPM := $(RUN)/python build_client.py
+# files in one piece where possible: what a file sets up is set up once
+SHARED := -n auto --dist worksteal
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print)
 
-.PHONY: play test slow lint bench load docs golden build client chromium clean
+# what does not need each other is done side by side
+MAKEFLAGS += --jobs=2
+
+.PHONY: play test slow lint lint-python lint-client test-client bench load docs golden
+.PHONY: build client chromium clean
 
 play: build
 	@$(RUN)/baida serve
 
-test: lint chromium
-	$(NPM) test
-	$(RUN)/python -m pytest -n auto
+test: lint test-client chromium
+	$(RUN)/python -m pytest $(SHARED)
 
 slow: build chromium
-	$(RUN)/python -m pytest -n auto -m slow
+	$(RUN)/python -m pytest $(SHARED) -m slow
 
-lint: build
+lint: lint-python lint-client
+
+lint-python: build
 	$(RUN)/ruff check .
 	$(RUN)/ruff format --check .
 	$(RUN)/mypy
+
+test-client: build
+	$(NPM) test
+
+lint-client: build
 	$(NPM) run check
 	$(NPM) exec -- prettier --check .
 

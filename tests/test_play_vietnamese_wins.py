@@ -256,7 +256,7 @@ def test_who_is_ready_for_nfnl(hand: str, tile: str, wins: bool) -> None:
         s.play("1: win", "all: pass")
         assert s.patterns()["No Flowers, No Leaves"] == 3
     elif s.phase == "claim":
-        assert "not a winning hand" in s.refused(1, "win")
+        assert "no win: " in s.refused(1, "win")
 
 
 def test_nfnl_and_what_was_declared_or_called() -> None:
@@ -265,7 +265,7 @@ def test_nfnl_and_what_was_declared_or_called() -> None:
     s = Scenario("vietnamese", hands=hands, draws="8s", back="7s")
     s.play("1: declare F1", "0: discard 8s")
     assert s.waiting == (3,)
-    assert "not a winning hand" in s.refused(1, "win")
+    assert "no win: " in s.refused(1, "win")
     for hand, claim, wins in (
         ("1357m1357p147s99s", "pung 9s9s=9s9s9s", True),
         ("1357m1357p147s9sVSr", "pung 9sVSr=9s9s9s", False),

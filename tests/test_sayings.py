@@ -99,7 +99,7 @@ def test_it_is_the_english_sentence() -> None:
 
 def test_values_are_translated_if_they_are_sayings() -> None:
     """Sayings within sayings, and words."""
-    said = Saying("not a winning hand: {why}", why=Saying("no winning configuration"))
+    said = Saying("no win: {why}", why=Saying("no winning configuration"))
     assert said.texts()["zh"] == "還不能胡：不成胡牌的牌型"
     said = Saying("no win with {suit}, your voided suit (S3)", suit=Saying("bamboo"))
     assert said == "no win with bamboo, your voided suit (S3)"
@@ -124,7 +124,7 @@ def test_copies_know_their_languages(again: type[Saying]) -> None:
         (Saying("B7: joker pair wait, only self-draw wins"), "B7"),
         (Saying("never straight after a claim, only after a draw ({ruling})", ruling="B3"), "B3"),
         (Saying("a tile of the voided suit", ruling="S3"), "S3"),
-        (Saying("not a winning hand: {why}", why=Saying("a tile of the voided suit", ruling="S3")),
+        (Saying("no win: {why}", why=Saying("a tile of the voided suit", ruling="S3")),
          "S3"),
         (Saying("no winning configuration"), None),
         (Saying("you do not hold {tiles}", tiles="G2"), None),  # a season, no ruling

@@ -82,11 +82,10 @@ def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Saying | None:
         return voided
     if deal.law.customs.least_green and win == SELF_DRAW and _colours(deal, seat).count(GREEN):
         return Saying(
-            "not a winning hand: {why}; green jokers win right after one of them has gone "
-            "unclaimed (V16)",
+            "no win: {why}; green jokers win right after one of them has gone unclaimed (V16)",
             why=score.why,
         )
-    return Saying("not a winning hand: {why}", why=score.why)
+    return Saying("no win: {why}", why=score.why)
 
 
 # -- whether the tiles are a hand ------------------------------------------------------------------

@@ -11,11 +11,8 @@ TRANSLATED: dict[str, tuple[str, str]] = {
         "khung lẻ chờ đôi, chỉ tự bốc mới được ù (B7)",
     ),
     # -- at the table
-    "not a winning hand: {why}": ("還不能胡：{why}", "chưa ù được: {why}"),
-    (
-        "not a winning hand: {why}; green jokers win right after one of them has gone "
-        "unclaimed (V16)"
-    ): (
+    "no win: {why}": ("還不能胡：{why}", "chưa ù được: {why}"),
+    ("no win: {why}; green jokers win right after one of them has gone unclaimed (V16)"): (
         "還不能胡：{why}；綠百搭要在剛打出、沒有人要的時候胡（V16）",
         "chưa ù được: {why}; khung xanh chỉ ù ngay khi vừa đánh ra mà không ai ăn (V16)",
     ),
