@@ -1,6 +1,6 @@
 # make play   the table in the browser      make test   everything that must hold
 # make bench  the speed table               make load   two hundred tables at once
-# make docs   rewrite the generated pages
+# make docs   rewrite the generated pages   make train  clone a bot, and see how it plays
 # make slow   the long tests                make golden play the golden games anew
 # make build  kernel and client             make client only the client in the browser
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
@@ -51,6 +51,15 @@ bench: $(VENV)/benched
 load: $(VENV)/built
 	$(RUN)/python -m bench.load
 
+# matches, a dataset of them, a network, and the arena; all of it stays in build/clone
+CLONE := build/clone
+train: $(VENV)/trainable
+	$(RUN)/baida simulate sbr --bots efficient --hands 2000 --seed 1 --out $(CLONE)/matches --force
+	$(RUN)/baida dataset $(CLONE)/matches --out $(CLONE)/sbr.parquet --force
+	$(RUN)/python examples/cloning/train.py $(CLONE)/sbr.parquet --out $(CLONE)
+	$(RUN)/baida arena "cmd:$(RUN)/python examples/cloning/play.py $(CLONE)/weights.npz" random \
+		--variant sbr --hands 400 --html $(CLONE)/arena.html
+
 docs: $(VENV)/built
 	for game in b30fj sbr vietnamese; do \
 		$(RUN)/baida rules $$game --markdown > docs/rules/$$game.md; done
@@ -86,4 +95,8 @@ $(VENV)/client: $(VENV)/installed setup.py build_client.py $(CLIENT)
 
 $(VENV)/benched: $(VENV)/built
 	BAIDA_PURE=1 $(PIP) install --editable '.[bench]'
+	touch $@
+
+$(VENV)/trainable: $(VENV)/built
+	$(PIP) install torch==2.13.0
 	touch $@

@@ -81,7 +81,7 @@ def faster(
         unit,
         against,
         round(ratio, 2),
-        f"at least {at_least:g} x",
+        f"at least {at_least:.3g} x",
         ratio >= at_least,
     )
 

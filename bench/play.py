@@ -11,6 +11,7 @@ from riichienv import RiichiEnv
 from rlcard.games.mahjong import Game as RlcardGame
 
 from baida.env.vector import VectorEnv
+from baida.env.versions import Version
 from baida.game.at_random import play_at_random
 from baida.game.match import Match
 from bench.measure import Row, faster
@@ -19,6 +20,7 @@ MATCHES = 6
 RLCARD_GAMES = 12
 RIICHI_KYOKU = 12
 HANDS_INSIDE = 400
+ENV_HANDS = 60
 LANES = 256
 STEPS = 40
 
@@ -48,6 +50,9 @@ def learning_rows() -> Iterator[Row]:
         yield faster(name, _stepped(game), _rlcard_env, "rlcard, environment", bar)
     name = "sbr, many hands stepped together, with observations"
     yield faster(name, _stepped("sbr"), _riichienv_encoded, "riichienv, tensor", 3)
+    for game in ("sbr", "b30fj", "vietnamese"):
+        name = f"{game}, PettingZoo environment, with observations"
+        yield faster(name, _pettingzoo(game), _driven(game), "engine from Python, without", 1 / 3)
 
 
 def _stepped(game: str) -> Callable[[], int]:
@@ -58,6 +63,27 @@ def _stepped(game: str) -> Callable[[], int]:
         for _ in range(STEPS):
             env.step(env.sample())
         return LANES * STEPS
+
+    return run
+
+
+def _pettingzoo(game: str) -> Callable[[], int]:
+    """Hand after hand as its users write it: look, choose what the mask allows, step."""
+    env = Version(game).env()
+
+    def run() -> int:
+        choice = random.Random(1).choice
+        decisions = 0
+        for seed in range(ENV_HANDS):
+            env.reset(seed=seed)
+            for _ in env.agent_iter():
+                seen, _, ended, _, _ = env.last()
+                if ended:
+                    env.step(None)
+                    continue
+                env.step(choice(seen["action_mask"].view(bool).nonzero()[0]))
+                decisions += 1
+        return decisions
 
     return run
 

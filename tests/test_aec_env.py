@@ -95,7 +95,7 @@ def test_illegal_actions(game: ModuleType) -> None:
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
     illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    for action in (illegal, -1, 1 << 20, None):
+    for action in (illegal, -1, 1 << 20, 1 << 80, 0.5, "0", None):
         with pytest.raises(InputError, match="may not do"):
             env.step(action)
     after = env.observe(env.agent_selection)
@@ -106,6 +106,32 @@ def test_illegal_actions(game: ModuleType) -> None:
     checked.step(illegal)
     assert all(checked.terminations.values())
     assert checked.rewards[loser] == -1
+    for agent in checked.agent_iter():
+        _, reward, ended, _, _ = checked.last()
+        assert (ended, reward) == (True, -1 if agent == loser else 0)
+        checked.step(None)
+    checked.reset(seed=1)
+    for action in (-1, 1 << 20, 0.5, None):  # no actions at all
+        with pytest.raises(InputError, match="may not do"):
+            checked.step(action)
+    checked.step(int(before["action_mask"].argmax()))
+
+
+@GAMES
+def test_after_the_end(game: ModuleType, caplog: pytest.LogCaptureFixture) -> None:
+    """Everybody is dismissed in turn, and then there is nothing to step."""
+    env = game.env()
+    env.reset(seed=2)
+    rng = random.Random(2)
+    while not any(env.terminations.values()):
+        env.step(choose(env, rng))
+    dismissed = []
+    for agent in env.agent_iter():
+        dismissed.append(agent)
+        env.step(None)
+    assert sorted(dismissed) == AGENTS
+    env.step(0)
+    assert "step() called after all agents are terminated" in caplog.text
 
 
 def test_house_rules_and_versions() -> None:

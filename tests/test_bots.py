@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from baida.bots.base import BOTS, Bot, make_bot
+from baida.bots.base import Bot, make_bot
 from baida.bots.counting import Unseen
 from baida.bots.efficient import EfficientBot
 from baida.bots.melding import ways_to_meld
@@ -25,6 +25,8 @@ from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from tests.support import GAMES
 
+#: Those that need no time; the other has tests of its own (test_search.py).
+FAST = ("random", "efficient")
 #: Every game, and every house rule of it that is not the usual one.
 HOUSES = [
     *GAMES,
@@ -55,7 +57,7 @@ def four(rules: Rules, seed: int, *names: str) -> list[Bot]:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", FAST)
 def test_choices_are_legal(house: str, name: str) -> None:
     rules = find_rules(house, {"hands": 6})
     decisions = 0
@@ -67,7 +69,7 @@ def test_choices_are_legal(house: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", FAST)
 def test_the_same_again(game: str, name: str) -> None:
     rules = find_rules(game, {"hands": 2})
     first, second = (
@@ -86,7 +88,8 @@ def test_efficient_needs_no_memory(game: str) -> None:
 
 
 def test_unknown_bots_are_refused() -> None:
-    with pytest.raises(InputError, match="bots: expected one of random, efficient, found 'nobody'"):
+    expected = "bots: expected one of random, efficient, search, found 'nobody'"
+    with pytest.raises(InputError, match=expected):
         make_bot("nobody", find_rules("sbr"), 0, 1)
     with pytest.raises(InputError, match="seat"):
         make_bot("random", find_rules("sbr"), 4, 1)

@@ -30,6 +30,7 @@ LAYERS = (
     "show",
     "bots",
     "sim",
+    "arena",
     "env",
     "api",
     "__init__",  # what `import baida` gives

@@ -25,6 +25,7 @@ PROGRAM = """
 import json, sys
 import numpy
 import baida
+from baida.bots.search import SearchBot
 from baida.core.deal import Deal
 from baida.env.vector import VectorEnv
 from baida.game.laws import law_for
@@ -79,6 +80,19 @@ def played(rules):
     told = [env.planes.tolist(), env.features.tolist(), env.masks.tolist(), env.seats.tolist()]
     return [match.events, made, [deal.discards_of(s) for s in range(4)], deal.points, told]
 
+def searched(rules):
+    # what the bot does that tries actions out; late in a hand, where there is less to try
+    match = Match(rules, seed=3)
+    number = 1
+    while match.view(0).wall > 12 or len(match.legal(match.waiting[0])) == 1:
+        seat = match.waiting[0]
+        legal = match.legal(seat)
+        number = number * 69069 % 2**32
+        match.step(seat, legal[number % len(legal)])
+    seat = match.waiting[0]
+    bot = SearchBot(match.rules, seat, 1, rollouts=12)
+    return [bot.choose(match.view(seat), match.legal(seat)), bot.tried]
+
 def attempt(function, *given):
     try:
         return function(*given)
@@ -92,6 +106,7 @@ def answers(requests, few):
         "scores": [attempt(baida.score_json, request) for request in requests],
         "explained": {g: [attempt(explained, r) for r in won[g][:few]] for g in games},
         "played": {game: attempt(played, game + "(hands=2)") for game in games},
+        "searched": {game: attempt(searched, game + "(hands=1)") for game in games},
         "batches": {game: attempt(batch, game, those) for game, those in games.items()},
     }
 """
@@ -170,6 +185,15 @@ def test_same_games(game: str, compiled: Json, uncompiled: Json) -> None:
     assert events[-1]["e"] == "match_ended"
     assert made > FEW
     assert compiled["played"][game] == uncompiled["answers"]["played"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
+    """The hands that a bot plays on to see what comes of its actions."""
+    chosen, tried = compiled["searched"][game]
+    assert chosen >= 0
+    assert tried > 1
+    assert compiled["searched"][game] == uncompiled["answers"]["searched"][game]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -76,6 +76,29 @@ def test_a_match_of_two_persons_two_bots_and_a_spectator(server: Server, game: s
     asyncio.run(play())
 
 
+def test_a_bot_that_takes_its_time(server: Server) -> None:
+    """It has a process of its own, so that others need not wait for it."""
+
+    async def play() -> None:
+        host = await Player(server, "Mai").make_room("sbr(hands=1)")
+        await host.connect()
+        for seat, bot in ((1, "search"), (2, "random"), (3, "random")):
+            assert (await host.command("seat", seat=seat, bot=bot))["t"] == "done"
+        assert (await host.command("start"))["t"] == "done"
+        await host.play(first)
+        assert [seat["bot"] for seat in host.header["seats"]] == [
+            None,
+            "search",
+            "random",
+            "random",
+        ]
+        log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
+        assert check_log(log) == []
+        await host.close()
+
+    asyncio.run(play())
+
+
 def test_a_rematch_in_the_same_room(tmp_path: Path) -> None:
     """With a secret of its own."""
 

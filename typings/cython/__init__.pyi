@@ -19,6 +19,7 @@ bint: TypeAlias = builtins.int
 uint: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
 ulonglong: TypeAlias = builtins.int
+double: TypeAlias = builtins.float
 Py_ssize_t: TypeAlias = builtins.int
 Py_UCS4: TypeAlias = builtins.str
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from baida.bots.efficient import EfficientBot
 from baida.bots.random_bot import RandomBot
+from baida.bots.search import SearchBot
 from baida.errors import InputError
 from baida.game.match import check_seat
 from baida.game.view import View
@@ -31,11 +32,15 @@ class Bot(Protocol):
 BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
     RandomBot.name: RandomBot,
     EfficientBot.name: EfficientBot,
+    SearchBot.name: SearchBot,
 }
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:
-    """A bot for a seat; with the same seed it plays the same again."""
+    """A bot for a seat; with the same seed it plays the same again.
+
+    But for ``search``: what it does depends on how much it can try in its time.
+    """
     maker = BOTS.get(name)
     if maker is None:
         raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")

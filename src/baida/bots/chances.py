@@ -13,7 +13,7 @@ from baida.core.customs import Customs
 from baida.game.view import View
 
 #: What share of the unseen tiles usually helps a hand that lacks one, two, ... tiles.
-_USUAL = {
+USUAL = {
     "sets": (0.05, 0.13, 0.2, 0.27, 0.34, 0.4, 0.45, 0.5),
     "flush": (0.05, 0.09, 0.12, 0.14, 0.16, 0.17, 0.18, 0.19),
     "pungs": (0.035, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.1),
@@ -24,13 +24,13 @@ _USUAL = {
 }
 #: How many times as often it comes because one can claim it, before the last one: where chows
 #: can be claimed and where they cannot.
-_CLAIMED = {"sets": (1.5, 1.25), "flush": (1.4, 1.25), "pungs": (2.4, 2.4), "naturals": (1.4, 1.2)}
+CLAIMED = {"sets": (1.5, 1.25), "flush": (1.4, 1.25), "pungs": (2.4, 2.4), "naturals": (1.4, 1.2)}
 #: The last tile can be anybody's discard: that counts for so much of a draw.
-_WON_ON = 0.7
+WON_ON = 0.7
 #: Of how much of the wall one gets the good.
-_OF_WALL = 0.3
+OF_WALL = 0.3
 #: How often somebody else ends the hand where the first win does, for each turn.
-_OTHERS_WIN = 0.05
+OTHERS_WIN = 0.05
 
 
 class Chances:
@@ -43,9 +43,9 @@ class Chances:
         self._unseen = unseen
         self._chows = customs.chows
         turns = view.wall / (self.others + 1)
-        self.hazard = 1 / (_OF_WALL * turns + 0.3)
+        self.hazard = 1 / (OF_WALL * turns + 0.3)
         if customs.winners == 1:
-            self.hazard += _OTHERS_WIN
+            self.hazard += OTHERS_WIN
         self._jokers = 0.8 * sum(unseen.jokers.values()) / unseen.total
         self._later: dict[tuple[str, int], float] = {}
 
@@ -63,7 +63,7 @@ class Chances:
             return 1.0
         known = self._later.get((pace, lacking))
         if known is None:
-            share = _USUAL[pace][min(lacking, 8) - 1] + self._jokers * (pace != "naturals")
+            share = USUAL[pace][min(lacking, 8) - 1] + self._jokers * (pace != "naturals")
             rate = self._rate(pace, lacking, share)
             known = rate / (rate + self.hazard) * self.later(pace, lacking - 1)
             self._later[pace, lacking] = known
@@ -71,8 +71,8 @@ class Chances:
 
     def _rate(self, pace: str, lacking: int, share: float) -> float:
         if lacking == 1:
-            return share * (1 + _WON_ON * self.others)
-        return share * _CLAIMED.get(pace, (1.0, 1.0))[0 if self._chows else 1]
+            return share * (1 + WON_ON * self.others)
+        return share * CLAIMED.get(pace, (1.0, 1.0))[0 if self._chows else 1]
 
 
 @lru_cache(maxsize=64)

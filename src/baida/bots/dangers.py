@@ -28,19 +28,39 @@ _JUST_PASSED = 0.1
 _NONE_LEFT = 0.4
 
 
+def turns_to_be_ready(rules: Rules) -> float:
+    """How many turns a hand needs at most."""
+    return min(_MOST_TURNS, (len(tiles_of(rules)) - _TILES_DEALT) / 4)
+
+
+def chance_of_suited(rules: Rules) -> float:
+    """How likely a ready hand waits for some kind of a suit, but for its ends."""
+    suits = 2 if customs_of(rules).voids else 3
+    honors = 7 if any(rules.variant.copies[27:KINDS]) else 0
+    return _WAITS / (9 * suits + honors)
+
+
+def chance_of_honor(rules: Rules) -> float:
+    """How likely a ready hand waits for some honor."""
+    unconnected = "thirteen_unconnected" in rules.variant.configurations
+    return chance_of_suited(rules) * (_UNCONNECTED_HONOR if unconnected else _HONOR)
+
+
+def chance_of_joker(rules: Rules, joker: int) -> float:
+    """How likely a ready hand waits for something that a joker can be."""
+    families = rules.winning_families(joker, DISCARD)
+    return _ANY_HIT if families == ANY else _SUIT_HIT if families == SUITED else _FAMILY_HIT
+
+
 class Dangers:
     """What discards may cost a seat at one moment."""
 
     def __init__(self, rules: Rules, view: View, unseen: Unseen) -> None:
         self._rules = rules
         self._unseen = unseen
-        configurations = rules.variant.configurations
-        suits = 2 if customs_of(rules).voids else 3
-        honors = 7 if any(rules.variant.copies[27:KINDS]) else 0
-        self._middle = _WAITS / (9 * suits + honors)
+        self._middle = chance_of_suited(rules)
         self._terminal = self._middle * _TERMINAL
-        unconnected = "thirteen_unconnected" in configurations
-        self._honor = self._middle * (_UNCONNECTED_HONOR if unconnected else _HONOR)
+        self._honor = chance_of_honor(rules)
         me = view.viewer
         self._threats = [
             _Threat(rules, view, seat)
@@ -57,8 +77,7 @@ class Dangers:
         )
 
     def _joker(self, threat: _Threat, tile: int) -> float:
-        families = self._rules.winning_families(tile, DISCARD)
-        hit = _ANY_HIT if families == ANY else _SUIT_HIT if families == SUITED else _FAMILY_HIT
+        hit = chance_of_joker(self._rules, tile)
         if threat.wants_naturals:
             hit *= _WANTS_NATURALS
         return hit * threat.joker_cost
@@ -86,8 +105,7 @@ class _Threat:
 
     def __init__(self, rules: Rules, view: View, seat: int) -> None:
         seen: SeatView = view.seats[seat]
-        turns = min(_MOST_TURNS, (len(tiles_of(rules)) - _TILES_DEALT) / 4)
-        ready = (len(seen.discards) / turns) ** 2 + _EACH_MELD * len(seen.melds)
+        ready = (len(seen.discards) / turns_to_be_ready(rules)) ** 2 + _EACH_MELD * len(seen.melds)
         self.ready = _MOST_READY if len(seen.melds) == 4 else min(_MOST_READY, ready)
         self.discarded = {discard.tile for discard in seen.discards}
         self.voided = -1 if seen.voided is None else SUITS.index(seen.voided)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from baida import __version__
-from baida.cli import bot, play_commands, serve, simulate
+from baida.cli import arena, bot, dataset, play_commands, serve, simulate
 from baida.cli import help as texts
 from baida.cli import options as o
 from baida.score.rules import WINS
@@ -209,5 +209,7 @@ def calc(
 
 play_commands.register(app)
 simulate.register(app)
+arena.register(app)
+dataset.register(app)
 serve.register(app)
 bot.register(app)

@@ -10,10 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from baida.bots.report import Fault, Report
-from baida.cli.simulate_view import average, percent, signed
+from baida.cli.simulate_view import average, signed
 from baida.show import words
 from baida.show.look import FAINT, INDENT
-from baida.show.words import printable
+from baida.show.words import percent, printable
 from baida.sim.trial import Trial
 
 #: How many legal actions are listed, and how many lines of standard error.

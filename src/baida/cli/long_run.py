@@ -56,8 +56,11 @@ class _Speed(ProgressColumn):
 
 
 @contextmanager
-def hands_bar(hands: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr for people who wait, moved by the hands played; nothing for programs."""
+def hands_bar(hands: int, *, quiet: bool, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr for people who wait, moved by the hands played; nothing for programs.
+
+    ``done`` were played before, and say nothing about the speed.
+    """
     console = make_console(stderr=True)
     if quiet or not console.is_terminal:
         yield lambda _played: None
@@ -72,7 +75,7 @@ def hands_bar(hands: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
         transient=True,
         speed_estimate_period=60,  # matches end one after the other, some after a while
     ) as progress:
-        task = progress.add_task("", total=hands)
+        task = progress.add_task("", total=hands, completed=done)
         yield lambda played: progress.update(task, completed=played)
 
 

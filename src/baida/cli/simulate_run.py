@@ -56,7 +56,7 @@ def simulate(wanted: Wanted) -> int:
     started = time.monotonic()
     try:
         plan = _plan(wanted)
-        processes = _processes(wanted.processes)
+        processes = check_processes(wanted.processes)
         with ExitStack() as stack:
             asked = stack.enter_context(interrupts())  # until all files are closed
             folder = None
@@ -94,7 +94,8 @@ def _plan(wanted: Wanted) -> Plan:
     return make_plan(rules, names, wanted.hands, wanted.seed)
 
 
-def _processes(given: int | None) -> int:
+def check_processes(given: int | None) -> int:
+    """How many processes are to play; all processors if nothing was said."""
     if given is None:
         return all_processors()
     if not 1 <= given <= MOST_PROCESSES:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from baida.show import words
 from baida.show.look import FAINT
+from baida.show.words import percent
 from baida.sim.plan import Plan
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally, Tally
@@ -19,7 +20,6 @@ MOST_PATTERNS = 15
 _BAR = 20
 #: Eighths of a block, for bars finer than a character.
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_NOTHING = "–"
 _ENDS = {
     "won": "One player won",
     "three_won": "Three players won",
@@ -59,7 +59,7 @@ def _matches(n: int) -> str:
 
 
 def _standings(plan: Plan, tally: Tally) -> RenderableType:
-    table = _table("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
+    table = table_of("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
     table.columns[0].justify = table.columns[1].justify = "left"
     table.columns[1].min_width = 6
     for place, seat in enumerate(tally.standing, 1):
@@ -83,17 +83,18 @@ def _standings(plan: Plan, tally: Tally) -> RenderableType:
 
 def signed(points: int) -> Text:
     """Points won or lost."""
-    return Text(f"{points:+d}" if points else "0", _sign(points))
+    return Text(f"{points:+d}" if points else "0", sign_style(points))
 
 
 def average(counted: SeatTally) -> Text:
     """Points per hand, with half the width of their interval."""
     mean, half = ratio(counted.points, counted.hands) or 0.0, counted.ci95
-    text = Text(f"{mean:+.2f}", _sign(counted.points))
+    text = Text(f"{mean:+.2f}", sign_style(counted.points))
     return text.append(f" ± {half:.2f}" if half is not None else "", style=FAINT)
 
 
-def _sign(points: int) -> str:
+def sign_style(points: float) -> str:
+    """The colour of what was won or lost."""
     return "green" if points > 0 else "red" if points < 0 else ""
 
 
@@ -135,7 +136,7 @@ def _patterns(tally: Tally, width: int) -> RenderableType:
     most = shown[0][1]
     names = max(len(name) for name, _ in shown)
     bar = max(4, min(_BAR, width - names - 20))
-    table = _table("Pattern", "Wins", "", "")
+    table = table_of("Pattern", "Wins", "", "")
     table.columns[0].justify = "left"
     table.columns[3].justify = "left"
     for name, n in shown:
@@ -152,12 +153,8 @@ def _bar(n: int, most: int, width: int) -> str:
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
-def percent(part: int, whole: int) -> str:
-    """A share."""
-    return f"{100 * part / whole:.1f}%" if whole else _NOTHING
-
-
-def _table(*titles: str) -> Table:
+def table_of(*titles: str) -> Table:
+    """A table with these columns, and nothing in it."""
     table = Table(
         box=box.SIMPLE_HEAD,
         show_edge=False,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from baida.core.deal import Deal
 from baida.core.lanes import FEATURE_NAMES
@@ -22,6 +23,12 @@ from baida.show.table_view import render_text
 from baida.variants import find_rules
 
 AGENTS = [f"seat_{seat}" for seat in range(4)]
+_SEATS = {agent: seat for seat, agent in enumerate(AGENTS)}
+_NOTHING = dict.fromkeys(AGENTS, 0)
+_NOBODY = dict.fromkeys(AGENTS, False)
+_EVERYBODY = dict.fromkeys(AGENTS, True)
+#: What an illegal action costs.
+_LOSS = -1
 _MOST_POINTS = 1 << 20
 _WIDTH = 100
 
@@ -31,7 +38,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     Observations have ``observation`` (planes), ``features`` and ``action_mask``; what they
     hold, and the codes of the actions, is described in docs/learning.md. A reward is what a
-    seat was paid, or paid, by the last action.
+    seat was paid, or paid, by the last action. An illegal action raises InputError.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo's own name and form
@@ -40,29 +47,31 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         "render_fps": 2,
     }
 
-    def __init__(self, rules: str | Rules, version: int, render_mode: str | None = None) -> None:
+    def __init__(self, rules: str | Rules, name: str, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode not in (None, "human", "ansi"):
             raise InputError("render_mode", f"expected human or ansi, found {render_mode!r}")
         self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
-        self.metadata = {**self.metadata, "name": f"{self.rules.variant.id}_v{version}"}
+        self.metadata = {**self.metadata, "name": name}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._lane = VectorEnv(self.rules, lanes=1)
-        self._lanes = self._lane._lanes
+        lane = VectorEnv(self.rules, lanes=1)
+        self._lanes = lane._lanes
         self._deal: Deal = self._lanes.deals[0]
-        planes, codes = self._lane.planes.shape[1:], self._lane.codes.size
+        # of the one lane; the engine writes into them, and observations are copies
+        self._planes, self._features = lane.planes[0], lane.features[0]
+        self._mask = lane.masks[0].view(np.int8)
         self._observations = spaces.Dict(
             {
-                "observation": spaces.Box(0, 16, planes, np.uint8),
+                "observation": spaces.Box(0, 16, self._planes.shape, np.uint8),
                 "features": spaces.Box(
                     -_MOST_POINTS, _MOST_POINTS, (len(FEATURE_NAMES),), np.int32
                 ),
-                "action_mask": spaces.Box(0, 1, (codes,), np.int8),
+                "action_mask": spaces.Box(0, 1, self._mask.shape, np.int8),
             }
         )
-        self._actions = {agent: spaces.Discrete(codes) for agent in AGENTS}
+        self._actions = {agent: spaces.Discrete(lane.codes.size) for agent in AGENTS}
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
@@ -83,46 +92,62 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         wall = int(self._random.integers(1 << 62))
         dealer = int(given.get("dealer", self._random.integers(4)))
         self._deal.shuffle(wall, dealer, int(given.get("round_wind", 0)))
+        self._points = self._deal.points
         self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
+        self.rewards = _NOTHING.copy()
+        self._cumulative_rewards = _NOTHING.copy()
+        self.terminations = _NOBODY.copy()
+        self.truncations = _NOBODY.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self._deal.seat]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What a seat may know now; its mask is empty while it has nothing to decide."""
-        seat = AGENTS.index(agent)
-        self._lanes.look(0, seat)
-        mask = self._lane.masks[0].astype(np.int8)
+        self._lanes.look(0, _SEATS[agent])
         if agent != self.agent_selection:
-            mask[:] = 0  # of several who answer at the same time, one is asked after the other
+            self._mask[:] = 0  # of several who answer at the same time, one is asked at a time
         return {
-            "observation": self._lane.planes[0].copy(),
-            "features": self._lane.features[0].copy(),
-            "action_mask": mask,
+            "observation": self._planes.copy(),
+            "features": self._features.copy(),
+            "action_mask": self._mask.copy(),
         }
 
     def step(self, action: int | None) -> None:
         """The selected agent acts."""
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        before = self._deal.points
+        if not self._play(_SEATS[agent], action):
+            self._refuse(agent, action)
+            return
         self._cumulative_rewards[agent] = 0
-        if action is None or not self._lanes.play(0, AGENTS.index(agent), int(action)):
-            raise InputError("action", f"{agent} may not do {action} now")
-        paid = [after - past for after, past in zip(self._deal.points, before, strict=True)]
-        self.rewards = dict(zip(AGENTS, paid, strict=True))
+        self.rewards = _NOTHING.copy()
+        points = self._deal.points
+        if points != self._points:  # most actions pay nothing
+            for payee, after, before in zip(AGENTS, points, self._points, strict=True):
+                self.rewards[payee] = after - before
+            self._points = points
+            self._accumulate_rewards()
         if self._deal.over:
-            self.terminations = dict.fromkeys(AGENTS, True)
+            self.terminations = _EVERYBODY.copy()
         else:
             self.agent_selection = AGENTS[self._deal.seat]
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _play(self, seat: int, action: int | None) -> bool:
+        """Let a seat act; False, and nothing has happened, if that is not legal."""
+        try:
+            return self._lanes.play(0, seat, index(action))  # type: ignore[arg-type]
+        except (TypeError, OverflowError):  # no whole number, or one beyond the engine's
+            return False
+
+    def _refuse(self, agent: str, action: int | None) -> None:
+        raise InputError("action", f"{agent} may not do {action} now")
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -145,7 +170,19 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         """There is nothing to close."""
 
 
-def wrapped(env: HandEnv) -> Any:
-    """With PettingZoo's usual checks: an illegal action ends the hand at a loss."""
-    checked = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+class CheckedEnv(HandEnv):
+    """The same, but an illegal action ends the hand at a loss, as with PettingZoo's wrappers.
+
+    Three wrappers would cost more than the hand itself.
+    """
+
+    def _refuse(self, agent: str, action: int | None) -> None:
+        if action is None or not self.action_space(agent).contains(action):
+            super()._refuse(agent, action)  # it is no action at all
+        EnvLogger.warn_on_illegal_move()
+        self.terminations = _EVERYBODY.copy()
+        self.truncations = _EVERYBODY.copy()
+        self._cumulative_rewards[agent] = 0
+        self.rewards = {**_NOTHING, agent: _LOSS}
+        self._accumulate_rewards()
+        self._deads_step_first()

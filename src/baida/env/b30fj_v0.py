@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from baida.env.versions import Version
 
-_VERSION = Version("b30fj", 0)
+_VERSION = Version("b30fj")
 raw_env, env, vector_env = _VERSION.raw_env, _VERSION.env, _VERSION.vector_env

@@ -25,7 +25,7 @@ def codes_for(rules: Rules) -> Codes:
     customs = customs_of(make_rules(rules.variant, {}))
     return Codes(
         sorted(set(tiles_of(rules))),
-        bytes(_rank(tile) for tile in range(len(NAMES))),
+        bytes(rank_of(tile) for tile in range(len(NAMES))),
         declares=customs.declares,
         voids=customs.voids,
         chows=customs.chows,
@@ -37,7 +37,7 @@ def codes_for(rules: Rules) -> Codes:
     )
 
 
-def _rank(tile: int) -> int:
+def rank_of(tile: int) -> int:
     """Of a joker: 0 for one family, 2 for all, 1 in between."""
     families = STANDS_FOR[tile].bit_count()
     return 0 if families <= 1 else 2 if families == 5 else 1

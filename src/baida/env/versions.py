@@ -1,27 +1,45 @@
-"""The calls of a game's environments, all under one version."""
+"""The versions of what a learner sees: any change of planes, features or codes raises a number."""
 
+# ruff: noqa: PLC0415 - PettingZoo is an extra, and a version is known without it
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from baida.env.aec import HandEnv, wrapped
 from baida.env.vector import VectorEnv
+
+if TYPE_CHECKING:
+    from baida.env.aec import CheckedEnv, HandEnv
+
+#: The present version of each game.
+NUMBERS = {"b30fj": 0, "sbr": 0, "vietnamese": 0}
+
+
+def name_of(game: str) -> str:
+    """What a game's environments are called at present.
+
+    >>> name_of("sbr")
+    'sbr_v0'
+    """
+    return f"{game}_v{NUMBERS[game]}"
 
 
 class Version:
-    """One version of one game's environments; any change of planes, features or codes raises it."""
+    """The calls of one game's environments, all under its present version."""
 
-    def __init__(self, game: str, number: int) -> None:
+    def __init__(self, game: str) -> None:
         self.game = game
-        self.number = number
 
     def raw_env(self, rules: str = "", render_mode: str | None = None) -> HandEnv:
         """Without checks: an illegal action raises. ``rules`` may name house rules."""
-        return HandEnv(rules or self.game, self.number, render_mode)
+        from baida.env.aec import HandEnv
 
-    def env(self, rules: str = "", render_mode: str | None = None) -> Any:
-        """With PettingZoo's checks."""
-        return wrapped(self.raw_env(rules, render_mode))
+        return HandEnv(rules or self.game, name_of(self.game), render_mode)
+
+    def env(self, rules: str = "", render_mode: str | None = None) -> CheckedEnv:
+        """With the checks that PettingZoo's wrappers make."""
+        from baida.env.aec import CheckedEnv
+
+        return CheckedEnv(rules or self.game, name_of(self.game), render_mode)
 
     def vector_env(self, lanes: int = 256, seed: int = 0, rules: str = "") -> VectorEnv:
         """Many hands stepped together."""

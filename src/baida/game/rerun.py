@@ -6,8 +6,10 @@ scores, payments and dealers are the engine's, and must be the log's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from baida.core.deal import Deal
 from baida.core.table import PHASES
@@ -48,12 +50,25 @@ class Rerun:
     events: list[Event] = field(default_factory=list)
 
 
+class Decision(NamedTuple):
+    """What a seat decides. Of a claim in vain the log does not tell the tiles: it is ``told``
+    only if there was no other such claim to make."""
+
+    seat: int
+    action: int
+    told: bool = True
+
+
+#: Is shown the number of the hand, the table and a decision, before it is made.
+Watch = Callable[[int, Deal, Decision], object]
+
+
 def check_log(log: Log) -> list[Difference]:
     """Everything in which a re-run of the log differs from it."""
     return rerun(log).differences
 
 
-def rerun(log: Log) -> Rerun:
+def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Rerun:
     """Play all decisions of a log again."""
     result = Rerun()
     scores = [0, 0, 0, 0]
@@ -75,7 +90,7 @@ def rerun(log: Log) -> Rerun:
             _differ(result, start, str(error))
             break
         made = opening(deal, wall, start["hand"], start["scores"], start["dice"])
-        _Hand(deal, events, made, result).play()
+        _Hand(deal, events, made, result, partial(watch, hand)).play()
         _compare(events, made, result)
         result.events += made
         last = events[-1]
@@ -117,11 +132,19 @@ class _Parted(Exception):
 class _Hand:
     """One hand played again; ``made`` grows like the log's events."""
 
-    def __init__(self, deal: Deal, events: list[Event], made: list[Event], result: Rerun) -> None:
+    def __init__(
+        self,
+        deal: Deal,
+        events: list[Event],
+        made: list[Event],
+        result: Rerun,
+        watch: Callable[[Deal, Decision], object],
+    ) -> None:
         self.deal = deal
         self.events = events
         self.made = made
         self.result = result
+        self.watch = watch
         self.before = events[0]["scores"]
 
     def play(self) -> None:
@@ -137,10 +160,11 @@ class _Hand:
             except (InputError, KeyError, ValueError):  # tiles that make no such action
                 _differ(self.result, event, f"what is decided here cannot be: {event['e']}")
                 return
-            for seat, action in decisions:
+            for decision in decisions:
                 self.result.decisions += 1
-                if not self.deal.step(seat, action):
-                    text = f"seat {seat} may not {Action.of(action)} here"
+                self.watch(self.deal, decision)
+                if not self.deal.step(decision.seat, decision.action):
+                    text = f"seat {decision.seat} may not {Action.of(decision.action)} here"
                     _differ(self.result, event, text)
                     return
             self._take()
@@ -151,24 +175,24 @@ class _Hand:
 
     # -- what was decided ------------------------------------------------------------------------
 
-    def _decisions(self) -> list[tuple[int, int]]:
+    def _decisions(self) -> list[Decision]:
         """What the waiting seats decide next, by the log."""
         phase = PHASES[self.deal.phase]
         if phase in ("claim", "rob", "green_jokers"):
             return self._answers()
         if phase == "voiding":
-            return [(seat, self._void(seat)) for seat in self.deal.waiting]
+            return [Decision(seat, self._void(seat)) for seat in self.deal.waiting]
         (seat,) = self.deal.waiting
         event = self.events[len(self.made)]
         if phase == "before_start":
             if event["e"] == "declared" and event["seat"] == seat:
-                return [(seat, Action("declare", (BY_NAME[event["tile"]],)).code)]
-            return [(seat, PASS)]
+                return [Decision(seat, Action("declare", (BY_NAME[event["tile"]],)).code)]
+            return [Decision(seat, PASS)]
         if event["e"] == "void_announced" and len(self.made) + 1 < len(self.events):
             event = self.events[len(self.made) + 1]
         if event.get("seat") != seat:
             raise _Parted(f"it is seat {seat}'s turn, but the log goes on with {event['e']}")
-        return [(seat, self._turn(event))]
+        return [Decision(seat, self._turn(event))]
 
     def _turn(self, event: Event) -> int:
         kind = event["e"]
@@ -204,7 +228,7 @@ class _Hand:
                 return Action("void", tiles, suit=event["suit"]).code
         raise _Parted(f"seat {seat} chooses no suit to void")
 
-    def _answers(self) -> list[tuple[int, int]]:
+    def _answers(self) -> list[Decision]:
         event = self.events[len(self.made)]
         waiting = self.deal.waiting
         if event["e"] != "answers":
@@ -213,24 +237,24 @@ class _Hand:
         if set(given) != set(waiting):
             raise _Parted(f"seats {sorted(given)} answer, but {sorted(waiting)} had a choice")
         following = self.events[len(self.made) + 1 : len(self.made) + 2]
-        return [(seat, self._answer(seat, given[seat], following)) for seat in waiting]
+        return [self._answer(seat, given[seat], following) for seat in waiting]
 
-    def _answer(self, seat: int, word: str, following: list[Event]) -> int:
+    def _answer(self, seat: int, word: str, following: list[Event]) -> Decision:
         if word == "pass":
-            return PASS
+            return Decision(seat, PASS)
         if word == "win":
-            return WIN_NOW
+            return Decision(seat, WIN_NOW)
         for event in following:
             if event["e"] == "melded" and event["seat"] == seat and event["kind"] == word:
                 tiles = parse(event["tiles"])
                 tiles.remove(BY_NAME[event["claimed"]])
-                return Action(word, tuple(tiles), _kinds(event)).code
+                return Decision(seat, Action(word, tuple(tiles), _kinds(event)).code)
         # it was asked for in vain: with which tiles is not in the log, so the weakest claim
         asked = [Action.of(code) for code in self.deal.legal(seat)]
         claims = [action for action in asked if action.kind == word]
         if not claims:
             raise _Parted(f"seat {seat} could not ask for a {word}")
-        return max(claims, key=_joker_strength).code
+        return Decision(seat, max(claims, key=_joker_strength).code, told=len(claims) == 1)
 
 
 def _joker_strength(action: Action) -> int:

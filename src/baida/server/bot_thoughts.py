@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from baida.bots.base import Bot, make_bot
+from baida.bots.search import SearchBot
 from baida.game.mildest import mildest_seen
 from baida.game.view import View
 from baida.variants import find_rules
 
 _LOG = logging.getLogger(__name__)
+#: Bots that take their time for every decision.
+SLOW = frozenset({SearchBot.name})
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from baida.game.mildest import mildest_seen
 from baida.game.view import View
 from baida.server import messages
-from baida.server.bot_thoughts import Thought, choose
+from baida.server.bot_thoughts import SLOW, Thought, choose
 from baida.server.connection import BROKEN, LEFT, Connection
 from baida.server.hints import waits_of
 from baida.server.house import LATER, House
@@ -47,8 +47,7 @@ class Keeper:
         self._store = store
         self._settings = settings
         self._metrics = metrics
-        self._thinker = thinkers.questions
-        self._bots = thinkers.bots
+        self._thinkers = thinkers
         self._thinking: set[asyncio.Task[None]] = set()
         self._waits: dict[int, tuple[View, asyncio.Future[Message]]] = {}
         self._jobs: asyncio.Queue[Callable[[], None]] = asyncio.Queue(_MOST_JOBS)
@@ -316,7 +315,9 @@ class Keeper:
 
     async def _let_bot_think(self, table: Table, thought: Thought) -> None:
         try:
-            action = await self._bots.think(choose, thought)
+            slow = thought.bot in SLOW
+            thinker = self._thinkers.slow_bots if slow else self._thinkers.bots
+            action = await thinker.think(choose, thought)
         except BrokenProcessPool:  # killed again and again; the table goes on all the same
             action = mildest_seen(thought.view, thought.legal)
         await self._put(partial(table.plans.decided, thought, action))
@@ -325,7 +326,7 @@ class Keeper:
         # who asks again before anything has happened waits for the same answer
         seen, finding = self._waits.get(view.viewer, (None, None))
         if finding is None or seen != view:
-            finding = asyncio.ensure_future(self._thinker.think(waits_of, view))
+            finding = asyncio.ensure_future(self._thinkers.questions.think(waits_of, view))
             self._waits[view.viewer] = view, finding
         try:
             connection.send({"t": "done", "id": id, "result": await asyncio.shield(finding)})

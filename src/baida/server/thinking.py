@@ -57,10 +57,11 @@ class Thinker:
 
 
 class Thinkers:
-    """Bots and questions have a process each: no question, however long, holds up play."""
+    """Quick bots, slow bots and questions have a process each: none holds up the others."""
 
     def __init__(self, *, apart: bool = True) -> None:
         self.bots = Thinker(apart=apart)
+        self.slow_bots = Thinker(apart=apart)
         self.questions = Thinker(apart=apart)
 
     async def wake(self) -> None:
@@ -68,9 +69,9 @@ class Thinkers:
         await self.bots.think(_load, "baida.server.bot_thoughts")
 
     def close(self) -> None:
-        """Stop both."""
-        self.bots.close()
-        self.questions.close()
+        """Stop all."""
+        for thinker in (self.bots, self.slow_bots, self.questions):
+            thinker.close()
 
 
 def _load(module: str) -> None:

@@ -30,6 +30,8 @@ WIN_NAMES = {
     "green_jokers": "Green jokers",
 }
 TIMES = "\N{MULTIPLICATION SIGN}"
+#: Where there is no figure.
+NOTHING = "–"
 WIND_NAMES = ("East", "South", "West", "North")
 _PAYERS = {
     "discarder": "The discarder pays",
@@ -54,6 +56,11 @@ def spaced(name: str) -> str:
 def count(n: int, thing: str) -> str:
     """``1 point``, ``2 points``."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def percent(part: int, whole: int) -> str:
+    """A share: ``12.5%``."""
+    return f"{100 * part / whole:.1f}%" if whole else NOTHING
 
 
 def amount(rules: Rules, total: int) -> str:

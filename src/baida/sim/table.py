@@ -91,11 +91,11 @@ def check_format(name: str) -> str:
     return name
 
 
-def load_pyarrow() -> tuple[Any, Any]:
+def load_pyarrow(field: str = "table", otherwise: str = ", or take csv") -> tuple[Any, Any]:
     """The modules that write Parquet, which is not everybody's need and large."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
         raise InputError(
-            "table", "parquet needs pyarrow: pip install 'baida[sim]', or take csv"
+            field, f"parquet needs pyarrow: pip install 'baida[sim]'{otherwise}"
         ) from None

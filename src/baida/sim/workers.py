@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -58,9 +59,10 @@ def in_order(
 ) -> Iterator[Result]:
     """The results in the order of the jobs, until they are done or ``stop`` says so.
 
-    The function goes to the workers by its name, so it has to be one of a module. What is under
-    way when it stops is given up. A job that fails raises WorkerError when it is its turn, so
-    what comes before that is the same however many processes there are.
+    The function goes to the workers by its name, so it has to be one of a module; or it is an
+    object that can be called, each worker has its own, and ``close`` is called in the end if it
+    has that. What is under way when it stops is given up. A job that fails raises WorkerError
+    when it is its turn, so what comes before that is the same however many processes there are.
     """
     done: dict[int, Result | WorkerError] = {}
     handed_out = following = 0
@@ -145,7 +147,7 @@ def _no_interrupts() -> Iterator[None]:
 def _work(pipe: Connection, function: Callable[[Job], object]) -> None:
     """What a worker does: job after job, until there is nobody to ask for them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError), _closed_in_the_end(function):
         while True:
             job = pipe.recv()
             try:
@@ -153,6 +155,21 @@ def _work(pipe: Connection, function: Callable[[Job], object]) -> None:
             except Exception as error:
                 answer = WorkerError(told(error), traceback.format_exc())
             pipe.send(answer)
+
+
+@contextmanager
+def _closed_in_the_end(function: Callable[[Job], object]) -> Iterator[None]:
+    """Close what has something open, programs perhaps, also when the worker is told to end."""
+    close = getattr(function, "close", None)
+    if close is None:
+        yield
+        return
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        close()
 
 
 def told(error: Exception) -> str:

@@ -10,7 +10,8 @@ export interface Sitting {
 
 /** A kind of bot; one that is not known keeps the name it has. */
 export function botName(bot: string): string {
-  return bot === "efficient" || bot === "random" ? t(`bot_${bot}`) : bot;
+  const known = bot === "efficient" || bot === "search" || bot === "random";
+  return known ? t(`bot_${bot}`) : bot;
 }
 
 /**

@@ -1,0 +1,104 @@
+"""One deal that was played from every seat, as it is counted and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from baida.arena.seating import SEATS, Table
+from baida.errors import InputError
+
+Four = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What a program did wrong in a deal."""
+
+    bot: int
+    #: How often what, by the codes of ``baida.bots.report``.
+    faults: Mapping[str, int]
+    #: The words of the first fault.
+    first: str
+    #: In how many of the hands it was cut off, or was not there any more.
+    cut_off: int = 0
+
+
+@dataclass(frozen=True)
+class PlayedDeal:
+    """A deal, played once from every seat.
+
+    The places are those at the table: when it is played for the ``turn``-th time, the bot
+    ``table[place]`` has ``seat_of(place, turn)``.
+    """
+
+    number: int
+    table: Table
+    #: For each of the four hands, the points of each place.
+    points: tuple[Four, Four, Four, Four]
+    #: For each place, how many of the hands it won.
+    won: Four
+    #: For each place, in how many somebody won on its tile.
+    dealt_in: Four
+    trouble: tuple[Trouble, ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """A line of the ledger; what is empty is left out."""
+        told: dict[str, Any] = {
+            "deal": self.number,
+            "table": self.table,
+            "points": self.points,
+            "won": self.won,
+            "dealt_in": self.dealt_in,
+        }
+        if self.trouble:
+            told["trouble"] = [asdict(one) for one in self.trouble]
+        return told
+
+    @classmethod
+    def from_json(cls, given: object, bots: int) -> PlayedDeal:
+        """A deal between so many bots, from its line; InputError if it is none."""
+        try:
+            return cls._read(given, bots)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise InputError("deal", f"no deal that was played: {error!r}") from None
+
+    @classmethod
+    def _read(cls, given: Any, bots: int) -> PlayedDeal:
+        a, b, c, d = (four(map(_number, points)) for points in given["points"])
+        return cls(
+            _whole(given["deal"]),
+            four(_whole(bot, bots) for bot in given["table"]),
+            (a, b, c, d),
+            four(_whole(hands, SEATS + 1) for hands in given["won"]),
+            four(_whole(hands, SEATS + 1) for hands in given["dealt_in"]),
+            tuple(
+                Trouble(
+                    _whole(one["bot"], bots),
+                    {str(code): _whole(n) for code, n in one["faults"].items()},
+                    str(one["first"]),
+                    _whole(one["cut_off"]),
+                )
+                for one in given.get("trouble", ())
+            ),
+        )
+
+
+def four(numbers: Iterable[int]) -> Four:
+    """Four of them, and no more."""
+    a, b, c, d = numbers
+    return a, b, c, d
+
+
+def _number(given: Any) -> int:
+    if type(given) is not int:  # True is none here
+        raise TypeError(f"expected a whole number, found {given!r}")
+    return given
+
+
+def _whole(given: Any, below: int | None = None) -> int:
+    number = _number(given)
+    if number < 0 or (below is not None and number >= below):
+        raise ValueError(f"{number} is out of range")
+    return number

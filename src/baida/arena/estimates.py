@@ -1,0 +1,91 @@
+"""Averages with their 95 % intervals; what is independent of each other are the deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from baida.sim.tally import NORMAL_95
+
+#: How many standard errors the half of a 95 % interval reaches with 1, 2, 3, ... degrees of
+#: freedom (Student's t).
+_STUDENT_95 = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value, and half the width of the interval that holds the true one in 95 of 100 cases."""
+
+    value: float
+    #: None where there are too few deals to tell.
+    half: float | None
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.value - (self.half or 0.0)
+
+    @property
+    def high(self) -> float:
+        """Its upper end."""
+        return self.value + (self.half or 0.0)
+
+    @property
+    def clear(self) -> bool:
+        """Whether 0 is outside of the interval."""
+        return self.half is not None and not self.low <= 0 <= self.high
+
+
+def student_95(freedom: int) -> float:
+    """Standard errors in the half of a 95 % interval, with so many degrees of freedom.
+
+    >>> student_95(3), round(student_95(60), 3)
+    (3.182, 2.0)
+    """
+    if freedom <= len(_STUDENT_95):
+        return _STUDENT_95[freedom - 1]
+    z = NORMAL_95
+    # the first terms of the series: the others are less than a thousandth
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2
+
+
+def ratio_estimate(deals: Sequence[tuple[int, int]]) -> Estimate | None:
+    """Points per hand from the (points, hands) of each deal; None if there are no hands.
+
+    All hands count alike, so it is the ratio of the sums. The spread is that of what each deal
+    brought above or below this ratio.
+
+    >>> ratio_estimate([(8, 4), (0, 4), (4, 4)])
+    Estimate(value=1.0, half=2.4843...)
+    """
+    hands = sum(n for _, n in deals)
+    if not hands:
+        return None
+    value = sum(points for points, _ in deals) / hands
+    taken = [(points, n) for points, n in deals if n]
+    if len(taken) < 2:
+        return Estimate(value, None)
+    spread = math.fsum((points - value * n) ** 2 for points, n in taken)
+    error = math.sqrt(spread * len(taken) / (len(taken) - 1)) / hands
+    return Estimate(value, student_95(len(taken) - 1) * error)
+
+
+def mean_estimate(values: Sequence[float]) -> Estimate | None:
+    """The mean of independent values; None of none.
+
+    >>> mean_estimate([1.0, 3.0])
+    Estimate(value=2.0, half=12.706)
+    """
+    if not values:
+        return None
+    mean = math.fsum(values) / len(values)
+    if len(values) < 2:
+        return Estimate(mean, None)
+    spread = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return Estimate(mean, student_95(len(values) - 1) * math.sqrt(spread / len(values)))

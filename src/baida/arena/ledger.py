@@ -1,0 +1,153 @@
+"""The deals of an arena that are played, kept in a directory, so that one can go on later.
+
+``deals.jsonl`` has a header with all that decides about the results, and then a line for each
+deal from 0 on. Lines are only ever added. One that was not written to its end, because the
+program was killed, is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from baida.arena.deal import PlayedDeal
+from baida.arena.plan import ArenaPlan
+from baida.errors import InputError
+from baida.game.fair import SHUFFLE
+from baida.game.log import RULES_VERSION
+from baida.jsontext import read_json
+
+FORMAT = "baida-arena"
+VERSION = 1
+DEALS = "deals.jsonl"
+
+
+def header_of(plan: ArenaPlan, baida: str) -> dict[str, Any]:
+    """All that decides about the results, the number of deals aside; with the version of baida."""
+    header: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "baida": baida,
+        "rules": plan.rules,
+        "rules_version": RULES_VERSION,
+        "shuffle": SHUFFLE,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+    }
+    if plan.has_programs:
+        limits = plan.limits
+        header |= {"time": limits.decision, "start_time": limits.start, "faults": limits.faults}
+    return header
+
+
+class Ledger:
+    """A directory that deals are kept in; in a ``with`` nobody else can write to it."""
+
+    def __init__(self, path: str | Path, plan: ArenaPlan, baida: str = "") -> None:
+        if not str(path):
+            raise InputError("out", "expected a directory, found nothing")
+        self.path = Path(path)
+        #: The deals that are there, from 0 on without a gap.
+        self.deals: list[PlayedDeal] = []
+        self._plan = plan
+        self._header = header_of(plan, baida)
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Ledger:
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._file = (self.path / DEALS).open("a+b")
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+            reason = getattr(error, "strerror", None) or error
+            raise InputError("out", f"cannot write to {str(self.path)!r}: {reason}") from None
+        try:
+            self._lock(self._file)
+            self._read(self._file)
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def _lock(self, file: IO[bytes]) -> None:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415 - there is none on Windows
+
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise self._refusal("another arena is played there now") from None
+
+    def _read(self, file: IO[bytes]) -> None:
+        file.seek(0)
+        *lines, torn = file.read().split(b"\n")
+        header = _line(self._header)
+        if not lines:
+            if not header.startswith(torn):
+                raise self._refusal(f"{DEALS} is not of an arena")
+            file.truncate(0)
+            self._write(header)
+            return
+        self._compare(lines[0])
+        for number, line in enumerate(lines[1:]):
+            try:
+                deal = PlayedDeal.from_json(read_json(line), len(self._plan.bots))
+            except InputError as error:
+                raise self._refusal(f"{DEALS}, line {number + 2}: {error.message}") from None
+            if deal.number != number:
+                found = f"expected deal {number}, found {deal.number}"
+                raise self._refusal(f"{DEALS}, line {number + 2}: {found}")
+            self.deals.append(deal)
+        if torn:
+            file.truncate(file.tell() - len(torn))
+
+    def _compare(self, line: bytes) -> None:
+        """Refuse the deals of another arena, and say what differs."""
+        try:
+            there = read_json(line)
+        except InputError:
+            there = None
+        if not isinstance(there, Mapping) or there.get("format") != FORMAT:
+            raise self._refusal(f"{DEALS} is not of an arena")
+        differences = [
+            f"{name} {_told(there[name])} there, {_told(value)} here"
+            for name, value in self._header.items()
+            if name in there and there[name] != value
+        ]
+        if differences or there.keys() != self._header.keys():
+            what = "; ".join(differences) or "its header has other fields"
+            raise self._refusal(f"it has another arena: {what}")
+
+    def _refusal(self, why: str) -> InputError:
+        return InputError("out", f"cannot go on in {str(self.path)!r}: {why}")
+
+    def add(self, deal: PlayedDeal) -> None:
+        """Keep the deal that comes next."""
+        self._write(_line(deal.to_json()))
+        self.deals.append(deal)
+
+    def _write(self, line: bytes) -> None:
+        if self._file is not None:
+            self._file.write(line)
+            self._file.flush()
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _where: TracebackType | None,
+    ) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def _line(given: Mapping[str, Any]) -> bytes:
+    return json.dumps(given, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
+def _told(value: object) -> str:
+    """A value of a header, as one types it."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,158 @@
+"""What an arena plays: the game, the bots, how many deals, and the seed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, count, islice
+
+from baida.arena.seating import SEATS, Table, tables
+from baida.bots.base import BOTS
+from baida.bots.external import ExternalBot
+from baida.bots.players import COMMAND, is_command, split_command
+from baida.bots.protocol import MOST_NAME, Limits, clean_name
+from baida.errors import InputError
+from baida.score.rules import Rules
+from baida.variants import find_rules
+
+#: More are no longer compared within a reasonable number of hands.
+MOST_BOTS = 32
+
+
+@dataclass(frozen=True)
+class ArenaPlan:
+    """An arena to be played; plain data, so that it can go to other processes."""
+
+    #: The id of the rules; the length of a match is not in it.
+    rules: str
+    #: The players as ``baida.bots.players`` knows them; one may be there more than once.
+    bots: tuple[str, ...]
+    #: What they are called here, each differently.
+    names: tuple[str, ...]
+    deals: int
+    seed: int = 0
+    #: What bots may take that are programs of their own.
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def chosen(self) -> Rules:
+        """The rules as they are played: each deal is a match of one hand."""
+        return find_rules(self.rules, {"hands": 1})
+
+    @property
+    def hands(self) -> int:
+        """How many hands are played: each deal from every seat."""
+        return SEATS * self.deals
+
+    @property
+    def has_programs(self) -> bool:
+        """Whether a bot is a program of its own."""
+        return any(map(is_command, self.bots))
+
+    def jobs(self, first: int = 0) -> list[tuple[int, Table]]:
+        """The deals from this one on: their numbers and who sits there."""
+        return list(islice(enumerate(tables(len(self.bots))), first, self.deals))
+
+
+def make_arena(
+    rules: str | Rules,
+    bots: Sequence[str],
+    hands: int,
+    seed: int = 0,
+    limits: Limits | None = None,
+) -> ArenaPlan:
+    """A plan that was checked; hands are rounded up to whole deals.
+
+    >>> plan = make_arena("sbr", ["efficient", "random", "random"], hands=10)
+    >>> plan.names, plan.deals, plan.hands
+    (('efficient', 'random', 'random#2'), 3, 12)
+    """
+    chosen = find_rules(rules) if isinstance(rules, str) else rules
+    usual = find_rules(chosen.variant.id).options["hands"]
+    if chosen.options["hands"] not in (usual, "1"):
+        raise InputError(
+            "options", "the deals of an arena are matches of one hand: leave hands out"
+        )
+    players = tuple(map(_player, bots))
+    if not 2 <= len(players) <= MOST_BOTS:
+        raise InputError("bots", f"expected 2 to {MOST_BOTS}, found {len(players)}")
+    if hands < 1:
+        raise InputError("hands", f"expected 1 or more, found {hands}")
+    return ArenaPlan(
+        chosen.with_options({"hands": usual}).id,
+        players,
+        _told_apart(players, [None] * len(players)),
+        -(-hands // SEATS),
+        seed,
+        limits or Limits(),
+    )
+
+
+def _player(text: str) -> str:
+    """A player as it was typed: what has a space or a slash in it can only be a command."""
+    typed = text.strip()
+    if is_command(typed):
+        words = split_command(typed.removeprefix(COMMAND))
+    elif " " in typed or "/" in typed:
+        words = split_command(typed)
+    elif typed.lower() in BOTS:
+        return typed.lower()
+    else:
+        known = ", ".join(BOTS)
+        raise InputError("bots", f"expected one of {known}, or {COMMAND}COMMAND, found {text!r}")
+    return COMMAND + shlex.join(words)
+
+
+# --- names --------------------------------------------------------------------------------------
+
+
+def try_programs(plan: ArenaPlan) -> ArenaPlan:
+    """Start every program once, to learn its name; InputError if one does not even start."""
+    said: dict[str, str] = {}
+    for text in plan.bots:
+        if is_command(text) and text not in said:
+            said[text] = _name_of(text, plan.limits)
+    return replace(plan, names=_told_apart(plan.bots, [said.get(text) for text in plan.bots]))
+
+
+def _name_of(text: str, limits: Limits) -> str:
+    command = text.removeprefix(COMMAND)
+    with ExternalBot(split_command(command), limits) as bot:
+        bot.start()
+        why = bot.report.cut_off
+    if why is None:
+        return bot.name
+    words = bot.report.errors.strip().splitlines()
+    last = f" (its last words: {words[-1]})" if words else ""
+    raise InputError("bots", f"{command!r} does not start: {why}{last}")
+
+
+def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str, ...]:
+    """Names that all differ: what programs call themselves, commands, and numbers after those."""
+    own = [name or _plain(text) for name, text in zip(said, players, strict=True)]
+    alike: dict[str, set[str]] = {}
+    for name, text in zip(own, players, strict=True):
+        alike.setdefault(name, set()).add(text)
+    # of different programs that call themselves alike the commands tell more
+    return tuple(
+        _numbered(
+            name if len(alike[name]) == 1 else _plain(text)
+            for name, text in zip(own, players, strict=True)
+        )
+    )
+
+
+def _plain(text: str) -> str:
+    """A player as it was typed; of a long command the end tells most."""
+    typed = clean_name(text.removeprefix(COMMAND))
+    return typed if len(typed) <= MOST_NAME else f"…{typed[1 - MOST_NAME :]}"
+
+
+def _numbered(names: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for name in names:
+        others = (f"{name}#{number}" for number in count(2))
+        unique = next(one for one in chain([name], others) if one not in seen)
+        seen.add(unique)
+        yield unique

@@ -1,0 +1,122 @@
+"""Playing a deal: the same wall, dealer and dice four times, the players moving one seat on."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from baida.arena.deal import PlayedDeal, Trouble, four
+from baida.arena.plan import ArenaPlan
+from baida.arena.programs import Absent, Programs
+from baida.arena.seating import SEATS, Table, place_of, seat_of
+from baida.bots.base import Bot, make_bot
+from baida.bots.external import ExternalBot
+from baida.bots.players import is_command
+from baida.bots.report import Report
+from baida.sim.play import Stopped, never, play_match, seed_of_bot
+from baida.sim.tally import SeatTally
+from baida.sim.workers import WorkerError, told
+
+PLACES = range(SEATS)
+
+
+@dataclass
+class _Reported:
+    """What one bot did wrong in the hands of a deal so far."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    first: str = ""
+    cut_off: int = 0
+
+    def add(self, report: Report) -> None:
+        """Count one more hand."""
+        self.faults.update(report.faults)
+        self.cut_off += report.cut_off is not None
+        if not self.first:
+            self.first = report.first[0].message if report.first else report.cut_off or ""
+
+
+class DealPlayer:
+    """Plays deals of a plan, one after the other; use it in a ``with``, or close it.
+
+    The programs in ``without`` are given up: somebody else sits there for them.
+    """
+
+    def __init__(self, plan: ArenaPlan, without: frozenset[int] = frozenset()) -> None:
+        self._plan = plan
+        self._programs = Programs(plan, without)
+
+    def __enter__(self) -> DealPlayer:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End what was started."""
+        self._programs.close()
+
+    def __call__(self, job: tuple[int, Table], stop: Callable[[], bool] = never) -> PlayedDeal:
+        """Play the deal of this number at this table; Stopped when ``stop`` says so.
+
+        >>> from baida.arena.plan import make_arena
+        >>> with DealPlayer(make_arena("sbr", ["random", "random"], hands=4)) as play:
+        ...     deal = play((0, (0, 0, 1, 1)))
+        >>> a, b, c, d = (sum(points) for points in zip(*deal.points))
+        >>> a == b == c == d  # all seats of the same deal, with the same chances
+        True
+        """
+        number, table = job
+        try:
+            return self._play(number, table, stop)
+        except Stopped:
+            raise
+        except Exception as error:
+            message = f"deal {number} (seed {self._plan.seed}) failed: {told(error)}"
+            raise WorkerError(message, traceback.format_exc()) from error
+
+    def _play(self, number: int, table: Table, stop: Callable[[], bool]) -> PlayedDeal:
+        rules, seed = self._plan.chosen, self._plan.seed
+        hands: list[list[SeatTally]] = []  # each by place
+        reported = {bot: _Reported() for bot in table}
+        for turn in range(SEATS):
+            sitting = [place_of(seat, turn) for seat in range(SEATS)]
+            players = [
+                self._player(number, table, place, seat) for seat, place in enumerate(sitting)
+            ]
+            names = [self._plan.names[table[place]] for place in sitting]
+            played = play_match(rules, names, seed, number, 1, stop=stop, players=players)
+            hands.append([played.tally.seats[seat_of(place, turn)] for place in PLACES])
+            for place, bot in enumerate(table):
+                player = players[seat_of(place, turn)]
+                if isinstance(player, ExternalBot | Absent):
+                    reported[bot].add(player.report)
+        a, b, c, d = (four(seat.points for seat in hand) for hand in hands)
+        return PlayedDeal(
+            number,
+            table,
+            (a, b, c, d),
+            four(sum(hand[place].wins for hand in hands) for place in PLACES),
+            four(sum(hand[place].dealt_in for hand in hands) for place in PLACES),
+            tuple(
+                Trouble(bot, dict(sorted(one.faults.items())), one.first, one.cut_off)
+                for bot, one in sorted(reported.items())
+                if one.first
+            ),
+        )
+
+    def _player(self, number: int, table: Table, place: int, seat: int) -> Bot:
+        bot = table[place]
+        text = self._plan.bots[bot]
+        if is_command(text):
+            return self._programs.player(bot, table[:place].count(bot))
+        # the chances are those of the seat: equal bots then play the deal alike from there
+        return make_bot(text, self._plan.chosen, seat, seed_of_bot(self._plan.seed, number, seat))

@@ -1,0 +1,70 @@
+"""The programs that play in an arena: they stay from deal to deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from baida.arena.deal import PlayedDeal
+from baida.arena.plan import ArenaPlan
+from baida.arena.seating import SEATS
+from baida.bots.external import ExternalBot
+from baida.bots.players import COMMAND, split_command
+from baida.bots.report import Report
+from baida.game.mildest import mildest_seen
+from baida.game.view import View
+
+
+def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
+    """The bots that were cut off in every hand of one of these deals.
+
+    They are not started again: one would only wait for them. This follows from the deals
+    alone, so it is the same however many processes play.
+    """
+    return frozenset(
+        trouble.bot
+        for deal in deals
+        for trouble in deal.trouble
+        if trouble.cut_off == SEATS * deal.table.count(trouble.bot)
+    )
+
+
+@dataclass
+class Absent:
+    """Sits there for a program that was given up."""
+
+    name: str
+    report: Report = field(default_factory=lambda: Report(cut_off="it is not started any more"))
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """The mildest action."""
+        return mildest_seen(view, legal)
+
+
+class Programs:
+    """Those of a plan that are needed in this process, started when they are needed."""
+
+    def __init__(self, plan: ArenaPlan, without: frozenset[int]) -> None:
+        self._plan = plan
+        self._without = without
+        #: By the bot, and by how many of it sit at the table before.
+        self._running: dict[tuple[int, int], ExternalBot] = {}
+
+    def player(self, bot: int, before: int) -> ExternalBot | Absent:
+        """A player for one hand, whose report is about that hand alone."""
+        if bot in self._without:
+            return Absent(self._plan.names[bot])
+        program = self._running.get((bot, before))
+        if program is None:
+            command = split_command(self._plan.bots[bot].removeprefix(COMMAND))
+            program = self._running[bot, before] = ExternalBot(command, self._plan.limits)
+        program.report = Report()
+        return program
+
+    def close(self) -> None:
+        """End them all."""
+        with ExitStack() as stack:
+            for program in self._running.values():
+                stack.callback(program.close)
+            self._running = {}

@@ -1,0 +1,106 @@
+"""Ratings: how often a bot comes out of a hand with more points than another, on one scale.
+
+The model is Bradley and Terry's. Each bot has a strength, and a bot with strength a beats one with
+strength b in a share a / (a + b) of the hands that both play at one table; equal points are half
+a win for each. The strengths that make the hands most likely are shown on the scale of Elo: 400
+more is ten times the strength, and the average is 1500.
+
+Hands of the same deal are not independent. The intervals therefore come from leaving out
+groups of whole deals, one group after the other (the jackknife).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baida.arena.deal import PlayedDeal
+from baida.arena.estimates import Estimate, student_95
+
+AVERAGE = 1500.0
+_TENFOLD = 400.0
+#: How many groups the deals are put into: enough for an interval, few enough to be quick.
+MOST_GROUPS = 50
+#: When the logarithms of the strengths change by less, they are found.
+_CLOSE = 1e-10
+_MOST_STEPS = 100
+
+#: ``wins[a, b]``: how often a was ahead of b; equal points are a half. Or one value for each bot.
+Numbers = NDArray[np.float64]
+
+
+def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
+    """The rating of each bot."""
+    groups = min(len(deals), MOST_GROUPS)
+    # neighbours stay together: in each group everybody plays
+    parts = [
+        wins_of(deals[len(deals) * g // groups : len(deals) * (g + 1) // groups], bots)
+        for g in range(groups)
+    ]
+    whole = sum(parts, np.zeros((bots, bots)))
+    values = _scaled(strengths(whole))
+    if groups < 2:
+        return [Estimate(value, None) for value in values]
+    without = [_scaled(strengths(whole - part)) for part in parts]
+    return [
+        Estimate(value, _half([one[bot] for one in without])) for bot, value in enumerate(values)
+    ]
+
+
+def wins_of(deals: Iterable[PlayedDeal], bots: int) -> Numbers:
+    """Who was ahead of whom how often, in the hands of some deals."""
+    wins = np.zeros((bots, bots))
+    for deal in deals:
+        for points in deal.points:
+            for one, other in combinations(range(len(deal.table)), 2):
+                a, b = deal.table[one], deal.table[other]
+                if a == b:
+                    continue
+                share = 0.5 if points[one] == points[other] else float(points[one] > points[other])
+                wins[a, b] += share
+                wins[b, a] += 1 - share
+    return wins
+
+
+def strengths(wins: Numbers) -> Numbers:
+    """The logarithms of the strengths that make these wins most likely; their mean is 0.
+
+    One drawn hand is added between each two. So there is always an answer, also where a bot has
+    never been ahead of anybody.
+
+    >>> a, b = strengths(np.array([[0, 8.5], [0.5, 0]]))  # 9 : 1 with the drawn hand
+    >>> round(math.exp(a - b), 6)
+    9.0
+    """
+    bots = len(wins)
+    added = wins + 0.5 * (1 - np.eye(bots))
+    hands = added + added.T
+    found: Numbers = np.zeros(bots)
+    for _ in range(_MOST_STEPS):
+        expected = 1 / (1 + np.exp(found[None, :] - found[:, None]))  # the share of the row's wins
+        missing = (added - hands * expected).sum(axis=1)
+        spread = hands * expected * (1 - expected)
+        # Newton's step; the ones keep the mean where it is: the hands say nothing about it
+        curve = np.diag(spread.sum(axis=1)) - spread + 1
+        step = np.linalg.solve(curve, missing)
+        # a long one would go too far, where a bot is ahead nearly always
+        found += step / max(1.0, float(np.abs(step).max()))
+        if np.abs(step).max() < _CLOSE:
+            break
+    return found
+
+
+def _scaled(found: Numbers) -> list[float]:
+    return [AVERAGE + _TENFOLD / math.log(10) * float(one) for one in found]
+
+
+def _half(without: Sequence[float]) -> float:
+    """Half of an interval, from the values that came out with each group left out."""
+    groups = len(without)
+    mean = math.fsum(without) / groups
+    spread = math.fsum((value - mean) ** 2 for value in without) * (groups - 1) / groups
+    return student_95(groups - 1) * math.sqrt(spread)

@@ -1,0 +1,186 @@
+"""What follows from the deals of an arena: standings, who is ahead of whom, ratings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from baida.arena.deal import PlayedDeal
+from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate
+from baida.arena.plan import ArenaPlan
+from baida.arena.ratings import ratings
+from baida.arena.seating import SEATS
+from baida.sim.summary import ratio
+
+
+@dataclass
+class Standing:
+    """What one bot did in all deals; where it sits twice at a table, both count."""
+
+    bot: int
+    name: str
+    deals: int = 0
+    hands: int = 0
+    points: int = 0
+    won: int = 0
+    dealt_in: int = 0
+    #: Points per hand; None if it has not played.
+    per_hand: Estimate | None = None
+    rating: Estimate = field(default_factory=lambda: Estimate(0.0, None))
+    #: What it did wrong, by code; the words of the first; hands in which it was cut off.
+    faults: Counter[str] = field(default_factory=Counter)
+    first_fault: str = ""
+    cut_off: int = 0
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How much better one bot was than another on the deals that both have played."""
+
+    better: int
+    worse: int
+    deals: int
+    #: Points per hand of the one less those of the other, deal by deal.
+    ahead: Estimate
+
+
+class Results:
+    """The results of a plan, from as many of its deals as were played."""
+
+    def __init__(self, plan: ArenaPlan, deals: Sequence[PlayedDeal]) -> None:
+        self.plan = plan
+        self.deals = deals
+        bots = range(len(plan.bots))
+        #: Deal by deal, for each bot: its points and its hands.
+        self.by_deal = [[_points_of(deal, bot) for bot in bots] for deal in deals]
+        self._standings = [self._standing(bot) for bot in bots]
+        for standing, rating in zip(self._standings, ratings(deals, len(bots)), strict=True):
+            standing.rating = rating
+        self._note_troubles()
+
+    @property
+    def hands(self) -> int:
+        """How many were played."""
+        return SEATS * len(self.deals)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all deals were played."""
+        return len(self.deals) == self.plan.deals
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The best first, by points per hand; equal ones in the order of the plan."""
+        return sorted(
+            self._standings, key=lambda one: (one.per_hand is None, -_value(one.per_hand), one.bot)
+        )
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """All who have met, in the order of the standings."""
+        found = (self._pair(one.bot, other.bot) for one, other in combinations(self.standings, 2))
+        return [pair for pair in found if pair is not None]
+
+    def cumulated(self, bot: int) -> list[tuple[int, int]]:
+        """The points of a bot after 0, 1, 2, ... deals."""
+        points = 0
+        line = [(0, 0)]
+        for number, deal in enumerate(self.by_deal, 1):
+            points += deal[bot][0]
+            line.append((number, points))
+        return line
+
+    # -- counting --------------------------------------------------------------------------------
+
+    def _standing(self, bot: int) -> Standing:
+        mine = [deal[bot] for deal in self.by_deal]
+        standing = Standing(
+            bot,
+            self.plan.names[bot],
+            deals=sum(hands > 0 for _, hands in mine),
+            hands=sum(hands for _, hands in mine),
+            points=sum(points for points, _ in mine),
+            per_hand=ratio_estimate(mine),
+        )
+        for deal in self.deals:
+            for place, other in enumerate(deal.table):
+                if other == bot:
+                    standing.won += deal.won[place]
+                    standing.dealt_in += deal.dealt_in[place]
+        return standing
+
+    def _note_troubles(self) -> None:
+        for deal in self.deals:
+            for trouble in deal.trouble:
+                standing = self._standings[trouble.bot]
+                standing.faults.update(trouble.faults)
+                standing.first_fault = standing.first_fault or trouble.first
+                standing.cut_off += trouble.cut_off
+
+    def _pair(self, better: int, worse: int) -> Pair | None:
+        ahead = [
+            deal[better][0] / deal[better][1] - deal[worse][0] / deal[worse][1]
+            for deal in self.by_deal
+            if deal[better][1] and deal[worse][1]
+        ]
+        estimate = mean_estimate(ahead)
+        return None if estimate is None else Pair(better, worse, len(ahead), estimate)
+
+    # -- for programs ----------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``--json`` prints; there are no times in it."""
+        return {
+            "rules": self.plan.rules,
+            "bots": list(self.plan.bots),
+            "seed": self.plan.seed,
+            "complete": self.complete,
+            "deals": len(self.deals),
+            "hands": self.hands,
+            "standings": [
+                {
+                    "bot": one.bot,
+                    "name": one.name,
+                    "deals": one.deals,
+                    "hands": one.hands,
+                    "points": one.points,
+                    "points_per_hand": None if one.per_hand is None else one.per_hand.value,
+                    "ci95": None if one.per_hand is None else one.per_hand.half,
+                    "won": one.won,
+                    "win_rate": ratio(one.won, one.hands),
+                    "dealt_in": one.dealt_in,
+                    "dealt_in_rate": ratio(one.dealt_in, one.hands),
+                    "rating": one.rating.value,
+                    "rating_ci95": one.rating.half,
+                    "faults": dict(sorted(one.faults.items())),
+                    "first_fault": one.first_fault or None,
+                    "cut_off": one.cut_off,
+                }
+                for one in self.standings
+            ],
+            "pairs": [
+                {
+                    "better": pair.better,
+                    "worse": pair.worse,
+                    "deals": pair.deals,
+                    "ahead": pair.ahead.value,
+                    "ci95": pair.ahead.half,
+                    "clear": pair.ahead.clear,
+                }
+                for pair in self.pairs
+            ],
+        }
+
+
+def _points_of(deal: PlayedDeal, bot: int) -> tuple[int, int]:
+    """The points of a bot in all hands of a deal, and how many these are."""
+    places = [place for place, other in enumerate(deal.table) if other == bot]
+    return sum(hand[place] for hand in deal.points for place in places), SEATS * len(places)
+
+
+def _value(estimate: Estimate | None) -> float:
+    return 0.0 if estimate is None else estimate.value

@@ -1,0 +1,70 @@
+"""An arena from its first deal to its last, in one process or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, suppress
+
+from baida.arena.deal import PlayedDeal
+from baida.arena.ledger import Ledger
+from baida.arena.plan import ArenaPlan
+from baida.arena.play import DealPlayer
+from baida.arena.programs import given_up
+from baida.arena.seating import Table
+from baida.sim.play import Stopped, never
+from baida.sim.workers import in_order
+
+
+def run_arena(
+    plan: ArenaPlan,
+    *,
+    processes: int = 1,
+    ledger: Ledger | None = None,
+    progress: Callable[[Sequence[PlayedDeal]], object] = lambda _deals: None,
+    stop: Callable[[], bool] = never,
+) -> list[PlayedDeal]:
+    """The deals of a plan, those in the ledger and those that are played now.
+
+    They are the same however many processes play them, as far as the bots decide alike.
+    ``progress`` is told at first and after every deal. When ``stop`` says so, the deals under way
+    are given up and those before them kept. So are they when a deal fails, which raises
+    WorkerError.
+
+    >>> from baida.arena.plan import make_arena
+    >>> deals = run_arena(make_arena("sbr", ["random", "random"], hands=8, seed=5))
+    >>> [deal.number for deal in deals]
+    [0, 1]
+    """
+    deals = [] if ledger is None else ledger.deals[: plan.deals]
+    progress(deals)
+    without = given_up(deals)
+    more = True
+    while more:
+        more = False
+        jobs = plan.jobs(len(deals))
+        with closing(_played(DealPlayer(plan, without), jobs, processes, stop)) as played:
+            for deal in played:
+                if ledger is not None:
+                    ledger.add(deal)
+                deals.append(deal)
+                progress(deals)
+                if not given_up([deal]) <= without:
+                    # others may be ahead of this deal, with a program that is to be given up
+                    without |= given_up([deal])
+                    more = True
+                    break
+    return deals
+
+
+def _played(
+    player: DealPlayer,
+    jobs: Sequence[tuple[int, Table]],
+    processes: int,
+    stop: Callable[[], bool],
+) -> Generator[PlayedDeal]:
+    if processes > 1 and len(jobs) > 1:
+        yield from in_order(player, jobs, processes, stop)
+        return
+    with player, suppress(Stopped):
+        for job in jobs:
+            yield player(job, stop)

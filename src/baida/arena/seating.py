@@ -1,0 +1,82 @@
+"""Who sits where: each deal is played four times, and each time everybody moves one seat on.
+
+So every player has every seat of the same deal once. Moving on keeps who sits after whom, which
+matters where one can chow only from the player before. The order around the table therefore
+changes from deal to deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, count, permutations
+
+SEATS = 4
+#: Four players in the order of play, by their numbers; one may be there twice.
+Table = tuple[int, int, int, int]
+
+#: All ways to go round a table, whoever is first.
+_ROUNDS = tuple((0, *others) for others in permutations(range(1, SEATS)))
+
+
+def tables(bots: int) -> Iterator[Table]:
+    """The tables of deals 0, 1, 2, ... for so many bots, without an end.
+
+    Two bots sit beside each other twice, so that each follows itself as often as the other. Of
+    three bots one in turn is there twice. Of more than four those play who have played least,
+    and of these those who have met least. Of the ways
+    to go round, that is taken in which those follow each other who have done so least.
+
+    >>> from itertools import islice
+    >>> list(islice(tables(2), 2)), list(islice(tables(4), 3))
+    ([(0, 0, 1, 1), (0, 0, 1, 1)], [(0, 1, 2, 3), (0, 3, 2, 1), (0, 1, 3, 2)])
+    """
+    if bots == 2:
+        while True:
+            yield 0, 0, 1, 1
+    played = Counter(dict.fromkeys(range(bots), 0))
+    met: Counter[frozenset[int]] = Counter()
+    followed: Counter[tuple[int, int]] = Counter()
+    for number in count():
+        if bots == 3:
+            twice = number % bots
+            four = [twice, twice, *(bot for bot in range(bots) if bot != twice)]
+        else:
+            four = _least(played, met)
+            played.update(four)
+            met.update(map(frozenset, combinations(four, 2)))
+        ways = [[four[place] for place in order] for order in _ROUNDS]
+        way = min(ways, key=lambda way: sum(followed[pair] for pair in _pairs(way)))
+        followed.update(_pairs(way))
+        a, b, c, d = way
+        yield a, b, c, d
+
+
+def _least(played: Counter[int], met: Counter[frozenset[int]]) -> list[int]:
+    """Four who have played least; of these, those who have met least."""
+    four: list[int] = []
+    while len(four) < SEATS:
+        free = (bot for bot in played if bot not in four)
+        four.append(
+            min(free, key=lambda bot: (played[bot], sum(met[frozenset((bot, o))] for o in four)))
+        )
+    return sorted(four)
+
+
+def _pairs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Who sits after whom."""
+    return ((way[place - 1], bot) for place, bot in enumerate(way))
+
+
+def seat_of(place: int, turn: int) -> int:
+    """The seat of a place at the table when the deal is played for the ``turn``-th time, from 0.
+
+    >>> [seat_of(place, 1) for place in range(4)]
+    [1, 2, 3, 0]
+    """
+    return (place + turn) % SEATS
+
+
+def place_of(seat: int, turn: int) -> int:
+    """The other way round: the place at the table of the one who has a seat."""
+    return (seat - turn) % SEATS

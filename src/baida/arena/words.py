@@ -1,0 +1,85 @@
+"""The results of an arena in words and figures, for the terminal and for the page."""
+
+from __future__ import annotations
+
+import shlex
+
+from baida.arena.estimates import Estimate
+from baida.arena.plan import ArenaPlan
+from baida.arena.results import Results, Standing
+from baida.arena.seating import SEATS
+from baida.bots.protocol import Limits
+from baida.show import words
+
+
+def played(results: Results) -> str:
+    """How much was played: ``200 hands: 50 deals, each from all four seats``."""
+    deals = words.count(len(results.deals), "deal")
+    each = ", each" if len(results.deals) != 1 else ","
+    return f"{words.count(results.hands, 'hand')}: {deals}{each} from all four seats"
+
+
+def about_hands(results: Results) -> str:
+    """What the shares are of."""
+    text = "Won and dealt in: shares of the hands."
+    if len(results.plan.bots) < SEATS:
+        text += " A bot that sits twice at a table counts twice."
+    return text
+
+
+def verdict(results: Results) -> str:
+    """Who is ahead, and how sure that is."""
+    first, *others = results.standings
+    if first.per_hand is None:
+        return "Nothing was played."
+    clearly_behind = {
+        pair.worse for pair in results.pairs if pair.better == first.bot and pair.ahead.clear
+    }
+    close = [one.name for one in others if one.bot not in clearly_behind]
+    if not close:
+        return f"{first.name} is clearly ahead of {_all(others)}."
+    if len(close) == len(others):
+        return f"{first.name} has most points, but is not clearly ahead of {_any(close)}."
+    return f"{first.name} has most points, but is not clearly ahead of {words.listed(close, 'or')}."
+
+
+def _all(others: list[Standing]) -> str:
+    return others[0].name if len(others) == 1 else "all others"
+
+
+def _any(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else "any other"
+
+
+def signed(value: float, digits: int = 2) -> str:
+    """A value with its sign; what rounds to 0 has none."""
+    text = f"{value:+.{digits}f}"
+    return text if text.strip("+-0.") else text[1:]
+
+
+def give_or_take(estimate: Estimate, digits: int = 2) -> str:
+    """Half of the interval: ``± 0.25``; empty if there is none."""
+    return "" if estimate.half is None else f" ± {estimate.half:.{digits}f}"
+
+
+def faults(standing: Standing) -> str:
+    """What a bot did wrong: ``10 late and 2 illegal, cut off in 3 hands``."""
+    counted = words.listed(f"{n} {code}" for code, n in standing.faults.most_common())
+    cut = f"cut off in {words.count(standing.cut_off, 'hand')}" if standing.cut_off else ""
+    return ", ".join(part for part in (counted, cut) if part)
+
+
+def command(plan: ArenaPlan) -> str:
+    """The command line that plays this again."""
+    line = ["baida", "arena", *plan.bots, "--variant", plan.rules]
+    line += ["--hands", str(SEATS * plan.deals), "--seed", str(plan.seed)]
+    if plan.has_programs:
+        given, usual = plan.limits, Limits()
+        for option, now, normal in (
+            ("--time", given.decision, usual.decision),
+            ("--start-time", given.start, usual.start),
+            ("--faults", given.faults, usual.faults),
+        ):
+            if now != normal:
+                line += [option, f"{now:g}"]
+    return shlex.join(line)

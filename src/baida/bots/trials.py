@@ -1,0 +1,63 @@
+"""Actions tried in the same worlds, and which of them is best as far as one can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+#: An action is given up when it is worse by so many standard errors.
+_HOPELESS = 2.0
+#: The first action is the one to beat: by so much for each unit of the variance of the mean.
+_DOUBT = 2.0
+#: After so many worlds one can tell something.
+_FEW = 16
+
+
+class Trials:
+    """The points that came of some actions, world by world; the first is the one to beat."""
+
+    def __init__(self, actions: Sequence[int]) -> None:
+        self._first = actions[0]
+        #: The actions that are still worth a trial.
+        self.open = list(actions)
+        self._points: dict[int, list[int]] = {action: [] for action in actions}
+        self._look_at = _FEW
+
+    def add(self, points: Sequence[int]) -> None:
+        """What came of the open actions in one more world; hopeless ones are given up."""
+        for action, came in zip(self.open, points, strict=True):
+            self._points[action].append(came)
+        worlds = len(self._points[self.open[0]])
+        if worlds >= self._look_at:
+            self._look_at += self._look_at // 4
+            best = self._leader()
+            self.open = [
+                action
+                for action in self.open
+                if action == best or not self._is_hopeless(action, best)
+            ]
+
+    def best(self) -> int:
+        """The action to choose."""
+        best = self._leader()
+        if best == self._first or self._first not in self.open:
+            return best
+        if len(self._points[best]) < _FEW:
+            return self._first
+        lead, variance = self._lead(best, self._first)
+        return best if lead > _DOUBT * variance else self._first
+
+    def _leader(self) -> int:
+        return max(self.open, key=lambda action: sum(self._points[action]))
+
+    def _is_hopeless(self, action: int, best: int) -> bool:
+        lead, variance = self._lead(best, action)
+        return lead > _HOPELESS * sqrt(variance)
+
+    def _lead(self, action: int, other: int) -> tuple[float, float]:
+        """By how much an action is better than another, and the variance of that mean."""
+        leads = [a - b for a, b in zip(self._points[action], self._points[other], strict=True)]
+        worlds = len(leads)
+        mean = sum(leads) / worlds
+        squares = sum([lead * lead for lead in leads]) / worlds
+        return mean, (squares - mean * mean) / max(1, worlds - 1)

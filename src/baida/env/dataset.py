@@ -1,0 +1,279 @@
+"""Datasets: the decisions of many match logs as rows of one Parquet file.
+
+The rows go to the file in groups, so what is in memory does not grow with the logs. The file has
+its name only when it is whole; one that was stopped is whole as far as it goes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES
+from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, read_rows
+from baida.env.vector import codes_for
+from baida.env.versions import name_of
+from baida.errors import InputError
+from baida.game.log import LONGEST_LINE, LogError, parse_log
+from baida.game.wall import tiles_of
+from baida.score.rules import Rules
+from baida.sim.table import load_pyarrow
+from baida.sim.workers import in_order
+from baida.tiles import NAMES
+
+FORMAT = "baida-dataset"
+VERSION = 1
+#: The rows of a group; so many are in memory, and what the processes are ahead.
+GROUP_ROWS = 8192
+
+
+# --- the logs -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Source:
+    """The logs of a dataset, all of one game under the same house rules."""
+
+    rules: Rules
+    paths: tuple[Path, ...]
+    #: How many hands each will have when it is played to the end; 0 if its header is broken.
+    hands: tuple[int, ...]
+
+
+def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
+    """Look at the headers of some logs, and of all those in folders.
+
+    What cannot belong together is refused here, before anything is written.
+    """
+    paths = [path for one in given for path in _logs_in(Path(one))]
+    first: tuple[Path, Rules] | None = None
+    hands = []
+    problem = ""
+    for path in paths:
+        try:
+            rules = _rules_of(path)
+        except LogError as error:  # it will be reported when it is its turn
+            problem = problem or f"{path}: {error}"
+            hands.append(0)
+            continue
+        hands.append(int(rules.options["hands"]))
+        # simulations end with a shorter match: the length is no other game
+        rules = _of_any_length(rules)
+        if first is None:
+            first = path, rules
+        elif rules != first[1]:
+            raise InputError(
+                "logs",
+                f"{path} is a match of {rules.id}, but {first[0]} of {first[1].id}: "
+                "a dataset is of one game under the same house rules",
+            )
+    if first is None:
+        raise InputError("logs", problem or "expected match logs, found nothing")
+    return Source(first[1], tuple(paths), tuple(hands))
+
+
+def _logs_in(path: Path) -> list[Path]:
+    """The log itself, or the logs of a folder by their names."""
+    try:
+        if not path.is_dir():
+            path.open("rb").close()
+            return [path]
+        found = sorted(p for p in path.glob("*.jsonl") if not p.name.startswith("."))
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        raise InputError("logs", f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    if not found:
+        raise InputError("logs", f"{path}: there are no logs in this folder (*.jsonl)")
+    return found
+
+
+def _rules_of(path: Path) -> Rules:
+    try:
+        with path.open("rb") as file:
+            return parse_log([file.readline(LONGEST_LINE + 2)]).rules
+    except OSError as error:
+        raise LogError("line", 1, error.strerror or str(error)) from None
+
+
+def _of_any_length(rules: Rules) -> Rules:
+    usual = next(switch.default for switch in rules.variant.switches if switch.name == "hands")
+    return rules.with_options({"hands": usual})
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+def describe(rules: Rules) -> dict[str, Any]:
+    """What a reader has to know of the columns; it is in the file's metadata, as ``baida``."""
+    codes = codes_for(rules)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": rules.id,
+        "encoding": name_of(rules.variant.id),
+        "planes": list(PLANE_NAMES),
+        "tiles": [NAMES[tile] for tile in sorted(set(tiles_of(rules)))],
+        "features": list(FEATURE_NAMES),
+        "codes": codes.size,
+        "sections": {name: list(place) for name, place in codes.sections.items()},
+    }
+
+
+class DatasetFile:
+    """A Parquet file that grows by groups of rows; use it in a ``with``, so that it is closed."""
+
+    def __init__(self, path: str | os.PathLike[str], rules: Rules, *, force: bool = False) -> None:
+        self.path = Path(path)
+        self.rows = 0
+        self._pyarrow, self._parquet = load_pyarrow("out", otherwise="")
+        self._rules = rules
+        self._force = force
+        self._blocks: list[Columns] = []
+        self._waiting = 0
+
+    def __enter__(self) -> DatasetFile:
+        try:
+            if self.path.is_dir():
+                raise InputError("out", f"expected a file, but {str(self.path)!r} is a folder")
+            if self.path.exists() and not self._force:
+                raise InputError(
+                    "out", f"{str(self.path)!r} exists; take another name, or --force to replace it"
+                )
+            self._unfinished = self.path.with_name(f".{self.path.name}.unfinished")
+            self._file = self._unfinished.open("wb")
+        except (OSError, ValueError) as error:  # ValueError: a path without a name, or with a NUL
+            reason = getattr(error, "strerror", None) or error
+            raise InputError("out", f"cannot write {str(self.path)!r}: {reason}") from None
+        self._writer = self._parquet.ParquetWriter(self._file, self._schema(), compression="zstd")
+        return self
+
+    def _schema(self) -> Any:
+        pa = self._pyarrow
+        told = describe(self._rules)
+        planes = len(told["planes"]) * len(told["tiles"])
+        types = {
+            "match": pa.int32(),
+            "hand": pa.int32(),
+            "decision": pa.int32(),
+            "seat": pa.int8(),
+            "bot": pa.string(),
+            "planes": pa.list_(pa.uint8(), planes),
+            "features": pa.list_(pa.int32(), len(told["features"])),
+            "mask": pa.list_(pa.uint8(), told["codes"]),
+            "action": pa.int16(),
+            "points": pa.int32(),
+            "won": pa.string(),
+            "dealt_in": pa.bool_(),
+            "ended": pa.string(),
+        }
+        fields = [pa.field(name, kind, nullable=False) for name, kind in types.items()]
+        return pa.schema(fields, metadata={"baida": json.dumps(told, ensure_ascii=False)})
+
+    def write(self, match: int, found: LoggedRows) -> None:
+        """Add the decisions of a match."""
+        if not found.rows:
+            return
+        self._blocks.append({"match": np.full(found.rows, match, np.int32), **found.columns})
+        self._waiting += found.rows
+        self.rows += found.rows
+        while self._waiting >= GROUP_ROWS:
+            self._write_group(GROUP_ROWS)
+
+    def _write_group(self, size: int) -> None:
+        schema = self._writer.schema
+        arrays, rest = [], {}
+        for column in schema:
+            values = np.concatenate([block[column.name] for block in self._blocks])
+            rest[column.name] = values[size:]
+            arrays.append(self._array(values[:size], column.type))
+        self._writer.write_table(self._pyarrow.table(arrays, schema=schema))
+        self._waiting -= size
+        self._blocks = [rest] if self._waiting else []
+
+    def _array(self, values: Any, kind: Any) -> Any:
+        pa = self._pyarrow
+        if not pa.types.is_fixed_size_list(kind):
+            return pa.array(values, kind)
+        flat = pa.array(values.reshape(-1), kind.value_type)
+        return pa.FixedSizeListArray.from_arrays(flat, kind.list_size)
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _where: TracebackType | None,
+    ) -> None:
+        try:
+            try:
+                if self._waiting:
+                    self._write_group(self._waiting)
+            finally:
+                self._writer.close()
+                self._file.close()
+            self._unfinished.replace(self.path)  # also when it was given up: these rows are whole
+        finally:
+            self._unfinished.unlink(missing_ok=True)
+
+
+# --- from the logs to the file ------------------------------------------------------------------
+
+
+@dataclass
+class Made:
+    """What a dataset was made of, so far."""
+
+    rows: int = 0
+    #: Hands that were played to their end, and how many should have been in the logs so far.
+    hands: int = 0
+    expected: int = 0
+    logs: int = 0
+    untold: int = 0
+    #: Of each log that was not taken as a whole: which, the line, and why.
+    problems: list[str] = field(default_factory=list)
+
+
+def make_dataset(
+    source: Source,
+    file: DatasetFile,
+    wanted: Wanted = EVERY_CHOICE,
+    *,
+    processes: int = 1,
+    progress: Callable[[Made], object] = lambda _made: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Made:
+    """Write the decisions of all logs, until they are written or ``stop`` says so.
+
+    The rows are the same however many processes read. ``progress`` is told after each log.
+    """
+    made = Made()
+    for match, found in enumerate(_read_all(source, wanted, processes, stop)):
+        file.write(match, found)
+        made.rows = file.rows
+        made.hands += found.hands
+        made.untold += found.untold
+        made.logs += 1
+        if found.problem is not None:
+            made.problems.append(f"{source.paths[match]}: {found.problem}")
+        made.expected += source.hands[match]
+        progress(made)
+    return made
+
+
+def _read_all(
+    source: Source, wanted: Wanted, processes: int, stop: Callable[[], bool]
+) -> Iterator[LoggedRows]:
+    read = partial(read_rows, wanted=wanted)
+    if processes > 1 and len(source.paths) > 1:
+        yield from in_order(read, source.paths, processes, stop)
+        return
+    for path in source.paths:
+        if stop():
+            return
+        yield read(path)

@@ -1,0 +1,194 @@
+"""The decisions of a match log, each with what its seat saw, as the environments give it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baida.core.deal import Deal
+from baida.env.coding import Coding
+from baida.env.vector import VectorEnv
+from baida.game.fold import Fold
+from baida.game.log import Log, LogError, read_log
+from baida.game.rerun import Decision, rerun
+from baida.game.view import EVERYTHING
+from baida.score.rules import Rules
+from baida.sim.hand import PlayedHand
+
+#: By name what there is of each decision; those of a log are all of the same length.
+Columns = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which decisions are taken."""
+
+    #: Only those of seats that this bot had.
+    bot: str | None = None
+    #: Also those in which there was nothing to choose.
+    forced: bool = False
+
+
+#: Of all seats, wherever there was something to choose.
+EVERY_CHOICE = Wanted()
+
+
+@dataclass
+class LoggedRows:
+    """The decisions of one log, in their order."""
+
+    #: Nothing at all if there are no decisions.
+    columns: Columns = field(default_factory=dict)
+    rows: int = 0
+    #: Hands that were played to their end.
+    hands: int = 0
+    #: Decisions left out because the log does not tell them for certain (game/rerun.py).
+    untold: int = 0
+    #: What is wrong with the log, and in which line; the hands before that were taken.
+    problem: LogError | None = None
+
+
+class Sight:
+    """What a seat sees at a table, written as the environments write it."""
+
+    def __init__(self, rules: Rules) -> None:
+        lane = VectorEnv(rules, lanes=1)
+        self._lanes = lane._lanes
+        self.planes, self.features, self.mask = lane.planes[0], lane.features[0], lane.masks[0]
+
+    def look(self, deal: Deal, seat: int) -> None:
+        """Write what this seat sees into the three arrays."""
+        self._lanes.deals[0] = deal
+        self._lanes.look(0, seat)
+
+
+def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
+    """The decisions of the log in a file, of hands that were played to their end."""
+    try:
+        return rows_of_log(read_log(path), wanted)
+    except OSError as error:
+        return LoggedRows(problem=LogError("line", 1, error.strerror or str(error)))
+    except LogError as problem:
+        return LoggedRows(problem=problem)
+
+
+def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
+    """The decisions of a log, of hands that were played to their end."""
+    possible, problem = _possible(log)
+    hands = _played_hands(possible)
+    # a hand that breaks off need not make sense to the engine
+    whole = replace(possible, events=possible.events[: hands[-1][1] - 1 if hands else 0])
+    watcher = _Watcher(whole, wanted)
+    differences = rerun(whole, watcher).differences
+    if differences:
+        first = min(differences, key=lambda difference: difference.line)
+        problem = LogError("line", first.line, first.text)
+    found = LoggedRows(problem=problem)
+    blocks = []
+    for played, ended in hands:
+        if problem is not None and ended >= problem.number:
+            break
+        found.hands += 1
+        hand = watcher.hands.get(played.number, _Hand())
+        found.untold += hand.untold
+        found.rows += len(hand.made)
+        if hand.made:
+            blocks.append(_columns(hand, played, watcher.bots))
+    for name in blocks[0] if blocks else ():
+        found.columns[name] = np.concatenate([block[name] for block in blocks])
+    return found
+
+
+def _possible(log: Log) -> tuple[Log, LogError | None]:
+    """The log as far as it can have happened on any table: the engine trusts its tiles."""
+    fold = Fold(log.rules.id, EVERYTHING)
+    for i, event in enumerate(log.events):
+        try:
+            fold.add(event)
+        except LogError as error:
+            # the line is one further than the event: the header is the first
+            return replace(log, events=log.events[:i]), LogError("line", i + 2, error.message)
+    return log, log.problem
+
+
+def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
+    """The hands that have ended, and in which line."""
+    hands = []
+    hand: PlayedHand | None = None
+    for line, event in enumerate(log.events, 2):
+        if event["e"] == "hand_started":
+            hand = PlayedHand.begun(event)
+        elif hand is not None:
+            hand.see(event)
+            if hand.ended:
+                hands.append((hand, line))
+                hand = None
+    return hands
+
+
+@dataclass
+class _Hand:
+    """The decisions of one hand."""
+
+    decisions: int = 0
+    untold: int = 0
+    #: Those that are taken: number, seat and code, and what the seat saw.
+    made: list[tuple[int, int, int]] = field(default_factory=list)
+    planes: list[NDArray[np.uint8]] = field(default_factory=list)
+    features: list[NDArray[np.int32]] = field(default_factory=list)
+    masks: list[NDArray[np.uint8]] = field(default_factory=list)
+
+
+class _Watcher:
+    """Looks at every decision while a log is played again."""
+
+    def __init__(self, log: Log, wanted: Wanted) -> None:
+        self.bots = [str(seat.get("bot") or "") for seat in log.header["seats"]]
+        #: By their numbers.
+        self.hands: dict[int, _Hand] = {}
+        self._wanted = wanted
+        self._coding = Coding(log.rules)
+        self._sight = Sight(log.rules)
+
+    def __call__(self, number: int, deal: Deal, decision: Decision) -> None:
+        hand = self.hands.setdefault(number, _Hand())
+        hand.decisions += 1
+        if self._wanted.bot not in (None, self.bots[decision.seat]):
+            return
+        sight = self._sight
+        sight.look(deal, decision.seat)
+        if not self._wanted.forced and np.count_nonzero(sight.mask) < 2:
+            return
+        if not decision.told:
+            hand.untold += 1
+            return
+        code = self._coding.code(decision.action, deal.offered)
+        hand.made.append((hand.decisions - 1, decision.seat, code))
+        hand.planes.append(sight.planes.copy())
+        hand.features.append(sight.features.copy())
+        hand.masks.append(sight.mask.copy())
+
+
+def _columns(hand: _Hand, played: PlayedHand, bots: list[str]) -> Columns:
+    """The decisions of a hand with what came of it."""
+    made = np.array(hand.made)
+    seats = made[:, 1]
+    outcome = [played.seats[seat] for seat in seats]
+    return {
+        "hand": np.full(len(made), played.number, np.int32),
+        "decision": made[:, 0].astype(np.int32),
+        "seat": seats.astype(np.int8),
+        "bot": np.array([bots[seat] for seat in seats], object),
+        "planes": np.stack(hand.planes),
+        "features": np.stack(hand.features),
+        "mask": np.stack(hand.masks),
+        "action": made[:, 2].astype(np.int16),
+        "points": np.array([seat.points for seat in outcome], np.int32),
+        "won": np.array([seat.won or "" for seat in outcome], object),
+        "dealt_in": np.array([seat.dealt_in for seat in outcome], np.bool_),
+        "ended": np.full(len(made), played.ended, object),
+    }
