@@ -25,7 +25,7 @@ CORE = SOURCE / "core"
 HARMLESS = re.compile(
     r"__pyx_f_|__Pyx_RefNanny|__Pyx_AddTraceback$|__Pyx_Raise\w*Error\w*$|__Pyx_RaiseBuffer"
     r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|__PYX_|PyErr_(SetString|Occurred)$"
-    r"|__Pyx_MemoryView_Len$"
+    r"|__Pyx_MemoryView_Len$|__Pyx_is_valid_index$"
 )
 ENUM = re.compile(r"^cdef enum:\n((?: +.*\n)+)", re.MULTILINE)
 #: Functions that do use Python objects, and why that is no loss.

@@ -74,11 +74,13 @@ def test_the_same_again(game: str) -> None:
     others = [make_bot("efficient", rules, seat, 1) for seat in range(1, 4)]
     searched = 0
     for _, seat, view, legal in decisions(rules, 4, old, *others):
-        if seat == 0 and searched < 8:
+        if seat == 0:
             new = SearchBot(rules, 0, 5, rollouts=80)
             assert new.choose(view, legal) == old.choose(view, legal)
             assert new.tried == old.tried
             searched += new.tried > 0
+            if searched == 4:
+                break
     assert searched
 
 
@@ -167,6 +169,8 @@ def test_hidden_tiles_make_no_difference(game: str) -> None:
             for w in (world, other)
         )
         assert first == second
+        if compared == 5:
+            break
     assert compared >= 4
 
 

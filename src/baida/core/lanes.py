@@ -186,11 +186,8 @@ class Lanes:
         place: cython.int
         column: cython.int
         offered: cython.int = deal.phase == CLAIM or deal.phase == ROB or deal.phase == GREEN_OFFER
-        for i in range(PLANES):
-            for column in range(self.codes.columns):
-                self.planes[lane, i, column] = 0
-        for i in range(self.codes.size):
-            self.masks[lane, i] = 0
+        self.planes[lane, :, :] = 0
+        self.masks[lane, :] = 0
         for i in range(self.law.customs.tiles):
             if self.law.copies[i]:
                 column = self.codes.column[i]
