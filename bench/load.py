@@ -71,7 +71,6 @@ class Figures:
     decisions: int = 0
     refused: int = 0
     lost: int = 0
-    matches: int = 0
 
 
 class Client:
@@ -136,10 +135,8 @@ class Client:
             self.figures.to_answer.append(now - self._sent.pop(message["id"]))
         elif kind == "error":
             self.figures.refused += 1
-        elif kind == "room" and message["room"]["state"] == "over":
-            self.figures.matches += 1
-            if self.seat == 0:
-                await self._command(socket, {"t": "start"})
+        elif kind == "room" and message["room"]["state"] == "over" and self.seat == 0:
+            await self._command(socket, {"t": "start"})
 
     def _see(self, message: dict[str, Any], now: float) -> None:
         seen = self.events.setdefault(message["match"], [])
@@ -207,7 +204,6 @@ async def drive(
         await asyncio.gather(*playing)
         for client in clients:
             await client.check()
-        figures.matches //= PERSONS
         stored = (await http.get("/metrics")).text
         figures.decisions = _metric(stored, "baida_decisions_total")
     return figures
@@ -265,7 +261,6 @@ def main() -> int:
     table.add_column("bar")
     for name, measured, bar in (
         ("decisions a second", f"{figures.decisions / given.seconds:,.0f}", ""),
-        ("matches finished", f"{figures.matches:,}", ""),
         ("command to event, median", f"{_percentile(figures.to_event, 0.5) * 1000:.1f} ms", ""),
         ("command to event, 99th percentile", f"{slow * 1000:.1f} ms",
          f"under {MOST_SECONDS * 1000:.0f} ms"),
