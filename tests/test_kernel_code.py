@@ -12,11 +12,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from baida.core.vocabulary import FACTS
-from tests.support import SOURCE, from_setup
+from tests.support import ROOT, SOURCE, from_setup
 
 CORE = SOURCE / "core"
 
@@ -52,25 +53,42 @@ def core_modules() -> list[str]:
     return [name[-1] for name in names if name[:-1] == ["baida", "core"]]
 
 
+#: Where the build leaves the C code that it makes.
+BUILT = ROOT / "build" / "c" / "src" / "baida" / "core"
+
+
 @pytest.fixture(scope="module")
 def c_code(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The C code of every module of the kernel, as the build makes it."""
-    source = tmp_path_factory.mktemp("kernel") / "src"
+    files = {name: BUILT / f"{name}.c" for name in core_modules()}
+    if not all(is_newer(path, CORE / f"{name}.py") for name, path in files.items()):
+        files = made_anew(tmp_path_factory.mktemp("kernel") / "src")
+    return {name: path.read_text("utf-8") for name, path in files.items()}
+
+
+def is_newer(path: Path, source: Path) -> bool:
+    """Whether a file was made from its source as it is now."""
+    sources = [s for s in (source, source.with_suffix(".pxd")) if s.exists()]
+    return path.exists() and all(path.stat().st_mtime > s.stat().st_mtime for s in sources)
+
+
+def made_anew(source: Path) -> dict[str, Path]:
+    """The C code, made of a copy of the sources."""
     shutil.copytree(
         SOURCE, source / "baida", ignore=shutil.ignore_patterns("*.so", "*.c", "*.html")
     )
     directives = from_setup("compiler_directives")
-    files = [source / "baida" / "core" / f"{name}.py" for name in core_modules()]
+    files = {name: source / "baida" / "core" / f"{name}.py" for name in core_modules()}
     made = subprocess.run(
         [
             sys.executable, "-m", "cython", "-I", str(source),
             *(part for name, value in directives.items() for part in ("-X", f"{name}={value}")),
-            *map(str, files),
+            *map(str, files.values()),
         ],
         cwd=source, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-    return {path.stem: path.with_suffix(".c").read_text("utf-8") for path in files}
+    return {name: path.with_suffix(".c") for name, path in files.items()}
 
 
 #: Where a function that Python may call too looks whether a subclass overrides it.
