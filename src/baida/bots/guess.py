@@ -24,11 +24,11 @@ from baida.game.wall import customs_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, SUITS
 
-#: Each tile that a hand lacks makes it less likely, and more so from turn to turn: by the
-#: exponential of this and, for each discard, of that, which itself grows with each.
+#: Each tile that a hand lacks makes it less likely by an exponential, and the more so the more
+#: its player has discarded: of this, of that for each discard, of the last for their square.
 _EACH_LACKING = 1.0
 _EACH_DISCARD = 0.1
-_GROWING = 0.01
+_EACH_SQUARE = 0.01
 _MOST_EACH = 4.0
 #: A winner's hand lacks no more than the winning tile.
 _NO_WIN = 8.0
@@ -132,8 +132,8 @@ class Guess:
         seen = self._view.seats[seat]
         if seen.won is not None and seen.won.win != "green_jokers":
             return [exp(-_NO_WIN * max(0, lacking - 1)) for lacking in range(16)]
-        turns = len(seen.discards)
-        each = min(_MOST_EACH, _EACH_LACKING + _EACH_DISCARD * turns + _GROWING * turns * turns)
+        n = len(seen.discards)
+        each = min(_MOST_EACH, _EACH_LACKING + _EACH_DISCARD * n + _EACH_SQUARE * n * n)
         return [exp(-each * lacking) if seen.discards else 1.0 for lacking in range(16)]
 
     # -- what else is hidden ---------------------------------------------------------------------

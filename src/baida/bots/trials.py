@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import sqrt
 
 #: An action is given up when it is worse by so many standard errors.
-_HOPELESS = 2.0
+_HOPELESS = 3.0
 #: The first action is the one to beat: by so much for each unit of the variance of the mean.
-_DOUBT = 2.0
+_DOUBT = 4.0
 #: After so many worlds one can tell something.
-_FEW = 16
+_FEW = 32
 
 
 class Trials:
