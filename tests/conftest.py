@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -14,3 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 # The same examples on every machine and every run; a failure is a finding, never a matter of luck.
 settings.register_profile("baida", deadline=None, derandomize=True, database=None)
 settings.load_profile("baida")
+
+# Who is started in the background ignores Ctrl-C, and so would every program that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
