@@ -1,4 +1,4 @@
-"""A bot that is another program, in any language, spoken to over its standard input and output.
+"""A bot that is another program, in any language, spoken to line by line (or by relay.py).
 
 Whatever it does, the match goes on: for an answer that is late, illegal or broken the mildest
 legal action is done, the bot is told and its author gets a report. A program that is gone, floods
@@ -19,6 +19,7 @@ from baida.bots import protocol
 from baida.bots.listening import Why
 from baida.bots.program import Gone, Line, Program, Silent
 from baida.bots.protocol import Act, Hello, Limits, Message
+from baida.bots.relay import relayed
 from baida.bots.report import Fault, Report, quote
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
@@ -95,7 +96,7 @@ class ExternalBot:
 
     def start(self) -> None:
         """Start the program and wait for its hello; InputError if there is nothing to start."""
-        self._program = Program(self._command)
+        self._program = Program(relayed(self._command))
         self._views = False
         with self._watched():
             self._say(protocol.hello(self._limits))

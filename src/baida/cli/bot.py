@@ -26,7 +26,8 @@ RUN = with_examples(
     "Try a bot: it plays matches against bots of baida, each on the next seat. Then you are told "
     "how it did, how fast it was, and everything that it did wrong: what it was asked, what it "
     "answered, and why that was no decision.\n\n"
-    "[bold]CMD[/bold] starts the bot; quote it, or put it behind [cyan]--[/cyan]. With "
+    "[bold]CMD[/bold] starts the bot; quote it, or put it behind [cyan]--[/cyan]. It can also be "
+    "the address of a bot behind a WebSocket, [cyan]ws://...[/cyan] With "
     "[cyan]--join[/cyan] the bot takes a seat at a served table instead.",
     'baida bot run "python3 examples/bot.py" --variant sbr',
     'baida bot run "node examples/bot.mjs" --variant vietnamese --hands 8 --against random',
