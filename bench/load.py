@@ -14,9 +14,11 @@ import json
 import multiprocessing
 import os
 import random
+import sqlite3
 import sys
 import tempfile
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -156,7 +158,6 @@ class Client:
         # server can show at once is measured
         if choice["kind"] in ("discard", "declare", "concealed_kong"):
             self._awaited = time.monotonic()
-        self.figures.decisions += 1
         await self._command(socket, command)
 
     async def _command(self, socket: ClientConnection, command: dict[str, Any]) -> None:
@@ -204,13 +205,13 @@ async def drive(
         await asyncio.gather(*playing)
         for client in clients:
             await client.check()
-        stored = (await http.get("/metrics")).text
-        figures.decisions = _metric(stored, "baida_decisions_total")
     return figures
 
 
-def _metric(text: str, name: str) -> int:
-    return int(float(next(line.split()[1] for line in text.splitlines() if line.startswith(name))))
+def _decisions(database: Path) -> int:
+    """Decisions of people and bots that are stored."""
+    with closing(sqlite3.connect(database)) as connection:
+        return int(connection.execute("SELECT count(*) FROM decisions").fetchone()[0])
 
 
 def _memory(pid: int) -> float:
@@ -254,6 +255,7 @@ def main() -> int:
         finally:
             server.terminate()
             server.join()
+        figures.decisions = _decisions(Path(folder, "baida.sqlite"))
     slow = _percentile(figures.to_event, 0.99)
     table = RichTable(title=f"{given.tables} tables, {PERSONS * given.tables} connected clients")
     table.add_column("")

@@ -23,7 +23,7 @@ _RATES = ("messages", "calls", "new_rooms", "whole_matches")
 def main() -> None:
     """Print the address, then serve."""
     given = json.loads(sys.argv[1])
-    port = given.pop("port", 0)
+    port = given.pop("port")
     data = Path(given.pop("data"))
     seed = given.pop("seed", None)
     for name in _RATES:

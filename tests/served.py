@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -35,21 +37,24 @@ class Server:
 
     def start(self) -> Server:
         """Start it; it listens when this returns."""
-        given = {"data": str(self.data), "beat": 0.0, "seed": 1, **self.settings}
-        if self.address:
-            given["port"] = int(self.address.rsplit(":", 1)[1].strip("/"))
+        port = int(self.address.rsplit(":", 1)[1].strip("/")) if self.address else 0
         with self._errors.open("a") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.serve", json.dumps(given)],
+                self._command(port),
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
                 cwd=ROOT,
             )
         assert self._process.stdout is not None
-        self.address = self._process.stdout.readline().strip()
-        assert self.address, self.errors
+        found = re.search(r"http://\S+", self._process.stdout.readline())
+        assert found, self.errors
+        self.address = found[0].replace("localhost", "127.0.0.1")
         return self
+
+    def _command(self, port: int) -> list[str]:
+        given = {"data": str(self.data), "beat": 0.0, "seed": 1, **self.settings, "port": port}
+        return [sys.executable, "-m", "tests.serve", json.dumps(given)]
 
     @property
     def errors(self) -> str:
@@ -88,6 +93,32 @@ class Server:
         at: TracebackType | None,
     ) -> None:
         self.stop()
+
+
+class InstalledServer(Server):
+    """The server as users start it: ``baida serve``, with options of the command line."""
+
+    def __init__(self, data: Path, *options: str, most_files: int | None = None) -> None:
+        super().__init__(data)
+        self._options = options
+        self._most_files = most_files
+
+    def _command(self, port: int) -> list[str]:
+        program = str(Path(sys.executable).with_name("baida"))
+        command = [
+            program, "serve", "--no-browser", "--beat", "0", "--port", str(port),
+            "--data", str(self.data), *self._options,
+        ]  # fmt: skip
+        if self._most_files is None:
+            return command
+        return ["bash", "-c", f'ulimit -n {self._most_files}; exec "$0" "$@"', *command]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 class Player:

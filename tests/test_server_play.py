@@ -14,7 +14,7 @@ from baida.game.log import parse_log
 from baida.game.rerun import check_log
 from baida.game.verify import verify_log
 from baida.game.view import SPECTATOR
-from tests.served import Json, Player, Server, first
+from tests.served import Json, Player, Server, first, free_port
 
 GAMES = ("sbr", "b30fj", "vietnamese")
 
@@ -258,13 +258,15 @@ def test_a_room_that_was_put_away_is_there_again(tmp_path: Path) -> None:
     """The server forgets rooms nobody is in, but nothing of them."""
 
     async def play() -> None:
-        with Server(tmp_path / "data", idle=0.0) as server:
+        port = free_port()
+        figures = f"http://127.0.0.1:{port}/metrics"
+        with Server(tmp_path / "data", idle=0.0, metrics_port=port) as server:
             host = await Player(server).make_room("sbr(hands=2)", bots="efficient", start=True)
             await host.connect()
             await host.play(first, lambda: len(host.events) > 30)
             last = host.events[-1]["n"]
             await host.drop()
-            while "baida_rooms 0.0" not in (await host.http.get("/metrics")).text:
+            while "baida_rooms 0.0" not in (await host.http.get(figures)).text:
                 pass
             await host.connect()
             await host.play(first)

@@ -192,8 +192,7 @@ def test_no_secret_is_told_before_the_end(tmp_path: Path) -> None:
                 ):  # fmt: skip
                     for player in (host, guest, watcher):
                         told.append((await player.http.get(f"/api/{path}")).text)
-                for path in ("metrics", "healthz"):
-                    told.append((await watcher.http.get(f"/{path}")).text)
+                told.append((await watcher.http.get("/healthz")).text)
                 secret, following = secrets_in(server)
                 everything = "".join(told)
                 assert host.header["commitment"] in everything
@@ -476,7 +475,7 @@ def test_every_answer_has_the_security_headers(server: Server) -> None:
                 await http.request(method, path, **more)
                 for method, path, more in (
                     ("GET", "/", {}), ("GET", "/r/ABCDEF", {}), ("GET", "/none.js", {}),
-                    ("GET", "/healthz", {}), ("GET", "/metrics", {}), ("GET", "/api/games", {}),
+                    ("GET", "/healthz", {}), ("GET", "/api/games", {}),
                     ("GET", "/api/openapi.json", {}), ("GET", "/api/nothing", {}),
                     ("GET", f"/api/rooms/{host.code}", {}), ("GET", "/api/rooms/NOROOM", {}),
                     ("GET", f"/api/matches/{host.match}/log", {}), ("PUT", "/api/rooms", {}),

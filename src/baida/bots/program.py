@@ -95,9 +95,6 @@ class Program:
         self._outbox.put(line)
 
     def _write_all(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            # a program that does not listen any more must not end this one, as it ends a filter
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
         stdin = self._process.stdin
         assert stdin is not None
         with suppress(OSError):  # that it is gone shows when it is listened to

@@ -3,6 +3,7 @@
 # ruff: noqa: PLC0415 - see above
 from __future__ import annotations
 
+import signal
 import sys
 from typing import Annotated
 
@@ -31,8 +32,13 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+#: Commands that print and end. Every other command must survive a peer that hangs up.
+_FILTERS = frozenset({"score", "waits", "rules", "replay", "verify"})
+
+
 @app.callback()
 def _baida(
+    context: typer.Context,
     _show: Annotated[
         bool,
         typer.Option(
@@ -41,6 +47,10 @@ def _baida(
     ] = False,
 ) -> None:
     """Options that go before a command."""
+    if context.invoked_subcommand in _FILTERS and hasattr(signal, "SIGPIPE"):
+        # A filter whose reader closes the pipe (baida rules b30fj | head) should end silently.
+        # Elsewhere SIGPIPE stays ignored, or a client or bot that hangs up would kill the process.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
 @app.command(

@@ -68,6 +68,21 @@ Beat = Annotated[
         help="The rhythm of the table: the pause after a discard, and before a bot acts.",
     ),
 ]
+MetricsPort = Annotated[
+    int | None,
+    typer.Option(
+        "--metrics-port",
+        metavar="N",
+        min=1,
+        max=65535,
+        help="Serve figures for Prometheus on this port, separately from the players.",
+        show_default=False,
+    ),
+]
+MetricsHost = Annotated[
+    str,
+    typer.Option("--metrics-host", metavar="ADDRESS", help="Where to serve them."),
+]
 NoBrowser = Annotated[
     bool, typer.Option("--no-browser", metavar=_FLAG, help="Do not open the browser.")
 ]
@@ -80,6 +95,8 @@ def serve(
     database: Database = None,
     origin: Origins = None,
     beat: Beat = 0.7,
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
     no_browser: NoBrowser = False,
 ) -> None:
     """Read the options, and serve."""
@@ -107,7 +124,14 @@ def serve(
         )
         console.print(Text(f"  data in {folder} · Ctrl-C stops it", "dim"))
 
-    settings = Settings(data=folder, database=database, origins=tuple(origin or ()), beat=beat)
+    settings = Settings(
+        data=folder,
+        database=database,
+        origins=tuple(origin or ()),
+        beat=beat,
+        metrics_host=metrics_host,
+        metrics_port=metrics_port,
+    )
     try:
         run(settings, host, port, browser=not no_browser, tell=tell)
     except BaidaError as error:

@@ -16,6 +16,7 @@ from baida import __version__
 from baida.server import pages, router_matches, router_rooms, router_scoring, sockets
 from baida.server.guard import Guard, refusal
 from baida.server.limits import Callers
+from baida.server.metrics import Metrics
 from baida.server.parlour import Parlour
 from baida.server.refused import Refused
 from baida.server.settings import Settings
@@ -35,12 +36,13 @@ def make_app(settings: Settings) -> FastAPI:
     settings.data.mkdir(parents=True, exist_ok=True)
     key = TokenKey.in_folder(settings.data)
     store = Store.open(settings.database_url)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers(apart=settings.thinks_apart)
         app.state.thinker = thinkers.questions
-        parlour = Parlour(store, key, settings, thinkers)
+        parlour = Parlour(store, key, settings, thinkers, metrics)
         app.state.parlour = parlour
         app.state.makers = Callers(settings.new_rooms)
         await parlour.open()
@@ -62,13 +64,13 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.state.metrics = metrics
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
-    app.add_api_route("/metrics", _metrics, tags=["server"], summary="Figures for Prometheus")
     for part in (router_scoring, router_rooms, router_matches, sockets, pages):
         app.include_router(part.router)
     return app
@@ -78,13 +80,6 @@ async def _healthz(request: Request) -> JSONResponse:
     """Whether the database answers."""
     well = request.app.state.parlour.store.healthy()
     return JSONResponse({"ok": well}, 200 if well else 503)
-
-
-async def _metrics(request: Request) -> Response:
-    """In the text format of Prometheus."""
-    return Response(
-        request.app.state.parlour.metrics.text(), media_type="text/plain; version=0.0.4"
-    )
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

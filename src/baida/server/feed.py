@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 from baida.game.fields import Event
@@ -38,3 +39,27 @@ class Feed:
         first = self._kept[0]["n"]
         start = n + 1 - first if first - 1 <= n and n > 0 else self._hand_at
         return self._kept[max(start, 0) :]
+
+
+class Visible:
+    """Counts decisions and events when they become visible to players, for the metrics.
+
+    A decision is visible once an event that came after it has been shown.
+    """
+
+    def __init__(self, shown: int = 0) -> None:
+        self._events = shown
+        self._decisions: deque[int] = deque()  # for each, the number of the event before it
+
+    def decided(self, newest: int) -> None:
+        """A decision was made after the event with this number."""
+        self._decisions.append(newest)
+
+    def take(self, shown: int) -> tuple[int, int]:
+        """How many decisions and events became visible since the last call."""
+        decisions = 0
+        while self._decisions and self._decisions[0] < shown:
+            self._decisions.popleft()
+            decisions += 1
+        events, self._events = shown - self._events, shown
+        return decisions, events

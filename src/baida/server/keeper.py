@@ -25,7 +25,7 @@ from baida.server.house import LATER, House
 from baida.server.metrics import Metrics
 from baida.server.refused import Refused
 from baida.server.settings import Settings
-from baida.server.store import Store
+from baida.server.store import NewMatch, Store
 from baida.server.table import Message, Table
 from baida.server.thinking import Thinkers
 from baida.server.wire import encode
@@ -53,6 +53,8 @@ class Keeper:
         self._jobs: asyncio.Queue[Callable[[], None]] = asyncio.Queue(_MOST_JOBS)
         self._connections: set[Connection] = set()
         self._after_saving: list[Callable[[], None]] = []
+        #: Measurements of commands, each with the number of the last event before the command.
+        self._measured: list[tuple[int, Callable[[], None]]] = []
         self._waiting: set[asyncio.Future[Any]] = set()
         self._coming: set[Connection] = set()
         self._broken = False
@@ -208,11 +210,14 @@ class Keeper:
         changes = house.take_changes()
         if changes:
             await self._store.save(*changes)
-            self._metrics.saved(changes)
+            for change in changes:
+                if isinstance(change, NewMatch):
+                    self._metrics.match_started()
         if house.table is not None:
             told, house.table.messages = house.table.messages, []
             for viewer, message in told:
                 self._tell(viewer, message)
+        self._count_shown(house.table)
         if house.room_changed:
             house.room_changed = False
             for connection in self._connections:
@@ -224,6 +229,18 @@ class Keeper:
         for connection in self._connections:
             if connection.seat in dismissed:
                 connection.close(LEFT)  # its player may come back and look on
+
+    def _count_shown(self, table: Table | None) -> None:
+        """Report to the metrics what players can see; see metrics.py."""
+        if table is not None:
+            self._metrics.shown(*table.visible.take(table.shown))
+        waiting = []
+        for newest, report in self._measured:
+            if table is not None and not table.over and newest >= table.shown:
+                waiting.append((newest, report))
+            else:
+                report()
+        self._measured = waiting
 
     def _tell(self, viewer: int, message: Message) -> None:
         text = encode(message)
@@ -293,10 +310,17 @@ class Keeper:
         return [number for number, seat in enumerate(seats) if seat.person and number not in here]
 
     def _hear(self, connection: Connection, command: messages.Command, heard: float) -> None:
+        live = self.house.live
+        newest = 0 if live is None else live.newest
+
+        def measure() -> None:
+            seconds = time.monotonic() - heard
+            self._measured.append((newest, lambda: self._metrics.done(seconds)))
+
         def answer(result: object) -> None:
             message = {"t": "done", "id": command.id, "result": result}
             self._after_saving.append(lambda: connection.send(message))
-            self._after_saving.append(lambda: self._metrics.done(time.monotonic() - heard))
+            self._after_saving.append(measure)
 
         def look(view: View) -> None:
             self._start(self._find_waits(connection, command.id, view))
@@ -308,7 +332,8 @@ class Keeper:
         except Refused as refused:
             message = refused.to_json(command.id)
             self._after_saving.append(lambda: connection.send(message))
-            self._metrics.refused(refused.code)
+            code = refused.code
+            self._measured.append((newest, lambda: self._metrics.refused(code)))
             return
         if result is not LATER:
             answer(result)

@@ -1,12 +1,17 @@
-"""Figures of the running server, for ``/metrics``."""
+"""Figures of the running server, for Prometheus.
+
+They have a listener of their own, for the operator, and count only what the players have been
+shown. A count of stored decisions would tell a player who polls it that somebody has just passed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
-from baida.server.store import Change, NewDecision, NewEvents, NewMatch
+from baida.errors import InputError
 
 _SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
 
@@ -17,8 +22,8 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
         self._matches = Counter("baida_matches", "Matches begun", registry=registry)
-        self._decisions = Counter("baida_decisions", "Decisions made", registry=registry)
-        self._events = Counter("baida_events", "Events stored", registry=registry)
+        self._decisions = Counter("baida_decisions", "Decisions shown", registry=registry)
+        self._events = Counter("baida_events", "Events shown", registry=registry)
         self._refused = Counter(
             "baida_refused", "Commands refused, by code", ["code"], registry=registry
         )
@@ -33,15 +38,14 @@ class Metrics:
         """A figure that is looked up when somebody asks."""
         Gauge(f"baida_{name}", text, registry=self._registry).set_function(value)
 
-    def saved(self, changes: Iterable[Change]) -> None:
-        """These changes are stored."""
-        for change in changes:
-            if isinstance(change, NewDecision):
-                self._decisions.inc()
-            elif isinstance(change, NewEvents):
-                self._events.inc(len(change.events))
-            elif isinstance(change, NewMatch):
-                self._matches.inc()
+    def match_started(self) -> None:
+        """Count a match."""
+        self._matches.inc()
+
+    def shown(self, decisions: int, events: int) -> None:
+        """Count decisions and events that players have been shown."""
+        self._decisions.inc(decisions)
+        self._events.inc(events)
 
     def done(self, seconds: float) -> None:
         """A command is done."""
@@ -51,6 +55,17 @@ class Metrics:
         """A command is refused."""
         self._refused.labels(code).inc()
 
-    def text(self) -> bytes:
-        """All figures, as Prometheus reads them."""
-        return generate_latest(self._registry)
+    @contextmanager
+    def served(self, host: str, port: int) -> Iterator[None]:
+        """Serve the figures on an address of their own, from a thread."""
+        try:
+            server, thread = start_http_server(port, host, self._registry)
+        except OSError as error:
+            problem = error.strerror or error
+            raise InputError("metrics", f"cannot listen on {host}:{port}: {problem}") from None
+        try:
+            yield
+        finally:
+            server.shutdown()
+            server.server_close()
+            thread.join()

@@ -25,12 +25,19 @@ _HEARTBEAT = 1.0
 class Parlour:
     """The rooms, and what they share."""
 
-    def __init__(self, store: Store, key: TokenKey, settings: Settings, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        store: Store,
+        key: TokenKey,
+        settings: Settings,
+        thinkers: Thinkers,
+        metrics: Metrics,
+    ) -> None:
         self.store = store
         self.key = key
         self.settings = settings
         self._thinkers = thinkers
-        self.metrics = Metrics()
+        self.metrics = metrics
         self._keepers: dict[str, Keeper] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._heart: asyncio.Task[None] | None = None

@@ -15,16 +15,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from baida.errors import InputError
 from baida.server.app import make_app
+from baida.server.connections import (
+    IdleConnections,
+    bounded_protocol,
+    quiet_accept_errors,
+    raise_file_limit,
+)
 from baida.server.limits import MOST_MESSAGE
+from baida.server.metrics import Metrics
 from baida.server.settings import Settings
 
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
 _GRACE = 3
-_BACKLOG = 1024
+#: Connections that may wait to be accepted, and how many are accepted before others have a turn.
+_BACKLOG, _ACCEPTED_AT_ONCE = 1024, 64
 #: Seconds that something may lie unread by a client, and bytes that the system holds for it.
 _UNREAD, _UNSENT = 30, 128 * 1024
 
@@ -53,8 +62,13 @@ def serve(
 
         # a service manager's wish ends the program like Ctrl-C, with everything put away
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with contextlib.suppress(KeyboardInterrupt):
-            _Server(_config(settings), ready).run([listener])
+        app = make_app(settings)
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(contextlib.suppress(KeyboardInterrupt))
+            if settings.metrics_port is not None:
+                metrics: Metrics = app.state.metrics
+                stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
+            _Server(_config(app, settings), ready).run([listener])
 
 
 class _Server(uvicorn.Server):
@@ -68,6 +82,9 @@ class _Server(uvicorn.Server):
         """Start listening."""
         await super().startup(sockets)
         if self.started:
+            asyncio.get_running_loop().set_exception_handler(quiet_accept_errors())
+            for listener in sockets or ():
+                listener.listen(_BACKLOG)
             # the libraries stay: to look through them for garbage would hold up all tables
             gc.collect()
             gc.freeze()
@@ -82,9 +99,16 @@ class _OurErrors(logging.Filter):
         return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 
-def _config(settings: Settings) -> uvicorn.Config:
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    idle = IdleConnections(
+        most=raise_file_limit(),
+        most_each=settings.idle_connections_each,
+        patience=settings.patience,
+    )
     config = uvicorn.Config(
-        make_app(settings),
+        app,
+        http=bounded_protocol(idle),
+        backlog=_ACCEPTED_AT_ONCE,
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,

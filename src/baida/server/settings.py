@@ -24,8 +24,13 @@ class Settings:
     away: float = 30.0
     #: Seconds until a room without anybody is put away; it is there again when somebody comes.
     idle: float = 300.0
-    #: Seconds until a socket has to say hello, and until the body of a call has to be there.
+    #: Seconds within which a connection has to send a complete request, a body, or a hello.
     patience: float = 10.0
+    #: Connections without a complete request that one address may hold.
+    idle_connections_each: int = 64
+    #: Where the figures for Prometheus are served; no port: nowhere.
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None
     #: Messages of a socket; calls of an address; those that make a room, or want a whole match.
     messages: Rate = MESSAGES
     calls: Rate = CALLS

@@ -29,7 +29,7 @@ from baida.game.view_json import choice_json
 from baida.sayings import texts_of
 from baida.server.bot_thoughts import Plans, Thought
 from baida.server.clock import Clocks
-from baida.server.feed import Feed
+from baida.server.feed import Feed, Visible
 from baida.server.hints import note_json
 from baida.server.refused import Refused
 from baida.server.store import Change, MatchData, MatchEnded, NewDecision, NewEvents
@@ -86,6 +86,7 @@ class Table:
         self._feeds: dict[int, Feed] = {}
         self._held: deque[Event] = deque()
         self.shown = 0  # the number of the last event that was shown
+        self.visible = Visible()
         self._beat_from = -math.inf  # when the last offer was shown
         self._quiet_until = -math.inf
         self._resting: set[int] | None = None  # who is ready, between two hands
@@ -111,6 +112,7 @@ class Table:
             events += self.match.take_events()
             self._note_decision(seat, command)
         self.shown = events[-1]["n"]
+        self.visible = Visible(self.shown)
         return events
 
     def resume_clocks(self, left: Mapping[int, float]) -> None:
@@ -130,6 +132,11 @@ class Table:
         """What a seat is asked now, for one who has just come."""
         ask = self._asks.get(seat)
         return None if ask is None else {**ask, "clock": self._clock(seat, now)}
+
+    @property
+    def newest(self) -> int:
+        """The number of the last event, shown or not."""
+        return int(self._held[-1]["n"]) if self._held else self.shown
 
     @property
     def over(self) -> bool:
@@ -273,6 +280,7 @@ class Table:
 
     def _decide(self, seat: int, action: int, now: float, command: str | None) -> None:
         hand = self.match.hand
+        self.visible.decided(self.newest)
         self.changes.append(
             NewDecision(self.id, self.made, seat, action, command, self._wall_clock())
         )

@@ -1,0 +1,145 @@
+"""Bounds on connections: how long one may stay without a request, and how many there may be.
+
+uvicorn limits the time between two requests, but not the time that a new connection takes to
+send its first one, nor that of a request that arrives byte by byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_LOG = logging.getLogger(__name__)
+#: Files kept free for everything but connections: the database, pages, pipes to workers, and
+#: connections that were accepted but not counted yet.
+_RESERVED_FILES = 160
+_NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_QUIET_SECONDS = 60.0
+
+
+def raise_file_limit() -> int:
+    """Allow this process as many open files as the system permits; how many connections fit."""
+    if sys.platform == "win32":
+        return 10_000
+    import resource  # noqa: PLC0415 - Windows has none
+
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 1_048_576 if hard == resource.RLIM_INFINITY else hard
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):  # macOS: the kernel allows fewer than the limit says
+        wanted = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return max(wanted - _RESERVED_FILES, wanted // 3)
+
+
+class IdleConnections:
+    """Connections without a complete request: the oldest are closed if there are too many.
+
+    An address that hoards connections loses its own; others are not affected.
+    """
+
+    def __init__(self, *, most: int, most_each: int, patience: float) -> None:
+        self._most = most
+        self._most_each = most_each
+        self._patience = patience
+        self._timers: dict[H11Protocol, asyncio.TimerHandle] = {}  # the oldest first
+        self._of_address: defaultdict[str, dict[H11Protocol, None]] = defaultdict(dict)
+
+    def admit(self, connection: H11Protocol) -> bool:
+        """Make room for a new connection; False if every other one is in use."""
+        if len(connection.connections) > self._most:
+            if not self._timers:
+                return False
+            self._close(next(iter(self._timers)))
+        self.add(connection)
+        return True
+
+    def add(self, connection: H11Protocol) -> None:
+        """From now on the connection has to send a complete request in time."""
+        if connection in self._timers:
+            return
+        if len(self._of_address[_address(connection)]) >= self._most_each:
+            self._close(next(iter(self._of_address[_address(connection)])))
+        self._of_address[_address(connection)][connection] = None
+        self._timers[connection] = connection.loop.call_later(
+            self._patience, self._close, connection
+        )
+
+    def remove(self, connection: H11Protocol) -> None:
+        """The connection has sent a request, or has ended."""
+        timer = self._timers.pop(connection, None)
+        if timer is None:
+            return
+        timer.cancel()
+        address = _address(connection)
+        del self._of_address[address][connection]
+        if not self._of_address[address]:
+            del self._of_address[address]
+
+    def _close(self, connection: H11Protocol) -> None:
+        self.remove(connection)
+        connection.transport.close()
+
+
+def _address(connection: H11Protocol) -> str:
+    return connection.client[0] if connection.client else ""
+
+
+def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
+    """uvicorn's HTTP protocol, with its connections bounded."""
+
+    class BoundedProtocol(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if not idle.admit(self):
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            idle.remove(self)
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self._update()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._update()
+
+        def _update(self) -> None:
+            if self.transport.is_closing():
+                return
+            upgraded = self.transport.get_protocol() is not self
+            if upgraded or (self.cycle is not None and not self.cycle.response_complete):
+                idle.remove(self)
+            else:
+                idle.add(self)
+
+    return BoundedProtocol
+
+
+def quiet_accept_errors() -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
+    """An exception handler for the loop that reports a lack of files once a minute.
+
+    asyncio reports each connection that it cannot accept, and tries again every second.
+    """
+    reported = -_QUIET_SECONDS
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        nonlocal reported
+        error = context.get("exception")
+        if not (isinstance(error, OSError) and error.errno in _NO_FILES):
+            loop.default_exception_handler(context)
+        elif time.monotonic() - reported >= _QUIET_SECONDS:
+            reported = time.monotonic()
+            _LOG.error("cannot accept connections: %s", error.strerror)
+
+    return handle
