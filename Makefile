@@ -72,7 +72,7 @@ build: $(VENV)/built $(VENV)/client
 client: $(VENV)/client
 
 chromium:
-	@tests/install_chromium.sh
+	@tests/helpers/install_chromium.sh
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules

@@ -41,7 +41,7 @@ _UNLIMITED = 1e9
 
 def run_server(data: Path, beat: float, address: Any) -> None:
     """The process of the server, on its one core."""
-    from baida.server.limits import Rate  # noqa: PLC0415 - the clients do not need the server
+    from baida.server.rate_limit import Rate  # noqa: PLC0415 - the clients do not need the server
     from baida.server.serving import serve  # noqa: PLC0415
     from baida.server.settings import Settings  # noqa: PLC0415
 

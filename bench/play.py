@@ -12,8 +12,8 @@ from rlcard.games.mahjong import Game as RlcardGame
 
 from baida.env.vector import VectorEnv
 from baida.env.versions import Version
-from baida.game.at_random import play_at_random
 from baida.game.match import Match
+from baida.game.random_play import play_at_random
 from bench.measure import Row, faster
 
 MATCHES = 6

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baida import InputError
-from baida.core.shapes import SET_TILES
+from baida.core.scoring.sets import SET_TILES
 from baida.melds import MELD_KINDS, Meld, parse_meld
 from baida.tiles import BY_NAME, KINDS, NAMES, can_stand_for, loose, packed, parse
 

@@ -14,14 +14,14 @@ from rich.console import Console
 
 from baida.bots.base import make_bot
 from baida.cli import commands
-from baida.cli.hand import Settings, Typed
-from baida.cli.simulate_view import simulation_view
+from baida.cli.score.hand import Settings, Typed
+from baida.cli.simulate.view import simulation_view
 from baida.game.match import Match
-from baida.game.view import EVERYTHING
-from baida.show.look import Look, show
-from baida.show.table_view import TableView
+from baida.game.view.view import EVERYTHING
 from baida.sim.plan import make_plan
 from baida.sim.run import run
+from baida.terminal.style import Look, show
+from baida.terminal.table_view import TableView
 from baida.variants import find_rules
 
 HERE = Path(__file__).parent

@@ -14,9 +14,9 @@ from playwright.sync_api import expect, sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent.parent))
 
-from tests.browser import BEAT, ON_PHONE, SEED, Visitors, find_chromium  # noqa: E402
-from tests.browser_table import Mouse, Player, Touch  # noqa: E402
-from tests.served import Server  # noqa: E402
+from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitors, find_chromium  # noqa: E402
+from tests.helpers.browser_table import Mouse, Player, Touch  # noqa: E402
+from tests.helpers.served import Server  # noqa: E402
 
 HAND = "/calculator?rules=b30fj&hand=12345mJM78mJN7z&win_tile=7z&win=discard&melds=33sJS&flowers=JW"
 

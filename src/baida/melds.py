@@ -46,7 +46,7 @@ class Meld:
 
     @property
     def code(self) -> int:
-        """Its number in the kernel: set (core/shapes.py) + 64 x kind + 512 x jokers."""
+        """Its number in the kernel: set (core/scoring/sets.py) + 64 x kind + 512 x jokers."""
         first = min(self.stands_for)
         which = 7 * FAMILY[first] + first % 9 if self.kind == "chow" else 21 + first
         return which | MELD_KINDS.index(self.kind) << 6 | len(self.jokers) << 9

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from baida.game.log import log_line
+from baida.game.log.file import log_line
 from baida.game.match import Match
-from tests.play import new_match, play, rule_sets, with_hands
+from tests.helpers.play import new_match, play, rule_sets, with_hands
 
 PLACE = Path(__file__).parent
 HANDS = 2

@@ -17,7 +17,7 @@ class Trouble:
     """What a program did wrong in a deal."""
 
     bot: int
-    #: How often what, by the codes of ``baida.bots.report``.
+    #: How often what, by the codes of ``baida.bots.external.report``.
     faults: Mapping[str, int]
     #: The words of the first fault.
     first: str

@@ -17,8 +17,8 @@ from typing import IO, Any
 from baida.arena.deal import PlayedDeal
 from baida.arena.plan import ArenaPlan
 from baida.errors import InputError
-from baida.game.fair import SHUFFLE
-from baida.game.log import RULES_VERSION
+from baida.game.log.fair_shuffle import SHUFFLE
+from baida.game.log.file import RULES_VERSION
 from baida.jsontext import read_json
 
 FORMAT = "baida-arena"

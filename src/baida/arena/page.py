@@ -10,8 +10,8 @@ from baida.arena.estimates import Estimate
 from baida.arena.page_style import STYLE
 from baida.arena.ratings import AVERAGE
 from baida.arena.results import Results, Standing
-from baida.show.charts import Interval, Line, interval_chart, line_chart
-from baida.show.words import NOTHING, percent, printable
+from baida.terminal.charts import Interval, Line, interval_chart, line_chart
+from baida.terminal.words import NOTHING, percent, printable
 
 #: The widths of charts, so that they fill the column.
 _DESK, _PHONE = 786, 326

@@ -9,9 +9,9 @@ from itertools import chain, count, islice
 
 from baida.arena.seating import SEATS, Table, tables
 from baida.bots.base import BOTS
-from baida.bots.external import ExternalBot
-from baida.bots.players import COMMAND, is_command, split_command
-from baida.bots.protocol import MOST_NAME, Limits, clean_name
+from baida.bots.external.bot import ExternalBot
+from baida.bots.external.players import COMMAND, is_command, split_command
+from baida.bots.external.protocol import MOST_NAME, Limits, clean_name
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.variants import find_rules
@@ -26,7 +26,7 @@ class ArenaPlan:
 
     #: The id of the rules; the length of a match is not in it.
     rules: str
-    #: The players as ``baida.bots.players`` knows them; one may be there more than once.
+    #: The players as ``baida.bots.external.players`` knows them; one may be there more than once.
     bots: tuple[str, ...]
     #: What they are called here, each differently.
     names: tuple[str, ...]

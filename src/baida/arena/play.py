@@ -13,9 +13,9 @@ from baida.arena.plan import ArenaPlan
 from baida.arena.programs import Absent, Programs
 from baida.arena.seating import SEATS, Table, place_of, seat_of
 from baida.bots.base import Bot, make_bot
-from baida.bots.external import ExternalBot
-from baida.bots.players import is_command
-from baida.bots.report import Report
+from baida.bots.external.bot import ExternalBot
+from baida.bots.external.players import is_command
+from baida.bots.external.report import Report
 from baida.sim.play import Stopped, never, play_match, seed_of_bot
 from baida.sim.tally import SeatTally
 from baida.sim.workers import WorkerError, told

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from baida.arena.deal import PlayedDeal
 from baida.arena.plan import ArenaPlan
 from baida.arena.seating import SEATS
-from baida.bots.external import ExternalBot
-from baida.bots.players import COMMAND, split_command
-from baida.bots.report import Report
-from baida.game.mildest import mildest_seen
-from baida.game.view import View
+from baida.bots.external.bot import ExternalBot
+from baida.bots.external.players import COMMAND, split_command
+from baida.bots.external.report import Report
+from baida.game.default_action import mildest_seen
+from baida.game.view.view import View
 
 
 def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:

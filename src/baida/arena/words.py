@@ -8,8 +8,8 @@ from baida.arena.estimates import Estimate
 from baida.arena.plan import ArenaPlan
 from baida.arena.results import Results, Standing
 from baida.arena.seating import SEATS
-from baida.bots.protocol import Limits
-from baida.show import words
+from baida.bots.external.protocol import Limits
+from baida.terminal import words
 
 
 def played(results: Results) -> str:

@@ -3,7 +3,7 @@
 ``random`` is the floor to measure others by. ``efficient`` weighs what its hand can become
 (``plans.py``) by what that is worth (``worth.py``) and how likely it still is (``chances.py``),
 and what a discard may cost (``dangers.py``). ``search`` tries its actions out in worlds that it
-guesses (``guess.py``). ``external.py`` is a bot that is another program:
-it gets the messages of ``protocol.py`` over the pipes of ``program.py``; ``bridge.py`` gives it a
-seat at a served table.
+guesses (``search/worlds.py``). ``external/bot.py`` is a bot that is another program: it gets the
+messages of ``protocol.py`` over the pipes of ``process.py``; ``table_bridge.py`` gives it a seat at
+a served table.
 """

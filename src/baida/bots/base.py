@@ -7,10 +7,10 @@ from typing import Protocol
 
 from baida.bots.efficient import EfficientBot
 from baida.bots.random_bot import RandomBot
-from baida.bots.search import SearchBot
+from baida.bots.search.bot import SearchBot
 from baida.errors import InputError
 from baida.game.match import check_seat
-from baida.game.view import View
+from baida.game.view.view import View
 from baida.score.rules import Rules
 
 

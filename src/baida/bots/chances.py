@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from baida.bots.counting import Unseen
-from baida.core.customs import Customs
-from baida.game.view import View
+from baida.core.play.options import Customs
+from baida.game.view.view import View
 
 #: What share of the unseen tiles usually helps a hand that lacks one, two, ... tiles.
 USUAL = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from baida.game.view import HIDDEN, View
+from baida.game.view.view import HIDDEN, View
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR

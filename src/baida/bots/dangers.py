@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from baida.bots.counting import Unseen
 from baida.bots.worth import worth_for
-from baida.game.view import SeatView, View
+from baida.game.view.view import SeatView, View
 from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import ANY, KINDS, SUITED, SUITS

@@ -11,9 +11,9 @@ from baida.bots.patience import Patience
 from baida.bots.prospects import Prospects
 from baida.bots.voiding import choose_void
 from baida.bots.worth import worth_for
-from baida.core.law import GREEN
+from baida.core.play.ruleset import GREEN
 from baida.game.actions import DECLARE, INDICATOR, PASS, VOID, WIN_NOW
-from baida.game.view import View
+from baida.game.view.view import View
 from baida.game.wall import customs_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES

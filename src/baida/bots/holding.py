@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from baida.game.actions import Action
-from baida.game.view import SeatView
+from baida.game.view.view import SeatView
 from baida.tiles import FAMILY, KINDS, SUITS
 
 

@@ -12,7 +12,7 @@ from baida.bots.dangers import (
     turns_to_be_ready,
 )
 from baida.bots.worth import worth_for
-from baida.core.judgement import PACES, TOTALS, Judgement
+from baida.core.policy.weights import PACES, TOTALS, Judgement
 from baida.game.wall import customs_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, NAMES

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from baida.bots.dangers import Dangers
 from baida.bots.holding import Holding
 from baida.bots.prospects import Prospects
-from baida.core.customs import Customs
+from baida.core.play.options import Customs
 from baida.game.actions import MELD, Action
 from baida.tiles import KINDS, STANDS_FOR
 

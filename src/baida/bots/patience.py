@@ -6,8 +6,8 @@ tiles and jokers, which others keep. Once somebody has won there is no more wait
 
 from __future__ import annotations
 
-from baida.core.customs import Customs
-from baida.game.view import View
+from baida.core.play.options import Customs
+from baida.game.view.view import View
 from baida.score.request import WINDS, make_request
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for

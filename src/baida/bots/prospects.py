@@ -10,8 +10,8 @@ from baida.bots.holding import Holding
 from baida.bots.plans import Plan, planner_for
 from baida.bots.shape import is_of_use, kinds_of, useful_kinds
 from baida.bots.worth import worth_for
-from baida.core.customs import Customs
-from baida.game.view import View
+from baida.core.play.options import Customs
+from baida.game.view.view import View
 from baida.score.rules import Rules
 from baida.tiles import FAMILY
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from baida.game.view import View
+from baida.game.view.view import View
 from baida.score.rules import Rules
 
 

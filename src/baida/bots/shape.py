@@ -1,8 +1,8 @@
 """Shapes that a hand can take, and how many tiles it lacks for them.
 
 A shape is asked about one hand at a time: ``load`` puts the hand in, ``put`` adds a tile or
-takes it away, ``lacking`` counts. All shapes of a game share one counter (core/distance.py), so
-one has to be done with a shape before the next is loaded.
+takes it away, ``lacking`` counts. All shapes of a game share one counter
+(core/distance/distance.py), so one has to be done with a shape before the next is loaded.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from baida.bots.holding import Holding
-from baida.core.distance import Distances
-from baida.core.solver import CONFIGURATIONS
+from baida.core.distance.distance import Distances
+from baida.core.scoring.solver import CONFIGURATIONS
 from baida.score.distance import distances_for, has_jokers
 from baida.score.rules import Rules
 from baida.tiles import ANY, FAMILY, FAMILY_FIRST, FAMILY_SIZE, KINDS, STANDS_FOR, SUITED

@@ -10,9 +10,14 @@ from typing import Annotated
 import typer
 
 from baida import __version__
-from baida.cli import arena, bot, dataset, play_commands, serve, simulate
 from baida.cli import help as texts
 from baida.cli import options as o
+from baida.cli import serve
+from baida.cli.arena import command as arena
+from baida.cli.bot import command as bot
+from baida.cli.dataset import command as dataset
+from baida.cli.replay import commands as replay
+from baida.cli.simulate import command as simulate
 from baida.score.rules import WINS
 
 app = typer.Typer(
@@ -98,7 +103,7 @@ def score(
     if jsonl:
         if variant or game or json:
             raise typer.BadParameter("--jsonl takes everything from standard input")
-        from baida.cli import stream
+        from baida.cli.score import stream
 
         stream.run(sys.stdin.buffer, sys.stdout.buffer)
         return
@@ -109,7 +114,7 @@ def score(
     if not variant:
         raise typer.BadParameter("give a game and a hand, or --jsonl", param_hint="GAME")
     from baida.cli import commands
-    from baida.cli.hand import Typed
+    from baida.cli.score.hand import Typed
 
     given = commands.settings(
         win=win,
@@ -167,7 +172,7 @@ def waits(
     if not variant or not hand:
         raise typer.BadParameter("give a game and a hand", param_hint="GAME HAND")
     from baida.cli import commands
-    from baida.cli.hand import Typed
+    from baida.cli.score.hand import Typed
 
     given = commands.settings(
         melds=meld,
@@ -217,7 +222,7 @@ def calc(
     raise typer.Exit(commands.calc(variant, commands.Output(glyphs=glyphs, lang=lang)))
 
 
-play_commands.register(app)
+replay.register(app)
 simulate.register(app)
 arena.register(app)
 dataset.register(app)

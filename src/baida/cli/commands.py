@@ -10,16 +10,16 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
-from baida.cli import explain, hand
-from baida.cli.complaints import complaint
-from baida.cli.hand import Settings, Typed
-from baida.cli.rules_page import Page
-from baida.cli.rules_view import games_view, rules_answer, rules_view
-from baida.cli.score_view import score_view
-from baida.cli.waits_view import hand_view
+from baida.cli.errors import complaint
+from baida.cli.rules.page import Page
+from baida.cli.rules.view import games_view, rules_answer, rules_view
+from baida.cli.score import explain, hand
+from baida.cli.score.hand import Settings, Typed
+from baida.cli.score.view import score_view
+from baida.cli.score.waits_view import hand_view
 from baida.errors import InputError
 from baida.score.words import LANGUAGES
-from baida.show.look import INDENT, Look, make_console, show
+from baida.terminal.style import INDENT, Look, make_console, show
 from baida.variants import VARIANTS, find_rules
 
 FINE, NOT_WON, BAD_INPUT = 0, 1, 2
@@ -127,14 +127,14 @@ def rules(variant: str | None, house_rules: Sequence[str], form: str) -> int:
 
 def calc(variant: str | None, output: Output) -> int:
     """Score hand after hand."""
-    from baida.cli.calculator import Calculator  # noqa: PLC0415 - only this command needs it
+    from baida.cli.calc.calculator import Calculator  # noqa: PLC0415 - only this command needs it
 
     try:
         calculator = Calculator(output.console, output.look, variant)
     except InputError as error:
         return _refuse(error, Typed(variant or ""), output)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from baida.cli.prompt import converse  # noqa: PLC0415 - prompt_toolkit takes its time
+        from baida.cli.calc.prompt import converse  # noqa: PLC0415 - prompt_toolkit takes its time
 
         converse(calculator)
     else:

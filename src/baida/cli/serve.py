@@ -103,7 +103,7 @@ def serve(
     from rich.text import Text
 
     from baida.errors import BaidaError, InputError
-    from baida.show.look import make_console
+    from baida.terminal.style import make_console
 
     try:
         from baida.server.serving import default_data

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from baida.core.deal import Deal
-from baida.core.lanes import FEATURE_NAMES
+from baida.core.play.deal import Deal
+from baida.core.vector.lanes import FEATURE_NAMES
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
-from baida.game.view import EVERYTHING
-from baida.game.views import live_view
+from baida.game.view.live import live_view
+from baida.game.view.view import EVERYTHING
 from baida.score.rules import Rules
-from baida.show.table_view import render_text
+from baida.terminal.table_view import render_text
 from baida.variants import find_rules
 
 AGENTS = [f"seat_{seat}" for seat in range(4)]

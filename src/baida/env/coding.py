@@ -1,12 +1,12 @@
 """The codes of actions, for whoever has no table of the engine before them.
 
-The engine numbers its own legal actions (core/codes.py). A log, or a player who is told what
-happens, has the actions and the tile that is offered, and that is enough.
+The engine numbers its own legal actions (core/vector/action_index.py). A log, or a player who is
+told what happens, has the actions and the tile that is offered, and that is enough.
 """
 
 from __future__ import annotations
 
-from baida.core.codes import choices
+from baida.core.vector.action_index import choices
 from baida.env.vector import codes_for, rank_of
 from baida.game.actions import VOID, Action
 from baida.game.wall import tiles_of

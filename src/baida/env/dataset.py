@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES
+from baida.core.vector.lanes import FEATURE_NAMES, PLANE_NAMES
 from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, read_rows
 from baida.env.vector import codes_for
 from baida.env.versions import name_of
 from baida.errors import InputError
-from baida.game.log import LONGEST_LINE, LogError, parse_log
+from baida.game.log.file import LONGEST_LINE, LogError, parse_log
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.sim.table import load_pyarrow

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baida.core.deal import Deal
+from baida.core.play.deal import Deal
 from baida.env.coding import Coding
 from baida.env.vector import VectorEnv
-from baida.game.fold import Fold
-from baida.game.log import Log, LogError, read_log
-from baida.game.rerun import Decision, rerun
-from baida.game.view import EVERYTHING
+from baida.game.events.fold import Fold
+from baida.game.log.file import Log, LogError, read_log
+from baida.game.log.rerun import Decision, rerun
+from baida.game.view.view import EVERYTHING
 from baida.score.rules import Rules
 from baida.sim.hand import PlayedHand
 
@@ -46,7 +46,7 @@ class LoggedRows:
     rows: int = 0
     #: Hands that were played to their end.
     hands: int = 0
-    #: Decisions left out because the log does not tell them for certain (game/rerun.py).
+    #: Decisions left out because the log does not tell them for certain (game/log/rerun.py).
     untold: int = 0
     #: What is wrong with the log, and in which line; the hands before that were taken.
     problem: LogError | None = None

@@ -13,14 +13,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from baida.bots.laid import phase_of
-from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES
-from baida.core.table import PHASES
+from baida.bots.search.table_from_view import phase_of
+from baida.core.play.state import PHASES
+from baida.core.vector.lanes import FEATURE_NAMES, PLANE_NAMES
 from baida.env.coding import Coding
 from baida.env.vector import codes_for
-from baida.game.fields import SEATS, Event
-from baida.game.fold import Fold
-from baida.game.view import HIDDEN, SeatView, View
+from baida.game.events.fold import Fold
+from baida.game.events.schema import SEATS, Event
+from baida.game.view.view import HIDDEN, SeatView, View
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import BY_NAME, SUITS
@@ -41,7 +41,7 @@ class Observation(NamedTuple):
 class Observer:
     """Follows a match from one seat, event by event (docs/bots.md).
 
-    >>> from baida.game.hidden import cut_log
+    >>> from baida.game.events.redact import cut_log
     >>> from baida.game.match import Match
     >>> match = Match("sbr(hands=1)", seed=1)
     >>> observer = Observer(match.rules, seat=2)

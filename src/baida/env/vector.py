@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from baida.core.codes import Codes
-from baida.core.lanes import FEATURE_NAMES, PLANE_NAMES, Lanes
+from baida.core.vector.action_index import Codes
+from baida.core.vector.lanes import FEATURE_NAMES, PLANE_NAMES, Lanes
 from baida.errors import InputError
-from baida.game.laws import law_for
+from baida.game.rulesets import law_for
 from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import Rules, make_rules
 from baida.tiles import NAMES, STANDS_FOR

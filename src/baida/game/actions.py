@@ -1,14 +1,14 @@
 """Actions as objects: what a seat asks for, readable and in words.
 
-The engine speaks in numbers (core/actions.py); ``Action.of`` and ``Action.code`` translate.
+The engine speaks in numbers (core/play/actions.py); ``Action.of`` and ``Action.code`` translate.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from baida.core.actions import NUMBERS
-from baida.core.shapes import SET_TILES, kinds_of
+from baida.core.play.actions import NUMBERS
+from baida.core.scoring.sets import SET_TILES, kinds_of
 from baida.errors import InputError
 from baida.melds import MELD_KINDS
 from baida.tiles import NAMES, SUITS, loose, parse

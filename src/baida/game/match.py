@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from baida.core.deal import Deal
+from baida.core.play.deal import Deal
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
-from baida.game.events import opening, translate
-from baida.game.fair import (
+from baida.game.events.schema import Event
+from baida.game.events.translate import opening, translate
+from baida.game.log.fair_shuffle import (
     NOTHING_ADDED,
     SHUFFLE,
     Wall,
@@ -19,13 +20,12 @@ from baida.game.fair import (
     new_secret,
     secret_of_seed,
 )
-from baida.game.fields import Event
-from baida.game.laws import law_for
-from baida.game.log import make_header
-from baida.game.refusals import why_not
-from baida.game.view import View
-from baida.game.views import live_view
-from baida.sayings import Saying
+from baida.game.log.file import make_header
+from baida.game.reasons.refusals import why_not
+from baida.game.rulesets import law_for
+from baida.game.view.live import live_view
+from baida.game.view.view import View
+from baida.i18n import Saying
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
@@ -47,8 +47,8 @@ class IllegalAction(BaidaError):
 class Match:
     """A match under way.
 
-    The walls come from a secret and the players' contributions (``fair.py``), from a seed,
-    or from ``walls``; without any of them, from a new secret. With ``record`` all events are
+    The walls come from a secret and the players' contributions (``log/fair_shuffle.py``), from a
+    seed, or from ``walls``; without any of them, from a new secret. With ``record`` all events are
     kept as the log has them, until somebody takes them.
 
     >>> match = Match("sbr(hands=1)", seed=1)

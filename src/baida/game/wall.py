@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from baida.core.customs import Customs
+from baida.core.play.options import Customs
 from baida.score.rules import Rules
 from baida.tiles import is_one_tile
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from baida.core.distance import Distances
-from baida.core.solver import CONFIGURATIONS
+from baida.core.distance.distance import Distances
+from baida.core.scoring.solver import CONFIGURATIONS
 from baida.errors import InputError
 from baida.melds import Meld
 from baida.score.request import HAND_SIZE, make_melds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from baida.core.vocabulary import READING_FACTS
+from baida.core.scoring.fact_names import READING_FACTS
 from baida.score.patterns import Pattern
 from baida.score.result import Group, JokerUse, Reading, Score
 from baida.score.scorer import Scorer, scorer_for

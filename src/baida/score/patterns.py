@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from baida.core.judge import MAX_ROWS, Row
-from baida.core.solver import CONFIGURATIONS
-from baida.core.vocabulary import FACTS
+from baida.core.scoring.fact_names import FACTS
+from baida.core.scoring.matcher import MAX_ROWS, Row
+from baida.core.scoring.solver import CONFIGURATIONS
 
 UNLIMITED = 255
 Bounds = tuple[int, int]

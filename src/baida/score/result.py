@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cython
 
-from baida.core.shapes import SET_TILES
-from baida.core.solver import CONFIGURATIONS
+from baida.core.scoring.sets import SET_TILES
+from baida.core.scoring.solver import CONFIGURATIONS
+from baida.i18n import Saying
 from baida.melds import Meld
-from baida.sayings import Saying
 from baida.score.assign import assign_jokers
 from baida.score.patterns import Pattern
 from baida.score.request import Request

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from baida.core.customs import Customs
+from baida.core.play.options import Customs
 from baida.errors import InputError
+from baida.i18n import NOTHING, Saying
 from baida.melds import Meld
-from baida.sayings import NOTHING, Saying
 from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.score.words import NO_WORDS, Words

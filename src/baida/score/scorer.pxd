@@ -1,7 +1,7 @@
 cimport cython
-from baida.core.judge cimport Judge
-from baida.core.kernel cimport Kernel
-from baida.core.solver cimport Solver
+from baida.core.scoring.matcher cimport Judge
+from baida.core.scoring.kernel cimport Kernel
+from baida.core.scoring.solver cimport Solver
 from baida.score.request cimport Request
 from baida.score.result cimport Reading, Score
 

@@ -6,19 +6,19 @@ from functools import lru_cache
 
 import cython
 
-from baida.core.facts import Facts
-from baida.core.kernel import NO_WIN
-from baida.core.solver import CONFIGURATIONS
-from baida.core.special import Search
-from baida.sayings import Saying
+from baida.core.scoring.facts import Facts
+from baida.core.scoring.kernel import NO_WIN
+from baida.core.scoring.solver import CONFIGURATIONS
+from baida.core.scoring.special import Search
+from baida.i18n import Saying
 from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
 if not cython.compiled:  # compiled, they come by scorer.pxd
-    from baida.core.judge import Judge
-    from baida.core.kernel import Kernel
-    from baida.core.solver import Solver
+    from baida.core.scoring.kernel import Kernel
+    from baida.core.scoring.matcher import Judge
+    from baida.core.scoring.solver import Solver
     from baida.score.request import Request
     from baida.score.result import Reading, Score
 

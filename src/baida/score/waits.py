@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
-from baida.sayings import NOTHING, Saying
+from baida.i18n import NOTHING, Saying
 from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules

@@ -13,16 +13,17 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
-from baida.server import pages, router_matches, router_rooms, router_scoring, sockets
-from baida.server.guard import Guard, refusal
-from baida.server.limits import Callers
+from baida.server.http import matches, pages, rooms, scoring_routes
+from baida.server.http.middleware import Guard, refusal
 from baida.server.metrics import Metrics
-from baida.server.parlour import Parlour
+from baida.server.process_pool import Thinkers
+from baida.server.rate_limit import Callers
 from baida.server.refused import Refused
+from baida.server.rooms.registry import Parlour
 from baida.server.settings import Settings
-from baida.server.store import Store, StoreError
-from baida.server.thinking import Thinkers
+from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
+from baida.server.ws import sockets
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (
@@ -71,7 +72,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
-    for part in (router_scoring, router_rooms, router_matches, sockets, pages):
+    for part in (scoring_routes, rooms, matches, sockets, pages):
         app.include_router(part.router)
     return app
 

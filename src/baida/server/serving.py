@@ -19,14 +19,14 @@ from fastapi import FastAPI
 
 from baida.errors import InputError
 from baida.server.app import make_app
-from baida.server.connections import (
+from baida.server.http.connections import (
     IdleConnections,
     bounded_protocol,
     quiet_accept_errors,
     raise_file_limit,
 )
-from baida.server.limits import MOST_MESSAGE
 from baida.server.metrics import Metrics
+from baida.server.rate_limit import MOST_MESSAGE
 from baida.server.settings import Settings
 
 FIRST_PORT = 8000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from baida.server.limits import CALLS, MESSAGES, NEW_ROOMS, WHOLE_MATCHES, Rate
+from baida.server.rate_limit import CALLS, MESSAGES, NEW_ROOMS, WHOLE_MATCHES, Rate
 
 
 @dataclass(frozen=True, kw_only=True)

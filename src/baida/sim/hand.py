@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from baida.game.fields import Event
+from baida.game.events.schema import Event
 
 SEATS = 4
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from baida.bots.base import Bot, make_bot
-from baida.bots.listening import Audience
+from baida.bots.external.listening import Audience
 from baida.errors import BaidaError
-from baida.game.fair import secret_of_seed
-from baida.game.fields import Event
-from baida.game.log import write_log
+from baida.game.events.schema import Event
+from baida.game.log.fair_shuffle import secret_of_seed
+from baida.game.log.file import write_log
 from baida.game.match import Match
 from baida.score.rules import Rules
 from baida.sim.hand import PlayedHand

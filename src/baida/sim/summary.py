@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from baida.core.table import ENDED_WHY
+from baida.core.play.state import ENDED_WHY
 from baida.score.rules import WINS
 from baida.sim.plan import Plan
 from baida.sim.tally import SeatTally, Tally

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from baida.bots.base import make_bot
-from baida.bots.external import ExternalBot
-from baida.bots.report import Report
+from baida.bots.external.bot import ExternalBot
+from baida.bots.external.report import Report
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.sim.folder import Folder, log_name

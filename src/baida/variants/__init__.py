@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from baida.errors import InputError
 from baida.score.rules import Rules, Variant, make_rules, split_id
-from baida.variants.b30fj import B30FJ
-from baida.variants.sbr import SBR
-from baida.variants.vietnamese import VIETNAMESE
+from baida.variants.b30fj.rules import B30FJ
+from baida.variants.sbr.rules import SBR
+from baida.variants.vietnamese.rules import VIETNAMESE
 
 VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (B30FJ, SBR, VIETNAMESE)}
 

@@ -1,5 +1,5 @@
 /**
- * What every event does to the view. The server's own fold (src/baida/game/fold.py) gives equal
+ * What every event does to the view. The server's own fold (game/events/fold.py) gives equal
  * views; whether a move was legal is its business, here an event is believed.
  */
 

@@ -1,0 +1,1 @@
+"""Bots that are other programs, over pipes or WebSockets."""

@@ -1,0 +1,304 @@
+"""A bot that is another program, in any language, spoken to line by line (or by websocket.py).
+
+Whatever it does, the match goes on: for an answer that is late, illegal or broken the mildest
+legal action is done, the bot is told and its author gets a report. A program that is gone, floods
+or goes on being wrong is cut off, and the mildest action is done for it until the match is over.
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from baida.bots.external import protocol
+from baida.bots.external.listening import Why
+from baida.bots.external.process import Gone, Line, Program, Silent
+from baida.bots.external.protocol import Act, Hello, Limits, Message
+from baida.bots.external.report import Fault, Report, quote
+from baida.bots.external.websocket import relayed
+from baida.errors import BaidaError, InputError
+from baida.game.actions import Action
+from baida.game.default_action import mildest_seen
+from baida.game.events.schema import Event
+from baida.game.view.view import View
+from baida.game.view.view_json import view_json
+from baida.variants import find_rules
+
+#: The code of one who is gone for faults that were noted already.
+_NOTED = "noted"
+
+
+class Wrong(BaidaError):
+    """A line that is no decision: the code and the words of the fault."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that waits for its answer."""
+
+    number: int
+    legal: tuple[int, ...]
+    #: What is done if none comes.
+    mildest: int
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The legal actions as one writes them."""
+        return tuple(str(Action.of(code)) for code in self.legal)
+
+
+class ExternalBot:
+    """A program that plays match after match; use it in a ``with``, so that it ends.
+
+    It is started when it is needed, and for the next match anew if it was cut off.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        if not command:
+            raise InputError("bot", "expected a command, found nothing")
+        #: What it calls itself; until it has, its command.
+        self.name = protocol.clean_name(shlex.join(command)[: protocol.MOST_NAME])
+        self.report = Report()
+        self._command = tuple(command)
+        self._limits = limits or Limits()
+        self._program: Program | None = None
+        self._views = False
+        self._why: Why | None = None
+        self._matches = 0
+        self._faults = 0  # in this match
+        self._asked = 0
+        self._answered: set[int] = set()
+        self._pending: Asked | None = None
+        self._missed: set[int] = set()  # was decided for it; its own answer may still come
+
+    def __enter__(self) -> ExternalBot:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # -- the start and the end -------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the program and wait for its hello; InputError if there is nothing to start."""
+        self._program = Program(relayed(self._command))
+        self._views = False
+        with self._watched():
+            self._say(protocol.hello(self._limits))
+            self._await_hello(self._program, time.monotonic())
+
+    def _await_hello(self, program: Program, started: float) -> None:
+        try:
+            line = program.read(started + self._limits.start)
+        except Silent:
+            waited = f"no hello within {self._limits.start:g} seconds"
+            raise Gone("late", f"{waited}: has it flushed its standard output?") from None
+        try:
+            said = _read(line)
+            if isinstance(said, Act):
+                raise Wrong("unexpected", "hello comes first")
+        except Wrong as wrong:
+            self._fault(wrong.code, wrong.message, line=line)
+            raise Gone(_NOTED, "its first line was no hello") from None
+        self.name, self._views = said.name, said.views
+        self.report.start = line.at - started
+
+    def close(self) -> None:
+        """Say good-bye; the program ends, or is made to."""
+        program = self._program
+        if program is None:
+            return
+        with self._watched():
+            self._say(protocol.bye(None))
+            program.close(self._limits.grace)
+            self._hear_strays(program)
+        self._end(program)
+
+    def _end(self, program: Program) -> None:
+        program.close(self._limits.grace)
+        self.report.ending, self.report.errors = program.ending, program.errors
+        self._program = None
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Cut it off when there is no talking to it any more."""
+        try:
+            yield
+        except Gone as gone:
+            self._cut_off(gone)
+
+    def _cut_off(self, gone: Gone) -> None:
+        if gone.code != _NOTED:
+            self.report.note(self._explained(gone.code, gone.message, asked=self._pending))
+        self.report.cut_off = gone.message
+        self._pending = None
+        program = self._program
+        if program is not None:
+            with suppress(Gone):
+                program.send(protocol.encode(protocol.bye(gone.message)))
+            self._end(program)
+
+    def _say(self, message: Message) -> None:
+        if self._program is not None:
+            self._program.send(protocol.encode(message))
+
+    # -- a match ---------------------------------------------------------------------------------
+
+    def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
+        """A match begins: its log's header, the seat, and who can say why something is illegal."""
+        self._matches += 1
+        self._faults = 0
+        self._why = why
+        if self._program is None:
+            try:
+                self.start()
+            except InputError as error:
+                self.report.note(Fault("died", error.message, self._matches))
+                self.report.cut_off = error.message
+        with self._watched():
+            self._say(protocol.start_match(header, find_rules(header["rules"]), seat))
+
+    def see(self, events: Sequence[Event]) -> None:
+        """What has happened, as the seat may see it."""
+        with self._watched():
+            for seen in events:
+                self._say(protocol.event(seen))
+
+    def end(self, scores: Sequence[int]) -> None:
+        """The match is over."""
+        with self._watched():
+            if self._program is not None:
+                self._hear_strays(self._program)
+            self._say(protocol.end_match(scores))
+
+    # -- decisions -------------------------------------------------------------------------------
+
+    def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
+        """What the program wants; the mildest action, if that cannot be done.
+
+        ``seconds`` is what it has, if that is less than usual.
+        """
+        mildest = mildest_seen(view, legal)
+        with self._watched():
+            if self._program is not None:
+                self._hear_strays(self._program)
+                self._asked += 1
+                asked = self._pending = Asked(self._asked, tuple(legal), mildest)
+                limit = self._limits.decision
+                limit = limit if seconds is None else max(0.0, min(limit, seconds))
+                shown = view_json(view) if self._views else None
+                self._say(protocol.request(asked.number, legal, limit, shown))
+                action = self._answer(self._program, asked, time.monotonic(), limit)
+                self._pending = None
+                return action
+        return mildest
+
+    def _answer(self, program: Program, asked: Asked, sent: float, limit: float) -> int:
+        while True:
+            try:
+                line = program.read(sent + limit)
+            except Silent:
+                self._missed.add(asked.number)
+                self._fault("late", f"no answer within {limit:g} seconds", asked=asked)
+                return asked.mildest
+            try:
+                action = self._decision(line, asked)
+            except Wrong as wrong:
+                self._missed.add(asked.number)
+                self._fault(wrong.code, wrong.message, asked=asked, line=line)
+                return asked.mildest
+            if action is not None:
+                self._answered.add(asked.number)
+                self.report.times.append(line.at - sent)
+                return action
+
+    def _decision(self, line: Line, asked: Asked) -> int | None:
+        """The action that a line asks for; None if it is about an earlier request."""
+        said = _read(line)
+        if isinstance(said, Hello):
+            raise Wrong("unexpected", "hello is said once")
+        if said.request < asked.number:
+            self._hear_stray(line)
+            return None
+        if said.request > asked.number:
+            raise Wrong("unexpected", f"there has been no request {said.request} yet")
+        try:
+            action = Action.parse(said.action).code
+        except InputError as error:
+            raise Wrong("illegal", error.message) from None
+        if action not in asked.legal:
+            why = "" if self._why is None else f": {self._why(action)}"
+            raise Wrong("illegal", f"{Action.of(action)} is not legal{why}")
+        return action
+
+    # -- what goes wrong -------------------------------------------------------------------------
+
+    def _hear_strays(self, program: Program) -> None:
+        """Look at lines that came while nothing was asked."""
+        while (line := program.waiting()) is not None:
+            self._hear_stray(line)
+
+    def _hear_stray(self, line: Line) -> None:
+        try:
+            said = _read(line)
+        except Wrong as wrong:
+            self._fault(wrong.code, wrong.message, line=line)
+            return
+        if isinstance(said, Hello):
+            self._fault("unexpected", "hello is said once", line=line)
+        elif said.request in self._missed:
+            self._missed.remove(said.request)  # too late, and it was told so
+        elif said.request in self._answered:
+            self._fault("unexpected", f"request {said.request} was answered already", line=line)
+        else:
+            self._fault("unexpected", f"there was no request {said.request}", line=line)
+
+    def _fault(
+        self, code: str, message: str, *, line: Line | None = None, asked: Asked | None = None
+    ) -> None:
+        """Note it and tell the bot; Gone if it was one too many."""
+        fault = self._explained(code, message, line, asked)
+        self.report.note(fault)
+        legal = fault.legal if code == "illegal" else None
+        self._say(
+            protocol.error(code, message, request=fault.request, done=fault.done, legal=legal)
+        )
+        self._faults += 1
+        if self._faults >= self._limits.faults:
+            raise Gone(_NOTED, f"{self._faults} faults in one match")
+
+    def _explained(
+        self, code: str, message: str, line: Line | None = None, asked: Asked | None = None
+    ) -> Fault:
+        return Fault(
+            code,
+            message,
+            self._matches,
+            request=None if asked is None else asked.number,
+            legal=() if asked is None else asked.texts,
+            line=None if line is None else line.number,
+            answer=None if line is None else quote(line.text),
+            done=None if asked is None else str(Action.of(asked.mildest)),
+        )
+
+
+def _read(line: Line) -> Hello | Act:
+    try:
+        return protocol.read_message(line.text)
+    except InputError as error:
+        raise Wrong("malformed", str(error)) from None

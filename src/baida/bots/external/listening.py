@@ -1,0 +1,75 @@
+"""Bots that follow a match event by event, and not only when they have to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from baida.bots.base import Bot
+from baida.game.events.redact import Cutter
+from baida.game.events.schema import Event
+from baida.game.match import Match
+from baida.game.reasons.refusals import why_not
+from baida.game.view.view import View
+
+#: Why an action is not legal now, in words.
+Why = Callable[[int], str]
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that is told what happens; it can play match after match, on any seat."""
+
+    name: str
+
+    def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
+        """A match begins: its log's header, and the seat."""
+        ...
+
+    def see(self, events: Sequence[Event]) -> None:
+        """What has happened, as the seat may see it."""
+        ...
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """As every bot."""
+        ...
+
+    def end(self, scores: Sequence[int]) -> None:
+        """The match is over."""
+        ...
+
+    def close(self) -> None:
+        """There will be no match any more."""
+        ...
+
+
+class Audience:
+    """Those of the four players who want to be told what happens in a match."""
+
+    def __init__(self, match: Match, players: Sequence[Bot]) -> None:
+        self._match = match
+        self._listeners = [
+            (player, seat, Cutter(match.rules, seat))
+            for seat, player in enumerate(players)
+            if isinstance(player, Listener)
+        ]
+
+    def begin(self) -> None:
+        """The match begins."""
+        for player, seat, _ in self._listeners:
+            player.begin(self._match.header, seat, self._why(seat))
+
+    def _why(self, seat: int) -> Why:
+        return lambda action: str(why_not(self._match.deal, seat, action))
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """These events have happened, one after the other."""
+        for player, _, cutter in self._listeners:
+            seen = [cut for event in events if (cut := cutter.cut(event)) is not None]
+            if seen:
+                player.see(seen)
+
+    def end(self) -> None:
+        """The match is over."""
+        for player, _, _ in self._listeners:
+            player.end(self._match.scores)

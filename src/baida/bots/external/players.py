@@ -1,0 +1,45 @@
+"""Players by their names: the bots of baida, and commands that start other programs."""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from baida.bots.base import Bot, make_bot
+from baida.bots.external.bot import ExternalBot
+from baida.bots.external.protocol import Limits
+from baida.errors import InputError
+from baida.score.rules import Rules
+
+#: What stands before a command: ``cmd:python3 examples/bot.py``.
+COMMAND = "cmd:"
+
+
+def is_command(text: str) -> bool:
+    """Whether a player is another program."""
+    return text.startswith(COMMAND)
+
+
+def split_command(text: str) -> list[str]:
+    """The words of a command, as a shell splits them; no shell will see it.
+
+    >>> split_command("python3 'my bot.py' --depth 2")
+    ['python3', 'my bot.py', '--depth', '2']
+    """
+    try:
+        words = shlex.split(text, posix=os.name == "posix")
+    except ValueError as error:
+        raise InputError("bot", f"{text!r} is no command: {str(error).lower()}") from None
+    if not words:
+        raise InputError("bot", "expected a command, found nothing")
+    return words
+
+
+def make_player(text: str, rules: Rules, seat: int, seed: int, limits: Limits | None = None) -> Bot:
+    """A player for a seat: a bot by its name, or after ``cmd:`` a program.
+
+    A program is started when its match begins; it is to be closed afterwards (``close``).
+    """
+    if is_command(text):
+        return ExternalBot(split_command(text.removeprefix(COMMAND)), limits)
+    return make_bot(text, rules, seat, seed)

@@ -1,0 +1,252 @@
+"""Another program, spoken to line by line. Nothing that it does can block or fill up this one.
+
+Threads carry what is written and read, so that waiting always has an end; what waits in between
+has an end too. Blocked pipes are the other program's business.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Condition, Thread
+
+from baida.bots.external.protocol import LONGEST_LINE
+from baida.errors import BaidaError, InputError
+
+#: What may wait to be looked at: a program that prints only what it is asked for has one line.
+MOST_LINES = 1000
+MOST_UNREAD = 1024 * 1024
+#: What may wait for a program that does not read.
+MOST_UNSENT = 4 * 1024 * 1024
+#: How much of the end of its standard error is kept, in bytes.
+KEPT_ERRORS = 8 * 1024
+_CHUNK = 64 * 1024
+#: How often to look whether it is still there, in seconds; and how long its last words may take.
+_LOOK = 0.2
+_LAST_WORDS = 0.5
+
+
+class Silent(BaidaError):
+    """It has printed nothing in the time it had."""
+
+
+class Gone(BaidaError):
+    """There is no talking to it any more: ``code`` says how in one word."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that was printed: its number from 1, its bytes, and when it came."""
+
+    number: int
+    text: bytes
+    at: float
+
+
+class Program:
+    """A program under way, in a process group of its own."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(
+                command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+            )
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the command
+            reason = getattr(error, "strerror", None) or error
+            raise InputError("bot", f"cannot start {command[0]!r}: {reason}") from None
+        #: How it ended, once it has.
+        self.ending = ""
+        self._changed = Condition()
+        self._lines: deque[Line] = deque()
+        self._printed = 0
+        self._unread = 0
+        self._flood = ""
+        self._closed = False
+        self._left_at: float | None = None
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._unsent = 0
+        self._errors = bytearray()
+        work = (self._write_all, self._read_lines, self._read_errors)
+        self._threads = [Thread(target=each, daemon=True) for each in work]
+        for thread in self._threads:
+            thread.start()
+
+    # -- what it is told -------------------------------------------------------------------------
+
+    def send(self, line: bytes) -> None:
+        """Let a line be written when the program reads it; Gone if it has left too much unread."""
+        with self._changed:
+            self._unsent += len(line)
+            if self._unsent > MOST_UNSENT:
+                raise Gone("deaf", f"it does not read: {self._unsent} bytes wait for it")
+        self._outbox.put(line)
+
+    def _write_all(self) -> None:
+        stdin = self._process.stdin
+        assert stdin is not None
+        with suppress(OSError):  # that it is gone shows when it is listened to
+            while (line := self._outbox.get()) is not None:
+                rest = memoryview(line)
+                while rest:
+                    rest = rest[stdin.write(rest) :]
+                with self._changed:
+                    self._unsent -= len(line)
+        with suppress(OSError):
+            stdin.close()
+
+    # -- what it says ----------------------------------------------------------------------------
+
+    def read(self, until: float) -> Line:
+        """The next line; Silent if none has come until then (``time.monotonic``)."""
+        with self._changed:
+            while True:
+                line = self._next()
+                if line is not None:
+                    return line
+                if self._has_left():
+                    break
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise Silent
+                self._changed.wait(min(left, _LOOK))
+        raise self._how_it_left()
+
+    def waiting(self) -> Line | None:
+        """The next line, if it is there already."""
+        with self._changed:
+            return self._next()
+
+    def _next(self) -> Line | None:
+        if self._flood:
+            raise Gone("flood", self._flood)
+        if not self._lines:
+            return None
+        line = self._lines.popleft()
+        self._unread -= len(line.text)
+        return line
+
+    def _read_lines(self) -> None:
+        stdout = self._process.stdout
+        assert stdout is not None
+        rest = b""
+        while chunk := stdout.read(_CHUNK):
+            *lines, rest = (rest + chunk).split(b"\n")
+            with self._changed:
+                self._keep(lines)
+                if len(rest) > LONGEST_LINE:
+                    self._flood = f"it has printed {len(rest)} bytes without the end of a line"
+                self._changed.notify_all()
+                if self._flood:
+                    return  # it will be stopped by its full pipe
+        with self._changed:
+            self._keep([rest] if rest else [])
+            self._closed = True
+            self._changed.notify_all()
+
+    def _keep(self, lines: Sequence[bytes]) -> None:
+        now = time.monotonic()
+        for text in lines:
+            self._printed += 1
+            self._unread += len(text)
+            if len(text) > LONGEST_LINE:
+                self._flood = f"it has printed a line of {len(text)} bytes"
+            elif len(self._lines) >= MOST_LINES or self._unread > MOST_UNREAD:
+                self._flood = f"it has printed {self._printed} lines, most of them unasked"
+            if self._flood:
+                self._lines.clear()
+                return
+            self._lines.append(Line(self._printed, text, now))
+
+    def _has_left(self) -> bool:
+        """Whether nothing can come any more; a child of it may still hold the pipe."""
+        if self._closed:
+            return True
+        if self._process.poll() is None:
+            return False
+        self._left_at = self._left_at or time.monotonic()
+        return time.monotonic() > self._left_at + _LAST_WORDS
+
+    def _how_it_left(self) -> Gone:
+        try:
+            code = self._process.wait(_LAST_WORDS)
+        except subprocess.TimeoutExpired:
+            return Gone("closed", "it has closed its standard output")
+        return Gone("died", f"it has ended, {_told(code)}")
+
+    # -- its standard error ----------------------------------------------------------------------
+
+    @property
+    def errors(self) -> str:
+        """The end of what it has written to standard error."""
+        with self._changed:
+            return self._errors[-KEPT_ERRORS:].decode(errors="replace")
+
+    def _read_errors(self) -> None:
+        stderr = self._process.stderr
+        assert stderr is not None
+        while chunk := stderr.read(_CHUNK):
+            with self._changed:
+                self._errors += chunk
+                del self._errors[:-KEPT_ERRORS]
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def close(self, grace: float) -> None:
+        """Close its standard input and let it end; one that does not is made to, children too."""
+        if self.ending:
+            return
+        self._outbox.put(None)
+        how = ""
+        for end in (0, signal.SIGTERM):
+            if end:
+                how = f"told to end by {signal.Signals(end).name}, "
+                self._signal(end)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(grace)
+                break
+        else:
+            how = "killed: it did not obey SIGTERM, "
+        self._kill()
+        self.ending = f"{how}{_told(self._process.wait())}"
+        for thread in self._threads:
+            thread.join(_LAST_WORDS)
+        for stream, thread in zip(
+            (self._process.stdout, self._process.stderr), self._threads[1:], strict=True
+        ):
+            if stream is not None and not thread.is_alive():
+                stream.close()
+
+    def _signal(self, number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, number)
+            else:
+                self._process.terminate()
+
+    def _kill(self) -> None:
+        if hasattr(signal, "SIGKILL"):
+            self._signal(signal.SIGKILL)  # children that it has left behind too
+        else:
+            self._process.kill()
+
+
+def _told(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"by signal {-code}"

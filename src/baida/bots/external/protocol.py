@@ -1,0 +1,206 @@
+"""The bot protocol: the messages between baida and a bot that is another program.
+
+One JSON object a line, in UTF-8, its kind in ``t``; docs/bots.md shows them all. Fields that one
+does not know are ignored, here as there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from baida.errors import InputError
+from baida.game.events.schema import Event
+from baida.game.view.view_json import choice_json
+from baida.jsontext import read_json
+from baida.score.rules import Rules
+
+FORMAT = "baida-bot"
+PROTOCOL = 1
+#: The longest line that a bot may print, in bytes: a hundred times what an answer needs.
+LONGEST_LINE = 64 * 1024
+MOST_NAME = 40
+_MOST_ACTION = 80
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What a bot may take, in seconds, and how often it may be wrong."""
+
+    #: Until it has said hello: some read large files first.
+    start: float = 30.0
+    decision: float = 5.0
+    #: Until it has ended after ``bye``, and again until it obeys the signal to end.
+    grace: float = 2.0
+    #: With so many faults in one match it is cut off.
+    faults: int = 10
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What a bot says first."""
+
+    name: str
+    #: Whether it wants the whole table with every request.
+    views: bool = False
+
+
+@dataclass(frozen=True)
+class Act:
+    """A decision: the request that it answers, and the action as it was written."""
+
+    request: int
+    action: str
+
+
+# --- what a bot is told -------------------------------------------------------------------------
+
+
+def encode(message: Mapping[str, Any]) -> bytes:
+    """A message as its line."""
+    text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def hello(limits: Limits) -> Message:
+    """The first message; the bot's own hello is the answer."""
+    return {
+        "t": "hello",
+        "format": FORMAT,
+        "protocol": PROTOCOL,
+        "limits": {
+            "start_ms": _ms(limits.start),
+            "decision_ms": _ms(limits.decision),
+            "faults": limits.faults,
+            "line_bytes": LONGEST_LINE,
+        },
+    }
+
+
+def start_match(header: Mapping[str, Any], rules: Rules, seat: int) -> Message:
+    """A match begins, and this is the bot's seat."""
+    return {
+        "t": "start_match",
+        "rules": rules.id,
+        "variant": rules.variant.id,
+        "options": dict(rules.options),
+        "hands": header["hands"],
+        "seat": seat,
+        "seats": [dict(player) for player in header["seats"]],
+        "commitment": header["commitment"],
+        "shuffle": header["shuffle"],
+    }
+
+
+def event(seen: Event) -> Message:
+    """Something has happened, as the bot's seat may see it."""
+    return {"t": "event", "event": seen}
+
+
+def request(number: int, legal: Iterable[int], seconds: float, view: Message | None) -> Message:
+    """The bot has to decide."""
+    message: Message = {
+        "t": "request",
+        "request": number,
+        "time_ms": _ms(seconds),
+        "legal": [choice_json(code) for code in legal],
+    }
+    return message if view is None else {**message, "view": view}
+
+
+def error(
+    code: str,
+    message: str,
+    *,
+    request: int | None = None,
+    done: str | None = None,
+    legal: Sequence[str] | None = None,
+) -> Message:
+    """The bot was wrong; ``done`` is what was done instead of what it asked for."""
+    return {
+        "t": "error",
+        "code": code,
+        "message": message,
+        "request": request,
+        "done": done,
+        "legal": None if legal is None else list(legal),
+    }
+
+
+def end_match(scores: Sequence[int]) -> Message:
+    """The match is over; another one may follow."""
+    return {"t": "end_match", "scores": list(scores)}
+
+
+def bye(cut_off: str | None) -> Message:
+    """The last message; ``cut_off`` says why, if the bot was sent away."""
+    return {"t": "bye", "cut_off": cut_off}
+
+
+def _ms(seconds: float) -> int:
+    return round(1000 * seconds)
+
+
+# --- what a bot says ----------------------------------------------------------------------------
+
+
+def read_message(line: bytes) -> Hello | Act:
+    """Read what a bot has printed; InputError if it is neither hello nor an answer.
+
+    >>> read_message(b'{"t": "act", "request": 7, "action": "discard 5p"}')
+    Act(request=7, action='discard 5p')
+    """
+    if not line.lstrip().startswith(b"{"):
+        raise InputError("line", "no JSON object (words for the author go to standard error)")
+    given = read_json(line)
+    kind = given.get("t")
+    if kind == "hello":
+        return _read_hello(given)
+    if kind == "act":
+        return Act(_number(given, "request"), _text(given, "action", _MOST_ACTION))
+    raise InputError("t", f"expected hello or act, found {_brief(kind)}")
+
+
+def _read_hello(given: Message) -> Hello:
+    protocol = _number(given, "protocol")
+    if protocol != PROTOCOL:
+        raise InputError("protocol", f"expected {PROTOCOL}, found {protocol}")
+    views = given.get("views", False)
+    if not isinstance(views, bool):
+        raise InputError("views", f"expected true or false, found {_brief(views)}")
+    name = clean_name(_text(given, "name", MOST_NAME))
+    if not name:
+        raise InputError("name", "expected at least one letter")
+    return Hello(name, views)
+
+
+def clean_name(name: str) -> str:
+    """A name in one line, without what cannot be printed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+def _number(given: Message, name: str) -> int:
+    value = given.get(name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise InputError(name, f"expected a whole number, found {_brief(value)}")
+
+
+def _text(given: Message, name: str, most: int) -> str:
+    value = given.get(name)
+    if not isinstance(value, str):
+        raise InputError(name, f"expected a text, found {_brief(value)}")
+    if len(value) > most:
+        raise InputError(name, f"at most {most} characters, found {len(value)}")
+    return value
+
+
+def _brief(value: object) -> str:
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = "nothing" if value is None else repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."

@@ -1,0 +1,70 @@
+"""A bot behind a WebSocket: between its messages and the lines of a program.
+
+``ws://localhost:9000`` is played by starting this module as the bot's program. So whatever is done
+about programs that hang, flood or die is done about it too.
+"""
+
+# ruff: noqa: PLC0415 - websockets is an extra, and few bots are behind one
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from baida.bots.external.protocol import LONGEST_LINE
+
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
+
+_SCHEMES = ("ws://", "wss://")
+
+
+def relayed(command: Sequence[str]) -> list[str]:
+    """The command to start: for the address of a WebSocket, this module.
+
+    >>> relayed(["python3", "bot.py"]), relayed(["ws://localhost:9000"])[1:]
+    (['python3', 'bot.py'], ['-m', 'baida.bots.external.websocket', 'ws://localhost:9000'])
+    """
+    if len(command) == 1 and command[0].startswith(_SCHEMES):
+        return [sys.executable, "-m", __name__, *command]
+    return list(command)
+
+
+def relay(address: str) -> None:
+    """Carry lines to the bot and its messages back, until one of both ends it."""
+    from websockets.sync.client import connect
+
+    with connect(address, max_size=LONGEST_LINE, compression=None) as socket:
+        Thread(target=_send_lines, args=(socket,), daemon=True).start()
+        for message in socket:
+            text = message if isinstance(message, str) else message.decode(errors="replace")
+            # in JSON the end of a line is nothing but a space
+            print(text.replace("\n", " "), flush=True)
+
+
+def _send_lines(socket: ClientConnection) -> None:
+    from websockets.exceptions import ConnectionClosed
+
+    with suppress(ConnectionClosed):  # the other direction says so
+        for line in sys.stdin:
+            socket.send(line.rstrip("\n"))
+        socket.close()
+
+
+def main(address: str) -> str | None:
+    """The last words if it ends badly."""
+    try:
+        from websockets.exceptions import WebSocketException
+    except ImportError:
+        return "bots behind a WebSocket need: pip install 'baida[server]'"
+    try:
+        relay(address)
+    except (OSError, WebSocketException) as error:
+        return f"{address}: {error}"
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

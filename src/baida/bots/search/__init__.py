@@ -1,0 +1,1 @@
+"""The bot that searches by rollouts in sampled worlds."""

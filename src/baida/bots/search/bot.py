@@ -1,0 +1,126 @@
+"""A bot that tries its actions out, in many worlds that may be, before it chooses.
+
+What it cannot see it guesses (``worlds.py``). In each guessed world every action that is worth a
+thought is done, and the hand played on by players in a hurry (core/policy/greedy.py), who think
+like ``efficient``. The best mean is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+
+from baida.bots.dangers import Dangers
+from baida.bots.efficient import EfficientBot
+from baida.bots.holding import Holding
+from baida.bots.judgement import judgement_for
+from baida.bots.melding import ways_to_meld
+from baida.bots.prospects import Prospects
+from baida.bots.search.trials import Trials
+from baida.bots.search.worlds import Guess
+from baida.core.policy.rollouts import Rollouts
+from baida.game.actions import DECLARE, INDICATOR, PASS, VOID, WIN_NOW
+from baida.game.rulesets import law_for
+from baida.game.view.view import View
+from baida.game.wall import customs_of
+from baida.score.rules import Rules
+from baida.tiles import NAMES
+
+#: How long it thinks about a decision, if nobody says anything else.
+SECONDS = 0.2
+#: Of discards so many are tried, and so many of everything else.
+_MOST_DISCARDS = 5
+_MOST_OTHERS = 3
+
+
+class SearchBot:
+    """Chooses what brings most points on average, within ``seconds`` for each decision.
+
+    With ``rollouts`` it tries so many times instead, and plays the same again with the same seed.
+    """
+
+    name = "search"
+
+    def __init__(
+        self,
+        rules: Rules,
+        seat: int,
+        seed: int,
+        *,
+        seconds: float = SECONDS,
+        rollouts: int | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self._rules = rules
+        self._customs = customs_of(rules)
+        self._seed = 4 * seed + seat
+        self._efficient = EfficientBot(rules, seat, seed)
+        self._rollouts = Rollouts(law_for(rules), judgement_for(rules))
+        self._seconds = seconds
+        self._most = rollouts
+        self._clock = clock
+        #: How many rollouts the last decision took.
+        self.tried = 0
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """One of the legal actions."""
+        start = self._clock()
+        self.tried = 0
+        actions = [legal[0]] if len(legal) == 1 else self._worth_a_try(view, legal)
+        return actions[0] if len(actions) == 1 else self._search(view, legal, actions, start)
+
+    def _search(
+        self, view: View, legal: Sequence[int], actions: Sequence[int], start: float
+    ) -> int:
+        """Try these actions until the time is up, or one is left."""
+        rng = Random(f"{self._seed} {view.hand} {view.wall} {view.turn} {view.offered}")
+        guess = Guess(self._rules, view, legal)
+        trials = Trials(actions)
+        while len(trials.open) > 1:
+            if self._most is None:
+                if self._clock() - start >= self._seconds and self.tried:
+                    break
+            elif self.tried + len(trials.open) > max(self._most, len(actions)):
+                break
+            world = guess.world(rng)
+            self.tried += len(trials.open)
+            trials.add(self._rollouts.outcomes(world, view.viewer, trials.open))
+        return trials.best()
+
+    # -- what to try -----------------------------------------------------------------------------
+
+    def _worth_a_try(self, view: View, legal: Sequence[int]) -> list[int]:
+        """The actions to try, first of all what ``efficient`` would do.
+
+        A win is one of them: to let a cheap one go is often better, where the hand goes on.
+        """
+        first = self._efficient.choose(view, legal)
+        if VOID <= legal[0] < INDICATOR + 3:
+            return [first, *_other_suits(legal, first)]
+        discards = [action for action in legal if action < len(NAMES)]
+        found = [first]
+        if discards:
+            found += self._best_discards(view, discards)[:_MOST_DISCARDS]
+        found += [action for action in legal if action in (PASS, WIN_NOW)]
+        found += [action.code for action in ways_to_meld(legal)][:_MOST_OTHERS]
+        found += [action for action in legal if DECLARE <= action < VOID][:_MOST_OTHERS]
+        return list(dict.fromkeys(found))
+
+    def _best_discards(self, view: View, discards: list[int]) -> list[int]:
+        """The discards as ``efficient`` values them, the best first."""
+        prospects = Prospects(self._rules, self._customs, view)
+        promises = prospects.after(Holding.of(view.seats[view.viewer]), discards)
+        dangers = Dangers(self._rules, view, prospects.unseen)
+        return sorted(discards, key=lambda tile: dangers.of(tile) - promises[tile])
+
+
+def _other_suits(legal: Sequence[int], first: int) -> list[int]:
+    """Of each suit that can be voided, other than by the first action, one way to do it."""
+    found = {_suit_of(action): action for action in reversed(legal)}
+    found.pop(_suit_of(first))
+    return sorted(found.values())
+
+
+def _suit_of(action: int) -> int:
+    return action - INDICATOR if action >= INDICATOR else (action - VOID) // 9

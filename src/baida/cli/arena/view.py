@@ -1,0 +1,130 @@
+"""What came out of an arena, on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from baida.arena import words as w
+from baida.arena.estimates import Estimate
+from baida.arena.results import Pair, Results, Standing
+from baida.cli.simulate.view import sign_style, table_of
+from baida.terminal import words
+from baida.terminal.style import FAINT
+from baida.terminal.words import NOTHING, percent, printable
+
+#: So many pairs are listed; the page and --json have them all.
+MOST_PAIRS = 15
+#: Below this width there is no room for the sums.
+_WIDE = 72
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was played by this command, and how long that took, in seconds."""
+
+    hands: int
+    took: float
+
+
+def arena_view(results: Results, now: Played, width: int) -> Iterator[RenderableType]:
+    """Standings, who is ahead of whom, and what programs did wrong."""
+    yield _title(results, now)
+    if not results.deals:
+        return
+    yield _standings(results, wide=width >= _WIDE)
+    yield _pairs(results)
+    if results.plan.has_programs:
+        yield _faults(results)
+    yield Text(printable(w.verdict(results)), "bold")
+
+
+def _title(results: Results, now: Played) -> Text:
+    plan = results.plan
+    title = Text.assemble(
+        (plan.chosen.variant.names["en"], "bold"), f"  {w.played(results)} · seed {plan.seed}"
+    )
+    if plan.rules != plan.chosen.variant.id:
+        title.append(f"\n{plan.rules}", style="cyan")
+    there = results.hands - now.hands
+    parts = [f"{words.count(there, 'hand')} were there already"] if there else []
+    if now.hands and now.took > 0:
+        parts.append(f"{now.took:.1f} s · {now.hands / now.took:.1f} hands/s")
+    return title.append(f"\n{' · '.join(parts)}" if parts else "", style=FAINT)
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def _standings(results: Results, *, wide: bool) -> RenderableType:
+    sums = ("Points", "Hands") if wide else ()
+    table = table_of("Bot", "Per hand", "Won", "Dealt in", "Rating", *sums)
+    table.columns[0].justify = "left"
+    table.columns[0].min_width = 6
+    for place, one in enumerate(results.standings, 1):
+        counted = (Text(w.signed(one.points, 0), sign_style(one.points)), str(one.hands))
+        table.add_row(
+            Text(printable(one.name), "bold" if place == 1 else ""),
+            _per_hand(one),
+            percent(one.won, one.hands),
+            percent(one.dealt_in, one.hands),
+            f"{one.rating.value:.0f}{w.give_or_take(one.rating, 0)}",
+            *(counted if wide else ()),
+        )
+    note = f"± half of the 95% interval, computed over deals. {w.about_hands(results)}"
+    return Group(table, Text(note, FAINT))
+
+
+def _per_hand(one: Standing) -> Text:
+    return Text(NOTHING) if one.per_hand is None else _estimate(one.per_hand)
+
+
+def _estimate(estimate: Estimate) -> Text:
+    text = Text(w.signed(estimate.value), sign_style(estimate.value))
+    return text.append(w.give_or_take(estimate), style=FAINT)
+
+
+# --- pairs --------------------------------------------------------------------------------------
+
+
+def _pairs(results: Results) -> RenderableType:
+    table = table_of("Bot", "Against", "Ahead a hand", "Deals", "")
+    for place in (0, 1, 4):
+        table.columns[place].justify = "left"
+    for pair in results.pairs[:MOST_PAIRS]:
+        table.add_row(
+            *(printable(results.plan.names[bot]) for bot in (pair.better, pair.worse)),
+            _estimate(pair.ahead),
+            str(pair.deals),
+            _clear(pair),
+        )
+    rest = len(results.pairs) - MOST_PAIRS
+    if rest <= 0:
+        return table
+    more = f"and {words.count(rest, 'other pair')} (--html and --json have them all)"
+    return Group(table, Text(more, FAINT))
+
+
+def _clear(pair: Pair) -> Text:
+    return Text("clear", "green") if pair.ahead.clear else Text("not clear", FAINT)
+
+
+# --- faults -------------------------------------------------------------------------------------
+
+
+def _faults(results: Results) -> RenderableType:
+    wrong = [one for one in results.standings if w.faults(one)]
+    if not wrong:
+        return Text.assemble(("✓ ", "bold green"), "no faults")
+    return Group(
+        *(
+            Text.assemble(
+                ("✗ ", "bold red"), (printable(one.name), "bold"), f": {w.faults(one)}",
+                (f"\n  first: {printable(one.first_fault)}", FAINT),
+            )
+            for one in wrong
+        )
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""``baida replay`` and ``baida verify``."""

@@ -1,0 +1,281 @@
+"""The screen of a replay: where one is, who looks, and how that is drawn.
+
+Nothing here knows of keys or terminals, so every move can be tried without one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from baida.cli.replay.event_text import event_text
+from baida.cli.replay.sheet import score_sheet
+from baida.cli.replay.timeline import VIEWERS, Timeline, step
+from baida.game.view.view import EVERYTHING, SPECTATOR
+from baida.terminal.style import FAINT, Look
+from baida.terminal.table_parts import fitted, flowed
+from baida.terminal.table_view import WIDE, WIDE_LINES, TableView
+
+#: Seconds from event to event when it plays by itself.
+SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
+_SENTENCES = (3, 18)
+_COMPACT_LINES = 20
+_ROOMY = {True: WIDE_LINES + 2, False: 22}  # lines of a table with room for all, wide or not
+_TYPED = re.compile(r"[h#]?\d{0,6}")
+_KEYS = "←→ step  ↑↓ decision  [] hand  w win  s seat  ? help  q quit"
+_SHORT_KEYS = "←→ ↑↓ move  ? help  q quit"
+_SHORTEST_KEYS = "? help  q quit"
+UNFINISHED = "The log ends before the match does"
+
+HELP = (
+    ("← →", "the event before, the next one"),
+    ("↑ ↓", "the decision before, the next one"),
+    ("PgUp PgDn", "the turn before, the next one"),
+    ("[ ]  p n", "the hand before, the next one"),
+    ("Home End", "the first event, the last one"),
+    ("W w", "the win before, the next one"),
+    ("12 Enter", "to event 12; h2 Enter: to hand 2"),
+    ("s S", "who looks: all, a seat, a spectator"),
+    ("space + -", "play by itself; faster, slower"),
+    ("Esc", "closes this, or the sheet of a win"),
+    ("q Ctrl-C", "the end"),
+)
+LEGEND = (
+    ("◆ ▶", "the dealer; whose turn it is"),
+    ("›5p", "just drawn, or just discarded"),
+    ("×5p", "a discard that was claimed"),
+    ("5p(5p)5p↑", "a claimed tile, and who discarded it"),
+    ("7z7z7z+7z", "a tile added to a pung"),
+    ("▮5p5p5p5p▮", "a concealed kong"),
+    ("JM=7m", "a joker and what it stands for"),
+    ("✿ VPc ¦ F1", "declared before the start ¦ later"),
+)
+
+
+class ReplayScreen:
+    """A moment of a match, somebody who looks at it, and the ways to go on."""
+
+    def __init__(self, timeline: Timeline, look: Look, viewer: int, here: int = 0) -> None:
+        """Begin at a moment; there has to be one."""
+        self.timeline = timeline
+        self.look = look
+        self.viewer = viewer
+        self.here = here
+        self.playing = False
+        self.speed = 2
+        self.help = False
+        self.sheet = True
+        #: What was typed of a number to go to; None if nobody is typing one.
+        self.typed: str | None = None
+        self.note = ""
+        self._wins = timeline.wins()
+        self._decisions = timeline.decisions()
+        self._turns = timeline.turns()
+        self._deals = timeline.deals()
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def go(self, moment: int | None, otherwise: str = "") -> None:
+        """To a moment, or say why there is none."""
+        self.sheet, self.note, self.typed = True, "", None
+        if moment is None:
+            self.note = otherwise
+        else:
+            self.here = min(max(moment, 0), len(self.timeline) - 1)
+
+    def events(self, by: int) -> None:
+        """So many events on, or back."""
+        self.go(self.here + by)
+
+    def decisions(self, direction: int) -> None:
+        """To the next decision, or the one before."""
+        self._to(self._decisions, direction, "decision")
+
+    def turns(self, direction: int) -> None:
+        """To the next turn, or the one before."""
+        self._to(self._turns, direction, "turn")
+
+    def wins(self, direction: int) -> None:
+        """To the next win, or the one before."""
+        self._to(self._wins, direction, "win")
+
+    def hands(self, direction: int) -> None:
+        """To the beginning of the next hand, of this one, or of the one before."""
+        self._to(self._deals, direction, "hand")
+
+    def _to(self, moments: Iterable[int], direction: int, what: str) -> None:
+        where = "further" if direction > 0 else "earlier"
+        self.go(step(moments, self.here, direction), f"there is no {where} {what}")
+
+    def first(self) -> None:
+        """To the first event."""
+        self.go(0)
+
+    def last(self) -> None:
+        """To the last event."""
+        self.go(len(self.timeline) - 1)
+
+    def seats(self, direction: int) -> None:
+        """Let the next one look."""
+        at = VIEWERS.index(self.viewer) + direction
+        self.viewer = VIEWERS[at % len(VIEWERS)]
+        self.note = ""
+
+    def play(self) -> None:
+        """Play by itself, or stop."""
+        self.playing = not self.playing
+        if self.playing and self.here == len(self.timeline) - 1:
+            self.first()
+
+    def tick(self) -> None:
+        """One event on, while it plays."""
+        if self.here < len(self.timeline) - 1:
+            self.events(1)
+        else:
+            self.playing = False
+
+    @property
+    def delay(self) -> float:
+        """Seconds until the next event; a win is looked at longer."""
+        kind = self.timeline.events()[self.here]["e"]
+        return SPEEDS[self.speed] * (4 if kind in ("won", "hand_ended") else 1)
+
+    def faster(self, by: int) -> None:
+        """Change the speed."""
+        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
+        self.note = f"{1 / SPEEDS[self.speed]:g} events a second"
+
+    def close(self) -> None:
+        """Close what lies over the table, or forget what was typed."""
+        self.sheet = self.sheet and (self.help or self.typed is not None)
+        self.help, self.typed = False, None
+
+    # -- a number to go to -----------------------------------------------------------------------
+
+    def type(self, text: str) -> None:
+        """A character of a number."""
+        if _TYPED.fullmatch((self.typed or "") + text):
+            self.typed = (self.typed or "") + text
+
+    def rub_out(self) -> None:
+        """Without the last character."""
+        self.typed = self.typed[:-1] or None if self.typed else None
+
+    def enter(self) -> None:
+        """Go to what was typed: an event, or a hand after ``h``."""
+        typed, self.typed = self.typed, None
+        number = int(typed.strip("h#") or 0) if typed else 0
+        if not number:
+            return
+        if typed and typed.startswith("h"):
+            found = self._deals[number - 1] if number <= len(self._deals) else None
+            self.go(found, f"there is no hand {number}")
+        else:
+            found = number - 1 if number <= len(self.timeline) else None
+            self.go(found, f"there is no event {number}")
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def lines(self, width: int, height: int) -> list[Text]:
+        """The whole screen but for what lies over the table."""
+        rows = self.table_rows(width, height)
+        sentences = max(height - 1 - rows, 0)
+        view = self.timeline.view(self.here, self.viewer)
+        table = TableView(view, self.timeline.names, self.look, self.timeline.hands)
+        lines = [*table.lines(width, rows), *self._sentences(width, sentences)]
+        return [*lines[: height - 1], self._status(width)]
+
+    def table_rows(self, width: int, height: int) -> int:
+        """How many lines of a screen the table gets; one is the status, the rest sentences."""
+        least, most = _SENTENCES
+        wide = width >= WIDE and height - 1 - least >= WIDE_LINES
+        if height - 1 - least < _COMPACT_LINES:
+            sentences = max(1, min(least, height // 8))
+        else:
+            sentences = min(max(height - 1 - _ROOMY[wide], least), most)
+        return max(height - 1 - sentences, 0)
+
+    def _sentences(self, width: int, rows: int) -> list[Text]:
+        """The last events as sentences, the present one at the end and all of it."""
+        events = self.timeline.events(self.viewer)
+        column = len(str(len(self.timeline)))
+        told: list[Text] = []
+        for i in range(max(self.here - rows + 1, 0), self.here + 1):
+            here = i == self.here
+            sentence = event_text(events[i], self.timeline.names, self.look)
+            indent = column + 4
+            room = max(width - indent - 1, 8)
+            wrapped = flowed([Text(word) for word in sentence.split(" ")], room, 1)
+            for k, line in enumerate(wrapped[: 2 if here else 1]):
+                cut = not here and len(wrapped) > 1
+                mark = ("▸" if here else " ") + f"{i + 1:>{column + 1}}  "
+                text = Text().append(mark if not k else " " * indent, "bold" if here else FAINT)
+                text.append(line.plain + (" …" if cut else ""), "bold" if here else FAINT)
+                told.append(fitted(text, width))
+        told = told[-rows:] if rows else []
+        return [*told, *[Text(" " * width) for _ in range(rows - len(told))]]
+
+    def _status(self, width: int) -> Text:
+        """Where one is and who looks, or what there is to say, and the keys if they fit."""
+        timeline = self.timeline
+        event = f"event {self.here + 1} of {len(timeline)}"
+        message = self._message()
+        if self.typed is not None:
+            parts = [f"go to {self.typed}_", "a number: an event, h and a number: a hand", "Enter"]
+        elif message:
+            parts = [event, message]
+        else:
+            hand = f"hand {timeline.hand_at(self.here) + 1} of {len(timeline.starts)}"
+            parts = [hand, event, who_looks(self.viewer, timeline.names)]
+        parts += ["playing"] if self.playing else []
+        line = Text(f" {' · '.join(parts)}")
+        for keys in (_KEYS, _SHORT_KEYS, _SHORTEST_KEYS) if self.typed is None else ():
+            fits = line.cell_len + len(keys) + 3 <= width
+            if fits or (keys == _SHORTEST_KEYS and not message):
+                line = fitted(line, max(width - len(keys) - 3, 0)).append(f"  {keys}")
+                break
+        line = fitted(line, width)
+        line.stylize("reverse")
+        return line
+
+    def _message(self) -> str:
+        """What the last key led to or, at the end, what is the matter with the log."""
+        if self.note or self.here < len(self.timeline) - 1:
+            return self.note
+        if self.timeline.problem is not None:
+            return f"✗ {self.timeline.problem}"
+        return UNFINISHED if self.timeline.unfinished else ""
+
+    def overlay(self, width: int, height: int) -> list[Text]:
+        """What lies over the table: the help, or the sheet of a win."""
+        if self.help:
+            return _help_lines(width, height) if width >= 20 and height > 3 else []
+        event = self.timeline.events(self.viewer)[self.here]
+        if event["e"] != "won" or not self.sheet or width < 24 or height < 8:
+            return []
+        paid = self.timeline.payments(self.here)
+        return score_sheet(event, paid, self.timeline.names, self.look, (width - 4, height - 5))
+
+
+def who_looks(viewer: int, names: list[str]) -> str:
+    """Whose eyes the table is seen with."""
+    others = {EVERYTHING: "all tiles open", SPECTATOR: "as a spectator"}
+    return others.get(viewer) or f"as {names[viewer]}"
+
+
+def _help_lines(width: int, height: int) -> list[Text]:
+    rows = [("Keys", ""), *HELP, ("", ""), ("On the table", ""), *LEGEND]
+    column = max(Text(key).cell_len for key, _ in rows) + 2
+    inner = min(column + max(len(means) for _, means in rows), width - 4)
+    lines = []
+    if len(rows) + 2 > height:
+        rows = [(key, means) for key, means in rows if key][: max(height - 2, 0)]
+    for key, means in rows:
+        style = "cyan" if means else "bold"
+        line = Text().append(key, style)
+        line.append(" " * (column - line.cell_len) + means)
+        lines.append(Text.assemble("│ ", fitted(line, inner), " │"))
+    edge = "─" * (inner + 2)
+    return [Text(f"╭{edge}╮"), *lines, Text(f"╰{edge}╯")]

@@ -1,0 +1,175 @@
+"""A log as a line of moments: the table after each event, for whoever looks.
+
+The events are folded once, as far as somebody has looked, and the table after each is kept, so
+that going back costs nothing; what a seat may see of it is cut out when it is asked for.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from baida.game.events.fold import Fold
+from baida.game.events.redact import Cutter, hide
+from baida.game.log.file import Log, LogError
+from baida.game.view.view import EVERYTHING, SPECTATOR, SeatView, View
+from baida.terminal.table_parts import short_name
+
+Event = Mapping[str, Any]
+#: Who can look, in the order in which one goes through them.
+VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
+#: Stands for an event that is no business of the viewer.
+HIDDEN_EVENT: Event = {"n": 0, "e": "answers", "to": "discard", "answers": {}}
+_DECISIONS = ("discarded", "melded", "kong_added", "declared", "void_chosen", "answers", "won")
+_LONGEST_NAME = 16
+
+
+class Timeline:
+    """The moments of a match, counted from 0: moment i is the table after event i."""
+
+    def __init__(self, log: Log) -> None:
+        """Keep a log; its events are looked at when they are asked for."""
+        self.log = log
+        self.names = seat_names(log)
+        self.hands = int(log.header["hands"])
+        self._fold = Fold(log.rules.id)
+        self._views: list[View] = []
+        self._cut: dict[int, list[Event]] = {EVERYTHING: list(log.events)}
+        #: The first thing that is wrong with the log, as far as it was looked at.
+        self.problem: LogError | None = log.problem
+        self.starts = self._where(lambda event: event["e"] == "hand_started")
+        nobody = SeatView()
+        #: What is shown of events before the first hand, should there be any.
+        self._empty = View(
+            log.rules.id,
+            EVERYTHING,
+            0,
+            0,
+            0,
+            (0,) * 4,
+            (nobody,) * 4,
+            wall=0,
+            turn=None,
+            drawn=None,
+        )
+
+    def __len__(self) -> int:
+        """How many moments are known to be; fewer once an event turns out to be impossible."""
+        return len(self._cut[EVERYTHING])
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the log is whole as far as it goes, but the match is not."""
+        return self.problem is None and not self.log.finished
+
+    def fold_all(self) -> None:
+        """Look at every event now; afterwards the length and the problem are final."""
+        self._fold_to(len(self) - 1)
+
+    def _fold_to(self, moment: int) -> None:
+        events = self._cut[EVERYTHING]
+        for i in range(len(self._views), min(moment + 1, len(events))):
+            try:
+                self._fold.add(dict(events[i]))
+                begun = bool(self.starts) and i >= self.starts[0]
+                self._views.append(self._fold.view if begun else self._empty)
+            except LogError as error:
+                # the line is one further than the event: the header is the first
+                self.problem = LogError("line", i + 2, error.message)
+                for known in self._cut.values():
+                    del known[i:]
+                self.starts = [start for start in self.starts if start < i]
+                return
+
+    def view(self, moment: int, viewer: int = EVERYTHING) -> View:
+        """The table after an event."""
+        self._fold_to(moment)
+        view = self._views[min(moment, len(self._views) - 1)]
+        return view if viewer == EVERYTHING else hide(view, viewer)
+
+    def events(self, viewer: int = EVERYTHING) -> list[Event]:
+        """All events, as far as the viewer may know them; ``HIDDEN_EVENT`` where not at all."""
+        if viewer not in self._cut:
+            cutter = Cutter(self.log.rules, viewer)
+            events = self.log.events[: len(self)]
+            self._cut[viewer] = [cutter.cut(event) or HIDDEN_EVENT for event in events]
+        return self._cut[viewer]
+
+    # -- where things are ------------------------------------------------------------------------
+
+    def _where(self, wanted: Callable[[Event], bool]) -> list[int]:
+        return [i for i, event in enumerate(self._cut[EVERYTHING]) if wanted(event)]
+
+    def wins(self) -> list[int]:
+        """Where somebody wins."""
+        return self._where(lambda event: event["e"] == "won")
+
+    def turns(self) -> list[int]:
+        """Where somebody draws for a turn."""
+        return self._where(lambda event: event["e"] == "drew" and event["why"] == "turn")
+
+    def decisions(self) -> list[int]:
+        """Where somebody has decided something, and where hands begin and end."""
+        milestones = (*_DECISIONS, "hand_started", "hand_ended", "match_ended")
+        return self._where(lambda event: event["e"] in milestones)
+
+    def deals(self) -> list[int]:
+        """Where the tiles of each hand have been dealt: before that there is nothing to see."""
+        events = self._cut[EVERYTHING]
+        found = []
+        for start in self.starts:
+            moment = start
+            while moment + 1 < len(events) and events[moment + 1]["e"] == "dealt":
+                moment += 1
+            found.append(moment)
+        return found
+
+    def hand_at(self, moment: int) -> int:
+        """Which of the hands in this log the moment belongs to, from 0."""
+        return max(bisect_right(self.starts, moment) - 1, 0)
+
+    def find_hand(self, number: int) -> int | None:
+        """Which of the hands in this log has this number, as people count: from 1."""
+        events = self._cut[EVERYTHING]
+        numbers = [events[start]["hand"] + 1 for start in self.starts]
+        return numbers.index(number) if number in numbers else None
+
+    def hand_span(self, hand: int) -> range:
+        """The moments of one of the hands in this log, the end of the match with the last."""
+        ends = [*self.starts[1:], len(self)]
+        return range(self.starts[hand], ends[hand])
+
+    def payments(self, moment: int) -> list[Event]:
+        """What was paid for the win at this moment."""
+        paid = []
+        for event in self._cut[EVERYTHING][moment + 1 :]:
+            if event["e"] != "paid" or event["why"] != "win":
+                break
+            paid.append(event)
+        return paid
+
+
+def seat_names(log: Log) -> list[str]:
+    """The players' names as they can be shown: short, harmless, and no two alike."""
+    return tell_apart(
+        [short_name(seat["name"].strip(), _LONGEST_NAME) for seat in log.header["seats"]]
+    )
+
+
+def tell_apart(names: Sequence[str]) -> list[str]:
+    """The names, with the seat's number where there is none or two have the same."""
+    named = [name or "seat" for name in names]
+    often = Counter(named)
+    return [
+        f"{name} {seat}" if often[name] > 1 or name == "seat" else name
+        for seat, name in enumerate(named)
+    ]
+
+
+def step(moments: Iterable[int], here: int, direction: int) -> int | None:
+    """The next of some moments in this direction."""
+    if direction > 0:
+        return min((moment for moment in moments if moment > here), default=None)
+    return max((moment for moment in moments if moment < here), default=None)

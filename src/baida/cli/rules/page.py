@@ -1,0 +1,232 @@
+"""The rules of a game as sections and tables, drawn from the game's own data.
+
+The same sections become the page in docs/rules, the screen of ``baida rules`` and its
+tests; nothing about a game is written down here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
+from baida.cli.score import settings
+from baida.score.patterns import Pattern
+from baida.score.rules import WINS, Rules, Switch
+from baida.terminal import words
+
+_LANGUAGES = {"zh": "Chinese", "vi": "Vietnamese"}
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, some words and a table; `code` is marked as in Markdown."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    intro: str = ""
+    level: int = 2
+    #: How many columns after the second a terminal shows below it instead of beside it.
+    stacked: int = 0
+
+
+def sections(rules: Rules) -> list[Section]:
+    """Everything there is to say about a game under these house rules."""
+    return [
+        Section(
+            "Tiles",
+            ("Tiles", "Typed", "Copies of each"),
+            tile_rows(rules.variant),
+            frames_intro(rules.variant),
+        ),
+        _winning(rules),
+        _circumstances(rules),
+        *_patterns(rules),
+        *(Section(*parts) for parts in declared_sections(rules.variant)),
+        *_replacements(rules),
+        _switches(rules),
+        _payout(rules),
+    ]
+
+
+def _winning(rules: Rules) -> Section:
+    rows = [(words.CONFIGURATIONS[name], f"`{name}`") for name in rules.variant.configurations]
+    variant = rules.variant
+    how = words.listed((f"`{win}`" for win in variant.wins), "or")
+    melds = words.listed((f"`{kind}`" for kind in variant.meld_kinds), "or")
+    lone = f" {variant.lone_joker_reason}." if variant.lone_joker_reason else ""
+    intro = f"Won by {how}. A meld is a {melds}.{lone}"
+    return Section("Winning hands", ("Hand", "In answers"), rows, intro)
+
+
+def _circumstances(rules: Rules) -> Section:
+    rows = [
+        (
+            f"`{name}`",
+            means,
+            ", ".join(f"`{value}`" for value in settings.values(name, rules.variant)),
+        )
+        for name, means in settings.known(rules.variant).items()
+        if name in settings.CIRCUMSTANCES
+    ]
+    return Section("Circumstances", ("Setting", "Meaning", "Values"), rows)
+
+
+def _patterns(rules: Rules) -> Iterator[Section]:
+    by_section: dict[str, list[Pattern]] = {}
+    for pattern in rules.table.patterns:
+        by_section.setdefault(pattern.section, []).append(pattern)
+    used = {lang for pattern in rules.table.patterns for lang in pattern.names}
+    others = [lang for lang in _LANGUAGES if lang in used]
+    header = ("Worth", "Pattern", *(_LANGUAGES[lang] for lang in others), "Meaning", "Rule")
+    for title, patterns in by_section.items():
+        rows = [
+            (
+                value(p),
+                p.name,
+                *(p.names.get(lang, "") for lang in others),
+                p.means,
+                reference(p.rule),
+            )
+            for p in patterns
+        ]
+        yield Section(f"Patterns: {title}", header, rows, stacked=len(others))
+
+
+def value(pattern: Pattern) -> str:
+    """What a pattern is worth, with what may come on top."""
+    unit = words.unit(pattern.unit)
+    if pattern.sums_up:
+        return "their sum"
+    if pattern.bonus_unless:
+        return f"{pattern.value}-{pattern.value + len(pattern.bonus_unless)} {unit}"
+    if pattern.times is not None:
+        return f"{pattern.value} {unit} each"
+    return f"{pattern.value} {unit}"
+
+
+def reference(rule: str) -> str:
+    """The ruling, or that the rule document says it all."""
+    return "document" if rule.startswith("doc") else rule
+
+
+def _replacements(rules: Rules) -> Iterator[Section]:
+    names = _distinct_names(rules)
+    winners: dict[tuple[str, ...], list[str]] = {}
+    for pattern in rules.table.patterns:
+        removed = rules.table.removed_by(pattern.id)
+        if removed:
+            winners.setdefault(removed, []).append(names[pattern.id])
+    rows = [
+        (" · ".join(left), " · ".join(names[gone] for gone in removed))
+        for removed, left in winners.items()
+    ]
+    if rows:
+        intro = (
+            "A pattern on the left, where it holds, removes those on the right. The rest adds up."
+        )
+        yield Section("What replaces what", ("Holds", "Does not count then"), rows, intro)
+
+
+def _distinct_names(rules: Rules) -> dict[str, str]:
+    """The names by id; patterns that share one are told apart by what they are worth."""
+    names = [pattern.name for pattern in rules.table.patterns]
+    return {
+        p.id: p.name if names.count(p.name) == 1 else f"{p.name} ({value(p)})"
+        for p in rules.table.patterns
+    }
+
+
+def _switches(rules: Rules) -> Section:
+    rows: list[tuple[str, ...]] = []
+    for switch in rules.variant.switches:
+        rows.append((f"`{switch.name}`", switch.help, switch.ruling))
+        for name, meaning in switch.values.items():
+            mark = " (default)" if name == switch.default else ""
+            if rules.options[switch.name] == name != switch.default:
+                mark = " (chosen)"
+            rows.append((f"`={name}`{mark}", meaning + _changes(rules, switch, name), ""))
+    intro = f"Chosen with `--rule name=value`, or in the name of the game: `{_example_id(rules)}`."
+    return Section("House rules", ("House rule", "Meaning", "Ruling"), rows, intro)
+
+
+def _example_id(rules: Rules) -> str:
+    switch = rules.variant.switches[0]
+    return f"{rules.variant.id}({switch.name}={list(switch.values)[-1]})"
+
+
+def _changes(rules: Rules, switch: Switch, name: str) -> str:
+    """The patterns that only this value of a house rule brings."""
+    house = (switch.name, name)
+    found = [f"{p.name} {value(p)}" for p in rules.variant.table.patterns if p.house == house]
+    return f" ({', '.join(found)})" if found else ""
+
+
+def _payout(rules: Rules) -> Section:
+    """The payout table, and who pays for each sort of win, as the game's own hook says."""
+    variant = rules.variant
+    header = ("Total", "Points", *(words.WIN_NAMES[win] for win in variant.wins))
+    rows = []
+    for least, label, _ in variant.payout:
+        points = variant.points(least)
+        paid = [
+            ", ".join(map(words.short_payment, variant.payments(points, WINS.index(win), least)))
+            for win in variant.wins
+        ]
+        rows.append((label, str(points), *paid))
+    intro = (
+        "Who pays how much to the winner, by the way of winning. Players who are out pay nothing."
+    )
+    return Section("Payout", header, rows, intro)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The whole page of a game."""
+
+    rules: Rules
+    sections: list[Section] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, rules: Rules) -> Page:
+        """Draw up the page."""
+        return cls(rules, sections(rules))
+
+    @property
+    def title(self) -> str:
+        """The name of the game in English."""
+        return self.rules.variant.names["en"]
+
+    @property
+    def other_names(self) -> str:
+        """Its names in the other languages."""
+        return " · ".join(n for lang, n in self.rules.variant.names.items() if lang != "en")
+
+    @property
+    def command(self) -> str:
+        """What writes the page for docs/rules."""
+        return f"baida rules {self.rules.id} --markdown > docs/rules/{self.rules.variant.id}.md"
+
+    def markdown(self) -> str:
+        """The page for docs/rules."""
+        lines = [
+            f"# {self.title}",
+            "",
+            f"{self.other_names} · `{self.rules.id}`",
+            "",
+            f"<!-- Drawn from the tables of the game; do not edit. To renew it: {self.command} -->",
+        ]
+        for section in self.sections:
+            lines += ["", f"{'#' * section.level} {section.title}", ""]
+            if section.intro:
+                lines += [section.intro, ""]
+            lines += _markdown_table(section.header, section.rows)
+        return "\n".join(lines) + "\n"
+
+
+def _markdown_table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
+    def line(cells: Iterable[str]) -> str:
+        return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+    return [line(header), line("---" for _ in header), *map(line, rows)]

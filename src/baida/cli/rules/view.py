@@ -1,0 +1,128 @@
+"""``baida rules`` on the screen and as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from baida.cli.rules.page import Page, Section
+from baida.cli.rules.tiles import physical_copies
+from baida.score.rules import WINS, Rules, Variant, make_rules
+from baida.terminal import words
+from baida.terminal.style import FAINT
+
+_CODE = re.compile(r"`([^`]*)`")
+_SECOND = 1
+_SHORT = 12
+
+
+def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[RenderableType]:
+    """The list of the games, with what to do next."""
+    table = Table.grid(padding=(0, 2))
+    for n, variant in enumerate(variants, 1):
+        english, *others = variant.names.values()
+        tiles = sum(physical_copies(variant))
+        patterns = make_rules(variant, {}).table.patterns
+        table.add_row(
+            Text(str(n), FAINT),
+            Text(variant.id, "bold cyan"),
+            Text.assemble((english, "bold"), "\n", (" · ".join(others), FAINT)),
+            Text(f"{tiles} tiles, {words.count(len(patterns), 'pattern')}"),
+        )
+    yield table
+    if hint:
+        what = " shows the patterns, replacements, house rules and payout."
+        yield Text.assemble(("baida rules GAME", "cyan"), what)
+
+
+def rules_view(page: Page) -> Iterator[RenderableType]:
+    """The page of a game."""
+    yield Text.assemble((page.title, "bold"), f"  {page.other_names}  ", (page.rules.id, "cyan"))
+    for section in page.sections:
+        yield _section(section)
+
+
+def _section(section: Section) -> RenderableType:
+    last = _SECOND + 1 + section.stacked
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style=FAINT)
+    short = all(len(row[0]) <= _SHORT for row in section.rows)
+    table.add_column(section.header[0], no_wrap=short)
+    for title in (section.header[_SECOND], *section.header[last:]):
+        table.add_column(title, overflow="fold")
+    for row in section.rows:
+        name = _text(row[_SECOND])
+        more = " · ".join(filter(None, row[_SECOND + 1 : last]))
+        name.append(f"\n{more}" if more else "", style=FAINT)
+        table.add_row(_text(row[0]), name, *map(_text, row[last:]))
+    parts: list[RenderableType] = [Text(section.title, style="bold underline")]
+    if section.intro:
+        parts.append(_text(section.intro))
+    return Group(*parts, table)
+
+
+def _text(marked: str) -> Text:
+    """Text in which `code` has a colour instead of backticks."""
+    text = Text()
+    for i, part in enumerate(_CODE.split(marked)):
+        text.append(part, style="cyan" if i % 2 else "")
+    return text
+
+
+def rules_answer(rules: Rules) -> dict[str, Any]:
+    """``baida rules GAME --json``."""
+    variant = rules.variant
+    return {
+        "rules": rules.id,
+        "names": dict(variant.names),
+        "unit": variant.unit,
+        "configurations": list(variant.configurations),
+        "wins": list(variant.wins),
+        "melds": list(variant.meld_kinds),
+        "situations": sorted(variant.situations),
+        "patterns": [
+            {
+                "id": p.id,
+                "names": dict(p.names),
+                "value": p.value,
+                "unit": p.unit,
+                "section": p.section,
+                "means": p.means,
+                "rule": p.rule,
+                "repeats": p.times is not None and not p.sums_up,
+                "removes": list(rules.table.removed_by(p.id)),
+            }
+            for p in rules.table.patterns
+        ],
+        "switches": [
+            {
+                "name": s.name,
+                "ruling": s.ruling,
+                "help": s.help,
+                "values": dict(s.values),
+                "default": s.default,
+                "chosen": rules.options[s.name],
+            }
+            for s in variant.switches
+        ],
+        "payout": [
+            {
+                "from": least,
+                "row": label,
+                "points": variant.points(least),
+                "payments": {
+                    win: [
+                        {"payer": p.payer, "amount": p.amount}
+                        for p in variant.payments(variant.points(least), WINS.index(win), least)
+                    ]
+                    for win in variant.wins
+                },
+            }
+            for least, label, _ in variant.payout
+        ],
+    }

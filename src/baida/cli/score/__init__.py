@@ -1,0 +1,1 @@
+"""``baida score`` and ``baida waits``."""

@@ -1,0 +1,142 @@
+"""The settings around a hand, by the names of the request format: what they mean and take.
+
+One table for the options of the command line, the interactive calculator's ``key=value``
+and its completion. What a game makes of them is the game's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from baida.cli.score.hand import Settings, word
+from baida.errors import InputError
+from baida.score.request import WINDS, make_melds
+from baida.score.rules import Rules, Variant
+from baida.score.situation import FIRSTS, REPLACEMENTS
+from baida.tiles import SUITS, parse
+
+_YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError("a number")
+    return int(text)
+
+
+def _yes(text: str) -> bool:
+    if text.lower() not in _YES + _NO:
+        raise ValueError("yes or no")
+    return text.lower() in _YES
+
+
+@dataclass(frozen=True)
+class Circumstance:
+    """A field of the request's situation."""
+
+    name: str
+    means: str
+    read: Callable[[str], Any]
+    values: tuple[str, ...] = ()
+
+
+CIRCUMSTANCES: dict[str, Circumstance] = {
+    one.name: one
+    for one in (
+        Circumstance("draws", "tiles drawn since the deal, the winning one included", _number),
+        Circumstance(
+            "replacement",
+            "the self-drawn winning tile replaced a flower (or joker) or a kong",
+            word,
+            tuple(filter(None, REPLACEMENTS)),
+        ),
+        Circumstance(
+            "last_tile", "won on the last tile, or the discard after it", _yes, ("yes", "no")
+        ),
+        Circumstance("first", "won on the very first turn", word, tuple(filter(None, FIRSTS))),
+        Circumstance("hell_wait", "the winning tile was the only one left", _yes, ("yes", "no")),
+        Circumstance(
+            "shot_after_kong", "won on the discard right after a kong", _yes, ("yes", "no")
+        ),
+        Circumstance("voided", "the winner's voided suit", word, tuple(SUITS)),
+        Circumstance("before_start", "which of the flowers were declared before the start", str),
+        Circumstance("green_discards", "how many green jokers were discarded", _number),
+    )
+}
+
+#: Settings that every game has, and what they mean.
+COMMON: dict[str, str] = {
+    "win": "how the hand is won",
+    "seat": "the winner's wind",
+    "round": "the wind of the round",
+    "flowers": "declared flowers and jokers",
+    "meld": "the melds, or another one with meld+=",
+    "seen": "tiles that are seen elsewhere, for the waits",
+}
+
+
+def values(name: str, variant: Variant) -> tuple[str, ...]:
+    """What a setting can be, where that can be listed."""
+    if name == "win":
+        return variant.wins
+    if name in ("seat", "round"):
+        return tuple(WINDS)
+    return CIRCUMSTANCES[name].values if name in CIRCUMSTANCES else ()
+
+
+def known(variant: Variant) -> dict[str, str]:
+    """The settings that mean something in a game, with their meanings."""
+    own = {n: c.means for n, c in CIRCUMSTANCES.items() if n in variant.situations}
+    return COMMON | own
+
+
+def change(given: Settings, name: str, text: str) -> Settings:
+    """The settings with one of them changed; an empty text takes it back."""
+    text = text.strip()
+    if name in CIRCUMSTANCES:
+        return replace(given, situation=_change_situation(given.situation, name, text))
+    if name in ("meld", "melds", "meld+", "melds+"):
+        before = given.melds if name.endswith("+") else ()
+        return replace(given, melds=before + tuple(text.replace(",", " ").split()))
+    if name == "win":
+        text = word(text)
+    elif name in ("seat", "round"):
+        text = text.upper()
+    changed: dict[str, Any] = {name: text or getattr(Settings(), name)}
+    return replace(given, **changed)
+
+
+def _change_situation(given: Mapping[str, Any], name: str, text: str) -> dict[str, Any]:
+    rest = {n: v for n, v in given.items() if n != name}
+    if not text:
+        return rest
+    try:
+        value = CIRCUMSTANCES[name].read(text)
+    except ValueError as error:
+        raise InputError(name, f"expected {error}, found {text!r}") from None
+    return rest if value is False else {**rest, name: value}
+
+
+def check(given: Settings, rules: Rules) -> None:
+    """Refuse at once what would be refused with every hand."""
+    variant = rules.variant
+    make_melds(rules, given.melds)
+    parse(given.flowers, "flowers")
+    parse(given.seen, "seen")
+    chosen = {"win": given.win, "seat": given.seat, "round": given.round, **given.situation}
+    for name, value in chosen.items():
+        known_values = values(name, variant)
+        if isinstance(value, str) and known_values and value not in known_values:
+            raise InputError(name, f"expected one of {', '.join(known_values)}, found {value!r}")
+
+
+def spelled(given: Settings) -> list[str]:
+    """Every setting that is not the default, as it is typed."""
+    default = Settings()
+    plain = {n: getattr(given, n) for n in ("win", "seat", "round", "flowers", "seen")}
+    parts = [f"{n}={v}" for n, v in plain.items() if v != getattr(default, n)]
+    if given.melds:
+        parts.append(f"meld={','.join(given.melds)}")
+    return parts + [f"{n}={'yes' if v is True else v}" for n, v in given.situation.items()]

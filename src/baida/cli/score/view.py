@@ -1,0 +1,178 @@
+"""A scored hand on the screen: the groups, the jokers, what counts, who pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from baida.cli.score.groups_view import GroupsView
+from baida.score.result import Counted, NoWin, Score
+from baida.score.rules import WINS, Rules
+from baida.terminal import words
+from baida.terminal.style import FAINT, Look
+
+_NARROW = 72
+_WIDEST_LINE = 78
+View = Iterator[RenderableType]
+
+
+def score_view(result: Score | NoWin, look: Look, width: int, readings: int = 0) -> View:
+    """A result as it is printed, part by part."""
+    if isinstance(result, Score):
+        yield from _win(result, look, width, readings)
+    else:
+        yield _no_win(result, look)
+
+
+def _no_win(result: NoWin, look: Look) -> RenderableType:
+    request = result.request
+    text = Text.assemble(("No win: ", "bold red"), result.why, "\n", ("Tiles  ", FAINT))
+    text.append_text(look.tiles(sorted(request.concealed)))
+    if request.winning >= 0:
+        text.append(" ").append_text(look.tile(request.winning, winning=True))
+    for meld in request.melds:
+        text.append("  ").append_text(look.tiles(meld.tiles))
+    return text
+
+
+def _win(score: Score, look: Look, width: int, readings: int) -> View:
+    yield _heading(score, look, min(width, _WIDEST_LINE))
+    yield GroupsView(score, look, width)
+    if score.ledger:
+        yield _ledger(score, look)
+    yield _patterns(score, look, width)
+    yield _payment(score)
+    if readings:
+        yield _alternatives(score, look, readings)
+
+
+def _heading(score: Score, look: Look, width: int) -> RenderableType:
+    request = score.request
+    variant = request.rules.variant
+    line = Table.grid(expand=True)
+    line.width = width  # in a wide terminal the points would be far away
+    line.add_column()
+    line.add_column(justify="right", no_wrap=True)
+    line.add_row(
+        Text(look.named(variant.names), style="bold"),
+        Text(words.count(score.points, "point"), style="bold green"),
+    )
+    seat, round_wind = words.WIND_NAMES[request.seat_wind], words.WIND_NAMES[request.round_wind]
+    how = (
+        f"{words.CONFIGURATIONS[score.reading.configuration]}, won {words.WINS[WINS[request.win]]}"
+    )
+    lines: list[RenderableType] = [line, Text(f"{how} · seat {seat}, round {round_wind}", FAINT)]
+    if request.rules.id != variant.id:
+        lines.append(Text(request.rules.id, FAINT))
+    return Group(*lines)
+
+
+def _ledger(score: Score, look: Look) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    counted = {c.pattern.id for c in score.patterns}
+    for entry in score.ledger:
+        fed = [look.name(p) for p in entry.feeds if p.id in counted]
+        table.add_row(
+            look.tile(entry.use.joker),
+            Text.assemble(("is ", FAINT), look.tile(entry.use.kind)),
+            Text.assemble(("feeds ", FAINT), ", ".join(fed))
+            if fed
+            else Text("feeds nothing", FAINT),
+        )
+    return Group(Text("Jokers", style="bold"), table)
+
+
+class _Row(NamedTuple):
+    """A line of the pattern table."""
+
+    worth: str
+    name: str
+    means: str
+    style: str = ""
+
+
+def _rows(score: Score, look: Look) -> Iterator[_Row]:
+    for counted in score.patterns:
+        times = f" {words.TIMES} {counted.times}" if counted.times > 1 else ""
+        worth = f"{counted.value}{times} {words.unit(counted.pattern.unit)}"
+        yield _Row(worth, look.name(counted.pattern), counted.pattern.means)
+    held = {pattern.id: pattern for pattern in score.held}
+    for gone, by in score.replaced.items():
+        means = f"replaced by {look.name(held[by])}"
+        yield _Row("-", look.name(held[gone]), means, FAINT)
+
+
+def _patterns(score: Score, look: Look, width: int) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=width >= _NARROW)
+    table.add_column()
+    for row in _rows(score, look):
+        name = Text(row.name, style=row.style or "bold")
+        means = Text(row.means, style=FAINT)
+        worth = Text(row.worth, style=row.style or "cyan")
+        if width < _NARROW:
+            table.add_row(worth, Group(name, means))
+        else:
+            table.add_row(worth, name, means)
+    rules = score.request.rules
+    plain = f"{score.total} {words.unit(rules.variant.unit)}"
+    split = words.amount(rules, score.total)
+    table.add_row(Rule(style=FAINT), "")
+    table.add_row(
+        Text(plain, style="bold cyan"),
+        Text("in all" if plain == split else f"in all, which is {split}"),
+    )
+    return Group(Text("Patterns", style="bold"), table)
+
+
+def _payment(score: Score) -> RenderableType:
+    text = Text().append(words.count(score.points, "point"), style="bold green")
+    text.append(f"  row “{score.payout_row}” of the payout table", style=FAINT)
+    for payment in score.payments:
+        text.append(f"\n{words.payment(payment)}.")
+    return text
+
+
+def _alternatives(score: Score, look: Look, readings: int) -> RenderableType:
+    rules = score.request.rules
+    lines: list[RenderableType] = [Text("Other readings", style="bold")]
+    for other in score.alternatives(readings):
+        groups = " ".join(str(group) for group in other.reading.groups)
+        jokers = " ".join(str(use) for use in other.reading.jokers)
+        lines.append(
+            Text.assemble(
+                (words.worth(other.points, rules, other.total), "cyan"),
+                f"   {groups}",
+                (f"   {jokers}" if jokers else "", "magenta"),
+            )
+        )
+        lines.append(Padding(Text(names(other.patterns, look), style=FAINT), (0, 0, 0, 2)))
+    if len(lines) == 1:
+        lines.append(Text("There is no other.", style=FAINT))
+    return Group(*lines)
+
+
+def names(patterns: Iterable[Counted], look: Look) -> str:
+    """The patterns in one line: two Flowers and All Triplets."""
+    return ", ".join(
+        look.name(c.pattern) + (f" {words.TIMES} {c.times}" if c.times > 1 else "")
+        for c in patterns
+    )
+
+
+def main_names(patterns: Iterable[Counted], rules: Rules, look: Look, most: int) -> str:
+    """The patterns that bring most, and how many more there are."""
+    units = rules.table.units
+    ranked = sorted(patterns, key=lambda c: -c.total * units[c.pattern.unit])
+    more = f" +{len(ranked) - most}" if len(ranked) > most else ""
+    return names(ranked[:most], look) + more

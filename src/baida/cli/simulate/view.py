@@ -1,0 +1,167 @@
+"""What came out of a simulation, on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from baida.sim.plan import Plan
+from baida.sim.summary import ratio
+from baida.sim.tally import SeatTally, Tally
+from baida.terminal import words
+from baida.terminal.style import FAINT
+from baida.terminal.words import percent
+
+MOST_PATTERNS = 15
+_BAR = 20
+#: Eighths of a block, for bars finer than a character.
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_ENDS = {
+    "won": "One player won",
+    "three_won": "Three players won",
+    "wall_empty": "The wall was empty",
+}
+
+
+def simulation_view(plan: Plan, tally: Tally, width: int, took: float) -> Iterator[RenderableType]:
+    """Standings, how hands went, and the patterns."""
+    yield _title(plan, tally, took)
+    if tally.hands == 0:
+        return
+    yield _standings(plan, tally)
+    yield _hands(tally)
+    if tally.patterns:
+        yield _patterns(tally, width)
+
+
+def _title(plan: Plan, tally: Tally, took: float) -> Text:
+    played = f"{words.count(tally.hands, 'hand')} in {_matches(tally.matches)}"
+    title = Text.assemble(
+        (plan.chosen.variant.names["en"], "bold"), f"  {played} · seed {plan.seed}"
+    )
+    if plan.rules != plan.chosen.variant.id:
+        title.append(f"\n{plan.rules}", style="cyan")
+    if took > 0:
+        speed = f"{took:.1f} s · {tally.hands / took:.1f} hands/s"
+        title.append(f"\n{speed}", style=FAINT)
+    return title
+
+
+def _matches(n: int) -> str:
+    return f"{n} match" if n == 1 else f"{n} matches"
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def _standings(plan: Plan, tally: Tally) -> RenderableType:
+    table = table_of("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
+    table.columns[0].justify = table.columns[1].justify = "left"
+    table.columns[1].min_width = 6
+    for place, seat in enumerate(tally.standing, 1):
+        counted = tally.seats[seat]
+        table.add_row(
+            str(seat),
+            Text(plan.bots[seat], "bold" if place == 1 else ""),
+            signed(counted.points),
+            average(counted),
+            str(counted.wins),
+            percent(counted.wins, counted.hands),
+            percent(counted.won["self_draw"], counted.wins),
+            percent(counted.dealt_in, counted.hands),
+        )
+    note = (
+        "± half of the 95% interval. Rate and dealt in: shares of the hands. "
+        "Drawn: share of the wins."
+    )
+    return Group(table, Text(note, FAINT))
+
+
+def signed(points: int) -> Text:
+    """Points won or lost."""
+    return Text(f"{points:+d}" if points else "0", sign_style(points))
+
+
+def average(counted: SeatTally) -> Text:
+    """Points per hand, with half the width of their interval."""
+    mean, half = ratio(counted.points, counted.hands) or 0.0, counted.ci95
+    text = Text(f"{mean:+.2f}", sign_style(counted.points))
+    return text.append(f" ± {half:.2f}" if half is not None else "", style=FAINT)
+
+
+def sign_style(points: float) -> str:
+    """The colour of what was won or lost."""
+    return "green" if points > 0 else "red" if points < 0 else ""
+
+
+# --- hands --------------------------------------------------------------------------------------
+
+
+def _hands(tally: Tally) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column(justify="right")
+    grid.add_row(Text("How hands ended", "bold"))
+    for why, text in _ENDS.items():
+        if tally.ended[why]:
+            grid.add_row(text, str(tally.ended[why]), percent(tally.ended[why], tally.hands))
+    wins = tally.wins
+    grid.add_row()
+    grid.add_row(Text("Wins", "bold"), str(wins), f"{wins / tally.hands:.2f} a hand")
+    for kind, n in tally.wins_by_kind().items():
+        if n:
+            grid.add_row(words.WIN_NAMES[kind], str(n), percent(n, wins))
+    if wins:
+        paid = sum(seat.win_points for seat in tally.seats)
+        grid.add_row("Points per win", "", f"{paid / wins:.2f}")
+    grid.add_row()
+    grid.add_row(Text("Length of a hand", "bold"))
+    for name, n in (("Draws", tally.draws), ("Discards", tally.discards)):
+        grid.add_row(name, "", f"{n / tally.hands:.1f}")
+    grid.add_row("Decisions", "", f"{tally.decisions / tally.hands:.1f}")
+    return grid
+
+
+# --- patterns -----------------------------------------------------------------------------------
+
+
+def _patterns(tally: Tally, width: int) -> RenderableType:
+    ranked = tally.ranked_patterns()
+    shown = ranked[:MOST_PATTERNS]
+    most = shown[0][1]
+    names = max(len(name) for name, _ in shown)
+    bar = max(4, min(_BAR, width - names - 20))
+    table = table_of("Pattern", "Wins", "", "")
+    table.columns[0].justify = "left"
+    table.columns[3].justify = "left"
+    for name, n in shown:
+        table.add_row(name, str(n), percent(n, tally.wins), Text(_bar(n, most, bar), "cyan"))
+    if len(ranked) == len(shown):
+        return table
+    rest = f"and {words.count(len(ranked) - len(shown), 'other pattern')} (--json has them all)"
+    return Group(table, Text(rest, FAINT))
+
+
+def _bar(n: int, most: int, width: int) -> str:
+    """A bar in eighths of a character; what is there at all is seen."""
+    eighths = max(1, round(8 * width * n / most))
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+def table_of(*titles: str) -> Table:
+    """A table with these columns, and nothing in it."""
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        header_style=FAINT,
+    )
+    for title in titles:
+        table.add_column(title, justify="right", overflow="fold")
+    return table

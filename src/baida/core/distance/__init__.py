@@ -1,0 +1,1 @@
+"""How many tiles a hand is from ready."""

@@ -1,0 +1,1 @@
+"""The play of one hand: state, legal actions, claims, wins and payments."""

@@ -1,0 +1,70 @@
+"""Actions as numbers: what a seat asks for.
+
+========  =====================================================================
+0-95      discard this tile
+96        pass: claim nothing, declare nothing more before the start
+97        win
+128-223   set the flower or joker 128 + n aside
+224-250   void the suit of tile 224 + n, which is laid face down
+251-253   void suit n, of which one holds nothing
+1024-     meld: kind, set and the tiles from the hand, see :func:`meld_action`
+========  =====================================================================
+"""
+
+from __future__ import annotations
+
+import cython
+
+PASS = 96
+WIN_NOW = 97
+DECLARE = 128
+VOID = 224
+INDICATOR = 251
+MELD = 1024
+
+# the kinds of melds, as in melds.MELD_KINDS
+CHOW = 0
+PUNG = 1
+KONG = 2
+ADDED_KONG = 3
+CONCEALED_KONG = 4
+
+FIRST_PLACE = 11
+PLACE_BITS = 7
+
+#: The same for Python, which cannot see C's constants.
+NUMBERS = {"pass": 96, "win": 97, "declare": 128, "void": 224, "indicator": 251, "meld": 1024}
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def meld_action(
+    kind: cython.int, code: cython.int, a: cython.int, b: cython.int, c: cython.int, d: cython.int
+) -> cython.longlong:
+    """A meld: kind + 8 x set, and up to four tiles from the hand in ascending order (-1: none)."""
+    tiles: cython.longlong = d + 1
+    tiles = tiles << PLACE_BITS | (c + 1)
+    tiles = tiles << PLACE_BITS | (b + 1)
+    tiles = tiles << PLACE_BITS | (a + 1)
+    return tiles << FIRST_PLACE | MELD | code << 3 | kind
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def meld_kind(action: cython.longlong) -> cython.int:
+    """The kind of a meld action."""
+    return action & 7
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def meld_set(action: cython.longlong) -> cython.int:
+    """The set of a meld action (core/scoring/sets.py)."""
+    return action >> 3 & 63
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def meld_tile(action: cython.longlong, place: cython.int) -> cython.int:
+    """The tile at place 0-3 of a meld action, or -1."""
+    return (action >> (FIRST_PLACE + PLACE_BITS * place) & 127) - 1

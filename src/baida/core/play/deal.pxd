@@ -1,0 +1,13 @@
+cimport cython
+from baida.core.play.flow cimport act, begin, is_legal, list_legal
+from baida.core.play.ruleset cimport Law
+from baida.core.play.state cimport CLAIM, DRAWN_FLAG, FOR_KONG, FOR_TURN, GREEN_OFFER, MAY_WIN, MELD_FLAG, NO_TILE, OVER, ROB, TURN, WIN_FLAG, Table
+from baida.core.play.win_check cimport DISCARD, ROB_KONG
+
+cdef unsigned long long ALL_BITS
+cdef unsigned long long scramble(unsigned long long state) noexcept
+cdef int below(unsigned long long state, int n) noexcept
+
+@cython.final
+cdef class Deal(Table):
+    cdef unsigned long long _random(self, unsigned long long state, unsigned long long most) except? 1

@@ -1,0 +1,18 @@
+cimport cython
+from baida.core.play.actions cimport CHOW, MELD, WIN_NOW, meld_kind, meld_tile
+from baida.core.play.claims cimport may_claim
+from baida.core.play.draws cimport pass_turn
+from baida.core.play.melds cimport claim, grow_pung
+from baida.core.scoring.sets cimport FAMILY_OF
+from baida.core.play.state cimport ANNOUNCED_EVENT, ANSWERS_EVENT, CLAIM, DISCARDED_EVENT, DRAWN_FLAG, GREEN_OFFER, MAY_WIN, ROB, Table
+from baida.core.play.winning cimport win_by_self, win_on_offer
+from baida.core.play.win_check cimport GREEN_JOKERS
+
+cdef int GREEN
+cdef int discard(Table t, int seat, int tile) except -1
+cdef int _unclaimed(Table t) except -1
+cdef int answer(Table t, int seat, long long action) except -1
+cdef int _note_answers(Table t) except -1
+cdef int _resolve(Table t) except -1
+cdef int _bind_passers(Table t) except -1
+cdef int _strength(Table t, long long action) except -1

@@ -1,0 +1,180 @@
+"""The flow of a hand: whose decision it is, what is legal, and what follows from it."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by flow.pxd
+    from baida.core.play.actions import (
+        CONCEALED_KONG,
+        DECLARE,
+        INDICATOR,
+        KONG,
+        MELD,
+        PASS,
+        PUNG,
+        VOID,
+        WIN_NOW,
+        meld_kind,
+    )
+    from baida.core.play.claims import add_chows, add_pungs
+    from baida.core.play.discards import answer, discard
+    from baida.core.play.draws import draw, new_turn
+    from baida.core.play.melds import add_to_pung, declare_kong
+    from baida.core.play.state import (
+        BEFORE,
+        CHOSEN_EVENT,
+        DECLARED_EVENT,
+        FOR_FLOWER,
+        MAY_CHOW,
+        MAY_KONG,
+        MAY_PUNG,
+        MAY_WIN,
+        STARTED_EVENT,
+        TURN,
+        UNKNOWN,
+        VOIDING,
+        Table,
+    )
+    from baida.core.play.turns import can_discard, list_before, list_turn, list_voids
+    from baida.core.play.win_check import SELF_DRAW, completes
+    from baida.core.play.winning import win_by_self
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def begin(t: Table) -> cython.int:
+    """Deal 4-4-4-1 from the dealer on, and go to the first decision (G8)."""
+    i: cython.int
+    j: cython.int
+    seat: cython.int
+    for i in range(4):
+        for seat in range(t.dealer, t.dealer + 4):
+            for j in range(4 if i < 3 else 1):
+                t.add(seat & 3, t.wall[t.front])
+                t.front += 1
+    t.left = t.back - t.front
+    if t.customs.before_start:
+        t.phase = BEFORE
+        t.turn = t.dealer
+        return _ask_before_start(t, 0)
+    new_turn(t, t.dealer)
+    if t.customs.voids:
+        t.phase = VOIDING
+        t.pending = 15
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def list_legal(t: Table, seat: cython.int) -> cython.int:
+    """List the legal actions of a seat in ``t.law.options``; how many there are."""
+    t.law.option_count = 0
+    if t.phase == TURN:
+        return list_turn(t, seat) if seat == t.turn else 0
+    if not t.pending >> seat & 1:
+        return 0
+    if t.phase == VOIDING:
+        return list_voids(t, seat)
+    if t.phase == BEFORE:
+        return list_before(t, seat)
+    t.law.add_option(PASS)
+    if t.may[seat] & MAY_WIN:
+        t.law.add_option(WIN_NOW)
+    if t.may[seat] & MAY_KONG:
+        add_pungs(t, seat, t.offered, KONG)
+    if t.may[seat] & MAY_PUNG:
+        add_pungs(t, seat, t.offered, PUNG)
+    if t.may[seat] & MAY_CHOW:
+        add_chows(t, seat, t.offered)
+    return t.law.option_count
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_legal(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+    """Whether a seat may do this now."""
+    if t.phase == TURN and 0 <= action < PASS:  # by far the most frequent
+        return (
+            seat == t.turn and t.count[96 * seat + action] > 0 and can_discard(t, seat, action) == 1
+        )
+    list_legal(t, seat)
+    return t.law.has_option(action)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def act(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+    """Do what a seat asks for; it is legal."""
+    if t.phase == TURN:
+        if action < PASS:
+            return discard(t, seat, action)
+        if action == WIN_NOW:
+            return win_by_self(t, seat, SELF_DRAW)
+        if action < MELD:
+            return _declare(t, seat, action - DECLARE)
+        if meld_kind(action) == CONCEALED_KONG:
+            return declare_kong(t, seat, action)
+        return add_to_pung(t, seat, action)
+    if t.phase == VOIDING:
+        return _choose_void(t, seat, action)
+    if t.phase == BEFORE:
+        if action == PASS:
+            return _ask_before_start(t, ((seat - t.dealer) & 3) + 1)
+        return _declare(t, seat, action - DECLARE)
+    return answer(t, seat, action)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _ask_before_start(t: Table, place: cython.int) -> cython.int:
+    """Ask the first seat with something to declare, from this place on; or start (V2)."""
+    while place < 4 and t.specials[(t.dealer + place) & 3] == 0:
+        place += 1
+    if place < 4:
+        t.turn = (t.dealer + place) & 3
+        t.pending = 1 << t.turn
+        return 0
+    t.pending = 0
+    t.note(STARTED_EVENT, 0, 0, 0, 0)
+    return new_turn(t, t.dealer)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _declare(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """Set a flower or joker aside and draw for it."""
+    early: cython.int = t.phase == BEFORE
+    t.remove(seat, tile)
+    t.declared[40 * seat + t.declared_count[seat]] = tile
+    t.declared_count[seat] += 1
+    t.declared_worth[seat] = -1
+    if early:
+        t.early_count[seat] += 1
+    else:
+        t.called = 1
+    t.note(DECLARED_EVENT, seat, tile, early, 0)
+    draw(t, seat, FOR_FLOWER)
+    return _ask_before_start(t, (seat - t.dealer) & 3) if early else 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _choose_void(t: Table, seat: cython.int, action: cython.int) -> cython.int:
+    """Void a suit; the choices are made known to the record when all are made (S1)."""
+    other: cython.int
+    if action >= INDICATOR:
+        t.voided[seat] = action - INDICATOR
+    else:
+        t.face_down[seat] = action - VOID
+        t.voided[seat] = (action - VOID) // 9
+    t.pending ^= 1 << seat
+    if t.pending:
+        return 0
+    for other in range(4):
+        t.near[other] = UNKNOWN
+        t.note(CHOSEN_EVENT, other, t.voided[other], t.face_down[other], 0)
+    t.phase = TURN
+    if t.near_before:  # the dealer has drawn already
+        t.self_wins = completes(t, t.turn, t.drawn, SELF_DRAW, t.drawn)
+    return 0

@@ -1,0 +1,235 @@
+"""Payments: wins, kong income and its refunds, and what is due when the hand ends."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by payments.pxd
+    from baida.core.play.options import Customs
+    from baida.core.play.state import ENDED_EVENT, OVER, WON_EVENT, Table
+    from baida.core.play.win_check import (
+        DISCARD,
+        GREEN_JOKERS,
+        SELF_DRAW,
+        best_wait,
+        first_turn,
+        is_shot,
+        win_total,
+        worth_of_declared,
+    )
+    from baida.core.scoring.fact_index import DECLARED_VALUE, HELL_WAIT
+
+# why something is paid, as in table.PAID_WHY
+FOR_WIN = 0
+FOR_A_KONG = 1
+FOR_REFUND = 2
+NOT_READY = 3
+FLOWER_PIG = 4
+
+# why a hand is over, as in table.ENDED_WHY
+WON = 0
+THREE_WON = 1
+WALL_EMPTY = 2
+
+# as in options.py
+ALWAYS_BACK = 1
+BACK_IF_WALL_EMPTY = 2
+HOLDS_VOIDED_SUIT = 1
+HOLDS_THREE_SUITS = 2
+
+
+# -- wins ------------------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def settle_win(
+    t: Table,
+    seat: cython.int,
+    win: cython.int,
+    tile: cython.int,
+    source: cython.int,
+    hell: cython.int,
+) -> cython.int:
+    """Score a win and pay for it; the seat is not marked as a winner yet."""
+    total: cython.int
+    points: cython.int
+    amount: cython.int
+    payer: cython.int
+    win_total(t, seat, tile, win)
+    t.law.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
+    t.law.kernel.solver.facts.values[HELL_WAIT] = hell
+    total = t.law.kernel.best()
+    points = t.law.points(total)
+    _note_win(t, seat, win, tile, source, total, points, hell)
+    for payment in t.law.payments(points, win, total):
+        amount = payment.amount
+        if payment.payer in ("discarder", "kong_declarer"):
+            t.pay(source, seat, amount, FOR_WIN)
+            continue
+        for payer in range(4):
+            if payer != seat and not t.won[payer]:
+                if payment.payer == "each_other" or payer != source:
+                    t.pay(payer, seat, amount, FOR_WIN)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _note_win(
+    t: Table,
+    seat: cython.int,
+    win: cython.int,
+    tile: cython.int,
+    source: cython.int,
+    total: cython.int,
+    points: cython.int,
+    hell: cython.int,
+) -> cython.int:
+    if t.recording:
+        situation = (
+            t.total_draws,
+            t.why_drawn if win == SELF_DRAW else 0,
+            first_turn(t, seat, win),
+            t.left == 0 and win in (SELF_DRAW, DISCARD),
+            hell,
+            is_shot(t, win),
+            t.green[seat] if win == GREEN_JOKERS else 0,
+        )
+        t.events.append((WON_EVENT, seat, win, tile, source, total, points, *situation))
+    return 0
+
+
+# -- kongs -----------------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def earn_kong(t: Table, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
+    """A kong is paid: by one seat, or by each still in if ``payer`` is -1 (S6)."""
+    other: cython.int
+    i: cython.int
+    for other in range(4):
+        if amount and other != seat and not t.won[other] and payer in (-1, other):
+            t.pay(other, seat, amount, FOR_A_KONG)
+            i = t.income_count
+            t.income_payer[i] = other
+            t.income_payee[i] = seat
+            t.income_amount[i] = amount
+            t.income_turn[i] = t.turns_taken
+            t.income_count += 1
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def refund_shot(t: Table, seat: cython.int) -> cython.int:
+    """The kongs of this same turn go back, somebody has won on the discard after them (S7)."""
+    i: cython.int
+    if t.customs.shot_refund:
+        for i in range(t.income_count):
+            if t.income_payee[i] == seat and t.income_turn[i] == t.turns_taken:
+                _refund(t, i)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _refund(t: Table, i: cython.int) -> cython.int:
+    t.pay(t.income_payee[i], t.income_payer[i], t.income_amount[i], FOR_REFUND)
+    t.income_amount[i] = 0  # it goes back once
+    return 0
+
+
+# -- the end of the hand ---------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def end_hand(t: Table, why: cython.int) -> cython.int:
+    """The hand is over: what is due is paid, and it is clear who deals next."""
+    _settle_end(t, why == WALL_EMPTY)
+    t.phase = OVER
+    t.pending = 0
+    t.offered = -1
+    t.ended = why
+    if not t.customs.dealer_stays:
+        t.next_dealer = (t.dealer + 1) & 3
+    else:
+        t.next_dealer = t.first_winner if t.first_winner >= 0 else t.dealer
+    t.note(ENDED_EVENT, why, t.next_dealer, 0, 0)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _settle_end(t: Table, empty: cython.int) -> cython.int:
+    customs: Customs = t.customs
+    seat: cython.int
+    other: cython.int
+    i: cython.int
+    best: cython.int
+    ready: cython.int = 0  # bits of seats
+    pigs: cython.int = 0
+    left: cython.int = 0
+    if not customs.not_ready_pays:
+        return 0
+    for seat in range(4):
+        if not t.won[seat]:
+            left |= 1 << seat
+            if best_wait(t, seat) >= 0:
+                ready |= 1 << seat
+            if _is_pig(t, seat, empty):
+                pigs |= 1 << seat
+    if customs.end_refund == ALWAYS_BACK or (customs.end_refund == BACK_IF_WALL_EMPTY and empty):
+        for i in range(t.income_count):
+            if (left & ~ready) >> t.income_payee[i] & 1:
+                _refund(t, i)
+    if customs.pig_rule == HOLDS_THREE_SUITS and left in (ready, pigs, left & ~ready & ~pigs):
+        return 0  # all in the same state (S12)
+    for seat in range(4):
+        if pigs >> seat & 1:
+            t.pay(seat, -1, customs.penalty, FLOWER_PIG)
+    if not empty:
+        return 0
+    for seat in range(4):
+        if ready >> seat & 1:
+            best = best_wait(t, seat)
+            for other in range(4):
+                if (left & ~ready) >> other & 1:
+                    if customs.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:
+                        t.pay(other, seat, best, NOT_READY)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_pig(t: Table, seat: cython.int, empty: cython.int) -> cython.int:
+    """Whether a seat that has not won pays the penalty (S12)."""
+    if t.customs.pig_rule == HOLDS_THREE_SUITS:
+        return empty and _holds_three_suits(t, seat)
+    return t.keys[5 * seat + t.voided[seat]] != 0 and _discarded_another_suit(t, seat)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _holds_three_suits(t: Table, seat: cython.int) -> cython.int:
+    suits: cython.int = 0
+    suit: cython.int
+    i: cython.int
+    for suit in range(3):
+        if t.keys[5 * seat + suit]:
+            suits |= 1 << suit
+    for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
+        suits |= 1 << t.meld_tiles[4 * i] // 9
+    return suits == 7
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _discarded_another_suit(t: Table, seat: cython.int) -> cython.int:
+    i: cython.int
+    for i in range(128 * seat, 128 * seat + t.discard_count[seat]):
+        if (t.discards[i] & 127) // 9 != t.voided[seat]:
+            return 1
+    return 0

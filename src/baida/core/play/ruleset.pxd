@@ -1,0 +1,30 @@
+cimport cython
+from baida.core.play.options cimport Customs
+from baida.core.scoring.kernel cimport Kernel
+from baida.core.distance.near_ready cimport Nearness
+
+cdef int MOST_OPTIONS
+
+@cython.final
+cdef class Law:
+    cdef readonly Customs customs
+    cdef readonly Kernel kernel
+    cdef readonly object rules
+    cdef Nearness nearness
+    cdef object worth
+    cdef int point_table[64]
+    cdef object points_beyond
+    cdef readonly object payments
+    cdef unsigned char masks[96]
+    cdef unsigned char strengths[96]
+    cdef unsigned char copies[96]
+    cdef unsigned char colours[96]
+    cdef bint pairs, orphans, unconnected, nfnl, repeated_pairs
+    cdef long long options[16384]
+    cdef int option_count, enough
+    cdef unsigned char jokers[16]
+    cdef int joker_count
+
+    cdef int points(self, int total) except -1
+    cdef int add_option(self, long long action) except -1
+    cdef int has_option(self, long long action) except -1

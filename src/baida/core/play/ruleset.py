@@ -1,0 +1,104 @@
+"""The law of one game as the engine needs it: customs, kernel, look-up tables, scratch space.
+
+One object serves all deals under the same rules, one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import cython
+
+if not cython.compiled:  # compiled, they come by ruleset.pxd
+    from baida.core.distance.near_ready import Nearness
+    from baida.core.play.options import Customs
+    from baida.core.scoring.kernel import Kernel
+
+MOST_OPTIONS = 16384
+NO_COLOUR, GREEN, RED = 0, 1, 2
+
+
+@cython.final
+@cython.cclass
+class Law:
+    """Everything the engine knows of a game.
+
+    By tile: ``masks`` the families a joker stands for, ``strengths`` how many tiles that
+    are, ``copies`` how many there are in the wall, ``colours`` of jokers that win when
+    discarded. The hooks: ``points`` of a total, ``payments`` of a win, ``worth`` of the
+    declared tiles.
+    """
+
+    def __init__(
+        self,
+        rules: Any,
+        customs: Customs,
+        kernel: Kernel,
+        masks: bytes,
+        strengths: bytes,
+        copies: bytes,
+        colours: bytes,
+        configurations: Sequence[str],
+        repeated_pairs: bool,
+        points: Callable[[int], int],
+        payments: Callable[[int, int, int], Any],
+        worth: Callable[[tuple[int, ...], tuple[int, ...], int], int] | None,
+    ) -> None:
+        if not cython.compiled:
+            self.masks, self.strengths, self.copies = [0] * 96, [0] * 96, [0] * 96
+            self.colours, self.options, self.jokers = [0] * 96, [0] * MOST_OPTIONS, [0] * 16
+            self.point_table = [0] * 64
+        self.rules = rules
+        self.customs = customs
+        self.kernel = kernel
+        self.nearness = Nearness()
+        for tile in range(len(masks)):
+            self.masks[tile] = masks[tile]
+            self.strengths[tile] = strengths[tile]
+            self.copies[tile] = copies[tile]
+            self.colours[tile] = colours[tile]
+        self.pairs = "seven_pairs" in configurations
+        self.orphans = "thirteen_orphans" in configurations
+        self.unconnected = "thirteen_unconnected" in configurations
+        self.nfnl = "nfnl" in configurations
+        self.repeated_pairs = repeated_pairs
+        for total in range(64):
+            self.point_table[total] = points(total)
+        self.points_beyond = points
+        self.payments = payments
+        self.worth = worth
+        self.option_count = 0
+        self.enough = MOST_OPTIONS  # so many options are wanted
+        self.joker_count = 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def points(self, total: cython.int) -> cython.int:
+        """The payout for a total."""
+        points: cython.int
+        if total < 64:
+            points = self.point_table[total]
+        else:
+            points = self.points_beyond(total)
+        return points
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_option(self, action: cython.longlong) -> cython.int:
+        """Note a legal action."""
+        if self.option_count == MOST_OPTIONS:
+            raise RuntimeError("more legal actions than there can be")
+        self.options[self.option_count] = action
+        self.option_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def has_option(self, action: cython.longlong) -> cython.int:
+        """Whether an action was noted."""
+        i: cython.int
+        for i in range(self.option_count):
+            if self.options[i] == action:
+                return 1
+        return 0

@@ -1,0 +1,326 @@
+"""Wins: whether a tile wins, in which situation, and what it is worth."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by win_check.pxd
+    from baida.core.bits import lowest
+    from baida.core.distance.near_ready import Nearness
+    from baida.core.play.state import FOR_TURN, MELD_FLAG, UNKNOWN, Table
+    from baida.core.scoring.fact_index import (
+        DECLARED,
+        DECLARED_FLOWERS,
+        DRAWS,
+        FIRST,
+        GREEN_DISCARDS,
+        LAST_TILE,
+        REPLACEMENT,
+        SHOT_AFTER_KONG,
+    )
+    from baida.core.scoring.facts import Facts
+    from baida.core.scoring.kernel import CONCEALED_KONG, Kernel
+    from baida.core.scoring.sets import GROUP_KINDS
+    from baida.core.scoring.special import ORPHANS, TEMPLATES
+
+# as in score/rules.py and score/situation.py
+SELF_DRAW = 0
+DISCARD = 1
+ROB_KONG = 2
+GREEN_JOKERS = 3
+MANY_DRAWS = 15
+HEAVEN = 1
+EARTH = 2
+MAN = 3
+
+
+# -- whether a hand is near ------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_near(t: Table, seat: cython.int) -> cython.int:
+    """Whether one tile may complete the hand; the kernel has the last word on which."""
+    if t.near[seat] == UNKNOWN:
+        t.near[seat] = _find_near(t, seat)
+    return t.near[seat]
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _find_near(t: Table, seat: cython.int) -> cython.int:
+    nearness: Nearness = t.law.nearness
+    f: cython.int
+    jokers: cython.ulonglong
+    if t.dead[seat]:
+        return 0
+    if t.voided[seat] >= 0 and t.keys[5 * seat + t.voided[seat]]:
+        return 0
+    if t.least[seat] <= 14 - 3 * t.meld_count[seat]:
+        nearness.clear()
+        for f in range(5):
+            nearness.put_family(f, t.keys[5 * seat + f])
+        jokers = t.specials[seat]
+        while jokers:
+            f = 34 + lowest(jokers)
+            jokers &= jokers - 1
+            nearness.put_joker(t.law.masks[f])
+        if nearness.lacks_one(4 - t.meld_count[seat]):
+            return 1
+    if t.meld_count[seat] == 0:
+        if t.law.pairs and t.kinds[seat] <= 7 and _near_pairs(t, seat):
+            return 1
+        if t.kinds[seat] + t.jokers[seat] >= 12 and _near_thirteen(t, seat):
+            return 1
+    return t.law.nfnl and _near_leafless(t, seat)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _near_pairs(t: Table, seat: cython.int) -> cython.int:
+    """Whether single tiles lack no more partners than there are jokers, and one."""
+    kinds: cython.ulonglong = t.held[seat]
+    single: cython.int = 0
+    n: cython.int
+    while kinds:
+        n = t.count[96 * seat + lowest(kinds)]
+        kinds &= kinds - 1
+        if n > 2 and not t.law.repeated_pairs:
+            return 0
+        single += n & 1
+    return single <= t.jokers[seat] + 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _near_thirteen(t: Table, seat: cython.int) -> cython.int:
+    """Whether all tiles are among thirteen kinds of which one may be there twice."""
+    held: cython.ulonglong = t.held[seat]
+    i: cython.int
+    if t.law.orphans and held & ORPHANS == held:
+        return 1
+    if t.law.unconnected:
+        for i in range(9):
+            if held & TEMPLATES[i] == held:
+                return 1
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _near_leafless(t: Table, seat: cython.int) -> cython.int:
+    """Whether all tiles are natural and suited, and nothing is declared (V8)."""
+    i: cython.int
+    code: cython.int
+    if t.declared_count[seat] or t.specials[seat] or t.held[seat] >> 27:
+        return 0
+    for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
+        code = t.meld_codes[i]
+        if code >> 9 or GROUP_KINDS[code & 63] >> 27:
+            return 0
+    return 1
+
+
+# -- what a win is worth ---------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-9, check=True)
+def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+    """The total of a win now; below 0: no win.
+
+    Left to the settlement are a hell wait and what the declared tiles are worth: both take
+    time, and neither makes a hand a winning one.
+    """
+    kernel: Kernel = t.law.kernel
+    facts: Facts = kernel.solver.facts
+    _put_hand(t, seat, win, t.drawn if win == SELF_DRAW else -1)
+    if t.customs.counts_draws and t.total_draws < MANY_DRAWS:
+        facts.values[DRAWS] = t.total_draws
+    facts.values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
+    facts.values[FIRST] = first_turn(t, seat, win)
+    facts.values[LAST_TILE] = t.left == 0 and win != ROB_KONG and win != GREEN_JOKERS
+    facts.values[SHOT_AFTER_KONG] = is_shot(t, win)
+    facts.values[GREEN_DISCARDS] = t.green[seat] if win == GREEN_JOKERS else 0
+    if tile >= 0:
+        kernel.put_winning(tile, win)
+    return kernel.best()
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def completes(
+    t: Table, seat: cython.int, tile: cython.int, win: cython.int, drawn: cython.int
+) -> cython.int:
+    """Whether a tile wins, the tile just drawn not being in the hand yet."""
+    _put_hand(t, seat, win, drawn)
+    t.law.kernel.put_winning(tile, win)
+    return t.law.kernel.wins()
+
+
+@cython.cfunc
+@cython.exceptval(-9, check=True)
+def _plain_total(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """The total of a discard by the tiles alone."""
+    _put_hand(t, seat, DISCARD, -1)
+    t.law.kernel.put_winning(tile, DISCARD)
+    return t.law.kernel.best()
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _put_hand(t: Table, seat: cython.int, win: cython.int, drawn: cython.int) -> cython.int:
+    """Put a seat's tiles into the kernel, but for the tile just drawn; no situation."""
+    kernel: Kernel = t.law.kernel
+    facts: Facts = kernel.solver.facts
+    tiles: cython.ulonglong
+    i: cython.int
+    flowers: cython.int = 0
+    kernel.begin(win, (seat - t.dealer) & 3, t.round_wind, t.voided[seat])
+    for i in range(DECLARED, GREEN_DISCARDS + 1):
+        facts.values[i] = 0
+    for i in range(40 * seat, 40 * seat + t.declared_count[seat]):
+        flowers += t.law.masks[t.declared[i]] == 0
+    facts.values[DECLARED] = t.declared_count[seat]
+    facts.values[DECLARED_FLOWERS] = flowers
+    facts.values[DRAWS] = MANY_DRAWS
+    if win != GREEN_JOKERS:  # there the tiles do not matter
+        tiles = t.held[seat]
+        while tiles:
+            i = lowest(tiles)
+            tiles &= tiles - 1
+            kernel.put_tiles(i, t.count[96 * seat + i] - (i == drawn))
+        tiles = t.specials[seat]
+        while tiles:
+            i = 34 + lowest(tiles)
+            tiles &= tiles - 1
+            if t.count[96 * seat + i] > (i == drawn):
+                kernel.put_tiles(i, t.count[96 * seat + i] - (i == drawn))
+    for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
+        kernel.put_meld(t.meld_codes[i])
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def worth_of_declared(t: Table, seat: cython.int) -> cython.int:
+    """What the declared tiles are worth; asked of the game once for each set of them."""
+    if t.declared_worth[seat] < 0:
+        first: cython.int = 40 * seat
+        tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
+        early = tiles[: t.early_count[seat]]
+        worth = t.law.worth
+        t.declared_worth[seat] = worth(tiles, early, (seat - t.dealer) & 3) if worth else 0
+    return t.declared_worth[seat]
+
+
+# -- the situation ---------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def first_turn(t: Table, seat: cython.int, win: cython.int) -> cython.int:
+    """Heaven, earth, man or nothing special (B32, V14)."""
+    if not t.customs.firsts or win == GREEN_JOKERS:
+        return 0
+    first_draw: cython.int = win == SELF_DRAW and t.draws[seat] == 1 and t.why_drawn == FOR_TURN
+    if seat == t.dealer:
+        if first_draw:
+            return HEAVEN
+    elif t.customs.earth_on_discard:
+        if win == DISCARD and t.offered_by == t.dealer and t.discard_count[t.dealer] == 1:
+            return EARTH
+    elif first_draw:
+        return EARTH
+    return MAN if t.discard_count[seat] == 0 and not t.called else 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_shot(t: Table, win: cython.int) -> cython.int:
+    """Whether the discard comes right after a kong of the discarder, where that counts."""
+    return win == DISCARD and t.kong_turn and t.customs.shot_refund
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+    """Whether of all tiles that would complete the hand only this one was unseen (B33).
+
+    Unseen are the wall, the hands of those still in, and others' concealed kongs.
+    """
+    unseen: cython.int
+    other: cython.int
+    kind: cython.int
+    i: cython.int
+    left: cython.int = 0
+    drawn: cython.int = t.drawn if win == SELF_DRAW else -1
+    if not t.customs.hell_waits:
+        return 0
+    for kind in range(t.customs.tiles):
+        unseen = t.law.copies[kind] - t.count[96 * seat + kind]
+        if unseen <= 0 and kind != tile:
+            continue
+        for other in range(4):
+            if other != seat and t.won[other]:
+                unseen -= t.count[96 * other + kind]
+                if t.win_tile[other] == kind and brings_winning_tile(t, other):
+                    unseen -= 1
+            for i in range(128 * other, 128 * other + t.discard_count[other]):
+                unseen -= t.discards[i] & (127 | MELD_FLAG) == kind  # else it is in a meld
+            for i in range(40 * other, 40 * other + t.declared_count[other]):
+                unseen -= t.declared[i] == kind
+            for i in range(4 * other, 4 * other + t.meld_count[other]):
+                if other == seat or t.meld_codes[i] >> 6 & 7 != CONCEALED_KONG:
+                    unseen -= _tiles_in_meld(t, i, kind)
+        unseen += kind == tile and win != ROB_KONG  # it was not seen just before the win
+        if unseen > 0 and completes(t, seat, kind, SELF_DRAW, drawn):
+            left += unseen
+            if left > 1:
+                return 0
+    return left == 1
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def brings_winning_tile(t: Table, seat: cython.int) -> cython.int:
+    """Whether a winner has the winning tile: a discard is with the discards, and a kong that
+    several have robbed lost one tile."""
+    other: cython.int
+    if t.win_kind[seat] == ROB_KONG:
+        for other in range(seat):
+            if t.win_kind[other] == ROB_KONG and t.win_turn[other] == t.win_turn[seat]:
+                return 0
+    return t.win_kind[seat] != DISCARD
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _tiles_in_meld(t: Table, meld: cython.int, tile: cython.int) -> cython.int:
+    i: cython.int
+    n: cython.int = 0
+    for i in range(4 * meld, 4 * meld + 4):
+        n += t.meld_tiles[i] == tile
+    return n
+
+
+@cython.cfunc
+@cython.exceptval(-9, check=True)
+def best_wait(t: Table, seat: cython.int) -> cython.int:
+    """The points of the best tile a seat is ready for, -1 if it is not ready (S8, S11)."""
+    kind: cython.int
+    i: cython.int
+    held: cython.int
+    total: cython.int
+    best: cython.int = -1
+    if not is_near(t, seat):
+        return -1
+    for kind in range(34):
+        held = t.count[96 * seat + kind]
+        for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
+            held += _tiles_in_meld(t, i, kind)
+        if held < t.law.copies[kind]:
+            total = _plain_total(t, seat, kind)
+            if total >= 0 and t.law.points(total) > best:
+                best = t.law.points(total)
+    return best

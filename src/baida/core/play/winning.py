@@ -1,0 +1,94 @@
+"""Winning: by oneself or on what is offered, and how it goes on."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by winning.pxd
+    from baida.core.play.draws import new_turn
+    from baida.core.play.payments import (
+        THREE_WON,
+        WALL_EMPTY,
+        WON,
+        end_hand,
+        refund_shot,
+        settle_win,
+    )
+    from baida.core.play.state import ROB, WIN_FLAG, Table
+    from baida.core.play.win_check import DISCARD, ROB_KONG, SELF_DRAW, is_hell_wait
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def win_by_self(t: Table, seat: cython.int, win: cython.int) -> cython.int:
+    """A win by self-draw, or by green jokers."""
+    tile: cython.int = t.drawn if win == SELF_DRAW else -1
+    hell: cython.int = is_hell_wait(t, seat, tile, win) if win == SELF_DRAW else 0
+    source: cython.int = -1 if win == SELF_DRAW else seat
+    settle_win(t, seat, win, tile, source, hell)
+    if win == SELF_DRAW:
+        t.remove(seat, tile)
+    _mark_winner(t, seat, win, tile, source)
+    if t.first_winner < 0:
+        t.first_winner = seat
+    return _after_wins(t, seat, seat)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def win_on_offer(t: Table, winners: cython.int) -> cython.int:
+    """Wins on a discard, or by robbing a kong; all by what was seen just before."""
+    i: cython.int
+    seat: cython.int
+    last: cython.int = -1
+    hell: cython.int = 0
+    source: cython.int = t.offered_by
+    tile: cython.int = t.offered
+    win: cython.int = ROB_KONG if t.phase == ROB else DISCARD
+    for i in range(1, 4):
+        seat = (source + i) & 3
+        if winners >> seat & 1 and is_hell_wait(t, seat, tile, win):
+            hell |= 1 << seat
+    for i in range(1, 4):
+        seat = (source + i) & 3
+        if winners >> seat & 1:
+            settle_win(t, seat, win, tile, source, hell >> seat & 1)
+            last = seat
+    for seat in range(4):
+        if winners >> seat & 1:
+            _mark_winner(t, seat, win, tile, source)
+    if t.first_winner < 0:  # S13: of several at once the discarder deals next
+        t.first_winner = last if winners == 1 << last else source
+    if win == DISCARD:
+        t.discards[128 * source + t.discard_count[source] - 1] |= WIN_FLAG
+        if t.kong_turn:
+            refund_shot(t, source)
+    return _after_wins(t, source, last)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _mark_winner(
+    t: Table, seat: cython.int, win: cython.int, tile: cython.int, source: cython.int
+) -> cython.int:
+    t.won[seat] = 1
+    t.win_kind[seat] = win
+    t.win_tile[seat] = tile
+    t.win_source[seat] = source
+    t.win_turn[seat] = t.turns_taken
+    t.wins += 1
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _after_wins(t: Table, source: cython.int, last: cython.int) -> cython.int:
+    """The hand is over, or goes on with those left (B2)."""
+    t.offered = -1
+    t.drawn = -1
+    t.self_wins = 0
+    if t.wins >= t.customs.winners:
+        return end_hand(t, WON if t.customs.winners == 1 else THREE_WON)
+    if t.left == 0:
+        return end_hand(t, WALL_EMPTY)
+    return new_turn(t, t.next_in(last if t.customs.turn_after_winner else source))

@@ -1,0 +1,1 @@
+"""The compiled policy that plays rollouts, and what it estimates."""

@@ -1,0 +1,120 @@
+"""What a discard may cost, found quickly: how likely others are ready, and for what.
+
+As in bots/dangers.py, in C; the numbers are the bots'.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from baida.core.policy.weights import TOTALS, Judgement
+
+if not cython.compiled:  # compiled, they come by danger.pxd
+    from baida.core.play.ruleset import Law
+    from baida.core.play.state import MELD_FLAG, ONE, WIN_FLAG, Table
+    from baida.core.play.win_check import worth_of_declared
+    from baida.core.policy.odds import MOST_TOTAL
+    from baida.core.policy.value import Outlook
+    from baida.core.scoring.sets import FAMILY_OF
+
+# as in bots/dangers.py
+EACH_MELD = 0.08
+MOST_READY = 0.95
+TERMINAL = 0.75
+DISCARDED_BEFORE = 0.05
+JUST_PASSED = 0.1
+NONE_LEFT = 0.4
+WANTS_NATURALS = 0.15
+
+
+@cython.cclass
+class Threats(Outlook):
+    """What the others' hands mean for the hand that is held."""
+
+    def __init__(self, law: Law, judgement: Judgement) -> None:
+        super().__init__(law, judgement)
+        if not cython.compiled:
+            self.ready, self.cost, self.joker_cost = [0.0] * 4, [0.0] * 4, [0.0] * 4
+            self.discarded, self.passed, self.joker_hit = [0] * 4, [0] * 4, [0.0] * 96
+            self.shots, self.joker_shots = [0.0] * TOTALS, [0.0] * TOTALS
+        self.turns = judgement.turns
+        self.suited = judgement.suited
+        self.honor = judgement.honor
+        self.ordinary = judgement.ordinary
+        for tile in range(len(judgement.jokers)):
+            self.joker_hit[tile] = judgement.jokers[tile]
+        for total in range(TOTALS):
+            self.shots[total] = judgement.shots[total]
+            self.joker_shots[total] = judgement.joker_shots[total]
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def see_threats(self, t: Table, seat: cython.int) -> cython.int:
+        """How likely the others are ready, and what they do not wait for."""
+        other: cython.int
+        between: cython.int
+        i: cython.int
+        ready: cython.double
+        for other in range(4):
+            self.ready[other] = 0.0
+            if other == seat or t.won[other]:
+                continue
+            ready = t.discard_count[other] / self.turns
+            ready = ready * ready + EACH_MELD * t.meld_count[other]
+            if t.meld_count[other] == 4 or ready > MOST_READY:
+                ready = MOST_READY
+            self.ready[other] = ready
+            self._guess_cost(t, other)
+            self.discarded[other] = 0
+            for i in range(128 * other, 128 * other + t.discard_count[other]):
+                if t.discards[i] & 127 < 34:
+                    self.discarded[other] |= ONE << (t.discards[i] & 127)
+            self.passed[other] = 0
+            between = (other + 1) & 3
+            while between != seat:
+                if t.discard_count[between]:
+                    i = t.discards[128 * between + t.discard_count[between] - 1]
+                    if i & 127 < 34 and not i & (MELD_FLAG | WIN_FLAG):
+                        self.passed[other] |= ONE << (i & 127)
+                between = (between + 1) & 3
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _guess_cost(self, t: Table, other: cython.int) -> cython.int:
+        """What another's win may cost: an ordinary one, or what is declared shows."""
+        total: cython.int = self.ordinary
+        wants_naturals: cython.int = self.law.nfnl and t.declared_count[other] == 0
+        if self.law.worth is not None and not wants_naturals:
+            total = worth_of_declared(t, other)
+        total = MOST_TOTAL if total > MOST_TOTAL else total
+        self.cost[other] = self.shots[total]
+        self.joker_cost[other] = self.joker_shots[total] * (WANTS_NATURALS if wants_naturals else 1)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def danger(self, t: Table, tile: cython.int) -> cython.double:
+        """The points that discarding this tile costs on average; after ``see_threats``."""
+        other: cython.int
+        hit: cython.double
+        cost: cython.double = 0.0
+        for other in range(4):
+            if self.ready[other] == 0.0:
+                continue
+            if tile >= 34:
+                cost += self.ready[other] * self.joker_cost[other] * self.joker_hit[tile]
+                continue
+            if FAMILY_OF[tile] == t.voided[other] and t.announced[other]:
+                continue
+            hit = self.honor if tile >= 27 else self.suited
+            if tile < 27 and (tile % 9 == 0 or tile % 9 == 8):
+                hit *= TERMINAL
+            if self.passed[other] >> tile & 1:
+                hit *= JUST_PASSED
+            elif self.discarded[other] >> tile & 1:
+                hit *= DISCARDED_BEFORE
+            if self.unseen[tile] <= 0:
+                hit *= NONE_LEFT
+            cost += self.ready[other] * self.cost[other] * hit
+        return cost

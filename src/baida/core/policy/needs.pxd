@@ -1,0 +1,31 @@
+cimport cython
+from baida.core.bits cimport lowest
+from baida.core.policy.hand_state cimport Held
+from baida.core.distance.lacking cimport NEVER
+from baida.core.play.ruleset cimport Law
+from baida.core.scoring.sets cimport BITS, FAMILY_FIRST, FAMILY_SIZE
+from baida.core.distance.family_table cimport Shortage
+from baida.core.scoring.special cimport ORPHANS, TEMPLATES
+from baida.core.play.state cimport ONE
+
+cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, SUITED, ANY, SLOTS
+
+cdef int count_bits(unsigned long long kinds) except -1
+cdef unsigned long long kinds_in(int families) noexcept
+
+cdef class Needs(Held):
+    cdef Shortage shortage
+    cdef int sets, in_game
+    cdef unsigned char rows[480]
+
+    cdef int lacking(self, int shape, int families) except -1
+    cdef int lacks_sets(self, int families) except -1
+    cdef unsigned long long row(self, int family, unsigned int key) except 0
+    cdef int free_for(self, int families) except -1
+    cdef int unpack(self, int slot, unsigned long long row) except -1
+    cdef int merge(self, int to, int a, int b) except -1
+    cdef int least(self, int slot, unsigned long long row) except -1
+    cdef int _lacks_pungs(self, int families) except -1
+    cdef int lacks_pairs(self, int families) except -1
+    cdef int _lacks_thirteen(self, int shape) except -1
+    cdef int _lacks_naturals(self) except -1

@@ -1,0 +1,29 @@
+cimport cython
+from baida.core.bits cimport lowest
+from baida.core.play.ruleset cimport Law
+from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, SUITED, THIRTEEN, UNCONNECTED, Needs, count_bits
+from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
+from baida.core.scoring.special cimport ORPHANS
+from baida.core.play.state cimport ONE
+
+cdef int CLEAN, ONE_SUIT, SUIT_AND_HONORS, ALL_ALIKE, ALL_PAIRS, ALL_THIRTEEN, ALL_UNCONNECTED
+cdef int ALL_NATURAL, DECLARED_TILE, JOKERLESS, CLOSED, FOUR_ALIKE, DRAGON_PUNG, SEAT_PUNG
+cdef int ROUND_PUNG, ONE_KONG, MORE_KONGS
+cdef int HONORS
+cdef int FLUSH_TILES, HONORS_TO_DROP, ALIKE_PAIRS, LEAST_PAIRS, THIRTEEN_KINDS, UNCONNECTED_KINDS
+
+cdef class Plans(Needs):
+    cdef int prices[17]
+    cdef int plan_count
+    cdef int plan_shape[12]
+    cdef int plan_families[12]
+    cdef int plan_pace[12]
+    cdef int plan_total[12]
+    cdef int plan_lacks[12]
+
+    cdef int plan(self) except -1
+    cdef int _add(self, int shape, int families, int pace, int total) except -1
+    cdef int _add_alike(self, int allowed, int base) except -1
+    cdef int _add_thirteen(self, int base) except -1
+    cdef int _tiles_in(self, int families) except -1
+    cdef int _total_so_far(self) except -1

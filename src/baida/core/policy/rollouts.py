@@ -1,0 +1,61 @@
+"""Hands played on by players in a hurry, to see what an action leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+from baida.core.policy.weights import Judgement
+
+if not cython.compiled:  # compiled, they come by rollouts.pxd
+    from baida.core.play.deal import Deal
+    from baida.core.play.flow import act
+    from baida.core.play.ruleset import Law
+    from baida.core.play.state import OVER, TURN
+    from baida.core.policy.greedy import Hasty
+
+
+@cython.final
+@cython.cclass
+class Rollouts:
+    """Plays hands on under one law."""
+
+    def __init__(self, law: Law, judgement: Judgement) -> None:
+        self.hasty = Hasty(law, judgement)
+        self.scratch = Deal(law)
+
+    def choose(self, deal: Deal, seat: cython.int) -> int:
+        """What the player in a hurry does for a seat that has to decide."""
+        return self.hasty.choose(deal, seat & 3)
+
+    def outcomes(self, deal: Deal, seat: cython.int, actions: Sequence[int]) -> list[int]:
+        """The points that a seat gets from here on, after each of these legal actions.
+
+        A hand is played to its end, or until the seat has won: then it is out of it, but for
+        what others may have to give back (S7), which is left out.
+        """
+        action: cython.longlong
+        points = []
+        seat &= 3
+        for action in actions:
+            self.scratch.copy_from(deal)
+            act(self.scratch, seat, action)
+            self._play_on(seat)
+            points.append(self.scratch.scores[seat] - deal.scores[seat])
+        return points
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _play_on(self, until: cython.int) -> cython.int:
+        deal: Deal = self.scratch
+        seat: cython.int
+        while deal.phase != OVER and not deal.won[until]:
+            if deal.phase == TURN:
+                seat = deal.turn
+            else:
+                seat = 0
+                while not deal.pending >> seat & 1:
+                    seat += 1
+            act(deal, seat, self.hasty.choose(deal, seat))
+        return 0

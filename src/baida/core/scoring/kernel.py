@@ -1,0 +1,320 @@
+"""The kernel of one game: put a hand in, get its best reading; one hand or many.
+
+Between the tiles of a hand and its total there is no Python object.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if not cython.compiled:  # compiled, they come by kernel.pxd
+    from baida.core.scoring.fact_index import (
+        CLAIMED_JOKER,
+        CONCEALED_KONGS,
+        DECLARED,
+        DECLARED_VALUE,
+        GREEN_DISCARDS,
+        JOKERS,
+        KONGS,
+        KONGS_OF_FOUR,
+        MELDS,
+        OPEN_KONGS,
+        OPEN_MELDS,
+        WAITS,
+        WIN,
+    )
+    from baida.core.scoring.facts import Facts
+    from baida.core.scoring.sets import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
+    from baida.core.scoring.solver import Solver
+    from baida.core.scoring.special import Search
+
+KINDS = 34
+HAND_SIZE = 13
+DISCARD = 1
+BY_GREEN_JOKERS = 3
+GREEN_CONFIGURATION = 5
+
+# a meld is one number: set + 64 x kind + 512 x jokers, the kinds as in melds.MELD_KINDS
+SET_BITS = 63
+KONG = 2
+CONCEALED_KONG = 4
+
+# no total but the reason why there is none
+NO_CONFIGURATION = -2
+HOLDS_VOIDED = -3
+NEEDS_SELF_DRAW = -4
+NO_WIN = {"configuration": -2, "voided": -3, "self_draw": -4}
+
+
+def as_ints(*arrays: Any) -> list[Any]:
+    """NumPy arrays as plain Python sees them: its numbers overflow, ints do not."""
+    return [array.astype(object) for array in arrays]
+
+
+@cython.final
+@cython.cclass
+class Kernel:
+    """Scores hands with one search.
+
+    For every tile by its number, ``masks`` says what it stands for in a hand,
+    ``claimed_masks`` what when it is won on as a discard, and ``jokers`` whether it is one.
+    """
+
+    def __init__(
+        self, search: Search, masks: bytes, claimed_masks: bytes, jokers: bytes, nfnl: bool
+    ) -> None:
+        self.search = search
+        self.solver = search.solver
+        if not cython.compiled:
+            self.masks, self.claimed_masks, self.jokers = [0] * 96, [0] * 96, [0] * 96
+        for tile in range(len(masks)):
+            self.masks[tile] = masks[tile]
+            self.claimed_masks[tile] = claimed_masks[tile]
+            self.jokers[tile] = jokers[tile]
+        self.nfnl = nfnl
+        self.voided = -1
+
+    # -- a hand ------------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put(
+        self,
+        concealed: list,  # type: ignore[type-arg]
+        melds: list,  # type: ignore[type-arg]
+        winning: cython.int,
+        win: cython.int,
+        seat: cython.int,
+        round_wind: cython.int,
+        voided: cython.int,
+        circumstances: bytes,
+    ) -> cython.int:
+        """Put a hand in; the circumstances are the facts from DECLARED to GREEN_DISCARDS."""
+        i: cython.int
+        tile: cython.int
+        self.begin(win, seat, round_wind, voided)
+        for i in range(GREEN_DISCARDS - DECLARED + 1):
+            self.solver.facts.values[DECLARED + i] = circumstances[i]
+        for tile in concealed:
+            self.put_tiles(tile, 1)
+        for tile in melds:
+            self.put_meld(tile)
+        if winning >= 0:
+            self.put_winning(winning, win)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def begin(
+        self, win: cython.int, seat: cython.int, round_wind: cython.int, voided: cython.int
+    ) -> cython.int:
+        facts: Facts = self.solver.facts
+        i: cython.int
+        self.solver.clear()
+        self.voided = voided
+        facts.set_round_and_seat(round_wind, seat)
+        facts.values[WIN] = win
+        facts.values[CLAIMED_JOKER] = 0
+        for i in range(MELDS, JOKERS + 1):
+            facts.values[i] = 0
+        for i in range(4):
+            facts.kong_amounts[i] = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_tiles(self, tile: cython.int, n: cython.int) -> cython.int:
+        if tile < KINDS:
+            self.solver.covers.naturals[tile] += n
+        else:
+            self.solver.put_jokers(self.masks[tile], n)
+            if self.jokers[tile]:
+                self.solver.facts.values[JOKERS] += n
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_winning(self, tile: cython.int, win: cython.int) -> cython.int:
+        facts: Facts = self.solver.facts
+        if tile < KINDS:
+            self.solver.put_winning(tile, 0, win)
+            return 0
+        self.solver.put_winning(
+            -1, self.claimed_masks[tile] if win == DISCARD else self.masks[tile], win
+        )
+        facts.values[CLAIMED_JOKER] = win == DISCARD
+        if self.jokers[tile] or win != 0:
+            facts.values[JOKERS] += 1  # a claimed flower is used as one (V13)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_meld(self, meld: cython.int) -> cython.int:
+        facts: Facts = self.solver.facts
+        code: cython.int = meld & SET_BITS
+        kind: cython.int = meld >> 6 & 7
+        kong: cython.int = code - FIRST_PUNG
+        word: cython.int
+        self.solver.put_meld(code)
+        facts.values[JOKERS] += meld >> 9
+        facts.values[MELDS] += 1
+        facts.values[OPEN_MELDS] += kind != CONCEALED_KONG
+        if kind >= KONG:
+            facts.values[KONGS] += 1
+            facts.values[CONCEALED_KONGS if kind == CONCEALED_KONG else OPEN_KONGS] += 1
+            facts.values[KONGS_OF_FOUR] += kong == 3 or kong == 12 or kong == 21
+            for word in range(4):
+                facts.kong_amounts[word] += GROUP_AMOUNTS[4 * code + word] // 3
+        return 0
+
+    # -- its score ---------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def best(self) -> cython.int:
+        """The total of the best reading, or why there is none; details are in the solver."""
+        solver: Solver = self.solver
+        total: cython.int
+        win: cython.int = solver.facts.values[WIN]
+        if win == BY_GREEN_JOKERS:
+            solver.start()
+            solver.consider(GREEN_CONFIGURATION, 0, 0)
+            return solver.best
+        if self._holds_voided():
+            return HOLDS_VOIDED
+        solver.no_flowers_no_leaves = self.nfnl and self._only_suited() == 1
+        if solver.no_flowers_no_leaves:
+            solver.facts.values[WAITS] = solver.count_waits()
+        total = self.search.best()
+        if total < 0:
+            return NO_CONFIGURATION
+        if win != 0 and self.search.waits_for_lone_joker():
+            return NEEDS_SELF_DRAW
+        return total
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def wins(self) -> cython.int:
+        """Whether the hand wins at all; most often told without judging a reading."""
+        solver: Solver = self.solver
+        if self._holds_voided():
+            return 0
+        solver.prepare()
+        if not solver.solve_standard(4 - solver.covers.meld_count, 1, 0):
+            return self.best() >= 0
+        return solver.facts.values[WIN] == 0 or not self.search.waits_for_lone_joker()
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _holds_voided(self) -> cython.int:
+        """Whether a tile of the voided suit is in the hand or its melds (S3)."""
+        i: cython.int
+        if self.voided < 0:
+            return 0
+        for i in range(9 * self.voided, 9 * self.voided + 9):
+            if self.solver.covers.naturals[i]:
+                return 1
+        for i in range(self.solver.covers.meld_count):
+            if GROUP_KINDS[self.solver.covers.melds[i]] >> 9 * self.voided & 511:
+                return 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _only_suited(self) -> cython.int:
+        """Whether all tiles are natural and suited, and nothing was declared (V8)."""
+        solver: Solver = self.solver
+        i: cython.int
+        if solver.facts.values[DECLARED] or solver.facts.values[JOKERS] or solver.joker_masks[0]:
+            return 0
+        for i in range(27, 34):
+            if solver.covers.naturals[i]:
+                return 0
+        for i in range(solver.covers.meld_count):
+            if GROUP_KINDS[solver.covers.melds[i]] >> 27:
+                return 0
+        return 1
+
+    # -- many hands --------------------------------------------------------------------------
+
+    @cython.locals(
+        counts=cython.uchar[:, ::1], winning=cython.short[::1], melds=cython.short[:, ::1]
+    )
+    def first_wrong(self, counts: Any, winning: Any, melds: Any, copies: bytes) -> tuple[int, int]:
+        """The first hand of a wrong size, as (row, -1), or with too many of a tile, as (row,
+        tile); (-1, -1) if there is none."""
+        row: cython.Py_ssize_t
+        i: cython.int
+        size: cython.int
+        n: cython.int
+        if not cython.compiled:
+            counts, winning, melds = as_ints(counts, winning, melds)
+        for row in range(counts.shape[0]):
+            size = 0
+            for i in range(4):
+                size += 3 if melds[row, i] >= 0 else 0
+            for i in range(counts.shape[1]):
+                n = counts[row, i]
+                size += n
+                if n + (i == winning[row]) > copies[i]:
+                    return row, i
+            if size != HAND_SIZE:
+                return row, -1
+        return -1, -1
+
+    @cython.locals(
+        counts=cython.uchar[:, ::1],
+        winning=cython.short[::1],
+        wins=cython.uchar[::1],
+        melds=cython.short[:, ::1],
+        voided=cython.schar[::1],
+        seats=cython.uchar[::1],
+        rounds=cython.uchar[::1],
+        totals=cython.sint[::1],
+        configurations=cython.schar[::1],
+    )
+    def run(
+        self,
+        counts: Any,
+        winning: Any,
+        wins: Any,
+        melds: Any,
+        voided: Any,
+        seats: Any,
+        rounds: Any,
+        circumstances: bytes,
+        declared_values: bytes,
+        totals: Any,
+        configurations: Any,
+    ) -> None:
+        """Score rows of counts: fill in ``totals`` (below 0: no win) and ``configurations``.
+
+        The circumstances are the same for all rows, but for what the declared tiles are
+        worth, which goes by the seat.
+        """
+        facts: Facts = self.solver.facts
+        row: cython.Py_ssize_t
+        i: cython.int
+        total: cython.int
+        if not cython.compiled:
+            counts, winning, wins, melds = as_ints(counts, winning, wins, melds)
+            voided, seats, rounds = as_ints(voided, seats, rounds)
+        for i in range(GREEN_DISCARDS - DECLARED + 1):
+            facts.values[DECLARED + i] = circumstances[i]
+        for row in range(counts.shape[0]):
+            self.begin(wins[row], seats[row], rounds[row], voided[row])
+            facts.values[DECLARED_VALUE] = declared_values[seats[row]]
+            for i in range(KINDS):
+                self.solver.covers.naturals[i] = counts[row, i]
+            for i in range(KINDS, counts.shape[1]):
+                if counts[row, i]:
+                    self.put_tiles(i, counts[row, i])
+            for i in range(4):
+                if melds[row, i] >= 0:
+                    self.put_meld(melds[row, i])
+            self.put_winning(winning[row], wins[row])
+            total = self.best()
+            totals[row] = total
+            configurations[row] = self.solver.best_configuration if total >= 0 else -1

@@ -1,0 +1,354 @@
+"""The solver: every reading of a hand, and the best of them.
+
+Four sets and a pair are found by sharing them out over the five families: the jokers
+a family needs are then known, and jokers.py tells whether the jokers at hand suffice.
+The other configurations have generators of their own in special.py, under the same
+condition.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+if not cython.compiled:  # compiled, they come by solver.pxd
+    from baida.core.scoring.covers import NO_PAIR
+    from baida.core.scoring.fact_index import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS
+    from baida.core.scoring.facts import Facts
+    from baida.core.scoring.jokers import Hand
+    from baida.core.scoring.matcher import Judge
+    from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
+
+#: The configurations, in the order of their numbers.
+CONFIGURATIONS = (
+    "standard",
+    "seven_pairs",
+    "thirteen_orphans",
+    "thirteen_unconnected",
+    "nfnl",
+    "green_jokers",
+)
+STANDARD = 0
+SEVEN_PAIRS = 1
+NFNL = 4
+
+
+@cython.final
+@cython.cclass
+class Solver(Hand):
+    """Finds and judges the readings of the hand.
+
+    Not for use from several threads at once.
+    """
+
+    def __init__(self, facts: Facts, judge: Judge) -> None:
+        super().__init__(facts, judge)
+        if not cython.compiled:
+            self.sets_in, self.pairs_in = [0] * 5, [0] * 5
+            self.best_sets = [0] * 4
+            self.kinds, self.no_flowers_no_leaves = 0, False
+        self.readings: list[Any] | None = None
+        self.best = -1
+
+    # -- four sets and a pair ------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def solve_standard(self, sets: cython.int, pairs: cython.int, task: cython.int) -> cython.int:
+        """Share out the sets and pairs; ``task`` says what to do with each way.
+
+        0: stop at the first (returns 1). 1: count the completions. 2: judge the readings.
+        """
+        self.task = task
+        self.found = 0
+        if self.jokers:
+            self._share(0, sets, pairs, self.jokers)
+        else:
+            self._share_naturals(pairs)
+        return self.found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _share_naturals(self, pairs: cython.int) -> cython.int:
+        """Without jokers the size of each family says what it is."""
+        f: cython.int
+        over: cython.int
+        for f in range(5):
+            over = self.family_naturals[f] % 3
+            if over == 1:
+                return 0
+            self.sets_in[f] = self.family_naturals[f] // 3
+            self.pairs_in[f] = over // 2
+            pairs -= over // 2
+        if pairs == 0:
+            self._use_shares()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _share(
+        self, family: cython.int, sets: cython.int, pairs: cython.int, jokers: cython.int
+    ) -> cython.int:
+        if family == 5:
+            if sets == 0 and pairs == 0 and self.jokers_suffice():
+                self._use_shares()
+            return 0
+        naturals: cython.int = self.family_naturals[family]
+        later: cython.int = self.naturals_after[family]
+        k: cython.int
+        p: cython.int
+        needed: cython.int
+        reach: cython.int = self.within_reach[1 << family]
+        if reach > jokers:
+            reach = jokers
+        least: cython.int = (naturals - 2 * pairs + 2) // 3  # fewer sets do not hold them
+        for k in range(least if least > 0 else 0, sets + 1):
+            for p in range(pairs + 1):
+                needed = 3 * k + 2 * p - naturals
+                if needed < 0:
+                    continue
+                if needed > reach:
+                    return 0
+                if 3 * (sets - k) + 2 * (pairs - p) < later:
+                    return 0
+                self.deficit[family] = needed
+                self.sets_in[family] = k
+                self.pairs_in[family] = p
+                self._share(family + 1, sets - k, pairs - p, jokers - needed)
+                if self.task == 0 and self.found:
+                    return 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _use_shares(self) -> cython.int:
+        f: cython.int
+        slot: cython.int
+        ways: cython.longlong = 1
+        for f in range(5):
+            if self.sets_in[f] or self.pairs_in[f]:
+                slot = self.covers.find(f, self.sets_in[f], self.pairs_in[f])
+                ways *= self.covers.count[slot]
+                if ways == 0:
+                    return 0
+        self.found = 1
+        if self.task == 1:
+            self.completions += ways
+        elif self.task == 2:
+            self.families_to_win = 31
+            if self.covers.claimed and self.covers.winning_kind < 0:
+                self.families_to_win = self.winning_families()
+            self._combine(0, 0, NO_PAIR)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _combine(self, family: cython.int, filled: cython.int, pair: cython.int) -> cython.int:
+        """One cover for each family: together, a reading."""
+        while family < 5 and self.sets_in[family] == 0 and self.pairs_in[family] == 0:
+            family += 1
+        if family == 5:
+            self._judge_standard(filled, pair)
+            return 0
+        slot: cython.int = 10 * family + 2 * self.sets_in[family] + self.pairs_in[family]
+        i: cython.int
+        j: cython.int
+        code: cython.int
+        first: cython.int = FAMILY_FIRST[family]
+        chow: cython.int = 7 * family
+        cover: cython.ulonglong
+        for i in range(self.covers.start[slot], self.covers.start[slot] + self.covers.count[slot]):
+            cover = self.covers.pool[i]
+            for j in range(self.sets_in[family]):
+                code = cover >> 6 * j & 63
+                code += first if code >= FIRST_PUNG else chow
+                self.facts.sets[filled + j] = code
+            self._combine(
+                family + 1,
+                filled + self.sets_in[family],
+                (cover >> 24 & 63) + first if self.pairs_in[family] else pair,
+            )
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _judge_standard(self, concealed: cython.int, pair: cython.int) -> cython.int:
+        i: cython.int
+        f: cython.int
+        places: cython.int = 0
+        total: cython.int = concealed
+        for i in range(self.covers.meld_count):
+            self.facts.sets[total] = self.covers.melds[i]
+            total += 1
+        self.facts.standard(total, concealed, pair)
+        self.facts.values[CONCEALED_PUNGS] += self.facts.values[CONCEALED_KONGS]
+        if not self.covers.claimed:
+            self.consider(STANDARD, 0, pair)
+        else:
+            # the pung that a claimed tile completes is not concealed, and any group that
+            # holds the tile may be the one it completes: both ways can be the better one
+            if self.families_to_win == 31:
+                places = self.covers.winning_places(concealed, pair, 0, 34)
+            else:
+                for f in range(5):
+                    if self.families_to_win >> f & 1:
+                        places |= self.covers.winning_places(
+                            concealed, pair, FAMILY_FIRST[f], FAMILY_SIZE[f]
+                        )
+            if places & 2:
+                self.consider(STANDARD, 0, pair)
+            if places & 1:
+                self.facts.values[CONCEALED_PUNGS] -= 1
+                self.consider(STANDARD, 1, pair)
+                self.facts.values[CONCEALED_PUNGS] += 1
+        if self.no_flowers_no_leaves:
+            self.consider(NFNL, 0, pair)
+        return 0
+
+    # -- the verdict ---------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def consider(
+        self, configuration: cython.int, in_pung: cython.int, pair: cython.int
+    ) -> cython.int:
+        """Judge the reading whose facts are at hand, and keep it if it is the best so far."""
+        worth: cython.int = self.judge.judge(configuration)
+        if self.readings is not None:
+            self._note(configuration, in_pung, pair, worth)
+        if worth <= self.best:
+            return 0
+        self.best = worth
+        self.best_configuration = configuration
+        self.best_in_pung = in_pung
+        self.best_pair = pair
+        self.best_kinds = self.kinds
+        i: cython.int
+        for i in range(4):
+            self.best_sets[i] = self.facts.sets[i]
+        self.best_set_count = self.facts.values[SETS]
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def restore(self) -> cython.int:
+        """Put the facts and the verdict of the best reading back, and return its worth."""
+        i: cython.int
+        if self.best_set_count:
+            for i in range(4):
+                self.facts.sets[i] = self.best_sets[i]
+            i = 4 - self.covers.meld_count
+            self.facts.standard(4, i, self.best_pair)
+            self.facts.values[CONCEALED_PUNGS] += self.facts.values[CONCEALED_KONGS]
+            self.facts.values[CONCEALED_PUNGS] -= self.best_in_pung
+        elif self.best_configuration == SEVEN_PAIRS:
+            self.facts.pairs(self.best_kinds)
+        elif self.best_configuration == NFNL:
+            self.facts.tiles(self.best_kinds)
+        elif self.best_kinds:
+            self.facts.thirteen(self.best_kinds, self.best_pair)
+        self.facts.values[SETS] = self.best_set_count
+        return self.judge.judge(self.best_configuration)
+
+    def _note(
+        self, configuration: cython.int, in_pung: cython.int, pair: cython.int, worth: cython.int
+    ) -> None:
+        assert self.readings is not None
+        reading = (
+            configuration,
+            tuple([self.facts.sets[i] for i in range(self.facts.values[SETS])]),
+            pair,
+            int(self.kinds),
+            in_pung,
+        )
+        self.readings.append((worth, reading, self.judge.held_words(), self.judge.rows_counted()))
+
+    def held_if(
+        self,
+        configuration: cython.int,
+        sets: tuple[int, ...],
+        pair: cython.int,
+        kinds: cython.ulonglong,
+        in_pung: cython.int,
+    ) -> tuple[int, int]:
+        """What another reading of the hand would hold, as two words of rows."""
+        i: cython.int
+        for i in range(len(sets)):
+            self.best_sets[i] = sets[i]
+        self.best_set_count = len(sets)
+        self.best_configuration = configuration
+        self.best_pair = pair
+        self.best_kinds = kinds
+        self.best_in_pung = in_pung
+        self.restore()
+        return self.judge.held_words()
+
+    @cython.ccall
+    def best_set_codes(self) -> tuple:  # type: ignore[type-arg]
+        """The sets of the best reading, concealed ones first."""
+        if self.best_set_count == 0:
+            return ()
+        return self.best_sets[0], self.best_sets[1], self.best_sets[2], self.best_sets[3]
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def start(self) -> cython.int:
+        """Before the first reading of a hand is judged."""
+        self.prepare()
+        self.facts.four_alike = self.jokers > 0 or self.most_alike == 4
+        self.judge.begin()
+        self.best = -1
+        self.kinds = 0
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def try_standard(self) -> cython.int:
+        """Judge all readings as four sets and a pair."""
+        return self.solve_standard(4 - self.covers.meld_count, 1, 2)
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def try_no_flowers_no_leaves(self) -> cython.int:
+        """Judge the tiles as they are, in no groups."""
+        i: cython.int
+        self.kinds = self.held_kinds()
+        for i in range(self.covers.meld_count):
+            self.kinds |= GROUP_KINDS[self.covers.melds[i]]
+        self.facts.tiles(self.kinds)
+        self.facts.values[SETS] = 0
+        self.facts.values[CHOWS] = 0
+        self.facts.values[PUNGS] = 0
+        return self.consider(NFNL, 0, NO_PAIR)
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def count_waits(self) -> cython.int:
+        """How many kinds would complete four sets and a pair in place of a natural winning tile."""
+        kind: cython.int
+        waits: cython.int = 0
+        self.covers.naturals[self.covers.winning_kind] -= 1
+        for kind in range(34):
+            self.covers.naturals[kind] += 1
+            self.prepare()
+            waits += self.solve_standard(4 - self.covers.meld_count, 1, 0)
+            self.covers.naturals[kind] -= 1
+        self.covers.naturals[self.covers.winning_kind] += 1
+        return waits
+
+    # -- questions without a score -------------------------------------------------------------
+
+    def is_complete(self, sets: int, pairs: int) -> bool:
+        """Whether the tiles put in are so many sets and pairs."""
+        self.prepare()
+        return self.solve_standard(sets, pairs, 0) == 1
+
+    def count_completions(self) -> int:
+        """How many readings as sets and a pair there are; no two are the same."""
+        if self.covers.merging:
+            raise ValueError("this solver merges readings that score alike")
+        self.prepare()
+        self.completions = 0
+        self.solve_standard(4 - self.covers.meld_count, 1, 1)
+        return self.completions

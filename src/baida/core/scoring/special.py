@@ -1,0 +1,311 @@
+"""The configurations that are not four sets and a pair, and the whole search.
+
+Seven pairs choose different kinds and take each twice; thirteen orphans and thirteen
+unconnected choose thirteen different kinds and take one of them again. Kinds that are
+in the hand are chosen already, jokers choose the rest.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by special.pxd
+    from baida.core.scoring.fact_index import FOURS, SETS
+    from baida.core.scoring.sets import BITS, FAMILY_OF
+    from baida.core.scoring.solver import SEVEN_PAIRS, Solver
+
+THIRTEEN = 13
+THIRTEEN_ORPHANS = 2
+THIRTEEN_UNCONNECTED = 3
+
+_HONORS = 0b1111111 << 27
+_ORPHANS = 0b100000001 * (1 | 1 << 9 | 1 << 18) | _HONORS
+_SUJI = (0b001001001, 0b010010010, 0b100100100)
+#: The kinds a thirteen unconnected hand may have (B10): the suits use the same suji, or
+#: three different ones.
+_TEMPLATES = [
+    _SUJI[m] | _SUJI[p] << 9 | _SUJI[s] << 18 | _HONORS
+    for m in range(3)
+    for p in range(3)
+    for s in range(3)
+    if len({m, p, s}) != 2
+]
+if not cython.compiled:  # compiled, it is the C array of special.pxd
+    TEMPLATES = [0] * 9
+for _i, _template in enumerate(_TEMPLATES):
+    TEMPLATES[_i] = _template
+ORPHANS = _ORPHANS
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def bits(mask: cython.ulonglong) -> cython.int:
+    """How many kinds a mask has."""
+    return (
+        BITS[mask & 511] + BITS[mask >> 9 & 511] + BITS[mask >> 18 & 511] + BITS[mask >> 27 & 127]
+    )
+
+
+@cython.final
+@cython.cclass
+class Search:
+    """All configurations of a game over one solver."""
+
+    def __init__(
+        self, solver: Solver, configurations: int, repeated_pairs: bool, lone_jokers: list[int]
+    ) -> None:
+        self.solver = solver
+        self.configurations = configurations
+        self.repeated_pairs = repeated_pairs
+        if not cython.compiled:
+            self.lone_jokers = [0] * 8
+        self.lone_count = len(lone_jokers)
+        for i, mask in enumerate(lone_jokers):
+            self.lone_jokers[i] = mask
+
+    @cython.ccall
+    @cython.exceptval(-2, check=False)
+    def best(self) -> cython.int:
+        """The worth of the best reading, -1 if there is none; details are in the solver."""
+        solver: Solver = self.solver
+        solver.start()
+        solver.try_standard()
+        if solver.no_flowers_no_leaves:
+            solver.try_no_flowers_no_leaves()
+        if solver.covers.meld_count == 0:
+            self.judging = True
+            if self.configurations >> SEVEN_PAIRS & 1:
+                self.seven_pairs(7)
+            if solver.kinds_held + solver.jokers >= THIRTEEN:
+                if self.configurations >> THIRTEEN_ORPHANS & 1:
+                    self.orphans(True)
+                if self.configurations >> THIRTEEN_UNCONNECTED & 1:
+                    self.unconnected(True)
+        return solver.best
+
+    # -- pairs -----------------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def seven_pairs(self, pairs: cython.int) -> cython.int:
+        """Choose so many different pairs."""
+        solver: Solver = self.solver
+        i: cython.int
+        fours: cython.int = 0
+        self.found = False
+        self.kinds = 0
+        if solver.most_alike > 2 and not self.repeated_pairs:
+            return 0
+        if solver.kinds_held > pairs:
+            return 0
+        for i in range(5):
+            solver.deficit[i] = 0
+        for i in range(34):
+            if solver.covers.naturals[i]:
+                self.kinds |= cython.cast(cython.ulonglong, 1) << i
+                if solver.covers.naturals[i] == 1:
+                    solver.deficit[FAMILY_OF[i]] += 1
+                elif solver.covers.naturals[i] > 2:
+                    if solver.covers.naturals[i] == 3:
+                        return 0
+                    fours += 1
+        solver.facts.values[FOURS] = fours
+        self._more_pairs(0, pairs - fours - bits(self.kinds))
+        return self.found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _more_pairs(self, start: cython.int, left: cython.int) -> cython.int:
+        """Choose the pairs that are jokers only."""
+        solver: Solver = self.solver
+        i: cython.int
+        f: cython.int
+        if left < 0:
+            return 0
+        if left == 0:
+            if solver.jokers_suffice():
+                self.found = True
+                if self.judging:
+                    solver.kinds = self.kinds
+                    solver.facts.pairs(self.kinds)
+                    solver.facts.values[SETS] = 0
+                    solver.consider(SEVEN_PAIRS, 0, 0)
+            return 0
+        if 2 * left > solver.jokers:
+            return 0
+        for i in range(start, 34):
+            f = FAMILY_OF[i]
+            if self.kinds >> i & 1 or solver.deficit[f] + 2 > solver.within_reach[1 << f]:
+                continue
+            self.kinds |= cython.cast(cython.ulonglong, 1) << i
+            solver.deficit[f] += 2
+            self._more_pairs(i + 1, left - 1)
+            solver.deficit[f] -= 2
+            self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
+        return 0
+
+    # -- thirteen different kinds --------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def orphans(self, with_pair: cython.bint) -> cython.int:
+        """Choose the thirteen terminals and honors, and the pair."""
+        self.configuration = THIRTEEN_ORPHANS
+        self.found = False
+        self._thirteen(ORPHANS, with_pair)
+        return self.found
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def unconnected(self, with_pair: cython.bint) -> cython.int:
+        """Choose thirteen of each template's sixteen kinds, and the pair."""
+        i: cython.int
+        self.configuration = THIRTEEN_UNCONNECTED
+        self.found = False
+        for i in range(9):
+            self._thirteen(TEMPLATES[i], with_pair)
+        return self.found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _thirteen(self, allowed: cython.ulonglong, with_pair: cython.bint) -> cython.int:
+        solver: Solver = self.solver
+        i: cython.int
+        self.allowed = allowed
+        self.with_pair = with_pair
+        self.twice = -1
+        self.kinds = solver.held_kinds()
+        if self.kinds & ~allowed or solver.most_alike > 2:
+            return 0
+        for i in range(34):
+            if solver.covers.naturals[i] == 2:
+                if self.twice >= 0 or not with_pair:
+                    return 0
+                self.twice = i
+        for i in range(5):
+            solver.deficit[i] = 0
+        self._more_kinds(0, THIRTEEN - bits(self.kinds))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _more_kinds(self, start: cython.int, left: cython.int) -> cython.int:
+        """Choose the kinds that are jokers."""
+        solver: Solver = self.solver
+        i: cython.int
+        f: cython.int
+        if left < 0 or left > solver.jokers:
+            return 0
+        if left == 0:
+            self._choose_pair()
+            return 0
+        for i in range(start, 34):
+            f = FAMILY_OF[i]
+            if not self.allowed >> i & 1 or self.kinds >> i & 1:
+                continue
+            if solver.deficit[f] == solver.within_reach[1 << f]:
+                continue
+            self.kinds |= cython.cast(cython.ulonglong, 1) << i
+            solver.deficit[f] += 1
+            self._more_kinds(i + 1, left - 1)
+            solver.deficit[f] -= 1
+            self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _choose_pair(self) -> cython.int:
+        solver: Solver = self.solver
+        i: cython.int
+        f: cython.int
+        if not (
+            self.kinds & 511
+            and self.kinds >> 9 & 511
+            and self.kinds >> 18 & 511
+            and self.kinds >> 27 & 15
+            and self.kinds >> 31
+        ):
+            return 0
+        if not self.with_pair:
+            if solver.jokers_suffice():
+                self.found = True
+            return 0
+        if self.twice >= 0:
+            self._judge_thirteen(self.twice)
+            return 0
+        for i in range(34):
+            if self.kinds >> i & 1:
+                f = FAMILY_OF[i]
+                solver.deficit[f] += 1
+                self._judge_thirteen(i)
+                solver.deficit[f] -= 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _judge_thirteen(self, pair: cython.int) -> cython.int:
+        solver: Solver = self.solver
+        if not solver.jokers_suffice():
+            return 0
+        self.found = True
+        if self.judging:
+            solver.kinds = self.kinds
+            solver.facts.thirteen(self.kinds, pair)
+            solver.facts.values[SETS] = 0
+            solver.consider(self.configuration, 0, pair)
+        return 0
+
+    # -- the lone joker ----------------------------------------------------------------------
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def waits_for_lone_joker(self) -> cython.int:
+        """Whether the tiles before the win lack only the partner of a lone joker (B7).
+
+        The tiles besides that joker are then all the sets, or six pairs; or with it they are
+        the thirteen different kinds. The solver's hand is as it was afterwards.
+        """
+        solver: Solver = self.solver
+        kind: cython.int = solver.covers.winning_kind
+        i: cython.int
+        found: cython.int = 0
+        for i in range(self.lone_count):
+            found |= solver.joker_masks[self.lone_jokers[i]]
+        if not found:
+            return 0
+        found = 0
+        if kind >= 0:
+            solver.covers.naturals[kind] -= 1
+            solver.prepare()
+        else:
+            solver.put_jokers(solver.winning_mask, -1)
+        for i in range(self.lone_count):
+            if not found and solver.joker_masks[self.lone_jokers[i]]:
+                found = self._is_lone(self.lone_jokers[i])
+        if kind >= 0:
+            solver.covers.naturals[kind] += 1
+            solver.prepare()
+        else:
+            solver.put_jokers(solver.winning_mask, 1)
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _is_lone(self, mask: cython.int) -> cython.int:
+        solver: Solver = self.solver
+        found: cython.int
+        self.judging = False
+        solver.put_jokers(mask, -1)
+        found = solver.solve_standard(4 - solver.covers.meld_count, 0, 0)
+        if not found and solver.covers.meld_count == 0:
+            if self.configurations >> SEVEN_PAIRS & 1:
+                found = self.seven_pairs(6)
+        solver.put_jokers(mask, 1)
+        if found or solver.covers.meld_count:
+            return found
+        if solver.kinds_held + solver.jokers >= THIRTEEN:
+            if self.configurations >> THIRTEEN_ORPHANS & 1:
+                found = self.orphans(False)
+            if not found and self.configurations >> THIRTEEN_UNCONNECTED & 1:
+                found = self.unconnected(False)
+        return found

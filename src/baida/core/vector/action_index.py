@@ -1,0 +1,177 @@
+"""Codes: the actions of a game numbered from 0 without gaps, the same in every position.
+
+A learner needs a fixed list of actions. Here tiles are columns, one for each different
+tile of the game. Jokers in melds are told by rank, not by name: of the jokers that stand for
+a kind, the weakest is 0 (one suit, winds or dragons), the next 1, that for any tile 2. Frames do
+not count in melds: of equal jokers the first in the hand is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+
+import cython
+
+if not cython.compiled:  # compiled, they come by action_index.pxd
+    from baida.core.play.actions import (
+        ADDED_KONG,
+        CHOW,
+        CONCEALED_KONG,
+        DECLARE,
+        MELD,
+        PASS,
+        PUNG,
+        VOID,
+        WIN_NOW,
+        meld_kind,
+        meld_set,
+        meld_tile,
+    )
+    from baida.core.play.flow import list_legal
+    from baida.core.play.state import Table
+    from baida.core.scoring.sets import FIRST_PUNG
+
+RANKS = 3
+_MELDED_KINDS = 34
+
+
+def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
+    """The ranks of the jokers among so many tiles, none first: (), (0,), (1,), (2,), (0, 0), ..."""
+    numbers = range(min(most, tiles) + 1)
+    return [ranks for n in numbers for ranks in combinations_with_replacement(range(RANKS), n)]
+
+
+@cython.final
+@cython.cclass
+class Codes:
+    """The codes of one game; ``sections`` tells where each sort of action begins."""
+
+    def __init__(
+        self,
+        tiles: Sequence[int],
+        ranks: bytes,
+        *,
+        declares: bool,
+        voids: bool,
+        chows: bool,
+        claim_jokers: int,
+        chow_jokers: int,
+        concealed_jokers: int,
+        adds_jokers: bool,
+        claims_jokers: bool,
+    ) -> None:
+        if not cython.compiled:
+            self.column, self.rank, self.choice = [-1] * 96, [0] * 96, [0] * 125
+        for tile in range(96):
+            self.column[tile] = -1
+            self.rank[tile] = ranks[tile] if tile < len(ranks) else 0
+        for place, tile in enumerate(tiles):
+            self.column[tile] = place
+        self.columns = len(tiles)
+        for number, chosen in enumerate(choices(4, 4)):
+            self.choice[sum(5**rank for rank in chosen)] = number
+        specials = sum(tile >= _MELDED_KINDS for tile in tiles)
+        kinds = len(tiles) - specials
+        self.pung_choices = len(choices(claim_jokers, 2))
+        self.kong_choices = len(choices(claim_jokers, 3))
+        # a chow: which place the claimed tile has, and which of the others are jokers of what rank
+        self.chow_choices = (1 + 2 * RANKS + 6) if chow_jokers else 1
+        self.concealed_choices = len(choices(concealed_jokers, 4))
+        self.added_choices = 1 + RANKS if adds_jokers else 1
+        sizes = {
+            "discards": len(tiles),
+            "answers": 2,
+            "declarations": specials if declares else 0,
+            "voids": 30 if voids else 0,
+            "chows": 3 * self.chow_choices if chows else 0,
+            "pungs": self.pung_choices,
+            "kongs": self.kong_choices,
+            "joker_pungs": kinds if claims_jokers else 0,
+            "joker_kongs": kinds if claims_jokers else 0,
+            "concealed": kinds * self.concealed_choices,
+            "added": kinds * self.added_choices,
+        }
+        starts = [sum(list(sizes.values())[:i]) for i in range(len(sizes))]
+        (self.discards, self.answers, self.declarations, self.voids, self.chows) = starts[:5]
+        (self.pungs, self.kongs, self.joker_pungs, self.joker_kongs) = starts[5:9]
+        (self.concealed, self.added) = starts[9:]
+        self.size = sum(sizes.values())
+        self.sections = dict(zip(sizes, zip(starts, sizes.values(), strict=True), strict=True))
+
+    # -- from an action to its code --------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def of_action(self, t: Table, action: cython.longlong) -> cython.int:
+        """The code of an action that is legal now."""
+        if action < PASS:
+            return self.column[action]
+        if action == PASS:
+            return self.answers
+        if action == WIN_NOW:
+            return self.answers + 1
+        if action < VOID:
+            return self.declarations + self.column[action - DECLARE] - 34
+        if action < MELD:
+            return self.voids + action - VOID
+        return self._of_meld(t, action)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _of_meld(self, t: Table, action: cython.longlong) -> cython.int:
+        kind: cython.int = meld_kind(action)
+        of_kind: cython.int = meld_set(action) - FIRST_PUNG
+        if kind == CHOW:
+            return self._of_chow(t, action)
+        if kind == CONCEALED_KONG:
+            return self.concealed + of_kind * self.concealed_choices + self._choice_of(action)
+        if kind == ADDED_KONG:
+            return self.added + of_kind * self.added_choices + self._choice_of(action)
+        if t.offered >= 34:
+            return (self.joker_pungs if kind == PUNG else self.joker_kongs) + of_kind
+        return (self.pungs if kind == PUNG else self.kongs) + self._choice_of(action)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _of_chow(self, t: Table, action: cython.longlong) -> cython.int:
+        """The place of the claimed tile, then: no joker, one for the lower or upper, two."""
+        code: cython.int = meld_set(action)
+        start: cython.int = 9 * (code // 7) + code % 7
+        lower: cython.int = start + (t.offered == start)
+        first: cython.int = meld_tile(action, 0)
+        second: cython.int = meld_tile(action, 1)
+        chosen: cython.int
+        if second < 34:
+            chosen = 0
+        elif first < 34:
+            chosen = 1 + self.rank[second] + (RANKS if first == lower else 0)
+        else:
+            chosen = 1 + RANKS + self._choice_of(action)  # two jokers come after none and one
+        return self.chows + (t.offered - start) * self.chow_choices + chosen
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _choice_of(self, action: cython.longlong) -> cython.int:
+        """The number of the choice of jokers, by how many there are of each rank."""
+        key: cython.int = 0
+        i: cython.int
+        tile: cython.int
+        for i in range(4):
+            tile = meld_tile(action, i)
+            if tile >= 34:
+                key += 1 if self.rank[tile] == 0 else 5 if self.rank[tile] == 1 else 25
+        return self.choice[key]
+
+    # -- and back --------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-9, check=True)
+    def to_action(self, t: Table, seat: cython.int, code: cython.int) -> cython.longlong:
+        """The first legal action of a seat with this code, or -1."""
+        i: cython.int
+        n: cython.int = list_legal(t, seat)
+        for i in range(n):
+            if self.of_action(t, t.law.options[i]) == code:
+                return t.law.options[i]
+        return -1

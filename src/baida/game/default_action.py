@@ -1,0 +1,41 @@
+"""The mildest legal action: what is done for a seat that does not decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from baida.core.play.deal import Deal
+from baida.game.actions import PASS, Action
+from baida.game.view.view import View
+from baida.tiles import KINDS, NAMES
+
+
+def mildest(deal: Deal, seat: int) -> int:
+    """Of the legal actions of a seat, the one that decides least.
+
+    Pass; else discard the tile just drawn; else another tile, jokers last; else void the suit
+    that one holds least of. Never a win, a claim or a declaration.
+    """
+    drawn = deal.drawn if deal.turn == seat else None
+    return _mildest(deal.legal(seat), drawn, deal.tiles_of(seat))
+
+
+def mildest_seen(view: View, legal: Sequence[int]) -> int:
+    """The same for one who knows what the seat sees, and no more."""
+    drawn = view.drawn if view.turn == view.viewer else None
+    return _mildest(legal, drawn, view.seats[view.viewer].tiles)
+
+
+def _mildest(legal: Sequence[int], drawn: int | None, tiles: Sequence[int]) -> int:
+    if PASS in legal:
+        return PASS
+    if drawn is not None and drawn in legal:
+        return drawn  # a discard's number is its tile
+    discards = [code for code in legal if code < len(NAMES)]
+    if discards:
+        plain = [tile for tile in discards if tile < KINDS]
+        return max(plain or discards)
+    held = Counter(NAMES[tile][1] for tile in tiles)
+    # the suit of which fewest are given up; then the tiles in their order
+    return min(legal, key=lambda code: (held[Action.of(code).suit or ""], code))

@@ -1,0 +1,1 @@
+"""Events: their schema, how they are made, redacted and folded."""

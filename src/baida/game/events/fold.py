@@ -1,0 +1,355 @@
+"""The table rebuilt from the events of a log alone, and events found that cannot have happened.
+
+The whole log gives the view of one who sees everything, the events cut to a seat (``redact.py``)
+give that seat's. Whether a move was legal is not looked at here: that is for the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from dataclasses import replace
+
+from baida.errors import InputError
+from baida.game.events.schema import DEALT, EVENTS, SEATS, WINDS, Event, check_event
+from baida.game.events.seen_table import NOTHING_YET, ImpossibleEvent, SeenTable, need
+from baida.game.log.file import LogError
+from baida.game.view.view import EVERYTHING, HIDDEN, Discard, SeenMeld, View, Win
+from baida.game.wall import dealt_to, replacement_end
+from baida.melds import parse_meld
+from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, parse
+from baida.variants import find_rules
+
+_BETWEEN, _DEALING, _PLAYING, _OVER = "between hands", "in the deal", "in play", "after the match"
+#: When an event may come; those not named come in play.
+_WHEN = {"hand_started": _BETWEEN, "match_ended": _BETWEEN, "dealt": _DEALING}
+
+
+def fold(rules_id: str, events: Iterable[Event], viewer: int = EVERYTHING) -> View:
+    """The table after these events, which are cut to the viewer already."""
+    table = Fold(rules_id, viewer)
+    for event in events:
+        table.add(event)
+    return table.view
+
+
+class Fold:
+    """The table, event by event; an event that cannot be raises LogError and changes nothing."""
+
+    def __init__(self, rules_id: str, viewer: int = EVERYTHING) -> None:
+        self._table = SeenTable(find_rules(rules_id), viewer)
+        self._n = 0
+        self._phase = _BETWEEN
+        self._next_dealer: int | None = None
+
+    @property
+    def view(self) -> View:
+        """The table now; LogError before the first hand."""
+        if self._table.hand < 0:
+            raise LogError("event", self._n + 1, "no hand has started")
+        return self._table.view()
+
+    def add(self, event: Event) -> None:
+        """Let it happen."""
+        n = event.get("n")
+        if not isinstance(n, int) or isinstance(n, bool) or n < 1 or self._n not in (0, n - 1):
+            raise LogError("event", self._n + 1, f"n is {n!r:.40}")
+        table = self._table
+        wrong = check_event(event, table.rules, cut=table.viewer != EVERYTHING)
+        if wrong:
+            raise LogError("event", n, wrong)
+        kind = event["e"]
+        if kind in EVENTS:
+            before = vars(table).copy()
+            try:
+                need(self._phase == _WHEN.get(kind, _PLAYING), f"not {self._phase}")
+                getattr(self, f"_on_{kind}")(event, table)
+            except (ImpossibleEvent, InputError) as error:
+                vars(table).update(before)
+                raise LogError("event", n, f"{kind}: {error}") from None
+        self._n = n
+
+    # --- the course of a match ------------------------------------------------------------------
+
+    def _on_hand_started(self, event: Event, table: SeenTable) -> None:
+        if self._next_dealer is not None:
+            need(event["hand"] == table.hand + 1, f"it comes after hand {table.hand}")
+            need(event["dealer"] == self._next_dealer, f"seat {self._next_dealer} deals")
+            _check_scores(event, table)
+        table.build(event["wall"])
+        table.hand = event["hand"]
+        table.round_wind = WINDS.index(event["round_wind"])
+        table.dealer = table.turn = event["dealer"]
+        table.scores = tuple(event["scores"])
+        table.seats = NOTHING_YET
+        table.dice = deepcopy(event["dice"])
+        table.started = not table.customs.before_start
+        table.ended = None
+        table.announced = (None,) * SEATS
+        self._phase = _DEALING
+
+    def _on_dealt(self, event: Event, table: SeenTable) -> None:
+        seat, place = event["seat"], table.front // DEALT
+        need(seat == (table.dealer + place) % SEATS, "out of turn")
+        tiles = [HIDDEN] * DEALT
+        if table.shown(seat, event["tiles"]):
+            tiles = sorted(parse(event["tiles"]))
+            if table.wall is not None:
+                need(tiles == sorted(dealt_to(table.wall, place)), "not the wall's tiles")
+        table.put(seat, tiles=tuple(tiles))
+        table.front += DEALT
+        if place == SEATS - 1:
+            self._phase = _PLAYING
+
+    def _on_ready_to_start(self, _event: Event, table: SeenTable) -> None:
+        need(not table.started, "play has started")
+        table.need_nothing_owed()
+        table.started = True
+        table.turn, table.drawn = table.dealer, None
+
+    def _on_paid(self, event: Event, table: SeenTable) -> None:
+        payer, payee, amount = event["from"], event["to"], event["amount"]
+        need(payer != payee, "to the same seat")
+        need((payee is None) == (event["why"] == "flower_pig"), "only the penalty goes to nobody")
+        scores = list(table.scores)
+        scores[payer] -= amount
+        if payee is not None:
+            scores[payee] += amount
+        table.scores = tuple(scores)
+
+    def _on_wall_empty(self, _event: Event, table: SeenTable) -> None:
+        table.need_nothing_owed()
+        need(not table.left, f"{table.left} tiles are left")
+        table.claim = None
+
+    def _on_hand_ended(self, event: Event, table: SeenTable) -> None:
+        table.need_nothing_owed()
+        _check_scores(event, table)
+        why, winners = event["why"], table.winners
+        need(why != "won" or winners, "nobody has won")
+        need(why != "three_won" or winners == 3, f"{winners} have won")
+        need(why != "wall_empty" or not table.left, f"{table.left} tiles are left")
+        if table.viewer != EVERYTHING:
+            _turn_over(event, table)
+        table.ended = why
+        table.turn = table.drawn = table.claim = None
+        self._next_dealer = event["next_dealer"]
+        self._phase = _BETWEEN
+
+    def _on_match_ended(self, event: Event, table: SeenTable) -> None:
+        need(table.ended is not None, "no hand was played")
+        _check_scores(event, table)
+        self._phase = _OVER
+
+    # --- what a seat does -----------------------------------------------------------------------
+
+    def _on_void_chosen(self, event: Event, table: SeenTable) -> None:
+        seat, suit, tile = event["seat"], event["suit"], _tile(event["tile"])
+        need(table.customs.voids, "not in this game")
+        has = table.seats[seat]
+        need(has.voided is None and has.face_down is None and not has.discards, "a second time")
+        if table.shown(seat, suit):
+            of_suit = [held for held in has.tiles if FAMILY[held] == SUITS.index(suit)]
+            if tile is not None:
+                need(tile in of_suit, f"seat {seat} holds no {NAMES[tile]}, or it is no {suit}")
+            else:
+                need(not of_suit, f"seat {seat} holds tiles of the suit")
+            table.put(seat, voided=suit, face_down=tile)
+        else:
+            need(tile is None, "it shows what is hidden from this viewer")
+            table.put(seat, face_down=HIDDEN)
+
+    def _on_void_announced(self, event: Event, table: SeenTable) -> None:
+        seat, suit = event["seat"], event["suit"]
+        has = table.seats[seat]
+        need(not has.discards, "after the first discard")
+        need(has.voided or has.face_down is not None, "no suit was chosen")
+        need(has.voided in (None, suit), f"{has.voided} was chosen")
+        # the others have seen it when the discard lies there that announces it (S1)
+        table.announced = (*table.announced[:seat], suit, *table.announced[seat + 1 :])
+
+    def _on_declared(self, event: Event, table: SeenTable) -> None:
+        seat, tile = event["seat"], parse(event["tile"])[0]
+        need(tile >= KINDS, f"{NAMES[tile]} is no flower and no joker")
+        need(event["before_start"] != table.started, "play has started, or has not")
+        if table.started:
+            table.need_turn(seat, drawn=True)
+        else:
+            table.need_nothing_owed()
+            table.need_size(seat, 13)
+        has = table.seats[seat]
+        table.take(seat, [tile])
+        early = has.before_start + (not table.started)
+        table.put(seat, declared=(*has.declared, tile), before_start=early)
+        table.turn, table.drawn = seat, None
+        table.owed = (seat, "flower")
+
+    def _on_drew(self, event: Event, table: SeenTable) -> None:
+        seat, why, end = event["seat"], event["why"], event["from"]
+        if why == "turn":
+            table.need_nothing_owed()
+            need(table.started, "before the start")
+            need(end == "front", "a turn's tile comes from the front")
+            if table.turn is not None and table.seats[table.turn].won is None:
+                table.need_size(table.turn, 13)
+        else:
+            need(table.owed == (seat, why), f"no replacement for a {why} is due")
+            need(end == replacement_end(table.rules), "from the wrong end")
+        table.need_size(seat, 13 if table.started else 12)
+        tile, expected = HIDDEN, table.next_tile(end)
+        if table.shown(seat, event["tile"]):
+            tile = parse(event["tile"])[0]
+            need(expected in (HIDDEN, tile), f"the wall's next tile is {NAMES[expected]}")
+        table.draw(seat, tile, end)
+
+    def _on_discarded(self, event: Event, table: SeenTable) -> None:
+        seat, tile = event["seat"], parse(event["tile"])[0]
+        table.need_turn(seat)
+        table.need_drawn(event["drawn"], tile)
+        has = table.seats[seat]
+        if table.customs.voids and not has.discards:
+            need(table.announced[seat], "the voided suit was not announced")
+            need(has.face_down in (None, HIDDEN, tile), "another tile lies face down")
+            table.put(seat, voided=table.announced[seat], face_down=None)
+        table.take(seat, [tile])
+        table.put(seat, discards=(*has.discards, Discard(tile, event["drawn"])))
+        table.drawn = None
+        table.offer("discard", seat, tile)
+
+    def _on_answers(self, event: Event, table: SeenTable) -> None:
+        how = "kong" if event["to"] == "kong" else "discard"
+        need(table.claim is not None and table.claim[0] == how, f"there is no {how} to answer")
+
+    def _on_kong_added(self, event: Event, table: SeenTable) -> None:
+        seat, tile = event["seat"], parse(event["tile"])[0]
+        table.need_turn(seat, drawn=True)
+        table.need_drawn(event["drawn"], tile)
+        has = table.seats[seat]
+        need(tile in has.tiles or HIDDEN in has.tiles, f"seat {seat} does not hold {NAMES[tile]}")
+        kinds = [meld.stands_for[0] for meld in has.melds if meld.kind == "pung"]
+        fits = any(tile == kind or can_stand_for(tile, kind) for kind in kinds)
+        need(fits, f"seat {seat} has no pung to add {NAMES[tile]} to")
+        table.offer("kong", seat, tile)
+
+    def _on_melded(self, event: Event, table: SeenTable) -> None:
+        seat, kind = event["seat"], event["kind"]
+        need(kind in table.rules.variant.meld_kinds, f"there is no {kind} in this game")
+        hidden = kind == "concealed_kong" and table.rules.variant.secrecy.hidden_kongs
+        if hidden and not table.shown(seat, event["tiles"]):
+            need(event["as"] is None, "it shows what is hidden from this viewer")
+            meld = SeenMeld(kind, (HIDDEN,) * 4, (HIDDEN,) * 4)
+        else:
+            meld = _seen_meld(event)
+        own = list(meld.tiles)
+        melds = table.seats[seat].melds
+        place = len(melds)
+        if kind == "concealed_kong":
+            table.need_turn(seat, drawn=True)
+        elif kind == "added_kong":
+            need(table.claim == ("kong", seat, meld.claimed), "this kong was not announced")
+            need(not table.claim_won, "it was robbed")
+            place = _grown_from(melds, meld)
+            meld = replace(meld, source=melds[place].source)
+            own = [tile for tile in (meld.claimed,) if tile is not None]
+        else:
+            source, claimed = _claimed(event, event["claimed"], table, "discard")
+            need(not table.claim_won, "somebody has won with it")
+            own.remove(claimed)
+            table.mark_taken(source)
+        table.take(seat, own)
+        table.put(seat, melds=(*melds[:place], meld, *melds[place + 1 :]))
+        table.turn, table.drawn, table.claim = seat, None, None
+        if len(meld.tiles) == 4:
+            table.owed = (seat, "kong")
+
+    def _on_won(self, event: Event, table: SeenTable) -> None:
+        seat, win, tile = event["seat"], event["win"], _tile(event["tile"])
+        need(win in table.rules.variant.wins, f"there is no {win} in this game")
+        hidden = table.rules.variant.secrecy.face_down_winners
+        source: int | None = None
+        if win == "self_draw":
+            table.need_turn(seat, drawn=True)
+            tile = _self_drawn(event, table)
+            table.take(seat, [tile])
+        elif win == "green_jokers":
+            need(table.claim is not None and table.claim[:2] == ("discard", seat), "no discard")
+            need(tile is None, "there is a winning tile")
+            table.need_size(seat, 13)
+        else:
+            how = "discard" if win == "discard" else "kong"
+            source, tile = _claimed(event, event["tile"], table, how)
+            if how == "discard":
+                table.mark_taken(source)
+            elif not table.claim_won:
+                table.take(source, [tile])  # the pung stays (G11)
+        table.put(seat, won=Win(win, tile, source))
+        table.drawn = None
+        table.claim_won = True
+        if hidden and not table.shown(seat, event["request"]):
+            return
+        need(event["request"] is not None, "it hides what this viewer sees")
+        if win != "green_jokers":  # there the tiles do not matter (V16), and nobody shows them
+            table.show(seat, parse(event["request"].get("concealed")))
+
+
+def _check_scores(event: Event, table: SeenTable) -> None:
+    scores = list(table.scores)
+    need(event["scores"] == scores, f"by the payments the scores are {scores}")
+
+
+def _self_drawn(event: Event, table: SeenTable) -> int:
+    tile = _tile(event["tile"])
+    if table.rules.variant.secrecy.face_down_winners and not table.shown(event["seat"], tile):
+        return HIDDEN
+    if tile is None or table.drawn not in (HIDDEN, tile):
+        raise ImpossibleEvent("with another tile than the one drawn")
+    return tile
+
+
+def _turn_over(event: Event, table: SeenTable) -> None:
+    """Show what is turned over when the hand ends, to one who had not seen it."""
+    for shown in event.get("shown", ()):
+        seat = shown["seat"]
+        has = table.seats[seat]
+        if shown["e"] == "melded":
+            table.show_kong(seat, _seen_meld(shown))
+        elif shown["e"] == "void_chosen":
+            table.put(seat, voided=shown["suit"], face_down=_tile(shown["tile"]))
+        elif has.won is not None:
+            table.put(seat, won=replace(has.won, tile=_tile(shown["tile"])))
+    for seat, tiles in enumerate(event.get("hands", ())):
+        table.show(seat, parse(tiles))
+
+
+def _tile(text: str | None) -> int | None:
+    return None if text is None else parse(text)[0]
+
+
+def _seen_meld(event: Event) -> SeenMeld:
+    need(event["tiles"] is not None, "it hides what this viewer sees")
+    kind = event["kind"]
+    meld = parse_meld({"kind": kind, "tiles": event["tiles"], "as": event["as"]}, "tiles")
+    claimed = _tile(event["claimed"])
+    need((claimed is None) == (kind == "concealed_kong"), "a tile was claimed, or not")
+    need(claimed is None or claimed in meld.tiles, "the claimed tile is not in it")
+    tiles, stands_for = tuple(sorted(meld.tiles)), tuple(sorted(meld.stands_for))
+    return SeenMeld(kind, tiles, stands_for, claimed, event["from"])
+
+
+def _grown_from(melds: Sequence[SeenMeld], kong: SeenMeld) -> int:
+    """Where the pung is that has become this kong."""
+    for place, meld in enumerate(melds):
+        grown = (*meld.tiles, kong.claimed if kong.claimed is not None else HIDDEN)
+        if meld.kind == "pung" and tuple(sorted(grown)) == kong.tiles:
+            return place
+    raise ImpossibleEvent("there is no such pung")
+
+
+def _claimed(event: Event, tile: str | None, table: SeenTable, how: str) -> tuple[int, int]:
+    """The seat and tile that are claimed, if that is what was offered."""
+    offered = table.claim
+    if offered is None or offered != (how, event["from"], _tile(tile)):
+        raise ImpossibleEvent(f"there is no such {how} to claim")
+    need(event["seat"] != event["from"], "its own tile")
+    table.need_size(event["seat"], 13)
+    return offered[1:]

@@ -1,0 +1,201 @@
+"""The table as far as one has seen it: what ``fold.py`` keeps, and what it can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from baida.game.events.schema import SEATS
+from baida.game.view.view import EVERYTHING, HIDDEN, SeatView, SeenMeld, View
+from baida.game.wall import customs_of, tiles_of
+from baida.score.rules import Rules
+from baida.tiles import NAMES, parse
+
+NOTHING_YET = (SeatView(),) * SEATS
+
+
+class ImpossibleEvent(Exception):
+    """What an event tells cannot have happened."""
+
+
+def need(condition: object, otherwise: str) -> None:
+    """Complain if this does not hold."""
+    if not condition:
+        raise ImpossibleEvent(otherwise)
+
+
+class SeenTable:
+    """One hand of play; what it holds is replaced and never changed, so a copy of it is cheap."""
+
+    def __init__(self, rules: Rules, viewer: int) -> None:
+        self.rules = rules
+        self.customs = customs_of(rules)
+        self.viewer = viewer
+        self.hand = -1
+        self.round_wind = 0
+        self.dealer = 0
+        self.scores: tuple[int, ...] = (0,) * SEATS
+        self.seats: tuple[SeatView, ...] = NOTHING_YET
+        #: The whole wall, if the viewer sees it, and where what is left of it begins and ends.
+        self.wall: tuple[int, ...] | None = None
+        self.front = self.back = 0
+        self.turn: int | None = None
+        self.drawn: int | None = None
+        self.dice: dict[str, object] | None = None
+        self.started = True
+        self.ended: str | None = None
+        #: What was discarded ("discard") or added to a kong ("kong") last: how, seat, tile.
+        self.claim: tuple[str, int, int] | None = None
+        #: Whether somebody has won with it; it is only there for further winners then.
+        self.claim_won = False
+        #: Who is to draw a replacement, and for what.
+        self.owed: tuple[int, str] | None = None
+        self.announced: tuple[str | None, ...] = (None,) * SEATS
+
+    def view(self) -> View:
+        """The table now."""
+        score0, score1, score2, score3 = self.scores
+        seat0, seat1, seat2, seat3 = self.seats
+        return View(
+            rules=self.rules.id,
+            viewer=self.viewer,
+            hand=self.hand,
+            round_wind=self.round_wind,
+            dealer=self.dealer,
+            scores=(score0, score1, score2, score3),
+            seats=(seat0, seat1, seat2, seat3),
+            wall=self.left,
+            turn=self.turn,
+            drawn=self.drawn,
+            offered=None if self.claim is None or self.claim_won else self.claim[1:],
+            dice=deepcopy(self.dice),
+            started=self.started,
+            ended=self.ended,
+        )
+
+    @property
+    def left(self) -> int:
+        """How many tiles the wall still has."""
+        return self.back - self.front
+
+    @property
+    def winners(self) -> int:
+        """How many have won."""
+        return sum(seat.won is not None for seat in self.seats)
+
+    # --- what the viewer sees -------------------------------------------------------------------
+
+    def sees(self, seat: int) -> bool:
+        """Whether the viewer sees what this seat has in its hand."""
+        return self.viewer in (EVERYTHING, seat)
+
+    def shown(self, seat: int, value: object) -> bool:
+        """Whether a secret of this seat (or of nobody, EVERYTHING) is there.
+
+        It has to be for those who may see it, and must not be for the others.
+        """
+        if self.sees(seat):
+            need(value is not None, "it hides what this viewer sees")
+        else:
+            need(value is None, "it shows what is hidden from this viewer")
+        return value is not None
+
+    # --- building and drawing -------------------------------------------------------------------
+
+    def build(self, wall: str | None) -> None:
+        """Put up the whole wall."""
+        tiles = tiles_of(self.rules)
+        self.wall = None
+        if self.shown(EVERYTHING, wall):
+            self.wall = tuple(parse(wall))
+            need(tuple(sorted(self.wall)) == tiles, "the wall is not built of the game's tiles")
+        self.front, self.back = 0, len(tiles)
+
+    def next_tile(self, end: str) -> int:
+        """The tile at this end of the wall; HIDDEN if the viewer does not see it."""
+        need(self.left, "the wall is empty")
+        if self.wall is None:
+            return HIDDEN
+        return self.wall[self.front if end == "front" else self.back - 1]
+
+    def draw(self, seat: int, tile: int, end: str) -> None:
+        """Move a tile from the wall to a hand."""
+        if end == "front":
+            self.front += 1
+        else:
+            self.back -= 1
+        self.put(seat, tiles=tuple(sorted((*self.seats[seat].tiles, tile))))
+        self.turn, self.drawn = seat, tile
+        self.owed = self.claim = None
+
+    # --- a seat and its tiles -------------------------------------------------------------------
+
+    def put(self, seat: int, **changes: Any) -> None:
+        """Change something of a seat."""
+        changed = replace(self.seats[seat], **changes)
+        self.seats = (*self.seats[:seat], changed, *self.seats[seat + 1 :])
+
+    def take(self, seat: int, tiles: Iterable[int]) -> None:
+        """Take tiles out of a hand."""
+        held = list(self.seats[seat].tiles)
+        for tile in tiles:
+            which = HIDDEN if HIDDEN in held else tile
+            need(which in held, f"seat {seat} does not hold {NAMES[tile]}")
+            held.remove(which)
+        self.put(seat, tiles=tuple(held))
+
+    def show(self, seat: int, tiles: Iterable[int]) -> None:
+        """Turn a hand over."""
+        seen = tuple(sorted(tiles))
+        held = self.seats[seat].tiles
+        matches = len(seen) == len(held) if HIDDEN in held else seen == held
+        need(matches, f"seat {seat} holds other tiles")
+        self.put(seat, tiles=seen)
+
+    def show_kong(self, seat: int, kong: SeenMeld) -> None:
+        """Turn over the first of a seat's kongs that is hidden."""
+        melds = self.seats[seat].melds
+        at = next((i for i, meld in enumerate(melds) if HIDDEN in meld.tiles), None)
+        need(at is not None, f"seat {seat} has no hidden kong")
+        assert at is not None
+        self.put(seat, melds=(*melds[:at], kong, *melds[at + 1 :]))
+
+    # --- the tile that others may claim ---------------------------------------------------------
+
+    def offer(self, how: str, seat: int, tile: int) -> None:
+        """Somebody may claim this."""
+        self.claim = (how, seat, tile)
+        self.claim_won = False
+
+    def mark_taken(self, seat: int) -> None:
+        """The last discard of a seat was claimed."""
+        *before, last = self.seats[seat].discards
+        self.put(seat, discards=(*before, replace(last, taken=True)))
+
+    # --- what has to hold -----------------------------------------------------------------------
+
+    def need_size(self, seat: int, size: int) -> None:
+        """Whether a seat has so many tiles, three for each meld, and is still in the hand."""
+        has = self.seats[seat]
+        need(has.won is None, f"seat {seat} has won")
+        count = len(has.tiles) + 3 * len(has.melds)
+        need(count == size, f"seat {seat} has {count} tiles, kongs counted as three, not {size}")
+
+    def need_turn(self, seat: int, *, drawn: bool = False) -> None:
+        """Whether a seat is to discard, after a draw (G13) or also after a claim."""
+        need(self.turn == seat, f"it is the turn of seat {self.turn}")
+        self.need_nothing_owed()
+        self.need_size(seat, 14)
+        need(self.claim is None, "a kong is to be robbed or made")
+        need(not drawn or self.drawn is not None, "straight after a claim")
+
+    def need_drawn(self, drawn: bool, tile: int) -> None:
+        """Whether this can be the tile just drawn, if it is said to be."""
+        need(not drawn or self.drawn in (HIDDEN, tile), f"{NAMES[tile]} was not drawn")
+
+    def need_nothing_owed(self) -> None:
+        """Whether every kong, flower and joker has got its replacement."""
+        if self.owed is not None:
+            need(False, f"seat {self.owed[0]} is to draw for a {self.owed[1]}")

@@ -1,0 +1,225 @@
+"""Events: what the engine notes as numbers, as the objects of the match log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from baida.core.play.deal import Deal
+from baida.core.play.state import DRAWN_FOR, ENDED_WHY, EVENTS, PAID_WHY, PHASES
+from baida.core.scoring.sets import kinds_of
+from baida.game.actions import Action
+from baida.game.events.schema import Event
+from baida.game.wall import dealt_to
+from baida.melds import MELD_KINDS, Meld
+from baida.score.request import WINDS, Request
+from baida.score.result import Score
+from baida.score.rules import GREEN_JOKERS, WINS
+from baida.score.scorer import scorer_for
+from baida.score.situation import FIRSTS, REPLACEMENTS, Situation
+from baida.tiles import NAMES, SUITS, loose
+
+_ANSWERS_TO = {"claim": "discard", "rob": "kong", "green_jokers": "green_jokers"}
+_NO_TILE = 255
+
+
+def opening(
+    deal: Deal, wall: Sequence[int], hand: int, scores: Sequence[int], dice: object
+) -> list[Event]:
+    """The events of a deal: the wall, and four times thirteen tiles."""
+    started = {
+        "e": "hand_started",
+        "hand": hand,
+        "round_wind": WINDS[deal.round_wind],
+        "dealer": deal.dealer,
+        "wall": loose(wall),
+        "dice": dice,
+        "scores": list(scores),
+    }
+    dealt = [
+        {"e": "dealt", "seat": (deal.dealer + place) % 4, "tiles": loose(dealt_to(wall, place))}
+        for place in range(4)
+    ]
+    return [started, *dealt]
+
+
+def translate(deal: Deal, numbers: tuple[int, ...], scores: Sequence[int]) -> Event:
+    """An event of the log; ``scores`` are those before this hand."""
+    kind, values = EVENTS[numbers[0]], list(numbers[1:])
+    if kind == "hand_ended":
+        return {
+            "e": "hand_ended",
+            "why": ENDED_WHY[values[0]],
+            "scores": [a + b for a, b in zip(scores, deal.points, strict=True)],
+            "next_dealer": values[1],
+        }
+    return _TRANSLATORS[kind](deal, values)
+
+
+def _declared(_deal: Deal, values: list[int]) -> Event:
+    seat, tile, early = values[:3]
+    return {"e": "declared", "seat": seat, "tile": NAMES[tile], "before_start": bool(early)}
+
+
+def _drew(_deal: Deal, values: list[int]) -> Event:
+    seat, tile, back, why = values
+    return {
+        "e": "drew",
+        "seat": seat,
+        "tile": NAMES[tile],
+        "from": "back" if back else "front",
+        "why": DRAWN_FOR[why],
+    }
+
+
+def _chosen(_deal: Deal, values: list[int]) -> Event:
+    seat, suit, tile = values[:3]
+    face_down = NAMES[tile] if tile >= 0 else None
+    return {"e": "void_chosen", "seat": seat, "suit": SUITS[suit], "tile": face_down}
+
+
+def _announced(_deal: Deal, values: list[int]) -> Event:
+    return {"e": "void_announced", "seat": values[0], "suit": SUITS[values[1]]}
+
+
+def _discarded(_deal: Deal, values: list[int]) -> Event:
+    seat, tile, drawn = values[:3]
+    return {"e": "discarded", "seat": seat, "tile": NAMES[tile], "drawn": bool(drawn)}
+
+
+def _answers(_deal: Deal, values: list[int]) -> Event:
+    phase, offered_by, *actions = values
+    order = [(offered_by + place) % 4 for place in range(4)]  # as the turn goes
+    return {
+        "e": "answers",
+        "to": _ANSWERS_TO[PHASES[phase]],
+        "answers": {str(s): Action.of(actions[s]).kind for s in order if actions[s] >= 0},
+    }
+
+
+def _melded(_deal: Deal, values: list[int]) -> Event:
+    seat, code, claimed, source, *tiles = values
+    meld = _meld_of(code, tuple(tile for tile in tiles if tile != _NO_TILE))
+    return {
+        "e": "melded",
+        "seat": seat,
+        "kind": meld.kind,
+        "tiles": loose(meld.tiles),
+        "as": loose(meld.stands_for),
+        "claimed": NAMES[claimed] if claimed >= 0 else None,
+        "from": source if source >= 0 else None,
+    }
+
+
+def _meld_of(code: int, tiles: tuple[int, ...]) -> Meld:
+    return Meld(MELD_KINDS[code >> 6 & 7], tiles, kinds_of(code & 63, len(tiles)))
+
+
+def _added(_deal: Deal, values: list[int]) -> Event:
+    seat, tile, drawn = values[:3]
+    return {"e": "kong_added", "seat": seat, "tile": NAMES[tile], "drawn": bool(drawn)}
+
+
+def _paid(_deal: Deal, values: list[int]) -> Event:
+    payer, payee, amount, why = values
+    to = payee if payee >= 0 else None
+    return {"e": "paid", "from": payer, "to": to, "amount": amount, "why": PAID_WHY[why]}
+
+
+def _won(deal: Deal, values: list[int]) -> Event:
+    seat, win, tile, source, total = values[:5]
+    request = win_request(deal, seat, win, tile, values[6:])
+    score = scorer_for(deal.law.rules).score(request)
+    if not isinstance(score, Score) or score.total != total:
+        raise AssertionError(f"the engine counts {total}, the scorer {score}")
+    return {
+        "e": "won",
+        "seat": seat,
+        "win": WINS[win],
+        "tile": NAMES[tile] if tile >= 0 else None,
+        "from": source if source >= 0 else None,
+        "request": request_json(request),
+        "score": score.to_json(),
+    }
+
+
+def win_request(deal: Deal, seat: int, win: int, tile: int, noted_situation: list[int]) -> Request:
+    """The scorer's request for exactly this win."""
+    draws, replacement, first, last_tile, hell_wait, shot, green = noted_situation
+    known = deal.law.rules.variant.situations
+    declared, early = deal.declared_of(seat)
+    suit, _ = deal.void_of(seat)
+    s = Situation()
+    s.draws = draws if "draws" in known else None
+    s.replacement = replacement
+    s.first = first
+    s.last_tile = bool(last_tile)
+    s.hell_wait = bool(hell_wait)
+    s.shot_after_kong = bool(shot)
+    s.voided = suit
+    s.before_start = declared[:early]
+    s.green_discards = green
+    return Request(
+        deal.law.rules,
+        [] if win == GREEN_JOKERS else list(deal.tiles_of(seat)),
+        tile,
+        win,
+        tuple(_meld_of(code, tiles) for code, tiles, _, _ in deal.melds_of(seat)),
+        declared,
+        (seat - deal.dealer) % 4,
+        deal.round_wind,
+        s,
+    )
+
+
+def request_json(request: Request) -> dict[str, Any]:
+    """A request in the JSON format, complete."""
+    s = request.situation
+    situation: dict[str, object] = {
+        "draws": s.draws,
+        "replacement": REPLACEMENTS[s.replacement],
+        "last_tile": s.last_tile,
+        "first": FIRSTS[s.first],
+        "hell_wait": s.hell_wait,
+        "shot_after_kong": s.shot_after_kong,
+        "voided": SUITS[s.voided] if s.voided >= 0 else None,
+        "before_start": loose(s.before_start),
+        "green_discards": s.green_discards,
+    }
+    rules = request.rules
+    changed = {
+        switch.name: rules.options[switch.name]
+        for switch in rules.variant.switches
+        if rules.options[switch.name] != switch.default and switch.name != "hands"
+    }
+    return {
+        "variant": rules.variant.id,
+        "concealed": loose(request.concealed),
+        "melds": [
+            {"kind": meld.kind, "tiles": loose(meld.tiles), "as": loose(meld.stands_for)}
+            for meld in request.melds
+        ],
+        "winning_tile": NAMES[request.winning] if request.winning >= 0 else "",
+        "win": WINS[request.win],
+        "flowers": loose(request.flowers),
+        "seat_wind": WINDS[request.seat_wind],
+        "round_wind": WINDS[request.round_wind],
+        "situation": {name: value for name, value in situation.items() if value},
+        "options": changed,
+    }
+
+
+_TRANSLATORS: dict[str, Callable[[Deal, list[int]], Event]] = {
+    "declared": _declared,
+    "ready_to_start": lambda _deal, _values: {"e": "ready_to_start"},
+    "drew": _drew,
+    "void_chosen": _chosen,
+    "void_announced": _announced,
+    "discarded": _discarded,
+    "answers": _answers,
+    "melded": _melded,
+    "kong_added": _added,
+    "won": _won,
+    "paid": _paid,
+    "wall_empty": lambda _deal, _values: {"e": "wall_empty"},
+}

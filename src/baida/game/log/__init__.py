@@ -1,0 +1,1 @@
+"""Match logs: files, replays of the engine, verification and the fair shuffle."""

@@ -1,0 +1,147 @@
+"""Fair walls: a secret that was committed to, and what the players add to it, give the wall.
+
+The shuffle ``baida 1``: for each hand and each purpose ("dealer", "break", "wall") a key is
+HMAC-SHA-256 of the match's secret over the shuffle's name, the game, the four contributions, the
+hand's number and the purpose, each with its length in front. SHAKE-256 of the key is a stream of
+numbers of 32 bits, from which those that would favour a remainder are left out; they throw the
+dice, and swap the sorted tiles of the game from the last place down to the second, each with one
+at or before it (Fisher-Yates). House rules are not in the key: matches under different
+ones can be played with the same walls.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from baida.errors import InputError
+from baida.game.events.schema import MOST_CONTRIBUTED, SEATS
+from baida.game.wall import break_wall, customs_of, tiles_of
+from baida.score.rules import Rules
+
+__all__ = [
+    "NOTHING_ADDED", "SECRET_BYTES", "SHUFFLE", "Wall", "break_wall", "commitment", "fair_wall",
+    "first_dealer", "new_secret", "secret_of_seed", "tiles_of",
+]  # fmt: skip
+
+SHUFFLE = "baida 1"
+SECRET_BYTES = 32
+#: The contributions of players who have none.
+NOTHING_ADDED = ("",) * SEATS
+_FIRST_HAND = 0
+_NUMBERS = 256  # more than a wall needs, most of the time
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A wall in drawing order, and the dice that were thrown for it as the log has them."""
+
+    tiles: list[int]
+    dice: dict[str, object] | None
+
+
+def new_secret() -> bytes:
+    """A secret for a new match."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def secret_of_seed(seed: int, match: int) -> bytes:
+    """The secret of a match in a simulation that can be repeated."""
+    return hashlib.sha256(_joined("baida seed 1", str(seed), str(match))).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the match, so that the secret cannot be changed any more."""
+    return hashlib.sha256(_checked(secret)).hexdigest()
+
+
+def first_dealer(
+    rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED
+) -> tuple[int, list[list[int]] | None]:
+    """The dealer of the first hand, and the throws that decided it, where dice do (S14).
+
+    The throws are those of seats 0 to 3, then those of the seats with the highest sum, in the
+    order of the seats, if there were several, and so on until one is highest.
+    """
+    if not customs_of(rules).dice:
+        return 0, None
+    stream = _Stream(rules, secret, contributions, _FIRST_HAND, "dealer")
+    throws: list[list[int]] = []
+    highest = list(range(SEATS))
+    while len(highest) > 1:
+        thrown = {seat: stream.throw() for seat in highest}
+        throws += thrown.values()
+        most = max(sum(dice) for dice in thrown.values())
+        highest = [seat for seat, dice in thrown.items() if sum(dice) == most]
+    return highest[0], throws
+
+
+def fair_wall(
+    rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED, hand: int = 0
+) -> Wall:
+    """The wall of a hand (from 0); where dice break it, as the dealer's dice do."""
+    tiles = list(tiles_of(rules))
+    _Stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
+    if not customs_of(rules).dice:
+        return Wall(tiles, None)
+    dice = _Stream(rules, secret, contributions, hand, "break").throw()
+    throws = first_dealer(rules, secret, contributions)[1] if hand == _FIRST_HAND else None
+    return Wall(break_wall(tiles, dice), {"dealer": throws, "break": dice})
+
+
+class _Stream:
+    """Numbers that nobody can foretell, each as likely as the others."""
+
+    def __init__(
+        self, rules: Rules, secret: bytes, contributions: Sequence[str], hand: int, purpose: str
+    ) -> None:
+        if len(contributions) != SEATS:
+            raise InputError("contributions", f"expected {SEATS}, found {len(contributions)}")
+        if any(len(text) > MOST_CONTRIBUTED for text in contributions):
+            raise InputError("contributions", f"more than {MOST_CONTRIBUTED} characters")
+        parts = (SHUFFLE, rules.variant.id, *contributions, str(hand), purpose)
+        key = hmac.digest(_checked(secret), _joined(*parts), "sha256")
+        self._shake = hashlib.shake_256(key)
+        self._numbers: tuple[int, ...] = ()
+        self._used = 0
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        even = (1 << 32) - (1 << 32) % bound
+        while True:
+            if self._used == len(self._numbers):
+                count = 2 * self._used or _NUMBERS  # the longer stream begins like the shorter one
+                self._numbers = struct.unpack(f">{count}I", self._shake.digest(4 * count))
+            number = self._numbers[self._used]
+            self._used += 1
+            if number < even:
+                return number % bound
+
+    def throw(self) -> list[int]:
+        """Two dice."""
+        return [self.below(6) + 1, self.below(6) + 1]
+
+    def shuffle(self, tiles: list[int]) -> None:
+        """Put the tiles into an order, all orders being equally likely."""
+        for last in range(len(tiles) - 1, 0, -1):
+            other = self.below(last + 1)
+            tiles[last], tiles[other] = tiles[other], tiles[last]
+
+
+def _checked(secret: bytes) -> bytes:
+    if len(secret) != SECRET_BYTES:
+        raise InputError("secret", f"expected {SECRET_BYTES} bytes, found {len(secret)}")
+    return secret
+
+
+def _joined(*parts: str) -> bytes:
+    """The parts in a form that no other parts have."""
+    try:
+        encoded = [part.encode() for part in parts]
+    except UnicodeEncodeError:
+        raise InputError("contributions", "not a text") from None
+    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)

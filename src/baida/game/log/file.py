@@ -1,0 +1,198 @@
+"""Match logs: one JSON object a line, a header and then the events.
+
+A log that was damaged is read as far as it goes, and says what is wrong with the rest; whether
+its events can have happened is for ``events/fold.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from baida.errors import BaidaError, InputError
+from baida.game.events.schema import HEADER, Event, check_event, check_fields
+from baida.score.rules import Rules
+from baida.variants import find_rules
+
+FORMAT = "baida-log"
+VERSION = 1
+RULES_VERSION = 1
+#: The longest line, in bytes: a hundred times what the longest event needs.
+LONGEST_LINE = 1_000_000
+
+
+class LogError(BaidaError):
+    """A log that makes no sense: ``part`` ("line", "event") and ``number`` say where."""
+
+    def __init__(self, part: str, number: int, message: str) -> None:
+        super().__init__(f"{part} {number}: {message}")
+        self.part = part
+        self.number = number
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[LogError], tuple[str, int, str]]:
+        return LogError, (self.part, self.number, self.message)
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log that was read: all of it, or what stands before the ``problem``."""
+
+    header: dict[str, Any]
+    rules: Rules
+    events: list[Event] = field(default_factory=list)
+    problem: LogError | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match was played to its end."""
+        return bool(self.events) and self.events[-1]["e"] == "match_ended"
+
+
+def read_log(path: str | os.PathLike[str], *, cut: bool = False) -> Log:
+    """Read a log from a file; ``cut`` says that it holds what one seat may see.
+
+    What cannot be opened raises OSError, a header that cannot be used LogError.
+    """
+    with Path(path).open("rb") as file:
+        return parse_log(_lines(file), cut=cut)
+
+
+def parse_log(lines: str | Iterable[str | bytes], *, cut: bool = False) -> Log:
+    """Read a log from its text or its lines, as ``read_log`` does."""
+    if isinstance(lines, str):
+        lines = lines.split("\n")
+        if not lines[-1]:
+            del lines[-1]  # behind the last line's end there is no line
+    numbered = enumerate(lines, 1)
+    _, first = next(numbered, (1, ""))
+    header = _object(first, 1)
+    log = Log(header, _check_header(header))
+    for number, line in numbered:
+        try:
+            log.events.append(_event(line, number, log.rules, cut))
+        except LogError as problem:
+            return Log(log.header, log.rules, log.events, problem)
+    return log
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines, the end of each included, and never more of one than shows it is too long."""
+    while line := file.readline(LONGEST_LINE + 2):
+        yield line
+
+
+def _event(line: str | bytes, number: int, rules: Rules, cut: bool) -> Event:
+    event = _object(line, number)
+    n = event.get("n")
+    if n != number - 1 or isinstance(n, bool | float):
+        raise LogError("line", number, f"expected n to be {number - 1}, found {n!r:.40}")
+    wrong = check_event(event, rules, cut=cut)
+    if wrong:
+        raise LogError("line", number, wrong)
+    return event
+
+
+def _object(line: str | bytes, number: int) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE + 1:
+        raise LogError("line", number, f"longer than {LONGEST_LINE} bytes")
+    try:
+        text = line if isinstance(line, str) else line.decode()
+        given = json.loads(text, parse_constant=_no_constant)
+        if "\\ud" in text.lower():
+            json.dumps(given, ensure_ascii=False).encode()  # half a character cannot be written
+    except UnicodeError:
+        raise LogError("line", number, "not UTF-8 text") from None
+    except RecursionError:
+        raise LogError("line", number, "not JSON that a log has: too deep") from None
+    except ValueError as error:
+        raise LogError("line", number, _not_json(text, error)) from None
+    if not isinstance(given, dict):
+        raise LogError("line", number, "expected a JSON object")
+    return given
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _not_json(text: str, error: ValueError) -> str:
+    if not text.strip():
+        return "there is nothing here"
+    if text.lstrip().startswith("{") and not text.rstrip().endswith("}"):
+        return "the line is cut off"
+    if isinstance(error, json.JSONDecodeError):
+        return f"not JSON: {error.msg} at column {error.colno}"
+    return f"not JSON: {error}"
+
+
+def _check_header(header: Mapping[str, Any]) -> Rules:
+    """The rules of the match; LogError if the header cannot be used."""
+    if header.get("format") != FORMAT:
+        raise LogError("line", 1, f"not a {FORMAT}: format is {header.get('format')!r:.40}")
+    version = header.get("version")
+    if version != VERSION or isinstance(version, bool | float):
+        raise LogError("line", 1, f"version {version!r:.40} is unknown (known: {VERSION})")
+    if "rules" not in header:
+        raise LogError("line", 1, "rules is missing")
+    try:
+        rules = find_rules(header["rules"])
+    except InputError as error:
+        raise LogError("line", 1, f"rules: {error.message}") from None
+    wrong = check_fields(header, HEADER, rules)
+    if wrong:
+        raise LogError("line", 1, wrong)
+    if str(header["hands"]) != rules.options["hands"]:
+        said = f"{header['hands']}, but {rules.id} has {rules.options['hands']}"
+        raise LogError("line", 1, f"hands is {said}")
+    return rules
+
+
+def make_header(
+    rules: Rules,
+    seats: Sequence[Mapping[str, Any]],
+    commitment: str,
+    shuffle: str,
+    **more: object,
+) -> dict[str, Any]:
+    """The header of a match that begins; ``more`` are fields that the format lets one add."""
+    header = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": rules.id,
+        "rules_version": RULES_VERSION,
+        "seats": [dict(seat) for seat in seats],
+        "hands": int(rules.options["hands"]),
+        "commitment": commitment,
+        "shuffle": shuffle,
+        **more,
+    }
+    _check_header(header)
+    return header
+
+
+def log_line(given: Mapping[str, Any]) -> str:
+    """A header or event as its line, without the line's end."""
+    return json.dumps(given, ensure_ascii=False, allow_nan=False)
+
+
+def write_log(
+    path: str | os.PathLike[str], header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
+) -> None:
+    """Write a whole log; nobody ever sees half of it under its name."""
+    path = Path(path)
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with unfinished.open("x", encoding="utf-8", newline="\n") as file:
+            for given in chain([header], events):
+                file.write(log_line(given) + "\n")
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise

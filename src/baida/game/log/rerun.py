@@ -1,0 +1,315 @@
+"""Re-running a log: its decisions are played again by the engine, and everything compared.
+
+Only the walls and what the seats decided are taken from the log; draws, melds, wins,
+scores, payments and dealers are the engine's, and must be the log's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+from baida.core.play.deal import Deal
+from baida.core.play.state import PHASES
+from baida.errors import InputError
+from baida.game.actions import PASS, WIN_NOW, Action
+from baida.game.events.schema import Event
+from baida.game.events.translate import opening, translate
+from baida.game.log.file import Log
+from baida.game.rulesets import law_for
+from baida.score.request import WINDS
+from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
+
+#: Kinds of events that the engine makes; others may stand in a log and are passed over.
+_KNOWN = frozenset(
+    {
+        "hand_started", "dealt", "void_chosen", "void_announced", "declared", "ready_to_start",
+        "drew", "discarded", "answers", "melded", "kong_added", "won", "paid", "wall_empty",
+        "hand_ended",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the engine and the log part: the line of the file, and what differs."""
+
+    line: int
+    text: str
+
+
+@dataclass
+class Rerun:
+    """What came of re-running a log."""
+
+    hands: int = 0
+    decisions: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+
+class Decision(NamedTuple):
+    """What a seat decides. Of a claim in vain the log does not tell the tiles: it is ``told``
+    only if there was no other such claim to make."""
+
+    seat: int
+    action: int
+    told: bool = True
+
+
+#: Is shown the number of the hand, the table and a decision, before it is made.
+Watch = Callable[[int, Deal, Decision], object]
+
+
+def check_log(log: Log) -> list[Difference]:
+    """Everything in which a re-run of the log differs from it."""
+    return rerun(log).differences
+
+
+def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Rerun:
+    """Play all decisions of a log again."""
+    result = Rerun()
+    scores = [0, 0, 0, 0]
+    dealer: int | None = None
+    deal = Deal(law_for(log.rules))
+    for hand, events in enumerate(_hands(log.events)):
+        result.hands += 1
+        start = events[0]
+        expected = {"hand": hand, "scores": scores, "round_wind": _round_wind(deal, hand)}
+        if dealer is not None:
+            expected["dealer"] = dealer
+        for name, value in expected.items():
+            if start[name] != value:
+                _differ(result, start, f"{name} is {start[name]}, should be {value}")
+        wall = parse(start["wall"])
+        try:
+            deal.start(wall, start["dealer"], WINDS.index(start["round_wind"]), record=True)
+        except InputError as error:
+            _differ(result, start, str(error))
+            break
+        made = opening(deal, wall, start["hand"], start["scores"], start["dice"])
+        _Hand(deal, events, made, result, partial(watch, hand)).play()
+        _compare(events, made, result)
+        result.events += made
+        last = events[-1]
+        if last["e"] != "hand_ended":
+            break  # the log stops here
+        scores, dealer = last["scores"], last["next_dealer"]
+    ended = log.events[-1] if log.events else None
+    if ended is not None and ended["e"] == "match_ended" and ended["scores"] != scores:
+        _differ(result, ended, f"scores are {ended['scores']}, should be {scores}")
+    return result
+
+
+def _hands(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events of each hand."""
+    hand: list[Event] = []
+    for event in events:
+        if event["e"] == "hand_started":
+            if hand:
+                yield hand
+            hand = []
+        if event["e"] in _KNOWN:
+            hand.append(event)
+    if hand:
+        yield hand
+
+
+def _round_wind(deal: Deal, hand: int) -> str:
+    return WINDS[0 if deal.law.customs.dealer_stays else hand // 4 % 4]
+
+
+def _differ(result: Rerun, event: Event, text: str) -> None:
+    result.differences.append(Difference(event["n"] + 1, text))
+
+
+class _Parted(Exception):
+    """The log has no decision where the engine needs one."""
+
+
+class _Hand:
+    """One hand played again; ``made`` grows like the log's events."""
+
+    def __init__(
+        self,
+        deal: Deal,
+        events: list[Event],
+        made: list[Event],
+        result: Rerun,
+        watch: Callable[[Deal, Decision], object],
+    ) -> None:
+        self.deal = deal
+        self.events = events
+        self.made = made
+        self.result = result
+        self.watch = watch
+        self.before = events[0]["scores"]
+
+    def play(self) -> None:
+        """Decision by decision, until the hand or the log ends or they part."""
+        self._take()
+        while not self.deal.over and len(self.made) < len(self.events):
+            event = self.events[len(self.made)]
+            try:
+                decisions = self._decisions()
+            except _Parted as parted:
+                _differ(self.result, event, str(parted))
+                return
+            except (InputError, KeyError, ValueError):  # tiles that make no such action
+                _differ(self.result, event, f"what is decided here cannot be: {event['e']}")
+                return
+            for decision in decisions:
+                self.result.decisions += 1
+                self.watch(self.deal, decision)
+                if not self.deal.step(decision.seat, decision.action):
+                    text = f"seat {decision.seat} may not {Action.of(decision.action)} here"
+                    _differ(self.result, event, text)
+                    return
+            self._take()
+
+    def _take(self) -> None:
+        for numbers in self.deal.take_events():
+            self.made.append(translate(self.deal, numbers, self.before))
+
+    # -- what was decided ------------------------------------------------------------------------
+
+    def _decisions(self) -> list[Decision]:
+        """What the waiting seats decide next, by the log."""
+        phase = PHASES[self.deal.phase]
+        if phase in ("claim", "rob", "green_jokers"):
+            return self._answers()
+        if phase == "voiding":
+            return [Decision(seat, self._void(seat)) for seat in self.deal.waiting]
+        (seat,) = self.deal.waiting
+        event = self.events[len(self.made)]
+        if phase == "before_start":
+            if event["e"] == "declared" and event["seat"] == seat:
+                return [Decision(seat, Action("declare", (BY_NAME[event["tile"]],)).code)]
+            return [Decision(seat, PASS)]
+        if event["e"] == "void_announced" and len(self.made) + 1 < len(self.events):
+            event = self.events[len(self.made) + 1]
+        if event.get("seat") != seat:
+            raise _Parted(f"it is seat {seat}'s turn, but the log goes on with {event['e']}")
+        return [Decision(seat, self._turn(event))]
+
+    def _turn(self, event: Event) -> int:
+        kind = event["e"]
+        if kind == "won":
+            return WIN_NOW
+        if kind in ("discarded", "declared"):
+            word = "discard" if kind == "discarded" else "declare"
+            return Action(word, (BY_NAME[event["tile"]],)).code
+        if kind == "melded" and event["kind"] == "concealed_kong":
+            return Action(event["kind"], tuple(parse(event["tiles"])), _kinds(event)).code
+        if kind == "kong_added":
+            return self._added(event)
+        raise _Parted(f"seat {event['seat']} must act, but the log goes on with {kind}")
+
+    def _added(self, event: Event) -> int:
+        """The kong that a tile was added for; with a joker the meld that follows says which."""
+        tile = BY_NAME[event["tile"]]
+        after = self.events[len(self.made) + 1 : len(self.made) + 3]
+        for melded in after:
+            if melded["e"] == "melded":
+                return Action("added_kong", (tile,), _kinds(melded)).code
+        for code in self.deal.legal(event["seat"]):
+            action = Action.of(code)
+            if action.kind == "added_kong" and action.tiles == (tile,):
+                return code
+        raise _Parted(f"seat {event['seat']} has no pung to add {event['tile']} to")
+
+    def _void(self, seat: int) -> int:
+        for event in self.events[len(self.made) : len(self.made) + 4]:
+            if event["e"] == "void_chosen" and event["seat"] == seat:
+                tile = event["tile"]
+                tiles = () if tile is None else (BY_NAME[tile],)
+                return Action("void", tiles, suit=event["suit"]).code
+        raise _Parted(f"seat {seat} chooses no suit to void")
+
+    def _answers(self) -> list[Decision]:
+        event = self.events[len(self.made)]
+        waiting = self.deal.waiting
+        if event["e"] != "answers":
+            raise _Parted(f"seats {', '.join(map(str, waiting))} had a choice, not in the log")
+        given = {int(seat): word for seat, word in event["answers"].items()}
+        if set(given) != set(waiting):
+            raise _Parted(f"seats {sorted(given)} answer, but {sorted(waiting)} had a choice")
+        following = self.events[len(self.made) + 1 : len(self.made) + 2]
+        return [self._answer(seat, given[seat], following) for seat in waiting]
+
+    def _answer(self, seat: int, word: str, following: list[Event]) -> Decision:
+        if word == "pass":
+            return Decision(seat, PASS)
+        if word == "win":
+            return Decision(seat, WIN_NOW)
+        for event in following:
+            if event["e"] == "melded" and event["seat"] == seat and event["kind"] == word:
+                tiles = parse(event["tiles"])
+                tiles.remove(BY_NAME[event["claimed"]])
+                return Decision(seat, Action(word, tuple(tiles), _kinds(event)).code)
+        # it was asked for in vain: with which tiles is not in the log, so the weakest claim
+        asked = [Action.of(code) for code in self.deal.legal(seat)]
+        claims = [action for action in asked if action.kind == word]
+        if not claims:
+            raise _Parted(f"seat {seat} could not ask for a {word}")
+        return Decision(seat, max(claims, key=_joker_strength).code, told=len(claims) == 1)
+
+
+def _joker_strength(action: Action) -> int:
+    return sum(STANDS_FOR[tile].bit_count() for tile in action.tiles if tile >= KINDS)
+
+
+def _kinds(event: Event) -> tuple[int, ...]:
+    return tuple(sorted(parse(event["as"])))
+
+
+# -- comparing -------------------------------------------------------------------------------------
+
+
+def _compare(events: list[Event], made: list[Event], result: Rerun) -> None:
+    """Note every difference; payments that follow each other may be in any order."""
+    if len(events) > len(made) and not result.differences:
+        _differ(result, events[len(made)], f"the hand is over before this {events[len(made)]['e']}")
+    for theirs, ours in zip(_ordered(events), _ordered(made), strict=False):
+        a, b = _essence(theirs), _essence(ours)
+        if a["e"] != b["e"]:
+            if not result.differences:
+                _differ(result, theirs, f"{theirs['e']} is in the log, should be {ours['e']}")
+            return
+        if a != b:
+            names = [name for name in b if a.get(name) != b[name]]
+            text = ", ".join(f"{name} is {a.get(name)}, should be {b[name]}" for name in names)
+            _differ(result, theirs, f"{theirs['e']}: {text}")
+
+
+def _ordered(events: list[Event]) -> list[Event]:
+    ordered: list[Event] = []
+    payments: list[Event] = []
+    for event in events:
+        if event["e"] == "paid":
+            payments.append(event)
+            continue
+        ordered += sorted(payments, key=_payment_key)
+        payments = []
+        ordered.append(event)
+    return ordered + sorted(payments, key=_payment_key)
+
+
+def _payment_key(event: Event) -> tuple[object, ...]:
+    to = -1 if event["to"] is None else event["to"]
+    return event["why"], event["from"], to, event["amount"]
+
+
+def _essence(event: Event) -> dict[str, object]:
+    """What must be equal: not the order in which tiles are listed, nor words of explanation."""
+    kept = {name: value for name, value in event.items() if name not in ("n", "request", "score")}
+    if event["e"] in ("melded", "dealt"):
+        for name in {"tiles", "as"} & kept.keys():
+            kept[name] = sorted(parse(event[name]))
+    if event["e"] == "won":
+        score = event["score"]
+        for name in ("points", "fan", "faan", "phan", "mun"):
+            kept[name] = score.get(name)
+    return kept

@@ -1,0 +1,191 @@
+"""Was it fair? A finished match checked against the secret that was committed to before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from baida.game.events.schema import DEALT, SEATS, Event
+from baida.game.log.fair_shuffle import (
+    NOTHING_ADDED,
+    SHUFFLE,
+    Wall,
+    commitment,
+    fair_wall,
+    first_dealer,
+)
+from baida.game.log.file import Log
+from baida.game.wall import dealt_to, replacement_end, tiles_of
+from baida.tiles import NAMES, parse
+
+FAIR, NOT_FAIR = "fair", "not fair"
+UNKNOWN_SHUFFLE, UNFINISHED = "unknown shuffle", "unfinished"
+
+
+class Finding(NamedTuple):
+    """Something that was checked; ``passed`` is None where it could not be.
+
+    ``why`` says why it could not, or what is wrong.
+    """
+
+    text: str
+    passed: bool | None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came out: ``status`` is fair, not fair, unknown shuffle or unfinished.
+
+    An unknown shuffle cannot be done again and an unfinished match has not shown its secret yet;
+    both are said only if nothing that can be checked is wrong.
+    """
+
+    status: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything was checked and is right."""
+        return self.status == FAIR
+
+    def to_json(self) -> dict[str, object]:
+        """The verdict for programs; a check that could not be made has ``passed`` null."""
+        checks = [{"text": f.text, "passed": f.passed, "why": f.why} for f in self.findings]
+        return {"ok": self.ok, "status": self.status, "checks": checks}
+
+
+class _Hand(NamedTuple):
+    """A hand of the log: how it started, and the wall that it says or that has to be."""
+
+    start: Event
+    events: list[Event]
+    wall: list[int] | None
+    fair: Wall | None
+
+
+def verify_log(log: Log) -> Verdict:
+    """Check the commitment, the walls and dice, and every tile dealt and drawn."""
+    secret = bytes.fromhex(log.events[-1]["secret"]) if log.finished else None
+    known = log.header["shuffle"] == SHUFFLE
+    hands = list(_hands(log, secret if known else None))
+    unfinished = "the match has not ended, so the secret is not revealed yet"
+    unknown = f"{SHUFFLE!r} is known, {log.header['shuffle']!r:.40} is not"
+    findings = (
+        _finding("the log can be read to its end", [str(log.problem)] if log.problem else []),
+        _finding(
+            "the secret is the one that was committed to",
+            _wrong_secret(log, secret),
+            unfinished if secret is None else "",
+        ),
+        _finding("hands are numbered from 0 on", _wrong_numbers(hands)),
+        _finding("every wall has the tiles of the game", _wrong_tiles(log, hands)),
+        _finding("tiles are dealt as they lie in the wall", _wrong_deals(hands)),
+        _finding("every tile drawn is the wall's next", _wrong_draws(log, hands)),
+        _finding(
+            "walls, dice and first dealer come from the secret",
+            _wrong_walls(log, secret, hands),
+            unfinished if secret is None else "" if known else unknown,
+        ),
+    )
+    status = FAIR if known else UNKNOWN_SHUFFLE
+    if any(finding.passed is False for finding in findings):
+        status = NOT_FAIR
+    elif secret is None:
+        status = UNFINISHED
+    return Verdict(status, findings)
+
+
+def _finding(text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
+    """The first thing that is wrong, unless there is a reason why it cannot be known."""
+    if why_not:
+        return Finding(text, None, why_not)
+    complaint = next(iter(wrong), None)
+    return Finding(text, complaint is None, complaint or "")
+
+
+def _hands(log: Log, secret: bytes | None) -> Iterator[_Hand]:
+    starts = [i for i, event in enumerate(log.events) if event["e"] == "hand_started"]
+    for i, end in pairwise([*starts, len(log.events)]):
+        start = log.events[i]
+        fair = None
+        if secret is not None:
+            fair = fair_wall(log.rules, secret, _contributions(log), start["hand"])
+        # one who saw no wall can still check the tiles that came out of it
+        wall = fair.tiles if fair else None
+        if start["wall"] is not None:
+            wall = parse(start["wall"])
+        yield _Hand(start, log.events[i + 1 : end], wall, fair)
+
+
+def _contributions(log: Log) -> tuple[str, ...]:
+    return tuple(log.header.get("contributions", NOTHING_ADDED))
+
+
+def _wrong_secret(log: Log, secret: bytes | None) -> Iterator[str]:
+    if secret is not None and commitment(secret) != log.header["commitment"]:
+        yield f"it is committed to by {commitment(secret)}"
+
+
+def _wrong_numbers(hands: list[_Hand]) -> Iterator[str]:
+    for number, hand in enumerate(hands):
+        if hand.start["hand"] != number:
+            yield f"event {hand.start['n']}: expected hand {number}, found {hand.start['hand']}"
+
+
+def _wrong_tiles(log: Log, hands: list[_Hand]) -> Iterator[str]:
+    for hand in hands:
+        if hand.wall is not None and tuple(sorted(hand.wall)) != tiles_of(log.rules):
+            yield f"{_name(hand)}: the wall is built of other tiles"
+
+
+def _wrong_walls(log: Log, secret: bytes | None, hands: list[_Hand]) -> Iterator[str]:
+    """Made again with the secret, they have to be the same."""
+    for hand in hands:
+        fair = hand.fair
+        if fair is not None and hand.wall != fair.tiles:
+            yield f"{_name(hand)}: the secret gives another wall"
+        if fair is not None and hand.start["dice"] != fair.dice:
+            yield f"{_name(hand)}: the secret throws other dice"
+    if hands and secret is not None:
+        dealer, _ = first_dealer(log.rules, secret, _contributions(log))
+        if hands[0].start["dealer"] != dealer:
+            yield f"{_name(hands[0])}: seat {dealer} is the first dealer"
+
+
+def _wrong_deals(hands: list[_Hand]) -> Iterator[str]:
+    for hand in hands:
+        if hand.wall is None or len(hand.wall) < SEATS * DEALT:
+            continue
+        for event in hand.events:
+            if event["e"] != "dealt" or event["tiles"] is None:
+                continue
+            place = (event["seat"] - hand.start["dealer"]) % SEATS
+            if sorted(parse(event["tiles"])) != sorted(dealt_to(hand.wall, place)):
+                yield f"event {event['n']}: seat {event['seat']} got other tiles"
+
+
+def _wrong_draws(log: Log, hands: list[_Hand]) -> Iterator[str]:
+    ends = {"turn": "front"}
+    for hand in hands:
+        if hand.wall is None:
+            continue
+        left = hand.wall[SEATS * DEALT :]
+        for event in hand.events:
+            if event["e"] != "drew":
+                continue
+            end = ends.get(event["why"], replacement_end(log.rules))
+            if event["from"] != end:
+                yield f"event {event['n']}: a tile for {event['why']} comes from the {end}"
+            if not left:
+                yield f"event {event['n']}: the wall is empty"
+                break
+            tile = left.pop(0 if event["from"] == "front" else -1)
+            if event["tile"] not in (None, NAMES[tile]):
+                yield f"event {event['n']}: the wall's next tile is {NAMES[tile]}"
+
+
+def _name(hand: _Hand) -> str:
+    return f"hand {hand.start['hand']}"

@@ -1,0 +1,1 @@
+"""Why an action is refused or no win is offered."""

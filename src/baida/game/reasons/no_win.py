@@ -1,0 +1,151 @@
+"""Why a win is not legal: for who asks for one, and for who wonders why none is offered.
+
+Nothing here looks at more than the seat itself can see.
+"""
+
+from __future__ import annotations
+
+from baida.core.play.deal import Deal
+from baida.core.play.ruleset import GREEN, RED
+from baida.core.play.state import PHASES
+from baida.core.scoring.kernel import NO_WIN
+from baida.game.events.translate import win_request
+from baida.i18n import Saying
+from baida.score.request import Request
+from baida.score.result import NoWin
+from baida.score.rules import SELF_DRAW
+from baida.score.scorer import scorer_for
+from baida.tiles import FAMILY, FAMILY_NAMES, KINDS, NAMES
+
+#: Who has claimed a tile cannot win before the next draw.
+AFTER_CLAIM = Saying("straight after a claim one discards: there is no drawn tile to win on")
+_PASSED = Saying("you have passed up a win since your last draw, of this tile or as much (S5)")
+_NOTHING_SPECIAL = [0] * 7  # the situation of a win does not make it one
+_SUITED = 27  # tiles below this one
+
+
+def why_no_win(deal: Deal, seat: int) -> Saying | None:
+    """Why no win is offered to a seat although its hand is complete: with the tile that it has
+    drawn or claimed if it is its turn, else with the tile that is or was just offered.
+
+    None if the hand is not complete, or if the win is, or was, the seat's to declare. It takes
+    some ten microseconds.
+    """
+    if PHASES[deal.phase] == "turn" and seat == deal.turn:
+        return why_no_win_drawn(deal, seat)
+    return why_no_win_offered(deal, seat)
+
+
+def why_no_win_drawn(deal: Deal, seat: int) -> Saying | None:
+    """The same for the tile that the seat whose turn it is has drawn or claimed."""
+    if PHASES[deal.phase] != "turn" or seat != deal.turn:
+        return None
+    request = _request(deal, seat, deal.drawn, SELF_DRAW)
+    if deal.drawn < 0:
+        # any one of the fourteen tiles will do to see whether they are a hand
+        request.winning = request.concealed.pop()
+        return AFTER_CLAIM if _is_complete(request) else None
+    return _with_voided(request) if _is_complete(request) else None
+
+
+def why_no_win_offered(deal: Deal, seat: int) -> Saying | None:
+    """The same for a discard, or a tile added to a pung.
+
+    Where nobody may claim it the engine goes on at once and the next player draws; it is told
+    about still, that player included, until somebody does something.
+    """
+    offer = deal.last_offer()
+    if offer is None or deal.win_of(seat) is not None:
+        return None
+    tile, win = offer
+    if seat == deal.offered_by:
+        return _spoilt(deal, seat, tile)
+    request = _request(deal, seat, tile, win)
+    if not _is_complete(request):
+        return _not_natural(request)
+    if voided := _with_voided(request):
+        return voided
+    score = scorer_for(deal.law.rules).score(request)
+    if isinstance(score, NoWin):
+        return score.why
+    # who could win and has not is bound too, but needs no telling
+    return _PASSED if deal.law.customs.passing and not deal.could_win(seat) else None
+
+
+def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Saying | None:
+    """Why a seat that asks for it may not win on this tile; None if the tiles do win."""
+    request = _request(deal, seat, tile, win)
+    score = scorer_for(deal.law.rules).score(request)
+    if not isinstance(score, NoWin):
+        return _PASSED if deal.law.customs.passing and win != SELF_DRAW else None
+    if voided := _with_voided(request):
+        return voided
+    if deal.law.customs.least_green and win == SELF_DRAW and _colours(deal, seat).count(GREEN):
+        return Saying(
+            "no win: {why}; green jokers win right after one of them has gone unclaimed (V16)",
+            why=score.why,
+        )
+    return Saying("no win: {why}", why=score.why)
+
+
+# -- whether the tiles are a hand ------------------------------------------------------------------
+
+
+def _request(deal: Deal, seat: int, tile: int, win: int) -> Request:
+    """The scorer's request for a win on this tile, before which the hand is as it was."""
+    request = win_request(deal, seat, win, tile, _NOTHING_SPECIAL)
+    if seat == deal.turn and deal.drawn >= 0:
+        request.concealed.remove(deal.drawn)
+    return request
+
+
+def _is_complete(request: Request) -> bool:
+    """Whether the tiles are a hand of the game, whatever suit is voided and however it is won."""
+    voided, request.voided = request.voided, -1
+    total = scorer_for(request.rules).total(request)
+    request.voided = voided
+    return total != NO_WIN["configuration"]
+
+
+# -- why not ---------------------------------------------------------------------------------------
+
+
+def _with_voided(request: Request) -> Saying | None:
+    """The voided suit is in the hand; it cannot be in the melds."""
+    suit = request.voided
+    if suit < 0 or all(FAMILY[tile] != suit for tile in (*request.concealed, request.winning)):
+        return None
+    return Saying("no win with {suit}, your voided suit (S3)", suit=Saying(FAMILY_NAMES[suit]))
+
+
+def _not_natural(request: Request) -> Saying | None:
+    """A hand that waits for any suited tile does not win on a joker or flower."""
+    tiles = [*request.concealed, *(tile for meld in request.melds for tile in meld.tiles)]
+    if (
+        request.winning < KINDS
+        or "nfnl" not in request.rules.variant.configurations
+        or request.flowers
+        or max(tiles) >= _SUITED
+    ):
+        return None
+    return Saying(
+        "No Flowers, No Leaves is won on natural suited tiles alone, {tile} is none (V8)",
+        tile=NAMES[request.winning],
+    )
+
+
+def _spoilt(deal: Deal, seat: int, tile: int) -> Saying | None:
+    """A green joker is discarded that could win, but for a red one."""
+    least = deal.law.customs.least_green
+    if not least or deal.law.rules.variant.joker_colours.get(tile) != GREEN:
+        return None
+    colours = _colours(deal, seat)
+    if colours.count(GREEN) < least or RED not in colours:
+        return None
+    return Saying("green jokers do not win any more: you have discarded a red one (V16)")
+
+
+def _colours(deal: Deal, seat: int) -> list[int | None]:
+    """The colours of a seat's discards, None for tiles that are no jokers."""
+    colours = deal.law.rules.variant.joker_colours
+    return [colours.get(tile) for tile, _, _ in deal.discards_of(seat)]

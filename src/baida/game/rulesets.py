@@ -1,0 +1,39 @@
+"""The law of a game under its house rules, ready for the engine."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from baida.core.play.ruleset import Law
+from baida.game.wall import tiles_of
+from baida.score.rules import Rules
+from baida.score.scorer import Scorer
+from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR
+
+
+@lru_cache(maxsize=16)  # each holds a few megabytes of tables
+def law_for(rules: Rules) -> Law:
+    """One law for each set of rules; not for use from several threads at once."""
+    variant = rules.variant
+    in_wall = tiles_of(rules)
+    tiles = range(len(NAMES))
+    return Law(
+        rules,
+        variant.customs(rules.options),
+        Scorer(rules).kernel,
+        masks=bytes(STANDS_FOR),
+        strengths=bytes(_strength(tile) for tile in tiles),
+        copies=bytes(in_wall.count(tile) for tile in tiles),
+        colours=bytes(variant.joker_colours.get(tile, 0) for tile in tiles),
+        configurations=variant.configurations,
+        repeated_pairs=variant.repeated_pairs,
+        points=variant.points,
+        # the same are asked for again and again
+        payments=lru_cache(maxsize=4096)(variant.payments),
+        worth=variant.declared_value and lru_cache(maxsize=4096)(variant.declared_value),
+    )
+
+
+def _strength(tile: int) -> int:
+    """For how many kinds a joker stands (B5)."""
+    return sum(STANDS_FOR[tile] >> FAMILY[kind] & 1 for kind in range(KINDS))

@@ -1,0 +1,1 @@
+"""What a seat, or an observer, sees of the table."""

@@ -1,0 +1,93 @@
+"""The view of a live game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baida.core.play.deal import Deal
+from baida.core.play.state import ENDED_WHY, PHASES
+from baida.core.scoring.sets import kinds_of
+from baida.game.events.redact import hide
+from baida.game.view.view import EVERYTHING, Discard, SeatView, SeenMeld, View, Win
+from baida.melds import MELD_KINDS
+from baida.score.rules import WINS
+from baida.tiles import SUITS
+
+
+def live_view(
+    deal: Deal,
+    viewer: int,
+    *,
+    hand: int = 0,
+    scores: tuple[int, int, int, int] = (0, 0, 0, 0),
+    dice: dict[str, Any] | None = None,
+) -> View:
+    """What the viewer can see; ``scores`` are those before this hand."""
+    phase = PHASES[deal.phase]
+    over = phase == "over"
+    before = phase == "before_start"
+    seats = tuple(_seat(deal, seat) for seat in range(4))
+    turn = deal.turn
+    if before:  # the last who declared something; it is nobody's turn yet
+        declared = [seat for seat in _from_dealer(deal) if seats[seat].before_start]
+        turn = declared[-1] if declared else deal.dealer
+    offered = phase in ("claim", "rob", "green_jokers")
+    view = View(
+        rules=deal.law.rules.id,
+        viewer=EVERYTHING,
+        hand=hand,
+        round_wind=deal.round_wind,
+        dealer=deal.dealer,
+        scores=tuple(a + b for a, b in zip(scores, deal.points, strict=True)),  # type: ignore[arg-type]
+        seats=seats,  # type: ignore[arg-type]
+        wall=deal.left,
+        turn=None if over else turn,
+        drawn=None if over or deal.drawn < 0 else deal.drawn,
+        offered=(deal.offered_by, deal.offered) if offered else None,
+        dice=dice,
+        started=not before,
+        ended=ENDED_WHY[deal.ended] if over else None,
+    )
+    return view if viewer == EVERYTHING else hide(view, viewer)
+
+
+def _from_dealer(deal: Deal) -> list[int]:
+    return [(deal.dealer + place) % 4 for place in range(4)]
+
+
+def _seat(deal: Deal, seat: int) -> SeatView:
+    phase = PHASES[deal.phase]
+    # the choices are known when all are made
+    suit, face_down = deal.void_of(seat) if phase != "voiding" else (-1, -1)
+    tiles = deal.tiles_of(seat)
+    if phase == "rob" and deal.offered_by == seat:  # it has not left the hand yet (G11)
+        tiles = tuple(sorted((*tiles, deal.offered)))
+    declared, early = deal.declared_of(seat)
+    return SeatView(
+        tiles=tiles,
+        melds=tuple(_meld(*meld) for meld in deal.melds_of(seat)),
+        discards=tuple(Discard(*discard) for discard in deal.discards_of(seat)),
+        declared=declared,
+        before_start=early,
+        voided=SUITS[suit] if suit >= 0 else None,
+        face_down=face_down if face_down >= 0 else None,
+        won=_win(deal.win_of(seat)),
+    )
+
+
+def _meld(code: int, tiles: tuple[int, ...], claimed: int, source: int) -> SeenMeld:
+    return SeenMeld(
+        MELD_KINDS[code >> 6 & 7],
+        tuple(sorted(tiles)),
+        kinds_of(code & 63, len(tiles)),
+        claimed if claimed >= 0 else None,
+        source if source >= 0 else None,
+    )
+
+
+def _win(won: tuple[int, int, int] | None) -> Win | None:
+    if won is None:
+        return None
+    win, tile, source = won
+    from_other = WINS[win] in ("discard", "rob_kong")
+    return Win(WINS[win], tile if tile >= 0 else None, source if from_other else None)

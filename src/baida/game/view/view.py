@@ -1,0 +1,93 @@
+"""What can be seen at the table, by a seat, by a spectator, or with all tiles open.
+
+A view is made from the live game (``live.py``) or by folding the events of a log
+(``events/fold.py``); both give equal views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+#: In place of a tile that the viewer cannot see.
+HIDDEN = -1
+#: Who looks: a seat 0-3, somebody beside the table, or one who sees every tile.
+SPECTATOR = -1
+EVERYTHING = -2
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """A meld on the table; the tiles of a hidden one are ``HIDDEN``."""
+
+    kind: str
+    #: Sorted by number, the claimed tile among them.
+    tiles: tuple[int, ...]
+    #: The kinds they stand for, sorted.
+    stands_for: tuple[int, ...]
+    #: The tile that was claimed, or added to a pung; None for a concealed kong.
+    claimed: int | None = None
+    #: The seat that discarded the claimed tile (of the pung, for an added kong).
+    source: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A discarded tile; ``taken`` says that it was claimed for a meld or a win."""
+
+    tile: int
+    drawn: bool
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """How a seat has won: the winning tile is None for green jokers."""
+
+    win: str
+    tile: int | None
+    source: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat as the viewer sees it."""
+
+    #: The concealed tiles, sorted, the drawn one among them; all or none are ``HIDDEN``.
+    tiles: tuple[int, ...] = ()
+    melds: tuple[SeenMeld, ...] = ()
+    discards: tuple[Discard, ...] = ()
+    #: Flowers and jokers set aside, in order; the first ``before_start`` of them before the start.
+    declared: tuple[int, ...] = ()
+    before_start: int = 0
+    #: The voided suit, "m", "p" or "s", once the viewer knows it.
+    voided: str | None = None
+    #: The tile laid face down that will be the first discard: None before and after that,
+    #: and where an indicator card lies instead.
+    face_down: int | None = None
+    won: Win | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table in one hand of play."""
+
+    rules: str
+    viewer: int
+    hand: int
+    round_wind: int
+    dealer: int
+    scores: tuple[int, int, int, int]
+    seats: tuple[SeatView, SeatView, SeatView, SeatView]
+    #: How many tiles are left in the wall.
+    wall: int
+    #: Whose turn it is; None between hands.
+    turn: int | None
+    #: The tile that seat has just drawn; None if it has not, ``HIDDEN`` if it cannot be seen.
+    drawn: int | None
+    #: The discard, or tile added to a kong, that can still be claimed: (seat, tile).
+    offered: tuple[int, int] | None = None
+    dice: dict[str, object] | None = field(default=None, hash=False)
+    #: Whether the declarations before the start are over (always, in games without them).
+    started: bool = True
+    #: Why the hand is over: won, three_won or wall_empty.
+    ended: str | None = None

@@ -1,0 +1,93 @@
+"""Views and legal actions as JSON, for programs: the replay's, the server's, a bot's, a learner's.
+
+Tiles are written in the notation, a hidden one is null. Fields may be added, none is ever missing
+or means something else; seats are 0 to 3 as in the log, winds ``E``, ``S``, ``W``, ``N``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from baida.game.actions import Action
+from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR, SeatView, SeenMeld, View
+from baida.score.request import WINDS
+from baida.tiles import NAMES
+
+Json = dict[str, Any]
+_VIEWERS: dict[int, str] = {SPECTATOR: "spectator", EVERYTHING: "all"}
+
+
+def view_json(view: View) -> Json:
+    """The whole table; JSON values only, and none of them shared with the view."""
+    return {
+        "rules": view.rules,
+        "viewer": _VIEWERS.get(view.viewer, view.viewer),
+        "hand": view.hand,
+        "round_wind": WINDS[view.round_wind],
+        "dealer": view.dealer,
+        "scores": list(view.scores),
+        "wall": view.wall,
+        "turn": view.turn,
+        # whether there is one, and which: the second alone could not tell hidden from none
+        "has_drawn": view.drawn is not None,
+        "drawn": _tile(view.drawn),
+        "offered": None
+        if view.offered is None
+        else {"seat": view.offered[0], "tile": _tile(view.offered[1])},
+        "dice": None if view.dice is None else {name: _copy(v) for name, v in view.dice.items()},
+        "started": view.started,
+        "ended": view.ended,
+        "seats": [
+            _seat(seat, WINDS[(number - view.dealer) % 4]) for number, seat in enumerate(view.seats)
+        ],
+    }
+
+
+def choice_json(code: int) -> Json:
+    """A legal action as programs are told it."""
+    action = Action.of(code)
+    return {
+        "action": str(action),
+        "kind": action.kind,
+        "tiles": [NAMES[tile] for tile in action.tiles],
+        "as": [NAMES[kind] for kind in action.stands_for],
+        "suit": action.suit,
+    }
+
+
+def _seat(seat: SeatView, wind: str) -> Json:
+    return {
+        "wind": wind,
+        "tiles": [_tile(tile) for tile in seat.tiles],
+        "melds": [_meld(meld) for meld in seat.melds],
+        "discards": [
+            {"tile": _tile(one.tile), "drawn": one.drawn, "taken": one.taken}
+            for one in seat.discards
+        ],
+        "declared": [_tile(tile) for tile in seat.declared],
+        "before_start": seat.before_start,
+        "voided": seat.voided,
+        "has_face_down": seat.face_down is not None,
+        "face_down": _tile(seat.face_down),
+        "won": None
+        if seat.won is None
+        else {"win": seat.won.win, "tile": _tile(seat.won.tile), "from": seat.won.source},
+    }
+
+
+def _meld(meld: SeenMeld) -> Json:
+    return {
+        "kind": meld.kind,
+        "tiles": [_tile(tile) for tile in meld.tiles],
+        "as": [_tile(tile) for tile in meld.stands_for],
+        "claimed": _tile(meld.claimed),
+        "from": meld.source,
+    }
+
+
+def _tile(tile: int | None) -> str | None:
+    return None if tile is None or tile == HIDDEN else NAMES[tile]
+
+
+def _copy(value: object) -> object:
+    return [_copy(item) for item in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,86 @@
+"""Calls about matches: look at one, keep its log, check its walls."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from baida.game.events.redact import cut_log
+from baida.game.events.schema import Event
+from baida.game.log.file import Log, log_line
+from baida.game.log.verify import verify_log
+from baida.game.view.view import EVERYTHING, SPECTATOR
+from baida.server.http.rooms import parlour_of, token_in
+from baida.server.refused import Refused
+from baida.server.storage.store import MatchRow
+from baida.variants import find_rules
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+#: Who can be asked for, in words; seats are numbers.
+_VIEWERS = {"all": EVERYTHING, "spectator": SPECTATOR, **{str(seat): seat for seat in range(4)}}
+_WORDS = {number: seat if seat in ("all", "spectator") else number
+          for seat, number in _VIEWERS.items()}  # fmt: skip
+Viewer = Annotated[str | None, Query(description="0 to 3, spectator or all", max_length=12)]
+
+
+@router.get("/{id}", summary="A match, event by event")
+async def match(id: str, request: Request, viewer: Viewer = None) -> dict[str, Any]:
+    """While it is played, what the caller's seat or a spectator may see; later all of it."""
+    row, over, seen_by, events = await _look(id, request, viewer)
+    return {
+        "id": id,
+        "code": row.code,
+        "header": row.header,
+        "over": over,
+        "viewer": _WORDS[seen_by],
+        "events": events,
+    }
+
+
+@router.get("/{id}/log", summary="The log of a match as a file", response_class=PlainTextResponse)
+async def log(id: str, request: Request) -> Response:
+    """As ``baida replay`` and ``baida verify`` read it."""
+    row, _, _, events = await _look(id, request, None)
+    text = "".join(f"{log_line(line)}\n" for line in (row.header, *events))
+    name = f"baida-{id}.jsonl"
+    return Response(
+        text,
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/{id}/verify", summary="Whether the walls were fair")
+async def verify(id: str, request: Request) -> dict[str, object]:
+    """When the match is over: only then the secret is told."""
+    row, over, _, events = await _look(id, request, None)
+    if not over:
+        raise Refused("not_now", "the secret is told when the match is over")
+    return verify_log(Log(row.header, find_rules(row.header["rules"]), events)).to_json()
+
+
+async def _look(
+    id: str, request: Request, wanted: str | None
+) -> tuple[MatchRow, bool, int, list[Event]]:
+    """A match, whether it is over, for whom it is cut, and the events."""
+    parlour = parlour_of(request)
+    # not every database can be asked for every character
+    row = parlour.store.load_match(id) if id.isascii() and id.isprintable() else None
+    if row is None:
+        raise Refused("unknown", "there is no such match")
+    house = parlour.find(row.code).house
+    over = row.ended is not None and house.is_over(id)  # stored, and shown
+    if wanted is not None and wanted not in _VIEWERS:
+        raise Refused("malformed", f"expected one of {', '.join(_VIEWERS)}", field="viewer")
+    if over:
+        viewer = EVERYTHING if wanted is None else _VIEWERS[wanted]
+    else:
+        seat = parlour.seat_of(row.code, token_in(request, row.code))
+        viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
+    rules, events = find_rules(row.header["rules"]), house.shown_events(id)
+    # a long match takes a while, and the tables must not wait for it
+    return row, over, viewer, await asyncio.to_thread(cut_log, rules, events, viewer)

@@ -1,0 +1,162 @@
+"""At the door: origins, sizes, rates, and the headers that keep browsers honest."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from baida.server.rate_limit import MOST_BODY, Callers
+from baida.server.refused import Refused
+from baida.server.settings import Settings
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def refusal(refused: Refused) -> JSONResponse:
+    """An error as every call answers it."""
+    error = {"code": refused.code, "message": refused.message, "field": refused.field}
+    # they may quote what was sent, and half a character cannot be sent back
+    sendable = {
+        name: text and text.encode(errors="replace").decode() for name, text in error.items()
+    }
+    return JSONResponse({"error": sendable}, refused.status)
+
+
+def is_own(headers: Headers, origins: tuple[str, ...]) -> bool:
+    """Whether a request comes from our own page, or from no page at all.
+
+    A browser always says which page a socket or a POST comes from; programs do not, and have
+    no cookie that another page could make use of.
+    """
+    origin = headers.get("origin")
+    if origin is None or origin in origins:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # not even an address
+        return False
+
+
+class Guard:
+    """Lets through what may come in, and adds the security headers to every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._callers = Callers(settings.calls)
+        self._lookers = Callers(settings.whole_matches)
+        self._calls: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "websocket" and not self._may_call(scope):
+            await send({"type": "websocket.close"})  # before it is accepted: answered by a 403
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            with self._under_way(scope):
+                body = await self._check(scope, receive)
+                await self._app(scope, body, send_guarded)
+        except Refused as refused:
+            await refusal(refused)(scope, receive, send_guarded)
+
+    @contextmanager
+    def _under_way(self, scope: Scope) -> Iterator[None]:
+        """While a call is answered, its caller may have only so many others."""
+        if not scope["path"].startswith("/api/"):
+            yield
+            return
+        caller = _caller(scope)
+        if self._calls[caller] >= self._settings.calls_at_once:
+            raise Refused("too_fast", "too many calls at the same time")
+        self._calls[caller] += 1
+        try:
+            yield
+        finally:
+            self._calls[caller] -= 1
+            if not self._calls[caller]:
+                del self._calls[caller]
+
+    async def _check(self, scope: Scope, receive: Receive) -> Receive:
+        headers = Headers(scope=scope)
+        if not self._may_call(scope):
+            raise Refused("too_fast", "too many calls, wait a moment")
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return receive
+        if not is_own(headers, self._settings.origins):
+            raise Refused("forbidden", "this page may not call the server")
+        try:
+            async with asyncio.timeout(self._settings.patience):
+                return await _whole_body(headers, receive)
+        except TimeoutError:
+            raise Refused("too_slow", "the body did not come") from None
+
+    def _may_call(self, scope: Scope) -> bool:
+        path, now, caller = scope["path"], time.monotonic(), _caller(scope)
+        if path.startswith("/api/matches/") and not self._lookers.allow(caller, now):
+            return False
+        return not path.startswith("/api/") or self._callers.allow(caller, now)
+
+
+def _caller(scope: Scope) -> str:
+    client = scope["client"]
+    return str(client[0]) if client else ""
+
+
+async def _whole_body(headers: Headers, receive: Receive) -> Receive:
+    """Read the body, but never more than is allowed."""
+    too_large = Refused("too_large", f"a body has at most {MOST_BODY} bytes")
+    length = headers.get("content-length", "0")
+    if not length.isascii() or not length.isdigit() or int(length[:12]) > MOST_BODY:
+        raise too_large
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        if len(body) > MOST_BODY:
+            raise too_large
+        if not message.get("more_body"):
+            break
+    told = False
+
+    async def again() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again

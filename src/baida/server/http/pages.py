@@ -1,0 +1,45 @@
+"""The browser client: its files, and its one page for every address that is a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, PlainTextResponse, Response
+
+from baida.server.http.middleware import refusal
+from baida.server.refused import Refused
+
+STATIC = Path(__file__).parents[1] / "static"
+_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_ALWAYS_ASK = {"Cache-Control": "no-cache"}
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+async def page(path: str, request: Request) -> Response:
+    """A file of the client if there is one, otherwise its page, which knows the address."""
+    if path.startswith("api/"):
+        return refusal(Refused("unknown", "there is no such call"))
+    file = _file(path)
+    if file is not None:
+        # the names of built files change with what is in them
+        headers = _FOREVER if path.startswith("assets/") else _ALWAYS_ASK
+        return FileResponse(file, headers=headers)
+    if "." in path.rpartition("/")[2] and "(" not in request.url.query:
+        return PlainTextResponse("not found", 404)
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return PlainTextResponse("the browser client is not built: run make build", 503)
+    return FileResponse(index, headers=_ALWAYS_ASK)
+
+
+def _file(path: str) -> Path | None:
+    """The file of the client at this address; nothing outside of its folder."""
+    try:
+        file = (STATIC / path).resolve()
+        found = file.is_relative_to(STATIC.resolve()) and file.is_file()
+    except (OSError, ValueError):  # too long a name, or one that no file can have
+        return None
+    return file if found else None

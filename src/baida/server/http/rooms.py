@@ -1,0 +1,127 @@
+"""Calls about rooms: make one, look at it, sit down, come back."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from baida.server.rate_limit import Callers
+from baida.server.refused import Refused
+from baida.server.rooms.registry import Parlour
+from baida.server.text import Name
+
+router = APIRouter(prefix="/api/rooms", tags=["rooms"])
+
+_MONTH = 30 * 24 * 3600
+
+
+class NewRoomBody(BaseModel):
+    """A room to be made."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rules: Annotated[str, Field(max_length=300, examples=["sbr(hands=4)"])]
+    clock: Annotated[str, Field(max_length=10)] = "off"
+    name: Name
+    bots: Annotated[str | None, Field(max_length=20, description="bots for the free seats")] = None
+    start: Annotated[bool, Field(description="begin at once")] = False
+
+
+class SitBody(BaseModel):
+    """Somebody who sits down."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Name
+    seat: Annotated[int | None, Field(ge=0, le=3)] = None
+
+
+class SeatAnswer(BaseModel):
+    """A seat in a room; its token is in the cookie."""
+
+    code: str
+    seat: int
+
+
+def parlour_of(request: Request) -> Parlour:
+    """All rooms of this server."""
+    parlour = request.app.state.parlour
+    assert isinstance(parlour, Parlour)
+    return parlour
+
+
+def token_in(request: Any, code: str) -> str | None:
+    """The token that a request or socket brings for a room: in its cookie, or as a program's."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and token:
+        return str(token.strip())
+    cookie = request.cookies.get(_cookie(code))
+    return None if cookie is None else str(cookie)
+
+
+def _cookie(code: str) -> str:
+    return f"seat_{code.upper()}"
+
+
+def _give(response: Response, request: Request, code: str, seat: int, token: str) -> SeatAnswer:
+    response.set_cookie(
+        _cookie(code),
+        token,
+        max_age=_MONTH,
+        path="/api",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    return SeatAnswer(code=code, seat=seat)
+
+
+@router.post("", summary="Make a room and take a seat in it")
+async def make_room(body: NewRoomBody, request: Request, response: Response) -> SeatAnswer:
+    """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
+    makers = request.app.state.makers
+    assert isinstance(makers, Callers)
+    if not makers.allow(request.client.host if request.client else "", time.monotonic()):
+        raise Refused("too_fast", "too many new rooms, wait a moment")
+    code, seat, token = await parlour_of(request).new_room(
+        body.rules, body.clock, body.name, body.bots, body.start
+    )
+    return _give(response, request, code, seat, token)
+
+
+@router.get("/{code}", summary="Look at a room")
+async def look(code: str, request: Request) -> dict[str, Any]:
+    """The room as the caller sees it."""
+    parlour = parlour_of(request)
+    keeper = parlour.find(code)
+    return keeper.snapshot(parlour.seat_of(code, token_in(request, code)))
+
+
+@router.post("/{code}/seats", summary="Sit down")
+async def sit(code: str, body: SitBody, request: Request, response: Response) -> SeatAnswer:
+    """On a free seat; who has one already keeps it."""
+    parlour = parlour_of(request)
+    keeper = parlour.find(code)
+    if parlour.seat_of(code, token_in(request, code)) is not None:
+        raise Refused("not_now", "you have a seat in this room")
+    seat, token = await keeper.do(lambda house: house.sit(body.name, body.seat))
+    return _give(response, request, keeper.house.room.code, seat, token)
+
+
+@router.post("/{code}/rejoin", summary="Take one's seat on another device")
+async def rejoin(
+    code: str,
+    token: Annotated[str, Body(embed=True, max_length=64)],
+    request: Request,
+    response: Response,
+) -> SeatAnswer:
+    """With the token of a rejoin link."""
+    parlour = parlour_of(request)
+    keeper = parlour.find(code)
+    seat = parlour.seat_of(code, token)
+    if seat is None:
+        raise Refused("no_seat", "this link holds no seat any more")
+    return _give(response, request, keeper.house.room.code, seat, token)

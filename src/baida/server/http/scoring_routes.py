@@ -1,0 +1,167 @@
+"""Calls that need no room: hands are scored and explained, games and rules are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from baida import jsontext
+from baida.errors import InputError
+from baida.server.http import rules_schemas
+from baida.server.http import scoring_schemas as schemas
+from baida.server.http.middleware import refusal
+from baida.server.http.rules_pages import games_json, rules_page_json
+from baida.server.http.scoring import explain_json, score_json, waits_json
+from baida.server.process_pool import Thinker
+from baida.server.refused import Refused
+from baida.variants import VARIANTS, find_rules
+
+router = APIRouter(prefix="/api")
+
+_HAND = {
+    "variant": "b30fj",
+    "concealed": "12345mJM78mJN7z",
+    "melds": [{"kind": "pung", "tiles": "33sJS"}],
+    "winning_tile": "7z",
+    "win": "discard",
+    "flowers": "JW",
+}
+_READY = {"variant": "b30fj", "concealed": "123m456p78s11z555z", "seat_wind": "S", "seen": "6s99s"}
+#: Rules change with the server only; a page that is some minutes old does no harm.
+_KEPT = {"Cache-Control": "public, max-age=300"}
+
+
+def thinker_of(request: Request) -> Thinker:
+    """Who answers what takes longer."""
+    thinker = request.app.state.thinker
+    assert isinstance(thinker, Thinker)
+    return thinker
+
+
+def _takes(model: type[schemas.Shape], example: object) -> dict[str, Any]:
+    """The description of a body that the call reads itself."""
+    content = {"schema": schemas.inline_schema(model), "example": example}
+    return {"requestBody": {"required": True, "content": {"application/json": content}}}
+
+
+_NO_OBJECT: dict[int | str, dict[str, Any]] = {
+    400: {"model": schemas.Refusal, "description": "The body is no JSON object"}
+}
+_NO_GAME: dict[int | str, dict[str, Any]] = {
+    400: {"model": schemas.Failure, "description": "The game has no such house rules"},
+    404: {"model": schemas.Failure, "description": "There is no such game"},
+}
+
+
+# Async, though nothing takes long: the scorer is for one thread, and this is the one.
+@router.post(
+    "/score",
+    tags=["scoring"],
+    summary="Score a hand",
+    openapi_extra=_takes(schemas.ScoreRequest, _HAND),
+    responses={
+        200: {"model": schemas.WinAnswer | schemas.NoWinAnswer | schemas.Refusal},
+        **_NO_OBJECT,
+    },
+)
+async def score(request: Request) -> Response:
+    """The points of a winning hand, or why it is none."""
+    return await _answered(request, score_json, at_once=True)
+
+
+@router.post(
+    "/explain",
+    tags=["scoring"],
+    summary="Score a hand, and say why",
+    openapi_extra=_takes(schemas.ScoreRequest, _HAND),
+    responses={
+        200: {"model": schemas.Explanation | schemas.NoWinExplained | schemas.Refusal},
+        **_NO_OBJECT,
+    },
+)
+async def explain(request: Request) -> Response:
+    """Patterns with their meaning, groups, what jokers do, what was replaced, who pays."""
+    return await _answered(request, explain_json)
+
+
+@router.post(
+    "/waits",
+    tags=["scoring"],
+    summary="What a hand waits for",
+    openapi_extra=_takes(schemas.WaitsRequest, _READY),
+    responses={200: {"model": schemas.WaitsAnswer | schemas.Refusal}, **_NO_OBJECT},
+)
+async def waits(request: Request) -> Response:
+    """Each winning tile with its points, or how far the hand is and what brings it nearer.
+
+    Of the situation only `draws`, `last_tile`, `voided` and `before_start` can be known.
+    """
+    return await _answered(request, waits_json)
+
+
+@router.get(
+    "/games",
+    tags=["games"],
+    summary="The games",
+    responses={200: {"model": list[rules_schemas.Game]}},
+)
+async def games() -> Response:
+    """Their tiles, and the house rules one can choose."""
+    return _kept(_games_body())
+
+
+@router.get(
+    "/games/{game}",
+    tags=["games"],
+    summary="The rules of a game",
+    responses={200: {"model": rules_schemas.RulesPage}, **_NO_GAME},
+)
+async def rules_page(
+    game: str,
+    rules: Annotated[
+        str | None, Query(description="a rules id", examples=["b30fj(early_win=reversed)"])
+    ] = None,
+) -> Response:
+    """Every pattern with its meaning and an example, what replaces what, payout."""
+    if game not in VARIANTS:
+        return refusal(Refused("unknown", f"there is no game {game[:80]!r}", field="game"))
+    try:
+        chosen = find_rules(game if rules is None else rules)
+    except InputError as error:
+        return refusal(Refused("malformed", error.message[:500], field="rules"))
+    if chosen.variant.id != game:
+        wrong = f"these are rules of {chosen.variant.id}, not of {game}"
+        return refusal(Refused("malformed", wrong, field="rules"))
+    return _kept(_page_body(chosen.id))
+
+
+@cache
+def _games_body() -> bytes:
+    return bytes(JSONResponse(games_json()).body)
+
+
+@lru_cache(maxsize=32)  # a body has up to 150 kB
+def _page_body(rules_id: str) -> bytes:
+    return bytes(JSONResponse(rules_page_json(rules_id)).body)
+
+
+def _kept(body: bytes) -> Response:
+    return Response(body, media_type="application/json", headers=_KEPT)
+
+
+async def _answered(
+    request: Request, answer: Callable[[object], dict[str, Any]], *, at_once: bool = False
+) -> Response:
+    try:
+        body = jsontext.read_json(await request.body())
+        if not isinstance(body, dict):
+            raise InputError("json", "the body is no JSON object")
+    except InputError as error:
+        return JSONResponse({**jsontext.refusal(error), "field": ""}, 400)
+    if at_once:
+        return JSONResponse(answer(body))
+    return JSONResponse(await thinker_of(request).think(answer, body))

@@ -1,0 +1,1 @@
+"""Rooms and the tables in them."""

@@ -1,0 +1,131 @@
+"""What helps a player to understand the own hand. Nothing here looks at another hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
+from baida.i18n import Saying, texts_of
+from baida.melds import Meld
+from baida.score.distance import find_distance
+from baida.score.request import WINDS
+from baida.score.result import NoWin, Score
+from baida.score.waits import Wait, find_waits
+from baida.tiles import NAMES, loose
+from baida.variants import find_rules
+
+Json = dict[str, Any]
+
+
+def waits_of(view: View) -> Json:
+    """What the viewer's hand waits for, now or after each discard; how far it is from ready."""
+    hand = _Hand(view)
+    tiles = list(view.seats[view.viewer].tiles)
+    if not hand.plays:
+        return {"waits": [], "discards": [], "distance": None}
+    if len(tiles) % 3 == 1:
+        distance = hand.distance(tiles)
+        return {
+            "waits": hand.waits(tiles) if distance == 0 else [],
+            "discards": [],
+            "distance": distance,
+        }
+    discards, least = [], None
+    for tile in sorted(set(tiles)):
+        rest = list(tiles)
+        rest.remove(tile)
+        distance = hand.distance(rest)
+        least = distance if least is None else min(least, distance)
+        if distance == 0:
+            waits = hand.waits(rest)
+            if waits:
+                discards.append({"discard": NAMES[tile], "waits": waits})
+    return {"waits": [], "discards": discards, "distance": least}
+
+
+class _Hand:
+    """The viewer's hand, and everything it can see besides."""
+
+    def __init__(self, view: View) -> None:
+        seat = view.seats[view.viewer]
+        self._rules = find_rules(view.rules)
+        known = self._rules.variant.situations
+        self.plays = (
+            seat.won is None
+            and view.ended is None
+            and ("voided" not in known or seat.voided is not None)
+        )
+        self._melds = tuple(_meld(meld) for meld in seat.melds)
+        self._flowers = loose(seat.declared)
+        self._voided = seat.voided
+        self._seen = loose(_seen_by(view))
+        self._winds = WINDS[(view.viewer - view.dealer) % 4], WINDS[view.round_wind]
+        self._situation: dict[str, object] = {}
+        if "voided" in known:
+            self._situation["voided"] = seat.voided
+        if "before_start" in known:
+            self._situation["before_start"] = loose(seat.declared[: seat.before_start])
+
+    def distance(self, tiles: Iterable[int]) -> int:
+        """How far these concealed tiles are from ready."""
+        return find_distance(
+            self._rules,
+            loose(tiles),
+            melds=self._melds,
+            flowers=self._flowers,
+            seen=self._seen,
+            voided=self._voided,
+        ).distance
+
+    def waits(self, tiles: Iterable[int]) -> list[Json]:
+        """What they wait for."""
+        found = find_waits(
+            self._rules,
+            loose(tiles),
+            melds=self._melds,
+            flowers=self._flowers,
+            seat_wind=self._winds[0],
+            round_wind=self._winds[1],
+            seen=self._seen,
+            situation=self._situation,
+        )
+        return [wait_json(wait) for wait in found]
+
+
+def wait_json(wait: Wait) -> Json:
+    """A wait as clients are told it."""
+    return {
+        "tile": NAMES[wait.tile],
+        "unseen": wait.unseen,
+        "discard": _points(wait.discard),
+        "self_draw": _points(wait.self_draw),
+        "why": texts_of(wait.reason) if wait.reason else None,
+    }
+
+
+def _points(score: Score | NoWin) -> int | None:
+    return score.points if isinstance(score, Score) else None
+
+
+def _meld(meld: SeenMeld) -> Meld:
+    return Meld(meld.kind, meld.tiles, meld.stands_for)
+
+
+def _seen_by(view: View) -> list[int]:
+    """The tiles that lie open besides the viewer's own."""
+    seen: list[int] = []
+    for number, seat in enumerate(view.seats):
+        seen += [discard.tile for discard in seat.discards if not discard.taken]
+        if number != view.viewer:
+            seen += _open_tiles(seat)
+    return [tile for tile in seen if tile != HIDDEN]
+
+
+def _open_tiles(seat: SeatView) -> list[int]:
+    return [*seat.tiles, *seat.declared, *(tile for meld in seat.melds for tile in meld.tiles)]
+
+
+def note_json(reason: Saying) -> Json:
+    """Why a win is not offered, as clients are told it."""
+    return {"text": reason.texts(), "ruling": reason.ruling}

@@ -1,0 +1,209 @@
+"""A room as it is stored and shown: rules, clock, four seats, and the matches played in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from baida.bots.base import BOTS
+from baida.errors import InputError
+from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
+from baida.server.refused import Refused
+from baida.server.rooms.clock import CLOCKS
+from baida.variants import find_rules
+
+#: Commands that are remembered, so that one that is sent again is not done twice.
+_REMEMBERED = 64
+#: The longest match that a room plays.
+MOST_HANDS = 100
+
+
+@dataclass
+class SeatState:
+    """Who has a seat: a person, a bot by its name, or nobody."""
+
+    name: str = ""
+    person: bool = False
+    bot: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a client is told of it."""
+        return "person" if self.person else "bot" if self.bot else "open"
+
+
+def _four_seats() -> list[SeatState]:
+    return [SeatState() for _ in range(4)]
+
+
+def _fresh_secret() -> str:
+    return new_secret().hex()
+
+
+@dataclass
+class Room:
+    """All that is known of a room."""
+
+    code: str
+    rules: str
+    clock: str = "off"
+    seats: list[SeatState] = field(default_factory=_four_seats)
+    host: int | None = None
+    playing: bool = False
+    matches: list[str] = field(default_factory=list)
+    #: Of the next match. It never leaves the server before that match is over.
+    secret: str = field(default_factory=_fresh_secret)
+    #: Of the match under way or the last one.
+    committed: str = ""
+    contributions: list[str] = field(default_factory=lambda: list(NOTHING_ADDED))
+    done: list[tuple[int, str]] = field(default_factory=list)
+
+    # -- kept ------------------------------------------------------------------------------------
+
+    def data(self) -> dict[str, Any]:
+        """What is stored besides code, rules and clock."""
+        kept = asdict(self)
+        for name in ("code", "rules", "clock"):
+            del kept[name]
+        return kept
+
+    @classmethod
+    def stored(cls, code: str, rules: str, clock: str, data: Mapping[str, Any]) -> Room:
+        """The room that was stored."""
+        rest = dict(data)
+        seats = [SeatState(**seat) for seat in rest.pop("seats")]
+        done = [(seat, id) for seat, id in rest.pop("done")]
+        return cls(code, rules, clock, seats, done=done, **rest)
+
+    # -- shown -----------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> str:
+        """What is going on: open, playing or over."""
+        return "playing" if self.playing else "over" if self.matches else "open"
+
+    @property
+    def has_persons(self) -> bool:
+        """Whether anybody has a seat who could come back."""
+        return any(seat.person for seat in self.seats)
+
+    @property
+    def match(self) -> str | None:
+        """The match under way, or the last one."""
+        return self.matches[-1] if self.matches else None
+
+    def shown(
+        self, you: int | None, here: Sequence[bool], kept: Sequence[bool], looking_on: int
+    ) -> dict[str, Any]:
+        """The room as a client is told it."""
+        return {
+            "code": self.code,
+            "rules": self.rules,
+            "clock": self.clock,
+            "state": self.state,
+            "seats": [
+                {
+                    "kind": seat.kind,
+                    "name": seat.name,
+                    "bot": seat.bot,
+                    "here": here[number],
+                    "kept": kept[number],
+                }
+                for number, seat in enumerate(self.seats)
+            ],
+            "host": self.host,
+            "you": you,
+            "commitment": self.committed if self.playing else self.next_commitment,
+            "contributed": [bool(text) for text in self.contributions],
+            "match": self.match,
+            "matches": list(self.matches),
+            "looking_on": looking_on,
+        }
+
+    @property
+    def next_commitment(self) -> str:
+        """What the next match's secret is committed to by."""
+        return commitment(bytes.fromhex(self.secret))
+
+    # -- changed ---------------------------------------------------------------------------------
+
+    def sit(self, name: str, seat: int | None) -> int:
+        """Somebody sits down, on this seat or any; the seat."""
+        free = [number for number, state in enumerate(self.seats) if state.kind == "open"]
+        if seat is not None and seat not in free:
+            raise Refused("full", f"seat {seat} is taken", field="seat")
+        if not free:
+            raise Refused("full", "all seats are taken")
+        if self.playing:
+            raise Refused("not_now", "a match is being played")
+        chosen = free[0] if seat is None else seat
+        self.seats[chosen] = SeatState(name, person=True)
+        # who had the seat before may have named commands alike
+        self.done = [(other, id) for other, id in self.done if other != chosen]
+        if self.host is None:
+            self.host = chosen
+        return chosen
+
+    def stand_up(self, seat: int, bot: str | None = None) -> None:
+        """The seat is free, or a bot's; the next person is the host, if it was the host's."""
+        self.seats[seat] = SeatState(bot or "", bot=bot)
+        self.contributions[seat] = ""
+        if self.host == seat:
+            order = [(seat + place) % 4 for place in range(1, 4)]
+            self.host = next((other for other in order if self.seats[other].person), None)
+
+    def fill(self, bot: str) -> None:
+        """Bots take the free seats."""
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "open":
+                self.seats[number] = SeatState(bot, bot=bot)
+
+    def begin(self, match: str) -> tuple[bytes, list[str], list[dict[str, Any]]]:
+        """A match begins: its secret, contributions and seats; the next secret is ready."""
+        secret, contributions = bytes.fromhex(self.secret), self.contributions
+        self.committed = commitment(secret)
+        self.secret = _fresh_secret()
+        self.contributions = list(NOTHING_ADDED)
+        self.matches.append(match)
+        self.playing = True
+        return secret, contributions, [{"name": s.name, "bot": s.bot} for s in self.seats]
+
+    def end(self) -> None:
+        """The match is over; if only bots have stayed they get up too, and others may sit down."""
+        self.playing = False
+        if not self.has_persons:
+            self.seats = _four_seats()
+
+    def is_done(self, seat: int, id: str) -> bool:
+        """Whether this seat's command was done already."""
+        return (seat, id) in self.done
+
+    def note_done(self, seat: int, id: str) -> None:
+        """Remember it."""
+        self.done = [*self.done, (seat, id)][-_REMEMBERED:]
+
+
+def check_rules(text: str) -> str:
+    """The canonical id of rules that a room can have."""
+    try:
+        rules = find_rules(text)
+    except InputError as error:
+        raise Refused("malformed", error.message, field="rules") from None
+    if int(rules.options["hands"]) > MOST_HANDS:
+        raise Refused("malformed", f"a match has at most {MOST_HANDS} hands", field="rules")
+    return rules.id
+
+
+def check_clock(text: str) -> str:
+    """A clock that there is."""
+    if text not in CLOCKS:
+        raise Refused("malformed", f"expected one of {', '.join(CLOCKS)}", field="clock")
+    return text
+
+
+def check_bot(name: str) -> str:
+    """A bot that there is."""
+    if name not in BOTS:
+        raise Refused("malformed", f"expected one of {', '.join(BOTS)}", field="bot")
+    return name

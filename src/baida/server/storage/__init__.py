@@ -1,0 +1,1 @@
+"""Storage: the database, its schema and its writer."""

@@ -1,0 +1,152 @@
+"""Opening a database: its address, its settings, its migrations, and errors in one line."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from baida.errors import BaidaError
+from baida.server.storage.schema import heartbeat
+
+#: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
+PATIENCE = 5
+#: Any number, but always the same: who migrates a database holds its lock of this number.
+_MIGRATING = 0x6261696461
+
+_DRIVERS = {
+    "sqlite": "sqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+
+_SQLITE_DUPLICATES = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
+_POSTGRES_DUPLICATE = "23505"
+
+
+class StoreError(BaidaError):
+    """Something cannot be stored or read."""
+
+
+class Conflict(StoreError):
+    """Something with the same name, number or command is stored already."""
+
+
+def open_database(address: str) -> Engine:
+    """An engine for this address, its tables up to date, and known to be writable."""
+    try:
+        url = make_url(address)
+    except SQLAlchemyError:
+        raise StoreError("the database's address cannot be read") from None  # may hold a password
+    driver = _DRIVERS.get(url.drivername)
+    if driver is None:
+        raise StoreError(f"{url.drivername} is unknown; the database is sqlite or postgresql")
+    url = url.set(drivername=driver)
+    with clear_errors(f"the database {url} cannot be opened"):
+        try:
+            # what is stored is secret: it must not be in the text of an error
+            engine = create_engine(url, hide_parameters=True, **_settings(url.get_backend_name()))
+        except ImportError as error:
+            raise StoreError(f"{driver} needs a further package: baida[postgres]") from error
+        if is_sqlite(engine):
+            event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+        try:
+            _migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def _settings(backend: str) -> dict[str, Any]:
+    if backend == "sqlite":
+        # connections pass between the thread that writes and the one that reads
+        return {"connect_args": {"check_same_thread": False, "timeout": PATIENCE}}
+    # a connection may have been lost since it was last used
+    return {"connect_args": {"connect_timeout": PATIENCE}, "pool_pre_ping": True}
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    connection.isolation_level = None  # transactions are begun below, and not by the driver
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise StoreError(f"SQLite needs a file on a local disk (journal mode {mode})")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints.py
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Whether the database is a file of SQLite."""
+    return engine.dialect.name == "sqlite"
+
+
+def writing(engine: Engine) -> Engine:
+    """The same engine for transactions that write."""
+    return engine.execution_options(writing=True)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # who is going to write says so at once: SQLite does not wait for a lock halfway
+    writes = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrations(connection: Connection) -> Config:
+    """What Alembic has to know to migrate over this connection."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "baida.server.storage:migrations")
+    return config
+
+
+def _migrate(engine: Engine) -> None:
+    """All steps in one transaction, by one process at a time."""
+    with writing(engine).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
+        config = migrations(connection)
+        known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+        unknown = set(MigrationContext.configure(connection).get_current_heads()) - known
+        if unknown:
+            raise StoreError(
+                f"the database {engine.url} is of a newer version of baida"
+                f" (revision {', '.join(unknown)}); it is left as it is"
+            )
+        command.upgrade(config, "head")
+        # a database that can only be read is found out now, and not when the first room opens
+        connection.execute(update(heartbeat).values(at=heartbeat.c.at))
+
+
+@contextmanager
+def clear_errors(what: str) -> Iterator[None]:
+    """Whatever goes wrong with the database in here is a StoreError that begins with this."""
+    try:
+        yield
+    except (SQLAlchemyError, CommandError) as error:
+        raise store_error(what, error) from error
+
+
+def store_error(what: str, error: Exception) -> StoreError:
+    """The error in one line; a Conflict if something is there already."""
+    reason = " ".join(str(getattr(error, "orig", None) or error).split())
+    kind = Conflict if _is_duplicate(error) else StoreError
+    return kind(f"{what}: {reason}")
+
+
+def _is_duplicate(error: Exception) -> bool:
+    if not isinstance(error, IntegrityError):
+        return False
+    if isinstance(error.orig, sqlite3.Error):
+        return error.orig.sqlite_errorname in _SQLITE_DUPLICATES
+    return getattr(error.orig, "sqlstate", None) == _POSTGRES_DUPLICATE

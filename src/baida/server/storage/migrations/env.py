@@ -1,0 +1,13 @@
+"""Runs migrations over the connection that is handed in, inside its transaction."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from baida.server.storage.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+)
+context.run_migrations()

@@ -1,0 +1,198 @@
+"""One thread writes to the database; what many callers save meanwhile is committed together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from threading import Condition, Thread
+from typing import Any
+
+from sqlalchemy import Delete, Engine, Insert, Update
+from sqlalchemy.exc import DBAPIError
+
+from baida.server.storage.checkpoints import Checkpoints
+from baida.server.storage.database import StoreError, store_error, writing
+from baida.server.storage.schema import metadata
+
+Row = dict[str, Any]
+
+#: When so many rows wait to be written, further callers are not accepted until there are fewer.
+MOST_PENDING = 10_000
+
+#: Tables with those before them that they refer to.
+_PLACES: dict[object, int] = {table: place for place, table in enumerate(metadata.sorted_tables)}
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A statement, and the rows it is done for."""
+
+    statement: Insert | Update | Delete
+    rows: Sequence[Row]
+
+    @property
+    def place(self) -> int:
+        """Where its table stands among the others."""
+        return _PLACES[self.statement.table]
+
+
+@dataclass(eq=False, slots=True)
+class _Save:
+    """What one caller wants to have written, all or nothing."""
+
+    writes: Sequence[Write]
+    done: asyncio.Future[None]
+
+    @property
+    def size(self) -> int:
+        return sum(len(write.rows) for write in self.writes)
+
+
+class _Hopeless(StoreError):
+    """A group could not be written, and it is not for what is in it."""
+
+
+class Writer:
+    """The thread that writes, and what waits for it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = writing(engine)
+        self._checkpoints = Checkpoints(engine)
+        self._change = Condition()  # of everything below
+        self._waiting: deque[_Save] = deque()
+        self._accepted: deque[_Save] = deque()
+        self._pending = 0  # rows that are accepted and not yet written
+        self._closed = False
+        self._thread = Thread(target=self._run, name="baida-writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still writes."""
+        return self._thread.is_alive()
+
+    async def write(self, writes: Sequence[Write]) -> None:
+        """Write all of it in one transaction; return when that is committed."""
+        save = _Save(writes, asyncio.get_running_loop().create_future())
+        with self._change:
+            if self._closed:
+                raise StoreError("the store is closed")
+            self._waiting.append(save)
+            self._accept()
+        try:
+            await save.done
+        except asyncio.CancelledError:
+            with self._change, suppress(ValueError):
+                self._waiting.remove(save)
+            raise
+
+    async def close(self) -> None:
+        """Write what waits, and end."""
+        with self._change:
+            self._closed = True
+            self._accept()
+        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._checkpoints.close)
+
+    def _accept(self) -> None:
+        while self._waiting and (self._pending < MOST_PENDING or self._closed):
+            save = self._waiting.popleft()
+            self._pending += save.size
+            self._accepted.append(save)
+        self._change.notify()
+
+    # --- in the thread ---
+
+    def _run(self) -> None:
+        while group := self._take():
+            self._tell(list(zip(group, self._commit(group), strict=True)))
+            self._checkpoints.written(sum(save.size for save in group))
+
+    def _take(self) -> list[_Save]:
+        """All that is accepted; nothing means that no more will come."""
+        with self._change:
+            self._change.wait_for(lambda: self._accepted or self._closed)
+            group = list(self._accepted)
+            self._accepted.clear()
+        return group
+
+    def _commit(self, group: list[_Save]) -> list[StoreError | None]:
+        """Write a group; for each of it, what went wrong.
+
+        If a group cannot be written, each of it is tried alone: only those to blame fail.
+        """
+        try:
+            self._transact(group)
+        except _Hopeless as error:
+            return [StoreError(str(error)) for _ in group]
+        except Exception:
+            return [self._alone(save) for save in group]
+        return [None] * len(group)
+
+    def _alone(self, save: _Save) -> StoreError | None:
+        try:
+            self._transact([save])
+        except StoreError as error:
+            return error
+        except Exception as error:  # drivers raise all sorts for what they cannot encode
+            return store_error("not stored", error)
+        return None
+
+    def _transact(self, group: list[_Save]) -> None:
+        stage = "begin"
+        try:
+            with self._engine.begin() as connection:
+                stage = "write"
+                for statement, rows in _merged(group):
+                    found = connection.execute(statement, rows).rowcount
+                    if isinstance(statement, Update) and found != len(rows):
+                        raise StoreError(f"not stored: not in {statement.table}")
+                stage = "commit"
+        except DBAPIError as error:
+            if stage == "begin":
+                raise _Hopeless(str(store_error("not stored", error))) from error
+            if stage == "commit" and error.connection_invalidated:
+                # it may be done; a second time might be once too often
+                raise _Hopeless("not known to be stored: the database was lost") from error
+            raise
+
+    def _tell(self, told: list[tuple[_Save, StoreError | None]]) -> None:
+        with self._change:
+            self._pending -= sum(save.size for save, _ in told)
+        loops: dict[asyncio.AbstractEventLoop, list[tuple[_Save, StoreError | None]]] = {}
+        for save, error in told:
+            loops.setdefault(save.done.get_loop(), []).append((save, error))
+        for loop, its in loops.items():
+            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+                loop.call_soon_threadsafe(self._resolve, its)
+
+    # --- in the loop again ---
+
+    def _resolve(self, told: list[tuple[_Save, StoreError | None]]) -> None:
+        for save, error in told:
+            if save.done.done():
+                continue  # the caller was cancelled
+            if error is None:
+                save.done.set_result(None)
+            else:
+                save.done.set_exception(error)
+        with self._change:
+            self._accept()
+
+
+def _merged(group: list[_Save]) -> Iterator[tuple[Insert | Update | Delete, list[Row]]]:
+    """As few statements as will do.
+
+    What is written to one table stays in order. Between tables the order only matters to what
+    refers to a row of another table, so those come after the tables they refer to.
+    """
+    writes = sorted((w for save in group for w in save.writes), key=attrgetter("place"))
+    for statement, same in groupby(writes, key=attrgetter("statement")):
+        rows = [row for write in same for row in write.rows]
+        if rows:
+            yield statement, rows

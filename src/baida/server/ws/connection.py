@@ -1,0 +1,79 @@
+"""One client that is connected: what it is sent waits in a queue that has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from baida.game.view.view import SPECTATOR
+from baida.server.rate_limit import MOST_WAITING
+from baida.server.ws.wire import encode
+
+#: Codes of a closed socket, those above 4000 our own.
+TOO_FAST, BROKEN, TOO_SLOW, LEFT, NO_ROOM = 1008, 1011, 1013, 4001, 4404
+_PATIENCE = 2.0
+_LOG = logging.getLogger(__name__)
+#: What sending to a client that is not there any more raises.
+_GONE = (RuntimeError, WebSocketDisconnect)
+
+
+class Connection:
+    """A socket that somebody looks through: from a seat, or as a spectator."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.seat: int | None = None
+        self.greeted = False
+        self._socket = socket
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._closing = asyncio.Event()
+        self._code = 0
+
+    @property
+    def viewer(self) -> int:
+        """Whose view it gets."""
+        return SPECTATOR if self.seat is None else self.seat
+
+    @property
+    def closing(self) -> bool:
+        """Whether it is to go: what it still wants does not count."""
+        return self._closing.is_set()
+
+    def send(self, message: dict[str, Any] | str) -> None:
+        """Let it be sent; a client that has left too much unread is disconnected instead."""
+        text = message if isinstance(message, str) else encode(message)
+        try:
+            self._waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Disconnect, at the next chance."""
+        if not self.closing:
+            self._code = code
+            self._closing.set()
+
+    async def run(self, reading: asyncio.Task[None]) -> None:
+        """Send until the client is gone, or is to go."""
+        tasks = [reading, *map(asyncio.create_task, (self._send_all(), self._closing.wait()))]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        for end in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(end, Exception) and not isinstance(end, _GONE):
+                _LOG.error("a connection is closed by an error", exc_info=end)
+        if not self.closing:
+            return
+        # a client that is gone already, or does not even read that, is let go
+        with contextlib.suppress(TimeoutError, *_GONE):
+            async with asyncio.timeout(_PATIENCE):
+                while not self._waiting.empty():
+                    await self._socket.send_text(self._waiting.get_nowait())
+                await self._socket.close(self._code)
+
+    async def _send_all(self) -> None:
+        while True:
+            await self._socket.send_text(await self._waiting.get())

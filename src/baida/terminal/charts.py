@@ -1,0 +1,292 @@
+"""Small charts as SVG: lines, and values with their intervals.
+
+Each function returns one ``<svg>`` element, to be put into a page or into a file of its own. Text
+and axes have the colour of the text around them. The lines take ``--chart-1`` to ``--chart-8`` of
+the page, where it has them, so that a dark page can choose other ones. They differ in their
+strokes too, for those who do not see the colours.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from baida.terminal.words import printable
+
+#: As wide as a column of text; a page for phones asks for less.
+WIDTH = 720
+#: Deep colours that can be told apart, each at least 4.5 : 1 on white.
+COLOURS = (
+    "#0f6b4f", "#b04a12", "#2f5fb3", "#8a2f6b", "#7a5f00", "#3f6470", "#a52a22", "#5b4ba8",
+)  # fmt: skip
+_STROKES = ("", "7 3", "2 3", "9 3 2 3")
+
+_FONT = 13
+_LINE = 20
+_TICK_SPACE = 56
+_VALUE_COLUMN = 480  # a chart at least so wide has the values in words beside it
+_FAINT = 'stroke="currentColor" stroke-opacity="0.16"'
+_FIRM = 'stroke="currentColor" stroke-opacity="0.55"'
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points (x, y), in the order of x; what is not finite is left out."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A value with the interval that it may be in, and how it is written."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    text: str = ""
+
+
+def line_chart(
+    title: str, lines: Sequence[Line], *, x: str, y: str, width: int = WIDTH, height: int = 220
+) -> str:
+    """Lines over a common axis; ``x`` and ``y`` say what the axes count.
+
+    ``height`` is that of the axis; the names of the lines and the figures need some more.
+
+    >>> line_chart("Loss", [Line("clone", [(0, 2.5), (1, 1.25)])], x="epoch", y="loss")[:41]
+    '<svg xmlns="http://www.w3.org/2000/svg" v'
+    """
+    drawn = [[p for p in line.points if all(map(math.isfinite, p))] for line in lines]
+    every = [point for points in drawn for point in points] or [(0.0, 0.0)]
+    legend, top = _legend([line.name for line in lines], width)
+    top += 2 * _LINE - 6
+    bottom = top + height
+    across = _Axis.around([p[1] for p in every], bottom, top, height // 36)
+    labels = [_number(tick, across.digits) for tick in across.ticks]
+    left = 12 + max(map(_text_width, labels))
+    along = _Axis.within([p[0] for p in every], left, width - 26.0, width // 90)
+
+    parts = [*legend, _text(0, top - 14, y, opacity=0.75)]
+    for tick, label in zip(across.ticks, labels, strict=True):
+        at = across.place(tick)
+        parts.append(_stroke(left, at, width, at, _FIRM if tick == 0 else _FAINT))
+        parts.append(_text(left - 8, at + 4, label, anchor="end"))
+    for tick in along.ticks:
+        at = along.place(tick)
+        parts.append(_stroke(at, bottom, at, bottom + 5, _FIRM))
+        parts.append(_text(at, bottom + 19, _number(tick, along.digits), anchor="middle"))
+    parts.append(_text(width, bottom + 36, x, anchor="end", opacity=0.75))
+    for place, (line, points) in enumerate(zip(lines, drawn, strict=True)):
+        spots = [(along.place(a), across.place(b)) for a, b in _thinned(points, width)]
+        parts.append(_path(place, spots, line.name))
+    return _svg(title, width, bottom + 2 * _LINE, parts)
+
+
+def interval_chart(
+    title: str, intervals: Sequence[Interval], *, x: str, mark: float = 0, width: int = WIDTH
+) -> str:
+    """Values below each other, each with its interval; ``mark`` is the value to compare with.
+
+    >>> chart = interval_chart("Points", [Interval("A", 1.5, 0.5, 2.5, "+1.5")], x="points")
+    >>> "+1.5" in chart, chart.count("<circle")
+    (True, 1)
+    """
+    names = [_cut(one.name, 0.4 * width) for one in intervals]
+    left = 20 + max(map(_text_width, names), default=0)
+    texts = [_cut(one.text, 0.3 * width) if width >= _VALUE_COLUMN else "" for one in intervals]
+    right = width - 14 - max(map(_text_width, texts), default=0)
+    ends = [end for one in intervals for end in (one.low, one.value, one.high)]
+    axis = _Axis.around([mark, *ends], left, right - 6, int(right - left) // _TICK_SPACE)
+    row = 30
+    bottom = row * max(1, len(intervals)) + 6
+
+    parts = []
+    for tick in axis.ticks:
+        at = axis.place(tick)
+        parts.append(_stroke(at, 0, at, bottom, _FAINT))
+        parts.append(_text(at, bottom + 16, _number(tick, axis.digits), anchor="middle"))
+    parts.append(_stroke(axis.place(mark), 0, axis.place(mark), bottom, _FIRM))
+    parts.append(_text(axis.place(axis.high), bottom + 34, x, anchor="end", opacity=0.75))
+    for place, (one, name, text) in enumerate(zip(intervals, names, texts, strict=True)):
+        at = row * place + row / 2 + 3
+        colour = _colour(0)
+        low, high, value = (axis.place(end) for end in (one.low, one.high, one.value))
+        told = f"{one.name}: {one.text}" if one.text else one.name
+        parts += [
+            "<g>", _title(told), _text(0, at + 4.5, name),
+            _stroke(low, at, high, at, f'stroke-width="2.5" {colour}'),
+            _stroke(low, at - 5, low, at + 5, f'stroke-width="2" {colour}'),
+            _stroke(high, at - 5, high, at + 5, f'stroke-width="2" {colour}'),
+            f'<circle cx="{_short(value)}" cy="{_short(at)}" r="5" {_colour(0, "fill")}/>',
+            _text(width, at + 4.5, text, anchor="end"), "</g>",
+        ]  # fmt: skip
+    return _svg(title, width, bottom + 42, parts)
+
+
+# --- axes ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """Values from ``low`` to ``high`` on the way from one place to another."""
+
+    low: float
+    high: float
+    begin: float
+    end: float
+    ticks: tuple[float, ...]
+    #: How many digits the ticks need after the point.
+    digits: int
+
+    @classmethod
+    def around(cls, values: Sequence[float], begin: float, end: float, most: int) -> _Axis:
+        """An axis that begins and ends with a tick, with the values between them."""
+        low, high = _apart(values)
+        step, digits = _step(high - low, most)
+        first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+        ticks = tuple(round(n * step, digits) for n in range(first, last + 1))
+        return cls(ticks[0], ticks[-1], begin, end, ticks, digits)
+
+    @classmethod
+    def within(cls, values: Sequence[float], begin: float, end: float, most: int) -> _Axis:
+        """An axis that is as long as the values, with ticks between them."""
+        low, high = _apart(values)
+        step, digits = _step(high - low, most)
+        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+        ticks = tuple(round(n * step, digits) for n in range(first, last + 1))
+        return cls(low, high, begin, end, ticks, digits)
+
+    def place(self, value: float) -> float:
+        """Where a value is."""
+        share = (value - self.low) / (self.high - self.low)
+        return self.begin + share * (self.end - self.begin)
+
+
+def _apart(values: Sequence[float]) -> tuple[float, float]:
+    """The least and the greatest value, never the same."""
+    low, high = min(values), max(values)
+    if high - low > 1e-9 * max(abs(low), abs(high), 1e-9):
+        return low, high
+    return low, low + (abs(low) or 1.0)
+
+
+def _step(length: float, most: int) -> tuple[float, int]:
+    """1, 2 or 5 times a power of ten, so that so many steps are enough; and its digits."""
+    least = length / max(1, most)
+    power = math.floor(math.log10(least))
+    for factor in (1, 2, 5, 10):
+        step = factor * 10.0**power
+        if step >= least * (1 - 1e-9):
+            break
+    power += factor == 10
+    return step, max(0, -power)
+
+
+# --- parts --------------------------------------------------------------------------------------
+
+
+def _svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
+    """The element; as wide as there is room for it, and read out by its title."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_short(width)} {_short(height)}" '
+        f'width="{_short(width)}" role="img" fill="none" font-size="{_FONT}" '
+        f'font-family="system-ui, sans-serif" style="max-width: 100%; height: auto">'
+        f"{_title(title)}{''.join(parts)}</svg>"
+    )
+
+
+def _title(text: str) -> str:
+    return f"<title>{_safe(text)}</title>"
+
+
+def _legend(names: Sequence[str], width: float) -> tuple[list[str], int]:
+    """The names of the lines, with a piece of each, in as many rows as they need; the height."""
+    parts: list[str] = []
+    at, row = 0.0, 0
+    for place, name in enumerate(names):
+        shown = _cut(name, width - 40)
+        needed = 34 + _text_width(shown)
+        if at and at + needed > width:
+            at, row = 0.0, row + 1
+        y = row * _LINE + 10
+        parts.append(_path(place, [(at, y), (at + 26, y)], name))
+        parts.append(_text(at + 34, y + 4.5, shown))
+        at += needed + 20
+    return parts, (row + 1) * _LINE if names else 0
+
+
+def _path(place: int, spots: Sequence[tuple[float, float]], name: str) -> str:
+    if not spots:
+        return ""
+    ends = spots if len(spots) > 1 else 2 * [*spots]  # a single point is a dot
+    through = " ".join(f"{_short(x)},{_short(y)}" for x, y in ends)
+    # when all colours are used up, the same ones come again with other strokes
+    dashes = _STROKES[(place + place // len(COLOURS)) % len(_STROKES)]
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    kind = f'points="{through}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
+    return f"<polyline {kind}{dashed} {_colour(place)}>{_title(name)}</polyline>"
+
+
+def _stroke(x1: float, y1: float, x2: float, y2: float, look: str) -> str:
+    begin = f'x1="{_short(x1)}" y1="{_short(y1)}"'
+    return f'<line {begin} x2="{_short(x2)}" y2="{_short(y2)}" {look}/>'
+
+
+def _text(x: float, y: float, text: str, *, anchor: str = "start", opacity: float = 1) -> str:
+    if not text:
+        return ""
+    look = f'fill="currentColor" text-anchor="{anchor}"'
+    if opacity < 1:
+        look += f' fill-opacity="{opacity:g}"'
+    return f'<text x="{_short(x)}" y="{_short(y)}" {look}>{_safe(text)}</text>'
+
+
+def _colour(place: int, what: str = "stroke") -> str:
+    number = place % len(COLOURS)
+    return f'style="{what}: var(--chart-{number + 1}, {COLOURS[number]})"'
+
+
+def _thinned(points: Sequence[tuple[float, float]], width: float) -> Iterator[tuple[float, float]]:
+    """No more points than one can see: every so many of them, and the last."""
+    every = max(1, len(points) // int(width))
+    yield from points[: len(points) - 1 : every]
+    yield from points[-1:]
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def _safe(text: str) -> str:
+    """Without what would be read as SVG, or is not allowed in it at all."""
+    return escape(printable(text))
+
+
+def _number(value: float, digits: int) -> str:
+    """A number of an axis; four digits need no comma."""
+    text = f"{value:,.{digits}f}" if abs(value) >= 10_000 else f"{value:.{digits}f}"
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def _short(value: float) -> str:
+    """A coordinate, no finer than one can see."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _text_width(text: str) -> float:
+    """About how wide a text is: there is no font here to ask."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return _FONT * (0.6 * (len(text) - wide) + wide)
+
+
+def _cut(text: str, width: float) -> str:
+    """As much of a text as there is room for."""
+    if _text_width(text) <= width:
+        return text
+    while text and _text_width(text + "…") > width:
+        text = text[:-1]
+    return text + "…"

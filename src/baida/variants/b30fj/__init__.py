@@ -1,0 +1,1 @@
+"""Bloody 30-Faan Jokers."""

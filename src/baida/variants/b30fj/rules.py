@@ -1,0 +1,115 @@
+"""Bloody 30-Faan Jokers: 144 tiles, eight different jokers, on until three have won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from baida.core.play.options import Customs
+from baida.i18n import Saying
+from baida.melds import Meld
+from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
+from baida.score.secrecy import Secrecy
+from baida.tiles import ANY, FIRST_B30FJ_JOKER, FIRST_FLOWER, KINDS, NAMES, SUITED
+from baida.variants.b30fj.examples import EXAMPLES
+from baida.variants.b30fj.patterns import TABLE
+from baida.variants.b30fj.words import WORDS
+
+
+def _check_meld(meld: Meld, _options: Mapping[str, str]) -> Saying | None:
+    if meld.kind == "concealed_kong" and meld.jokers:
+        return Saying("a concealed kong has no joker (B4)")
+    if meld.kind == "added_kong" and len(meld.jokers) > 1:
+        return Saying("an added kong has at most one joker (B4)")
+    if meld.kind in ("pung", "kong") and len(meld.jokers) > 1:
+        return Saying("a {meld} has at most one joker (B4)", meld=Saying(meld.kind))
+    if meld.kind == "chow" and len(meld.jokers) == len(meld.tiles):
+        return Saying("the claimed tile of a chow is no joker (B4)")
+    return None
+
+
+def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
+    if win == DISCARD:
+        return (Payment("discarder", points),)
+    if win == ROB_KONG:
+        return (Payment("kong_declarer", points),)
+    return (Payment("each_other", points),)
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    return Customs(
+        tiles=FIRST_FLOWER,
+        winners=3,
+        turn_after_winner=options["turn_after_win"] == "winner",
+        declares=True,
+        claim_jokers=1,
+        chow_jokers=2,
+        claims_jokers=True,
+        weaker_joker_first=True,
+        no_swap_calling=True,
+        firsts=True,
+        counts_draws=True,
+        hell_waits=True,
+    )
+
+
+B30FJ = Variant(
+    id="b30fj",
+    names={
+        "en": "Bloody 30-Faan Jokers",
+        "zh": "血戰三十番百搭",
+        "vi": "Huyết chiến 30 phán",
+    },
+    copies=bytes(
+        4 if tile < KINDS else int(FIRST_B30FJ_JOKER <= tile < FIRST_FLOWER)
+        for tile in range(len(NAMES))
+    ),
+    configurations=("standard", "seven_pairs", "thirteen_orphans", "thirteen_unconnected"),
+    table=TABLE,
+    switches=(
+        Switch(
+            "early_win",
+            "B31",
+            "what a win within seven or ten tiles is worth",
+            {
+                "as_written": "seven tiles 5 faan, ten tiles 8, and both count",
+                "reversed": "seven tiles 8 faan, ten tiles 5, and only the better one counts",
+            },
+        ),
+        Switch(
+            "turn_after_win",
+            "B2",
+            "who plays after a win",
+            {
+                "discarder": "the next player after the discarder: wins do not skip turns",
+                "winner": "the next player after the last winner",
+            },
+        ),
+        Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}),
+    ),
+    unit="faan",
+    payout=(
+        (0, "0", 1),
+        (1, "1-2", 2),
+        (3, "3-4", 4),
+        (5, "5-6", 8),
+        (7, "7-8", 12),
+        (9, "9-10", 16),
+        (11, "11-13", 24),
+        (14, "14-16", 32),
+        (17, "17-19", 48),
+        (20, "20-24", 64),
+        (25, "25-29", 96),
+        (30, "30-39", 128),
+        (40, "40+", 256),
+    ),
+    meld_kinds=("chow", "pung", "kong", "added_kong", "concealed_kong"),
+    situations=frozenset({"draws", "replacement", "last_tile", "first", "hell_wait"}),
+    lone_jokers=(ANY, SUITED),
+    lone_joker_reason=Saying("B7: joker pair wait, only self-draw wins"),
+    check_meld=_check_meld,
+    payments=_payments,
+    customs=_customs,
+    secrecy=Secrecy(hidden_kongs=True),
+    words=WORDS,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,1 @@
+"""Sichuan Bloody Rules."""

@@ -1,0 +1,110 @@
+"""Sichuan Bloody Rules: 108 tiles, a voided suit, on until three have won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from baida.core.play.options import (
+    ALWAYS_BACK,
+    BACK_IF_WALL_EMPTY,
+    HOLDS_THREE_SUITS,
+    HOLDS_VOIDED_SUIT,
+    Customs,
+)
+from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
+from baida.score.secrecy import Secrecy
+from baida.tiles import NAMES
+from baida.variants.sbr.examples import EXAMPLES
+from baida.variants.sbr.patterns import TABLE
+from baida.variants.sbr.words import WORDS
+
+
+def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
+    if win == DISCARD:
+        return (Payment("discarder", points),)
+    if win == ROB_KONG:
+        return (Payment("kong_declarer", points),)
+    return (Payment("each_other", points + 1),)  # S10: one more for a self-draw
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    always = options["kong_refund_at_end"] == "always"
+    sheet = options["flower_pig"] == "sheet"
+    return Customs(
+        tiles=27,
+        chows=False,
+        live_end=True,
+        winners=3,
+        turn_after_winner=options["turn_after_win"] == "winner",
+        voids=True,
+        discipline=options["void_discipline"] == "enforced",
+        passing=True,
+        kong_claimed=2,
+        kong_added=1,
+        kong_concealed=2,
+        shot_refund=True,
+        end_refund=ALWAYS_BACK if always else BACK_IF_WALL_EMPTY,
+        not_ready_pays=True,
+        pig_rule=HOLDS_VOIDED_SUIT if sheet else HOLDS_THREE_SUITS,
+        penalty=48,
+        dealer_stays=True,
+        dice=True,
+    )
+
+
+SBR = Variant(
+    id="sbr",
+    names={"en": "Sichuan Bloody Rules", "zh": "四川血戰到底", "vi": "Huyết chiến Tứ Xuyên"},
+    copies=bytes(4 if tile < 27 else 0 for tile in range(len(NAMES))),
+    configurations=("standard", "seven_pairs"),
+    table=TABLE,
+    switches=(
+        Switch(
+            "void_discipline",
+            "S2",
+            "whether the voided suit must be discarded first",
+            {
+                "enforced": "while one holds the voided suit, nothing else may be discarded",
+                "penalised": "any discard is legal, the flower pig's penalty is the deterrent",
+            },
+        ),
+        Switch(
+            "turn_after_win",
+            "S4",
+            "who plays after a win",
+            {
+                "discarder": "the next player after the discarder: wins do not skip turns",
+                "winner": "the next player after the last winner",
+            },
+        ),
+        Switch(
+            "kong_refund_at_end",
+            "S7",
+            "when a player who is not ready gives kong income back",
+            {
+                "always": "whenever the hand ends",
+                "exhaustion_only": "only when the wall is empty",
+            },
+        ),
+        Switch(
+            "flower_pig",
+            "S12",
+            "who is a flower pig",
+            {
+                "sheet": "still holding the voided suit after other discards; 48 points to nobody",
+                "brief": "three suits when the wall is empty; 48 points to nobody, nothing else",
+            },
+        ),
+        Switch("hands", "S13", "how many hands a session has", {"10": "a session"}),
+    ),
+    unit="fan",
+    payout=((0, "0", 1), (1, "1", 2), (2, "2", 4), (3, "3 or more", 8)),
+    meld_kinds=("pung", "kong", "added_kong", "concealed_kong"),
+    situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
+    repeated_pairs=True,
+    payments=_payments,
+    customs=_customs,
+    secrecy=Secrecy(face_down_winners=True),
+    words=WORDS,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,189 @@
+"""Vietnamese mahjong: 176 tiles, 24 jokers with frames, flowers, phán and mủn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from baida.core.play.options import Customs
+from baida.core.play.ruleset import GREEN, RED
+from baida.i18n import Saying
+from baida.melds import Meld
+from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
+from baida.tiles import (
+    ANY,
+    FIRST_FLOWER,
+    FIRST_VIETNAMESE_JOKER,
+    KINDS,
+    NAMES,
+    STANDS_FOR,
+    is_flower,
+)
+from baida.variants.vietnamese.examples import EXAMPLES
+from baida.variants.vietnamese.patterns import PHAN_IN_MUN, TABLE
+from baida.variants.vietnamese.words import WORDS
+
+#: What a declared joker is worth, and the seat (East 0) where it is worth one more (V10).
+_JOKER_VALUES = {
+    "VT": (2, 0),
+    "VP": (1, 1),
+    "VS": (1, 2),
+    "VM": (1, 3),
+    "VF": (2, None),
+    "VW": (1, 1),
+    "VD": (1, 2),
+    "VN": (2, 3),
+}
+_GENERAL_AND_SUIT = 9
+_GENERAL_AND_SUIT_IN_ONE_FRAME = 12
+
+
+_MOST_JOKERS = {"free": 4, "one_per_meld": 1, "none": 0}
+_GREEN_JOKERS = ("VT", "VP", "VS", "VM")
+
+
+def _copies(tile: int) -> int:
+    if tile < KINDS:
+        return 4
+    if tile >= FIRST_VIETNAMESE_JOKER:
+        return 3 if len(NAMES[tile]) == 2 else 1  # without a frame: any of the three
+    return int(tile >= FIRST_FLOWER)
+
+
+def declared_value(tiles: tuple[int, ...], before_start: tuple[int, ...], seat: int) -> int:
+    """The phán of declared flowers and jokers (V10)."""
+    total = 0
+    singly = list(tiles)
+    early = list(before_start)
+    general = [tile for tile in early if NAMES[tile].startswith("VT")]
+    suit = [tile for tile in early if NAMES[tile].startswith("VN")]
+    if general and suit:
+        # one of each counts as a pair, in one frame if that can be had
+        framed = [(g, s) for g in general for s in suit if NAMES[g][2:] == NAMES[s][2:] != ""]
+        total += _GENERAL_AND_SUIT_IN_ONE_FRAME if framed else _GENERAL_AND_SUIT
+        for tile in framed[0] if framed else (general[0], suit[0]):
+            singly.remove(tile)
+            early.remove(tile)
+    for tile in singly:
+        if is_flower(tile):
+            total += int(NAMES[tile][1]) == seat + 1
+            continue
+        name = NAMES[tile][:2]
+        value, lucky_seat = _JOKER_VALUES[name]
+        was_early = tile in early
+        if was_early:
+            early.remove(tile)
+        total += value + int(seat == lucky_seat or (was_early and name in ("VT", "VN")))
+    return total
+
+
+def _winning_mask(tile: int, win: int, options: Mapping[str, str]) -> int:
+    """A discarded flower or joker is a general joker for the winner (V5)."""
+    if win == DISCARD:
+        themselves = options["discarded_jokers"] == "as_themselves"
+        if not themselves or is_flower(tile) or NAMES[tile].startswith("VF"):
+            return ANY
+    return STANDS_FOR[tile]
+
+
+def _check_meld(meld: Meld, options: Mapping[str, str]) -> Saying | None:
+    most = _MOST_JOKERS[options["joker_calls"]]
+    if len(meld.jokers) > most:
+        if most:
+            return Saying("joker_calls=one_per_meld: a meld has one joker at most (V4)")
+        return Saying("joker_calls=none: a meld has no joker (V4)")
+    if len(meld.jokers) == len(meld.tiles) and meld.is_open:
+        return Saying("a claimed tile is no joker (V5)")
+    return None
+
+
+def _payments(points: int, win: int, total: int) -> tuple[Payment, ...]:
+    if total == 0:  # V12: nobody pays double for nothing
+        return (Payment("each_other", points),)
+    if win in (DISCARD, ROB_KONG):
+        payer = "discarder" if win == DISCARD else "kong_declarer"
+        return (Payment(payer, 2 * points), Payment("each_of_the_rest", points))
+    return (Payment("each_other", 2 * points),)
+
+
+def _customs(options: Mapping[str, str]) -> Customs:
+    jokers = _MOST_JOKERS[options["joker_calls"]]
+    return Customs(
+        tiles=len(NAMES),
+        head_bump=True,
+        declares=True,
+        before_start=True,
+        claim_jokers=jokers,
+        chow_jokers=min(jokers, 2),
+        concealed_jokers=jokers,
+        adds_jokers=jokers > 0,
+        least_green=3,
+        firsts=True,
+        earth_on_discard=True,
+    )
+
+
+VIETNAMESE = Variant(
+    id="vietnamese",
+    names={"en": "Vietnamese mahjong", "zh": "越南麻將", "vi": "Mạt chược Việt Nam"},
+    copies=bytes(_copies(tile) for tile in range(len(NAMES))),
+    configurations=("standard", "thirteen_orphans", "nfnl", "green_jokers"),
+    table=TABLE,
+    switches=(
+        Switch(
+            "joker_calls",
+            "V4",
+            "how many jokers from the hand a call may use",
+            {
+                "free": "any number",
+                "one_per_meld": "at most one in each meld",
+                "none": "none",
+            },
+        ),
+        Switch(
+            "discarded_jokers",
+            "V5",
+            "what a discarded joker is to the one who wins on it",
+            {
+                "general": "a general joker, whatever it is",
+                "as_themselves": "itself; flowers and the flower joker are general all the same",
+            },
+        ),
+        Switch(
+            "nfnl_bonus",
+            "V9",
+            "how the special NFNL hands count",
+            {
+                "instead": "the best of them instead of the 3 mủn",
+                "added": "the best of them on top of the 3 mủn",
+            },
+        ),
+        Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}),
+    ),
+    unit="phan",
+    payout=(
+        (0, "0 phán", 1),
+        (1, "1 phán", 1),
+        (2, "2 phán", 2),
+        (3, "3 phán", 4),
+        (4, "4 phán", 8),
+        (5, "5 phán", 16),
+        (PHAN_IN_MUN, "32 for each mủn", 32),
+    ),
+    beyond=lambda total: 32 * (total // PHAN_IN_MUN),
+    meld_kinds=("chow", "pung", "kong", "added_kong", "concealed_kong"),
+    situations=frozenset({"last_tile", "replacement", "first", "before_start", "green_discards"}),
+    wins=WINS,
+    earth_win=DISCARD,
+    check_meld=_check_meld,
+    winning_mask=_winning_mask,
+    declared_value=declared_value,
+    split_total=lambda total: {"phan": total % PHAN_IN_MUN, "mun": total // PHAN_IN_MUN},
+    payments=_payments,
+    customs=_customs,
+    joker_colours={
+        tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED
+        for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES))
+    },
+    words=WORDS,
+    examples=EXAMPLES,
+)

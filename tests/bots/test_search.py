@@ -1,0 +1,326 @@
+"""The bot that searches: legal, honest about what it cannot see, in time; and how it thinks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from itertools import count
+from random import Random
+
+import pytest
+
+from baida.bots.base import Bot, make_bot
+from baida.bots.efficient import EfficientBot
+from baida.bots.judgement import judgement_for
+from baida.bots.search.bot import SECONDS, SearchBot
+from baida.bots.search.table_from_view import unseen_tiles
+from baida.bots.search.trials import Trials
+from baida.bots.search.worlds import Guess
+from baida.core.policy.rollouts import Rollouts
+from baida.game.actions import PASS, WIN_NOW, Action
+from baida.game.match import Match
+from baida.game.rulesets import law_for
+from baida.game.view.live import live_view
+from baida.game.view.view import EVERYTHING, HIDDEN, View
+from baida.score.rules import Rules
+from baida.variants import find_rules
+from tests.helpers.play import new_match, rule_sets, with_hands
+from tests.helpers.redeal import another_world, played_to
+from tests.helpers.scenario import Scenario
+from tests.helpers.support import GAMES, SOURCE
+
+
+def decisions(rules: Rules, seed: int, *bots: Bot) -> Iterator[tuple[Match, int, View, list[int]]]:
+    """What the bots have to decide in a match: the match, the seat, its view and what is legal."""
+    yield from played_by(new_match(rules.id, seed), bots)
+
+
+def played_by(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[Match, int, View, list[int]]]:
+    while not match.over:
+        for seat in match.waiting:
+            view, legal = match.view(seat), match.legal(seat)
+            yield match, seat, view, legal
+            chosen = bots[seat].choose(view, legal)
+            assert chosen in legal, f"seat {seat}: {Action.of(chosen)}"
+            match.step(seat, chosen)
+
+
+def four(name: str, rules: Rules) -> list[Bot]:
+    return [make_bot(name, rules, seat, 1) for seat in range(4)]
+
+
+# --- what it does -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", rule_sets())
+def test_choices_are_legal(house: str) -> None:
+    """``decisions`` looks at each."""
+    rules = find_rules(house, {"hands": 1})
+    bots = four("efficient", rules)
+    bots[1] = bot = SearchBot(rules, 1, 1, rollouts=64)
+    searched = 0
+    for _ in decisions(rules, 3, *bots):
+        searched += bot.tried > 0
+    assert searched
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_again(game: str) -> None:
+    """With a number of rollouts, a seed and a view the choice is always the same."""
+    rules = find_rules(game, {"hands": 1})
+    old = SearchBot(rules, 0, 5, rollouts=80)
+    others = [make_bot("efficient", rules, seat, 1) for seat in range(1, 4)]
+    searched = 0
+    for _, seat, view, legal in decisions(rules, 4, old, *others):
+        if seat == 0:
+            new = SearchBot(rules, 0, 5, rollouts=80)
+            assert new.choose(view, legal) == old.choose(view, legal)
+            assert new.tried == old.tried
+            searched += new.tried > 0
+            if searched == 4:
+                break
+    assert searched
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "draw", "voids"),
+    [
+        ("sbr", "1112223334445p", "5p", "s 1m 1m 1m"),
+        ("b30fj", "123m456m789p11s23s", "4s", ""),
+        ("vietnamese", "123m456m789p1z1z23s", "4s", ""),
+        ("vietnamese", "1346m2579p13589s", "9s", ""),  # natural suited tiles, whatever they are
+    ],
+)
+def test_takes_a_win(rules: str, hand: str, draw: str, voids: str) -> None:
+    others = dict.fromkeys((1, 2, 3), "1m" if voids else "")
+    s = Scenario(rules, hands={0: hand, **others}, draws=draw, voids=voids)
+    s.all_pass()
+    bot = SearchBot(s.rules, 0, 1, rollouts=150)
+    assert bot.choose(s.match.view(0), s.match.legal(0)) == WIN_NOW
+
+
+def test_a_cheap_win_is_let_go() -> None:
+    """One can win once a hand, and this early there is time for a better one (S5)."""
+    others = {1: "123456p22789s45s", 2: "1m", 3: "1m"}
+    s = Scenario("sbr", hands={0: "6s", **others}, voids="6s m 1m 1m").play("0: discard 6s")
+    assert WIN_NOW in s.match.legal(1)
+    bot = SearchBot(s.rules, 1, 1, rollouts=200)
+    assert bot.choose(s.match.view(1), s.match.legal(1)) == PASS
+
+
+# --- what it cannot see -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bots", ["random", "efficient"])
+@pytest.mark.parametrize("house", rule_sets())
+def test_guessed_worlds_look_the_same(house: str, bots: str) -> None:
+    """In every guessed world the seat sees what it sees, may do what it may, no tile is missing."""
+    rules = find_rules(house, {"hands": 2})
+    rng = Random(house)
+    for _, seat, view, legal in decisions(rules, 6, *four(bots, rules)):
+        if len(legal) > 1 and rng.random() < 0.4:
+            guess = Guess(rules, view, legal)
+            for _ in range(2):
+                world = guess.world(rng)
+                seen = live_view(world, seat, hand=view.hand, scores=view.scores, dice=view.dice)
+                assert seen == view
+                assert world.legal(seat) == legal
+                assert seat in world.waiting
+                whole = live_view(
+                    world, EVERYTHING, hand=view.hand, scores=view.scores, dice=view.dice
+                )
+                # a tile that was won with face down may be any that is left
+                lost = sum(s.won is not None and s.won.tile == HIDDEN for s in view.seats)
+                assert len(unseen_tiles(rules, whole)) == view.wall + lost
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guesses_differ(game: str) -> None:
+    """The hands of others, and what comes next."""
+    rules = find_rules(game, {"hands": 1})
+    for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):
+        if len(legal) > 1 and view.wall > 20:
+            guess, rng = Guess(rules, view, legal), Random(1)
+            hands = {guess.world(rng).tiles_of((seat + 1) % 4) for _ in range(4)}
+            assert len(hands) > 1
+            break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_tiles_make_no_difference(game: str) -> None:
+    """What it cannot see is dealt anew, everything decided as before: it does the same."""
+    compared = 0
+    for seed in range(30):
+        rng = Random(seed)
+        world = played_to(with_hands(game, 1), seed, rng.randrange(20, 80))
+        seat = rng.choice(world.match.waiting)
+        if len(world.match.legal(seat)) == 1:
+            continue
+        other = another_world(world, seat, rng, most=12)
+        if other is None or other.wall == world.wall:
+            continue
+        compared += 1
+        first, second = (
+            SearchBot(w.match.rules, seat, 1, rollouts=80).choose(
+                w.match.view(seat), w.match.legal(seat)
+            )
+            for w in (world, other)
+        )
+        assert first == second
+        if compared == 5:
+            break
+    assert compared >= 4
+
+
+def test_a_suit_that_is_gone_is_gone() -> None:
+    """S2: who discards another suit than the voided one holds no more of that."""
+    rules = find_rules("sbr", {"hands": 2})
+    rng = Random(1)
+    looked = 0
+    for match, seat, view, legal in decisions(rules, 2, *four("efficient", rules)):
+        if len(legal) == 1 or match.deal.phase == 1:
+            continue
+        world = Guess(rules, view, legal).world(rng)
+        for other, seen in enumerate(view.seats):
+            suit = match.view(EVERYTHING).seats[other].voided
+            first = "mps".index(suit) * 9 if suit else 0
+            voided = range(first, first + 9)
+            if other != seat and any(discard.tile not in voided for discard in seen.discards):
+                assert not set(world.tiles_of(other)) & set(voided)
+                looked += 1
+    assert looked > 100
+
+
+# --- time ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seconds", "looks"), [(0.0, 3), (0.2, 6), (1.0, 22), (SECONDS, 6)])
+def test_stops_when_the_time_is_up(seconds: float, looks: int) -> None:
+    """By a clock that goes on by 50 ms whenever it is looked at."""
+    rules = find_rules("sbr", {"hands": 1})
+    match = Match(rules, seed=9)
+    seen = count()
+    bot = SearchBot(rules, 0, 1, seconds=seconds, clock=lambda: 0.05 * next(seen))
+    assert bot.choose(match.view(0), match.legal(0)) in match.legal(0)
+    assert bot.tried >= 2
+    assert next(seen) <= looks
+
+
+def test_a_single_action_takes_no_time() -> None:
+    s = Scenario("sbr", hands=dict.fromkeys(range(4), "1m"), voids="1m 1m 1m 1m")
+    legal = s.match.legal(0)
+    bot = SearchBot(s.rules, 0, 1)
+    assert [bot.choose(s.match.view(0), legal)] == legal
+    assert bot.tried == 0
+
+
+# --- choosing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "best", "left"),
+    [
+        pytest.param([[1, 2], [1, 0]] * 20, 7, [7, 8], id="nothing between them"),
+        pytest.param([[0, 4], [0, 3]] * 20, 8, [8], id="the second is clearly better"),
+        pytest.param([[4, 0], [3, 0]] * 20, 7, [7], id="the first is clearly better"),
+        pytest.param([[0, 30], [9, 0]] + [[0, 0]] * 30, 7, [7, 8], id="one lucky world"),
+        pytest.param([[0, 1]] * 8, 7, [7, 8], id="too few to tell"),
+    ],
+)
+def test_the_first_is_the_one_to_beat(points: list[list[int]], best: int, left: list[int]) -> None:
+    trials = Trials([7, 8])
+    for world in points:
+        if len(trials.open) > 1:
+            trials.add(world)
+    assert trials.best() == best
+    assert trials.open == left
+
+
+# --- the player in a hurry ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "alike"), [("sbr", 0.99), ("vietnamese", 0.95), ("b30fj", 0.9)])
+def test_the_player_in_a_hurry_thinks_like_efficient(game: str, alike: float) -> None:
+    rules = find_rules(game, {"hands": 8})
+    rollouts = Rollouts(law_for(rules), judgement_for(rules))
+    same = asked = 0
+    match = Match(rules, seed=3)
+    bot = EfficientBot(rules, 0, 1)
+    while not match.over:
+        for seat in match.waiting:
+            legal = match.legal(seat)
+            chosen = bot.choose(match.view(seat), legal)
+            hurried = rollouts.choose(match.deal, seat)
+            assert hurried in legal
+            if len(legal) > 1:
+                asked += 1
+                same += hurried == chosen
+            match.step(seat, chosen)
+    assert same >= alike * asked > 100
+
+
+#: Numbers of ``efficient`` that the kernel has too: by module, and the names where they differ.
+NUMBERS = {
+    ("policy/plans", "plans"): {"ALIKE_PAIRS": "PUNG_PAIRS", "LEAST_PAIRS": "PAIRS"},
+    ("policy/odds", "prospects"): {},
+    ("policy/value", "prospects"): {},
+    ("policy/danger", "dangers"): {},
+    ("policy/greedy", "melding"): {},
+}
+
+
+def numbers(path: str) -> dict[str, float]:
+    """The constants of a module that are single numbers."""
+    found = {}
+    for node in ast.parse((SOURCE / path).read_text("utf-8")).body:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Constant(int() | float() as number)):
+                found[name.lstrip("_")] = number
+    return found
+
+
+@pytest.mark.parametrize(("core", "bots"), NUMBERS)
+def test_the_same_numbers(core: str, bots: str) -> None:
+    """C cannot import them from Python, so they stand in both."""
+    kernel, bot = numbers(f"core/{core}.py"), numbers(f"bots/{bots}.py")
+    names = NUMBERS[core, bots]
+    shared = {name: names.get(name, name) for name in kernel if names.get(name, name) in bot}
+    assert shared
+    assert {name: kernel[name] for name in shared} == {name: bot[shared[name]] for name in shared}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_of_an_action_is_points(game: str) -> None:
+    """Not nothing, and not more than a hand can bring."""
+    rules = find_rules(game, {"hands": 2})
+    rollouts = Rollouts(law_for(rules), judgement_for(rules))
+    rng = Random(2)
+    most = 0
+    for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):
+        if len(legal) > 1 and rng.random() < 0.3:
+            guess = Guess(rules, view, legal)
+            points = [p for _ in range(3) for p in rollouts.outcomes(guess.world(rng), seat, legal)]
+            most = max(most, *map(abs, points))
+    assert 0 < most < 10_000
+
+
+# --- strength -----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_beats_three_efficient_players() -> None:
+    """Over duplicate deals: the same walls, with the search on each seat in turn.
+
+    How sure that is in each game, in docs/decisions/0011-search.md.
+    """
+    rules = find_rules("vietnamese", {"hands": 1})
+    points = 0
+    for seed in range(40):
+        for place in range(4):
+            bots = four("efficient", rules)
+            bots[place] = SearchBot(rules, place, seed, rollouts=200)
+            match = Match(rules, seed=seed, dealer=seed % 4, record=False)
+            for _ in played_by(match, bots):
+                pass
+            points += match.scores[place]
+    assert points > 0

@@ -1,0 +1,159 @@
+"""Rooms in real browsers: friends at one table, and connections that are lost and come back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitor, Visitors
+from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.cable import Cable
+from tests.helpers.served import Server
+
+#: What a browser says of sockets that are lost, as they are here on purpose.
+LOST = ("WebSocket connection", "net::ERR")
+
+
+def lost(player: Player) -> Locator:
+    """The banner that tells of it."""
+    return player.page.get_by_role("status").filter(has_text="Connection lost")
+
+
+def make_room(player: Player, rules: str, name: str) -> str:
+    """From the start page into a room of one's own; its code."""
+    player.visitor.go(f"/?rules={rules}")
+    player.page.get_by_role("textbox", name="Your name").fill(name)
+    player.press(player.page.get_by_role("button", name="Make a room"))
+    title = player.page.get_by_role("heading", name=re.compile(r"^Room [A-Z]{6}$"))
+    return title.inner_text().split()[-1]
+
+
+def sit_down(player: Player, code: str, name: str) -> None:
+    """By the code that one was told."""
+    page = player.visitor.go("/")
+    page.get_by_role("textbox", name="Room code").fill(code.lower())
+    player.press(page.get_by_role("button", name="Join"))
+    page.get_by_role("textbox", name="Your name").fill(name)
+    player.press(page.get_by_role("button", name="Sit down"))
+
+
+def decide_together(*players: Player, until: Callable[[], bool]) -> None:
+    """Whoever is asked decides, until something holds."""
+    while not until():
+        for player in players:
+            if player.asked and not until():
+                player.decide()
+
+
+def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
+    """One of them loses its connection, twice, and neither loses anything by it."""
+    with Cable(site.address) as cable:
+        host, guest = Mouse(visit()), Touch(visit(cable.address, **ON_PHONE))
+        code = make_room(host, "sbr(hands=1)", "Mai")
+        sit_down(guest, code, "Lan")
+        seats = host.page.get_by_role("list", name="Seats")
+        expect(seats.get_by_role("listitem").filter(has_text="Lan")).to_contain_text("here")
+        expect(guest.page.get_by_text("Waiting for Mai to start the match.")).to_be_visible()
+        host.press(host.page.get_by_role("button", name="Start the match"))
+        decide_together(host, guest, until=lambda: guest.made >= 2 and guest.asked)
+        before = guest.table.aria_snapshot()
+        guest.visitor.forgive(*LOST)
+        cable.unplug()
+        expect(lost(guest)).to_be_visible()
+        seat = host.page.get_by_role("region", name=re.compile("^Lan,"))
+        expect(seat.get_by_text("away")).to_be_visible()
+        cable.plug_in()
+        expect(lost(guest)).to_have_count(0)
+        guest.wait()
+        assert guest.table.aria_snapshot() == before
+        expect(seat.get_by_text("away")).to_have_count(0)
+        # what is decided without a connection is done as soon as there is one
+        cable.unplug()
+        expect(lost(guest)).to_be_visible()
+        guest.decide()
+        cable.plug_in()
+        decide_together(
+            host, guest, until=lambda: host.result.is_visible() and guest.result.is_visible()
+        )
+        for player in (host, guest):
+            player.look_at_result()
+            player.go_on()
+        assert host.standings.inner_text().replace("You", "Mai").replace("Lan", "You") == (
+            guest.standings.inner_text()
+        )
+
+
+def test_a_server_that_is_killed_in_the_middle_of_a_hand(visit: Visitors, tmp_path: Path) -> None:
+    """The page waits for the next one, and the hand goes on where it was."""
+    server = Server(tmp_path / "data", beat=BEAT, seed=SEED).start()
+    try:
+        player = Mouse(visit(server.address))
+        player.begin("sbr(hands=1)")
+        for _ in range(5):
+            player.decide()
+        player.wait()
+        before = player.table.aria_snapshot()
+        player.visitor.forgive(*LOST)
+        server.kill()
+        expect(lost(player)).to_be_visible()
+        server.start()
+        expect(lost(player)).to_have_count(0)
+        player.wait()
+        assert player.table.aria_snapshot() == before
+        player.play_hand()
+        player.look_at_result()
+        player.go_on()
+    finally:
+        server.stop()
+
+
+def test_the_page_is_loaded_again_in_the_middle_of_a_hand(visit: Visitors) -> None:
+    """It is the same seat at the same table."""
+    player = Mouse(visit())
+    player.begin("vietnamese(hands=1)")
+    for _ in range(4):
+        player.decide()
+    player.wait()
+    before = player.table.aria_snapshot()
+    player.page.reload()
+    player.wait()
+    assert player.table.aria_snapshot() == before
+    player.play_hand()
+
+
+def test_the_personal_link_is_the_seat_on_another_device(visit: Visitors) -> None:
+    """The phone sees what the desk sees and may play; its address does not give the seat away."""
+    desk, phone = Mouse(visit()), Touch(visit(**ON_PHONE))
+    code = make_room(desk, "b30fj(hands=1)", "Mai")
+    desk.press(desk.page.get_by_role("button", name="Make a personal link"))
+    link = desk.page.get_by_role("textbox", name="Your personal link").input_value()
+    desk.press(desk.page.get_by_role("button", name="Start the match"))
+    desk.wait()
+    phone.page.goto(link)
+    phone.wait()
+    expect(phone.page).to_have_url(re.compile(f"/r/{code}$"))
+    expect(desk.hand).to_match_aria_snapshot(phone.hand.aria_snapshot())
+    for one, other in ((phone, desk), (desk, phone), (phone, desk)):
+        one.decide()
+        one.wait()
+        expect(other.hand).to_match_aria_snapshot(one.hand.aria_snapshot())
+
+
+def test_a_link_that_was_never_given(visit: Visitors) -> None:
+    """It says so, and one may look on; a room that is not there leads back to the start."""
+    host = Mouse(visit())
+    code = make_room(host, "sbr", "Mai")
+    stranger = visit()
+    stranger.forgive("401")
+    page = stranger.go(f"/r/{code}#AAAAAAAAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("alert").filter(has_text="no longer valid")).to_be_visible()
+    expect(host.page.get_by_text("1 person is looking on")).to_be_visible()
+    nowhere: Visitor = visit()
+    nowhere.forgive("404", "WebSocket")
+    page = nowhere.go("/r/QQQQQQ")
+    expect(page.get_by_role("heading", name="There is no room QQQQQQ")).to_be_visible()
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(3)

@@ -1,0 +1,146 @@
+"""Settings in a real browser: each has its effect at once, and is kept for the next visit."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.helpers.browser import Visitors
+from tests.helpers.browser_table import Mouse
+
+#: Counts what is played through a page's loudspeaker.
+_LISTEN = """
+window.heard = 0;
+const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (...given) {
+  window.heard += 1;
+  return start.apply(this, given);
+};
+"""
+
+
+def settings(page: Page) -> Locator:
+    """The settings, opened."""
+    dialog = page.get_by_role("dialog", name="Settings")
+    if not dialog.is_visible():
+        page.get_by_role("button", name="Settings").click()
+    return dialog
+
+
+def switch(page: Page, name: str, on: bool) -> None:
+    """Turn a setting on or off."""
+    settings(page).get_by_role("switch", name=re.compile(f"^{name}")).set_checked(on)
+
+
+def test_look_and_sound(visit: Visitors) -> None:
+    """Letters on tiles, motion, colours and sounds; all as they were when one comes back."""
+    visitor = visit(reduced_motion="no-preference", color_scheme="dark")
+    visitor.context.add_init_script(_LISTEN)
+    page = visitor.go("/about")
+    root = page.locator("html")
+    letters = page.get_by_role("main").get_by_text("JA", exact=True)
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).not_to_have_attribute("data-still", "")
+    expect(letters).to_have_count(1)
+    switch(page, "Letters on the tiles", False)
+    expect(letters).to_have_count(0)
+    switch(page, "Motion", False)
+    expect(root).to_have_attribute("data-still", "")
+    switch(page, "Sounds", False)
+    assert page.evaluate("heard") == 0
+    settings(page).get_by_role("radio", name="Light").check()
+    expect(root).to_have_attribute("data-theme", "light")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(root).to_have_attribute("data-still", "")
+    expect(letters).to_have_count(0)
+    expect(settings(page).get_by_role("switch", name="Sounds")).not_to_be_checked()
+    switch(page, "Sounds", True)
+    page.wait_for_function("heard > 0")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Dark colours").click()
+    expect(root).to_have_attribute("data-theme", "dark")
+
+
+def test_sounds_at_the_table(visit: Visitors) -> None:
+    """Tiles are heard, and one's turn; with the sounds off nothing is."""
+    visitor = visit()
+    visitor.context.add_init_script(_LISTEN)
+    player = Mouse(visitor)
+    player.begin("vietnamese(hands=1)")
+    player.decide()
+    player.wait()
+    player.page.wait_for_function("heard > 0")
+    switch(player.page, "Sounds", False)
+    player.page.keyboard.press("Escape")
+    heard = player.page.evaluate("heard")
+    player.decide()
+    player.wait()
+    assert player.page.evaluate("heard") == heard
+
+
+def test_one_tap_discards(visit: Visitors) -> None:
+    """Otherwise the first tap lifts the tile, and another one lifts another."""
+    player = Mouse(visit())
+    player.begin("sbr(hands=1)")
+    player.decide()  # the suit
+    player.wait()
+    playable = player.hand.get_by_role("option", disabled=False)
+    playable.first.click()
+    expect(playable.first).to_have_attribute("aria-selected", "true")
+    expect(player.page.get_by_text(re.compile("^Tap .* again to discard it$"))).to_be_visible()
+    switch(player.page, "Discard with one tap", True)
+    player.page.keyboard.press("Escape")
+    player.page.reload()
+    player.wait()
+    mine = player.page.get_by_role("list", name="Discards of Guest")
+    expect(mine.get_by_role("listitem")).to_have_count(0)
+    playable.first.click()
+    expect(mine.get_by_role("listitem")).not_to_have_count(0)
+
+
+def test_flowers_are_declared_at_once(visit: Visitors) -> None:
+    """Jokers are not: they stay the player's decision."""
+    player = Mouse(visit())
+    page = player.visitor.go("/")
+    switch(page, "Declare flowers at once", True)
+    page.keyboard.press("Escape")
+    player.begin("vietnamese(hands=1)")
+    declared = page.get_by_role("list", name="Declared by Guest")
+    expect(declared.get_by_role("img", name="emperor 3")).to_be_visible()
+    player.wait()
+    expect(player.offers.get_by_role("button", name="Done")).to_be_visible()
+    expect(declared.get_by_role("img")).to_have_count(1)
+
+
+def test_calls_are_passed(visit: Visitors) -> None:
+    """What could be called is seen for a moment, and goes by."""
+    player = Mouse(visit())
+    player.begin("b30fj(hands=1)")
+    calls = player.page.get_by_role("switch", name="No calls")
+    calls.click()
+    expect(calls).to_be_checked()
+    passing = player.offers.get_by_role("button", name="Pass")
+    while True:
+        player.wait()
+        if passing.is_visible():
+            break
+        player.decide()
+    expect(passing).to_have_count(0)
+    player.wait()
+    expect(player.page.get_by_role("list", name="Melds of Guest")).to_have_count(0)
+
+
+def test_the_rest_of_the_hand_goes_by_itself(visit: Visitors) -> None:
+    """With the automatic choices on, down to the win."""
+    player = Mouse(visit())
+    player.begin("sbr(hands=1)")
+    for _ in range(11):
+        player.decide()
+    for name in ("Win at once", "No calls", "Discard draws"):
+        player.page.get_by_role("switch", name=name).click()
+    expect(player.result).to_be_visible()
+    assert any(line.startswith("You won") for line in player.look_at_result())

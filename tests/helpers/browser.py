@@ -1,0 +1,232 @@
+"""Real browsers for the tests: Chromium at a real server, and what it must never do.
+
+A plugin of pytest. Without Chromium the tests that need it are skipped, and one line says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections import Counter
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
+
+from baida.game.log.file import parse_log
+from tests.helpers.served import Json, Player, Server, first
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+#: The settings of a browser context that is a phone.
+ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+#: All matches of the server have the same walls; with these the player of the tests wins each game.
+SEED = 46
+#: Seconds between two tiles of bots.
+BEAT = 0.03
+#: Milliseconds after which what is waited for does not come any more, on the busiest machine.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
+#: Calls of a page that are all the same.
+TOO_OFTEN = 20
+
+_NO_CHROMIUM = "no Chromium"
+_ARGUMENTS = (
+    "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run", "--disable-quic",
+)  # fmt: skip
+#: A page that is wider than its window is an error at any moment, not only when a test looks.
+_WATCH_WIDTH = """
+let widest = 0;
+(function look() {
+  const page = document.documentElement;
+  const over = page ? page.scrollWidth - page.clientWidth : 0;
+  if (over > widest) {
+    widest = over;
+    console.error(`the page is ${over} px wider than the window at ${location}`);
+  }
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def find_chromium() -> str | None:
+    """The browser of this machine."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+class Visitor:
+    """Somebody with a browser of their own: cookies, settings, one page."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.page: Page = context.new_page()
+        #: What the browser complained about.
+        self.complaints: list[str] = []
+        self._forgiven: tuple[str, ...] = ()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self._calls: Counter[tuple[str, str | None]] = Counter()
+        self.page.on("request", self._count)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(part in message.text for part in self._forgiven):
+            self.complaints.append(f"console: {message.text}")
+
+    def _count(self, request: Request) -> None:
+        call = request.url, request.post_data
+        self._calls[call] += 1
+        if self._calls[call] == TOO_OFTEN:
+            self.complaints.append(f"asked for again and again: {request.url}")
+
+    def forgive(self, *parts: str) -> None:
+        """Complaints with these words are to be expected: there is no server, or no net."""
+        self._forgiven += parts
+
+    def go(self, path: str) -> Page:
+        """Open an address of the site."""
+        self.page.goto(self.address.rstrip("/") + path)
+        return self.page
+
+    def make_room(self, rules: str, **more: Any) -> str:
+        """A room with a seat in it, without going through the pages; its code."""
+        body = {"rules": rules, "name": "Mai", **more}
+        answer = self.context.request.post(f"{self.address}api/rooms", data=body)
+        assert answer.ok, answer.text()
+        return str(answer.json()["code"])
+
+    def tab_to(self, wanted: Locator, most: int = 80) -> None:
+        """Move the focus there with the Tab key, as somebody without a mouse does."""
+        expect(wanted).to_be_visible()
+        for _ in range(most):
+            if wanted.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key does not reach {wanted}")
+
+
+class Visitors:
+    """All who visit the site in one test."""
+
+    def __init__(self, chromium: Browser, address: str, folder: Path) -> None:
+        self._chromium = chromium
+        self._address = address
+        self._folder = folder
+        self.all: list[Visitor] = []
+
+    def __call__(self, address: str | None = None, **context: Any) -> Visitor:
+        """Another one; nothing moves on the page, so that nothing has to be waited for."""
+        given = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **context}
+        made = self._chromium.new_context(**given)
+        made.set_default_timeout(PATIENCE)
+        made.add_init_script(_WATCH_WIDTH)
+        visitor = Visitor(made, address or self._address)
+        self.all.append(visitor)
+        return visitor
+
+    def pictures(self) -> str:
+        """What everybody sees now, for who looks into a failure."""
+        taken = []
+        for n, visitor in enumerate(self.all):
+            file = self._folder / f"visitor-{n}.png"
+            visitor.page.screenshot(path=file)
+            taken.append(f"{visitor.page.url}: {file}")
+        return "\n".join(taken)
+
+
+class Played:
+    """A match that was played to its end."""
+
+    def __init__(self, site: Server) -> None:
+        self.id = asyncio.run(self._play(site))
+        self.log = httpx.get(f"{site.address}api/matches/{self.id}/log").text
+        self.events = parse_log(self.log).events
+
+    async def _play(self, site: Server) -> str:
+        player = await Player(site).make_room("sbr(hands=2)", bots="efficient", start=True)
+        await player.connect()
+        await player.play(first)
+        await player.close()
+        return str(player.match)
+
+    def of(self, kind: str) -> list[Json]:
+        """Its events of a kind."""
+        return [event for event in self.events if event["e"] == kind]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The browser. Not for longer than a module: its event loop would be in the way of others."""
+    path = find_chromium()
+    if path is None:
+        pytest.skip(_NO_CHROMIUM)
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=[*_ARGUMENTS, *root])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with known walls, for all tests of a process: rooms do not touch each other."""
+    with Server(tmp_path_factory.mktemp("site") / "data", beat=BEAT, seed=SEED) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def played(site: Server) -> Played:
+    """A match to look at."""
+    # in a thread of its own: in this one the event loop of the browser may run
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(Played, site).result()
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: Server, tmp_path: Path) -> Iterator[Visitors]:
+    """Come with a browser of one's own; it must not complain about anything."""
+    visitors = Visitors(chromium, site.address, tmp_path)
+    yield visitors
+    complaints = [complaint for visitor in visitors.all for complaint in visitor.complaints]
+    for visitor in visitors.all:
+        visitor.context.close()
+    assert not complaints
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With a failure come pictures of what the visitors saw."""
+    report = yield
+    visitors = getattr(item, "funcargs", {}).get("visit")
+    if visitors is not None and report.when == "call" and report.failed:
+        report.sections.append(("browser", visitors.pictures()))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it where it cannot be overlooked."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    without = [report for report in skipped if _NO_CHROMIUM in str(report.longrepr)]
+    if without:
+        terminalreporter.write_line(
+            f"NO CHROMIUM: {len(without)} browser tests were SKIPPED; install chromium to run them",
+            red=True, bold=True,
+        )  # fmt: skip

@@ -1,0 +1,225 @@
+"""Playing at the table in the browser: by mouse, by touch, or by keys alone.
+
+What is on the table is read from roles and names, as somebody hears it who cannot see.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+
+from playwright.sync_api import Locator, expect
+
+from tests.helpers.browser import Visitor
+
+_ASKED = "document.querySelector('[role=toolbar], [role=listbox] [aria-disabled=false]') !== null"
+#: Something is to be decided, a win is shown that was not seen yet, or the hand is over.
+_NEWS = f"""seen => {{
+  const titles = [...document.querySelectorAll("[role=dialog] h2")].map((one) => one.innerText);
+  return titles.some((title) => !seen.includes(title)) || {_ASKED};
+}}"""
+#: A tile of the hand, as Playwright writes what is heard of it.
+_TILE = re.compile(r'option "([^"]+)"(.*)')
+_SUITED = re.compile(r"(\d) of (\w+)")
+_HONOR = re.compile(r"\w+ (?:wind|dragon)")
+_WIN = re.compile(r" wins?$")
+_WORTH = re.compile(r"^\d+ points?$|^The tiles lie face down")
+
+
+class Player(ABC):
+    """Takes whatever is offered, and otherwise discards the tile that fits least."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = page = visitor.page
+        self.hand = page.get_by_role("listbox", name="Your hand")
+        self.tiles = self.hand.get_by_role("option")
+        self.offers = page.get_by_role("toolbar", name="What you can do")
+        self.suits = page.get_by_role("group", name="Choose the suit you do without")
+        self.chooser = page.get_by_role("dialog", name=re.compile(r"\?$"))
+        self.win = page.get_by_role("dialog", name=_WIN)
+        self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))
+        self.standings = page.get_by_role("list", name="Standings")
+        self.table = page.get_by_role("region", name="The table")
+        #: How often something was decided.
+        self.made = 0
+        #: The wins that were shown while the hand went on.
+        self.wins: list[str] = []
+
+    # -- how ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def press(self, button: Locator) -> None:
+        """Press a button."""
+
+    @abstractmethod
+    def take(self, offer: Locator) -> None:
+        """Take what is offered; if there are several ways, the first."""
+
+    @abstractmethod
+    def play(self, place: int) -> None:
+        """Play the tile at this place of the hand."""
+
+    @abstractmethod
+    def close(self, sheet: Locator) -> None:
+        """Close what lies over the table."""
+
+    # -- what --------------------------------------------------------------------------------------
+
+    def begin(self, rules: str) -> None:
+        """From the start page to the table."""
+        self.visitor.go(f"/?rules={rules}")
+        self.press(self.page.get_by_role("button", name="Play now"))
+        expect(self.table).to_be_visible()
+
+    @property
+    def asked(self) -> bool:
+        """Whether something is to be decided, or the hand is over."""
+        return self.page.evaluate(_ASKED) or self.result.is_visible()
+
+    def wait(self) -> None:
+        """Until something is to be decided, or the hand is over; wins are noted meanwhile."""
+        while True:
+            self.page.wait_for_function(_NEWS, arg=self.wins, polling="raf")
+            if not self.win.is_visible():
+                return
+            title = self.win.get_by_role("heading").first.inner_text()
+            if title in self.wins:
+                return
+            self.wins.append(title)
+
+    def decide(self) -> bool:
+        """Wait for what is to be decided, and decide; False if the hand is over."""
+        self.wait()
+        if self.result.is_visible():
+            return False
+        self.made += 1
+        while self.win.is_visible():
+            self.look_at_win()
+        if self.suits.is_visible():
+            self.choose_suit()
+        elif self.offers.is_visible():
+            self.take(self.offers.get_by_role("button").first)
+        else:
+            self.play(self.least())
+        return True
+
+    def least(self) -> int:
+        """The place of the playable tile that fits least to the others."""
+        heard = _TILE.findall(self.hand.aria_snapshot())
+        held = [_kind(name) for name, _ in heard]
+        return min(
+            (place for place, (_, state) in enumerate(heard) if "disabled" not in state),
+            key=lambda place: (_company(held[place], held), heard[place][0]),
+        )
+
+    def choose_suit(self) -> None:
+        """Do without the suit of which one has the fewest."""
+        buttons = self.suits.get_by_role("button")
+        counts = [int((re.findall(r"\d+", text) or ["0"])[0]) for text in buttons.all_inner_texts()]
+        self.press(buttons.nth(counts.index(min(counts))))
+        if min(counts):
+            self.play(self.least())
+
+    def look_at_win(self) -> None:
+        """Somebody has won and the hand goes on: what it is worth, and who pays."""
+        title = self.win.get_by_role("heading").first.inner_text()
+        expect(self.win.get_by_text(_WORTH).first).to_be_visible()
+        expect(self.win.get_by_role("heading", name="Who pays").last).to_be_visible()
+        self.close(self.win)
+        # another win may have waited behind it
+        expect(self.page.get_by_role("dialog", name=title, exact=True)).to_have_count(0)
+
+    def play_hand(self) -> None:
+        """To its end; its result is shown then."""
+        while self.decide():
+            pass
+
+    def look_at_result(self) -> list[str]:
+        """The wins of the hand, each with its score sheet."""
+        expect(self.result.get_by_role("table").first.get_by_role("row")).to_have_count(5)
+        wins = self.result.get_by_role("listitem").locator("button[aria-expanded]")
+        for place in range(wins.count()):
+            self.press(wins.nth(place))
+            expect(self.result.get_by_role("heading", name="What counts")).to_be_visible()
+        return wins.all_inner_texts()
+
+    def go_on(self) -> None:
+        """From the result of the last hand to the standings."""
+        self.press(self.result.get_by_role("button", name="To the standings"))
+        expect(self.page.get_by_role("heading", name="The match is over")).to_be_visible()
+        expect(self.standings.get_by_role("listitem")).to_have_count(4)
+
+
+def _kind(label: str) -> tuple[str, int]:
+    """What a tile is, by its name: its suit and number, or an honor; others are worth keeping."""
+    suited = _SUITED.match(label)
+    if suited:
+        return suited[2], int(suited[1])
+    honor = _HONOR.match(label)
+    return (honor[0], 0) if honor else ("", 0)
+
+
+def _company(kind: tuple[str, int], held: list[tuple[str, int]]) -> int:
+    """How many tiles are near: itself, its like and its neighbours."""
+    suit, number = kind
+    return sum(max(0, 3 - abs(n - number)) for s, n in held if s == suit) if suit else 100
+
+
+class Mouse(Player):
+    """Clicks."""
+
+    def press(self, button: Locator) -> None:
+        button.click()
+
+    def take(self, offer: Locator) -> None:
+        several = offer.get_attribute("aria-haspopup") is not None
+        self.press(offer)
+        if several:
+            self.press(self.chooser.get_by_role("button").first)
+
+    def play(self, place: int) -> None:
+        tile = self.tiles.nth(place)
+        self.press(tile)
+        expect(tile).to_have_attribute("aria-selected", "true")
+        self.press(tile)
+
+    def close(self, sheet: Locator) -> None:
+        self.press(sheet.get_by_role("button", name="Close").last)
+
+
+class Touch(Mouse):
+    """Taps."""
+
+    def press(self, button: Locator) -> None:
+        button.tap()
+
+
+class Keys(Player):
+    """Has no mouse."""
+
+    def press(self, button: Locator) -> None:
+        self.visitor.tab_to(button)
+        self.page.keyboard.press("Enter")
+
+    def take(self, offer: Locator) -> None:
+        several = offer.get_attribute("aria-haspopup") is not None
+        self.page.keyboard.press(offer.get_attribute("aria-keyshortcuts") or "")
+        if several:
+            expect(self.chooser.get_by_role("button").first).to_be_focused()
+            self.page.keyboard.press("Enter")
+
+    def play(self, place: int) -> None:
+        # an arrow key goes to the hand, unless the focus is on something else that can be pressed
+        if self.page.evaluate("document.activeElement.matches('button, a, input, select')"):
+            self.visitor.tab_to(self.hand.locator("[tabindex='0']"))
+        self.page.keyboard.press("ArrowLeft")
+        self.page.keyboard.press("Home")
+        for _ in range(place):
+            self.page.keyboard.press("ArrowRight")
+        expect(self.tiles.nth(place)).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+    def close(self, sheet: Locator) -> None:
+        assert sheet.is_visible()
+        self.page.keyboard.press("Escape")

@@ -1,0 +1,35 @@
+"""Logs for the tests: matches of toys, and the worked examples where they are."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from baida.game.events.schema import Event
+from baida.game.log.file import Log, log_line, read_log
+from tests.helpers.support import SHARED
+from tests.helpers.toy_match import toy_match
+
+EXAMPLES = {path.stem: path for path in sorted((SHARED / "examples" / "logs").glob("*.jsonl"))}
+#: Game and seed: between them they hold every kind of event, meld and win, chows aside.
+TOYS = {
+    f"toy-{game}-{seed}": (f"{game}(hands=2)", seed)
+    for game, seeds in (("b30fj", (1, 3, 8)), ("sbr", (0, 4, 12, 22)), ("vietnamese", (0, 4)))
+    for seed in seeds
+}
+NAMES = [*TOYS, *EXAMPLES]
+
+
+@cache
+def sample(name: str) -> Log:
+    """One of the logs; not to be changed."""
+    return toy_match(*TOYS[name]) if name in TOYS else read_log(EXAMPLES[name])
+
+
+def lines(log: Log) -> list[str]:
+    """The log as it is written."""
+    return [log_line(given) for given in (log.header, *log.events)]
+
+
+def renumbered(events: list[Event]) -> list[Event]:
+    """The events with the numbers that their places ask for."""
+    return [{**event, "n": n} for n, event in enumerate(events, 1)]

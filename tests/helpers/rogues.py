@@ -1,0 +1,317 @@
+"""Bots that misbehave, each in its own way: ``python tests/helpers/rogues.py NAME``.
+
+They are programs of their own and speak the protocol of docs/bots.md with the standard library
+alone. A few behave: what they do is allowed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+HELLO: Json = {"t": "hello", "name": "rogue", "protocol": 1}
+CHILD = """
+import os, sys, threading
+file = open(sys.argv[1], "w")
+file.write("alive")
+file.flush()
+os.close(2)
+threading.Event().wait()
+"""
+
+
+def put(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def say(message: Json) -> None:
+    """Print a message."""
+    put(json.dumps(message))
+
+
+def act(asked: Json, **more: Any) -> None:
+    """Answer with the first legal action, or otherwise."""
+    answer = {"request": asked["request"], "action": asked["legal"][0]["action"]}
+    say({"t": "act", **answer, **more})
+
+
+def wait_for_ever() -> None:
+    """Until somebody kills it."""
+    threading.Event().wait()
+
+
+class Bot:
+    """One that behaves; the others are made of it."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.arguments = arguments
+        self.requests = 0
+
+    def run(self) -> None:
+        """Hear everything."""
+        for line in sys.stdin:
+            message = json.loads(line)
+            getattr(self, message["t"], lambda _message: None)(message)
+
+    def hello(self, _message: Json) -> None:
+        say(HELLO)
+
+    def request(self, message: Json) -> None:
+        self.requests += 1
+        self.decide(message)
+
+    def decide(self, message: Json, /) -> None:
+        act(message)
+
+
+class Mute(Bot):
+    """Does not say hello."""
+
+    def hello(self, _message: Json) -> None:
+        pass
+
+
+class Silent(Bot):
+    """Never answers."""
+
+    def decide(self, _message: Json) -> None:
+        pass
+
+
+class Late(Bot):
+    """Answers when it was told that it is too late."""
+
+    def decide(self, message: Json) -> None:
+        self.asked = message
+
+    def error(self, message: Json) -> None:
+        if message["code"] == "late":
+            act(self.asked)
+
+
+class Garbage(Bot):
+    """Prints something else."""
+
+    def decide(self, _message: Json) -> None:
+        put("let me think ...")
+
+
+class Chatty(Bot):
+    """Prints its thoughts, and then the answer."""
+
+    def decide(self, message: Json) -> None:
+        put(f"request {message['request']}: I think")
+        act(message)
+
+
+class Binary(Bot):
+    """Prints what is no text."""
+
+    def decide(self, _message: Json) -> None:
+        sys.stdout.buffer.write(b"{\xff\xfe\x00\n")
+        sys.stdout.flush()
+
+
+class Illegal(Bot):
+    """Wants what it may not."""
+
+    def decide(self, message: Json) -> None:
+        act(message, action="concealed_kong 7z7z7z7z=7z7z7z7z")
+
+
+class Misspelt(Bot):
+    """Wants what there is not."""
+
+    def decide(self, message: Json) -> None:
+        act(message, action="throw 5p")
+
+
+class Numbers(Bot):
+    """Answers by the number of the action."""
+
+    def decide(self, message: Json) -> None:
+        act(message, action=0)
+
+
+class Ahead(Bot):
+    """Answers the next request."""
+
+    def decide(self, message: Json) -> None:
+        act(message, request=message["request"] + 1)
+
+
+class Twice(Bot):
+    """Answers twice."""
+
+    def decide(self, message: Json) -> None:
+        act(message)
+        act(message)
+
+
+class Flood(Bot):
+    """Does not stop to answer."""
+
+    def decide(self, message: Json) -> None:
+        while True:
+            act(message)
+
+
+class Endless(Bot):
+    """Prints megabytes, and no end of a line."""
+
+    def decide(self, _message: Json) -> None:
+        while True:
+            sys.stdout.write("x" * 65536)
+
+
+class LongLine(Bot):
+    """Prints a line of a megabyte."""
+
+    def decide(self, message: Json) -> None:
+        act(message, thoughts="x" * 1_000_000)
+
+
+class DiesAtStart(Bot):
+    """Is broken."""
+
+    def hello(self, _message: Json) -> None:
+        raise SystemExit("it cannot find its model")
+
+
+class DiesLater(Bot):
+    """Fails at its third decision."""
+
+    def decide(self, message: Json) -> None:
+        if self.requests == 3:
+            print("it has run out of ideas", file=sys.stderr)
+            os._exit(4)
+        act(message)
+
+
+class Killed(Bot):
+    """Is killed at its third decision."""
+
+    def decide(self, message: Json) -> None:
+        if self.requests == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        act(message)
+
+
+class Closes(Bot):
+    """Closes its standard output at its third decision, and lives on."""
+
+    def decide(self, message: Json) -> None:
+        if self.requests == 3:
+            os.close(sys.stdout.fileno())
+            wait_for_ever()
+        act(message)
+
+
+class Stubborn(Bot):
+    """Plays well, but does not go."""
+
+    def run(self) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        super().run()
+        wait_for_ever()
+
+
+class Deaf(Bot):
+    """Does not read."""
+
+    def run(self) -> None:
+        wait_for_ever()
+
+
+class Parent(Bot):
+    """Leaves a child behind that holds its pipes, and a FIFO by which the tests see it live."""
+
+    def hello(self, _message: Json) -> None:
+        child = subprocess.Popen(
+            [sys.executable, "-c", CHILD, *self.arguments], stderr=subprocess.PIPE
+        )
+        assert child.stderr is not None
+        child.stderr.read()  # until it has opened the FIFO
+        os._exit(5)
+
+
+class Screams(Bot):
+    """Writes megabytes to standard error, and plays well."""
+
+    def decide(self, message: Json) -> None:
+        sys.stderr.write("a" * 100_000)
+        sys.stderr.write(f"\nrequest {message['request']}\n")
+        act(message)
+
+
+class OtherProtocol(Bot):
+    """Speaks what nobody does yet."""
+
+    def hello(self, _message: Json) -> None:
+        say({**HELLO, "protocol": 2})
+
+
+class Banner(Bot):
+    """Greets the author first."""
+
+    def hello(self, _message: Json) -> None:
+        put("Rogue 1.0")
+        say(HELLO)
+
+
+class Hasty(Bot):
+    """Answers before it is asked anything."""
+
+    def hello(self, _message: Json) -> None:
+        say({"t": "act", "request": 1, "action": "pass"})
+
+
+class Looker(Bot):
+    """Wants views."""
+
+    def hello(self, _message: Json) -> None:
+        say({**HELLO, "views": True})
+
+
+class Interrupts(Bot):
+    """Presses Ctrl-C when its third match begins."""
+
+    matches = 0
+
+    def start_match(self, _message: Json) -> None:
+        self.matches += 1
+        if self.matches == 3:
+            os.kill(os.getppid(), signal.SIGINT)
+
+
+class Newer(Bot):
+    """Knows fields that baida does not; it ends its lines as Windows does."""
+
+    def hello(self, _message: Json) -> None:
+        put(json.dumps({**HELLO, "version": "2.1", "likes": ["pungs"]}) + "\r")
+
+    def decide(self, message: Json) -> None:
+        act(message, why={"danger": 0.2})
+
+
+ROGUES: dict[str, Callable[..., Bot]] = {
+    one.__name__: one
+    for one in (
+        Bot, Mute, Silent, Late, Garbage, Chatty, Binary, Illegal, Misspelt, Numbers, Ahead, Twice,
+        Flood, Endless, LongLine, DiesAtStart, DiesLater, Killed, Closes, Stubborn, Deaf, Parent,
+        Screams, OtherProtocol, Banner, Hasty, Looker, Interrupts, Newer,
+    )
+}  # fmt: skip
+
+
+if __name__ == "__main__":
+    ROGUES[sys.argv[1]](*sys.argv[2:]).run()

@@ -1,0 +1,46 @@
+"""A real server process for the tests: ``python -m tests.helpers.serve '{"data": ...}'``.
+
+It is the one of ``baida serve``, but for settings that make tests quick. With a ``seed`` all its
+matches have the same secret, and who plays at once against bots has the first seat.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from unittest.mock import patch
+
+from baida.game.log.fair_shuffle import secret_of_seed
+from baida.server.rate_limit import Rate
+from baida.server.serving import serve
+from baida.server.settings import Settings
+
+_RATES = ("messages", "calls", "new_rooms", "whole_matches")
+
+
+def main() -> None:
+    """Print the address, then serve."""
+    given = json.loads(sys.argv[1])
+    port = given.pop("port")
+    data = Path(given.pop("data"))
+    seed = given.pop("seed", None)
+    for name in _RATES:
+        given[name] = Rate(*given.get(name, (1e6, 1e6)))
+    # one process starts quicker than three; who tests the others asks for them
+    settings = Settings(data=data, **{"calls_at_once": 1000, "thinks_apart": False, **given})
+
+    def tell(address: str) -> None:
+        print(address.replace("localhost", "127.0.0.1"), flush=True)
+
+    with ExitStack() as known:
+        if seed is not None:
+            secret = secret_of_seed(seed, 0)
+            known.enter_context(patch("baida.server.rooms.room.new_secret", return_value=secret))
+            known.enter_context(patch("secrets.randbelow", return_value=0))
+        serve(settings, "127.0.0.1", port, browser=False, tell=tell)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,274 @@
+"""Clients of a real server: they speak HTTP and WebSocket like a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.helpers.support import ROOT
+
+Json = dict[str, Any]
+Chooser = Callable[["Player", Json], str]
+
+
+class Server:
+    """A server process; it can be killed and started again on the same data and port.
+
+    Its walls are always the same ones, but with ``seed=None``.
+    """
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        self.data = data
+        self.settings = settings
+        self.address = ""
+        self._process: subprocess.Popen[str] | None = None
+        self._errors = data.with_suffix(".err")
+
+    def start(self) -> Server:
+        """Start it; it listens when this returns."""
+        port = int(self.address.rsplit(":", 1)[1].strip("/")) if self.address else 0
+        with self._errors.open("a") as errors:
+            self._process = subprocess.Popen(
+                self._command(port),
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                cwd=ROOT,
+            )
+        assert self._process.stdout is not None
+        found = re.search(r"http://\S+", self._process.stdout.readline())
+        assert found, self.errors
+        self.address = found[0].replace("localhost", "127.0.0.1")
+        return self
+
+    def _command(self, port: int) -> list[str]:
+        given = {"data": str(self.data), "beat": 0.0, "seed": 1, **self.settings, "port": port}
+        return [sys.executable, "-m", "tests.helpers.serve", json.dumps(given)]
+
+    @property
+    def errors(self) -> str:
+        """All that it wrote to standard error."""
+        return self._errors.read_text()
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """As if the power had gone (SIGKILL)."""
+        self._end(subprocess.Popen.kill)
+
+    def stop(self) -> None:
+        """As Ctrl-C or a service manager does."""
+        self._end(subprocess.Popen.terminate)
+
+    def _end(self, how: Callable[[subprocess.Popen[str]], None]) -> None:
+        if self._process is not None:
+            how(self._process)
+            self._process.wait()
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+
+class InstalledServer(Server):
+    """The server as users start it: ``baida serve``, with options of the command line."""
+
+    def __init__(self, data: Path, *options: str, most_files: int | None = None) -> None:
+        super().__init__(data)
+        self._options = options
+        self._most_files = most_files
+
+    def _command(self, port: int) -> list[str]:
+        program = str(Path(sys.executable).with_name("baida"))
+        command = [
+            program, "serve", "--no-browser", "--beat", "0", "--port", str(port),
+            "--data", str(self.data), *self._options,
+        ]  # fmt: skip
+        if self._most_files is None:
+            return command
+        return ["bash", "-c", f'ulimit -n {self._most_files}; exec "$0" "$@"', *command]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Player:
+    """Somebody at a served table, with a browser's cookies."""
+
+    def __init__(self, server: Server, name: str = "Mai") -> None:
+        self.server = server
+        self.name = name
+        # no certificates are needed, and reading them would take longer than most calls
+        self.http = httpx.AsyncClient(base_url=server.address, verify=False)
+        self.code = ""
+        self.seat: int | None = None
+        self.match: str | None = None
+        self.events: list[Json] = []
+        self.room: Json = {}
+        self.ask: Json | None = None
+        self.answers: dict[str, Json] = {}
+        self.header: Json = {}
+        self.errors: list[Json] = []
+        self._socket: ClientConnection | None = None
+        self._commands = 0
+
+    # -- calls -----------------------------------------------------------------------------------
+
+    async def make_room(self, rules: str, **more: Any) -> Player:
+        """A room of one's own."""
+        return self._sat(
+            await self.http.post("/api/rooms", json={"rules": rules, "name": self.name, **more})
+        )
+
+    async def sit(self, code: str, seat: int | None = None) -> Player:
+        """Sit down in a room."""
+        body = {"name": self.name, "seat": seat}
+        return self._sat(await self.http.post(f"/api/rooms/{code}/seats", json=body))
+
+    async def rejoin(self, code: str, token: str) -> Player:
+        """Follow a rejoin link."""
+        body = {"token": token}
+        return self._sat(await self.http.post(f"/api/rooms/{code}/rejoin", json=body))
+
+    def _sat(self, answer: httpx.Response) -> Player:
+        assert answer.status_code == 200, answer.text
+        self.code, self.seat = answer.json()["code"], answer.json()["seat"]
+        return self
+
+    # -- the socket ------------------------------------------------------------------------------
+
+    @property
+    def socket(self) -> ClientConnection:
+        """The connection."""
+        assert self._socket is not None
+        return self._socket
+
+    @property
+    def cookies(self) -> str:
+        """As a browser sends them."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+
+    async def connect(self, code: str | None = None, **more: Any) -> Player:
+        """Open the socket and say hello."""
+        self.code = code or self.code
+        address = self.server.address.replace("http", "ws")
+        headers = {"Cookie": self.cookies} if self.cookies else {}
+        self._socket = await connect(
+            f"{address}api/rooms/{self.code}/socket",
+            additional_headers={**headers, **more},
+            max_size=None,
+            max_queue=None,  # or who reads nothing for a while could not even say goodbye
+            compression=None,
+        )
+        self.ask, self.room = None, {}
+        after = self.events[-1]["n"] if self.events else 0
+        await self.send({"t": "hello", "match": self.match, "after": after})
+        return self
+
+    async def drop(self) -> None:
+        """Lose the connection without a word."""
+        self.socket.transport.abort()
+        await self.socket.wait_closed()
+        self._socket = None
+
+    async def close(self) -> None:
+        """Go."""
+        if self._socket is not None:
+            await self._socket.close()
+        await self.http.aclose()
+
+    async def send(self, message: Json) -> None:
+        """Send anything."""
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> Json:
+        """The next message, noted."""
+        async with asyncio.timeout(20):
+            message: Json = json.loads(await self.socket.recv())
+        self._note(message)
+        return message
+
+    def _note(self, message: Json) -> None:
+        kind = message["t"]
+        if kind == "room":
+            self.room = message["room"]
+        elif kind == "match":
+            if message["id"] != self.match:
+                self.events = []
+            self.match, self.header = message["id"], message["header"]
+        elif kind == "events":
+            for event in message["events"]:
+                last = self.events[-1]["n"] if self.events else 0
+                gapless = event["n"] == last + 1 or not self.events
+                assert gapless or event["e"] == "hand_started", (last, event)
+                self.events.append(event)
+        elif kind == "ask":
+            self.ask = message if message["ask"] is not None else None
+        elif kind in ("done", "error"):
+            self.answers[message["id"]] = message
+            if kind == "error":
+                self.errors.append(message)
+
+    async def until(self, wanted: Callable[[], Any]) -> None:
+        """Read on until something holds."""
+        while not wanted():
+            await self.receive()
+
+    async def command(self, t: str, **fields: Any) -> Json:
+        """Want something; the answer, done or error."""
+        self._commands += 1
+        id = fields.pop("id", None) or f"{self.name} {self._commands}"
+        self.answers.pop(id, None)
+        await self.send({"t": t, "id": id, **fields})
+        await self.until(lambda: id in self.answers)
+        return self.answers[id]
+
+    async def act(self, action: str, **fields: Any) -> Json:
+        """Answer the present ask."""
+        assert self.ask is not None
+        ask, self.ask = self.ask, None
+        return await self.command(
+            "act", **{"match": ask["match"], "ask": ask["ask"], "action": action, **fields}
+        )
+
+    async def play(self, choose: Chooser, until: Callable[[], Any] | None = None) -> None:
+        """Play on by a way to choose, until the match is over or something else holds."""
+        over = until or (lambda: self.room.get("state") == "over")
+        while not over():
+            await self.until(lambda: self.ask is not None or over())
+            if self.ask is not None and not over():
+                await self.act(choose(self, self.ask))
+
+
+def first(_player: Player, ask: Json) -> str:
+    """The first legal action."""
+    return str(ask["legal"][0]["action"])

@@ -1,0 +1,229 @@
+"""What players are told: every reason in English, Chinese and Vietnamese, and its ruling."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import pickle
+import random
+import re
+import unicodedata
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+import baida
+from baida.game.match import IllegalAction, Match
+from baida.game.reasons.refusals import why_not
+from baida.i18n import NOTHING, TRANSLATED, Saying, texts_of
+from baida.melds import MELD_KINDS, parse_meld
+from baida.score.result import NoWin
+from baida.tiles import FAMILY_NAMES, SUITS
+from baida.variants import VARIANTS, find_rules
+from tests.helpers.play import new_match, play, rule_sets, some_actions, with_hands
+from tests.helpers.support import GAMES, SOURCE, generated, params, score
+
+RULING = re.compile(r"\b[GBSV]\d+\b")
+#: Words that the engine finds by their number, and not by a template in its text.
+WORDS = {"", *FAMILY_NAMES[: len(SUITS)], *(kind.replace("_", " ") for kind in MELD_KINDS)}
+
+
+def told() -> Iterator[str]:
+    """Every template that stands somewhere in the source."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Saying":
+                template = node.args[0]
+                if isinstance(template, ast.Constant):
+                    assert isinstance(template.value, str)
+                    yield template.value
+
+
+def fields(template: str) -> set[str]:
+    """The values that a template asks for."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def complete(reason: str) -> bool:
+    """Whether it can be said in all languages, with nothing left to fill in."""
+    assert isinstance(reason, Saying), reason
+    texts = reason.texts()
+    assert list(texts) == ["en", "zh", "vi"]
+    assert texts["en"] == reason
+    assert all(texts.values())
+    return not any("{" in text for text in texts.values())
+
+
+# -- the tables ------------------------------------------------------------------------------------
+
+
+def test_every_template_is_translated_and_every_translation_used() -> None:
+    """Neither is there without the other."""
+    assert set(told()) | WORDS == TRANSLATED.keys()
+
+
+@pytest.mark.parametrize("template", params((t, t) for t in TRANSLATED if t))
+def test_translations_say_the_same(template: str) -> None:
+    """The same values and the same rulings, in their own writing."""
+    zh, vi = TRANSLATED[template]
+    assert fields(zh) == fields(vi) == fields(template)
+    assert RULING.findall(zh) == RULING.findall(vi) == RULING.findall(template)
+    assert re.search("[\u4e00-\u9fff]", zh)
+    assert not re.search("[,:;()]", zh), "Chinese has its own punctuation"
+    assert unicodedata.is_normalized("NFC", vi)
+    if " " in template:
+        assert re.search("[^\x00-\x7f]", vi), "Vietnamese has its marks"
+        assert vi[0].islower() == template[0].islower() or vi[0] == "{" or RULING.match(template)
+
+
+# -- a saying is a string --------------------------------------------------------------------------
+
+
+def test_it_is_the_english_sentence() -> None:
+    """Everywhere that a string goes."""
+    said = Saying("you do not hold {tiles}", tiles="5p")
+    assert said == "you do not hold 5p"
+    assert said in {"you do not hold 5p"}
+    assert f"{said}!" == "you do not hold 5p!"
+    assert json.dumps([said]) == '["you do not hold 5p"]'
+    assert repr(said) == "'you do not hold 5p'"
+    assert said.texts() == {
+        "en": "you do not hold 5p",
+        "zh": "你手上沒有 5p",
+        "vi": "bạn không có 5p",
+    }
+
+
+def test_values_are_translated_if_they_are_sayings() -> None:
+    """Sayings within sayings, and words."""
+    said = Saying("no win: {why}", why=Saying("no winning configuration"))
+    assert said.texts()["zh"] == "還不能胡：不成胡牌的牌型"
+    said = Saying("no win with {suit}, your voided suit (S3)", suit=Saying("bamboo"))
+    assert said == "no win with bamboo, your voided suit (S3)"
+    assert "索子" in said.texts()["zh"]
+    assert "sách" in said.texts()["vi"]
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))]
+)
+def test_copies_know_their_languages(again: type[Saying]) -> None:
+    """Also in another process."""
+    said = Saying("you hold {suit}: the voided suit goes first (S2)", suit=Saying("circles"))
+    assert again(said).texts() == said.texts()
+    assert again(said).ruling == "S2"
+
+
+@pytest.mark.parametrize(
+    ("said", "ruling"),
+    [
+        (Saying("only the next player in turn may chow (G4)"), "G4"),
+        (Saying("B7: joker pair wait, only self-draw wins"), "B7"),
+        (Saying("never straight after a claim, only after a draw ({ruling})", ruling="B3"), "B3"),
+        (Saying("a tile of the voided suit", ruling="S3"), "S3"),
+        (Saying("no win: {why}", why=Saying("a tile of the voided suit", ruling="S3")),
+         "S3"),
+        (Saying("no winning configuration"), None),
+        (Saying("you do not hold {tiles}", tiles="G2"), None),  # a season, no ruling
+        (NOTHING, None),
+    ],
+)  # fmt: skip
+def test_rulings(said: Saying, ruling: str | None) -> None:
+    """By the template or a value, never by the tiles."""
+    assert said.ruling == ruling
+
+
+def test_other_texts_are_english() -> None:
+    """What is no saying is the same in all languages."""
+    assert texts_of("5x is no tile") == dict.fromkeys(("en", "zh", "vi"), "5x is no tile")
+    assert texts_of(Saying("chow")) == {"en": "chow", "zh": "吃", "vi": "phình"}
+    assert not NOTHING
+    assert texts_of(NOTHING) == {"en": "", "zh": "", "vi": ""}
+
+
+# -- everything that the engine says ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", rule_sets())
+def test_every_refusal_in_every_language(rules: str) -> None:
+    """In matches at random, whatever is asked for."""
+    found = set()
+    for seed in (1, 2):
+        match, rng = new_match(with_hands(rules, 2), seed), random.Random(seed)
+        for turn, _ in enumerate(play(match, rng)):
+            if turn % 4:
+                continue
+            for seat in range(4):
+                for action in some_actions(match, rng) - set(match.legal(seat)):
+                    reason = why_not(match.deal, seat, action)
+                    assert complete(reason)
+                    found.add(reason.template)
+    assert len(found) > 12
+
+
+@pytest.mark.parametrize(("seat", "action"), [(4, 96), (0, 1 << 50), (1, 0)])
+def test_an_illegal_action_says_why(seat: int, action: int) -> None:
+    """The exception brings the saying along."""
+    with pytest.raises(IllegalAction) as refusal:
+        Match("sbr", seed=1).step(seat, action)
+    assert complete(refusal.value.why)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_no_win_in_every_language(game: str) -> None:
+    """Of generated hands."""
+    results = [score(request) for request in generated(game, 400, seed=3)]
+    reasons = {result.why for result in results if isinstance(result, NoWin)}
+    assert reasons
+    assert all(complete(reason) for reason in reasons)
+
+
+def test_the_reasons_of_the_scorer() -> None:
+    """There are three, with their rulings."""
+    hands = {
+        None: baida.score("b30fj", "1112345678999m", "1z", "discard"),
+        "S3": baida.score("sbr", "123456789m1122s", "2s", "discard", voided="s"),
+        "B7": baida.score("b30fj", "123456789m555sJA", "9p", "discard"),
+    }
+    for ruling, result in hands.items():
+        assert isinstance(result, NoWin)
+        assert complete(result.why)
+        assert result.why.ruling == ruling
+
+
+def test_the_reason_of_a_wait() -> None:
+    """Why it wins in one way only, or nothing."""
+    lone = baida.waits("b30fj", "123456789m555sJA")[0]
+    assert complete(lone.reason)
+    assert lone.reason.ruling == "B7"
+    assert baida.waits("b30fj", "123456789m5556s")[0].reason is NOTHING
+
+
+@pytest.mark.parametrize(
+    ("rules", "meld"),
+    [
+        ("b30fj", "concealed_kong:555pJP"),
+        ("b30fj", "5pJPJN=555p"),
+        ("b30fj", "kong:55pJPJN"),
+        ("b30fj", "added_kong:55pJPJN"),
+        ("b30fj", "JMJNJA=345m"),
+        ("vietnamese(joker_calls=one_per_meld)", "5pVPrVTr=555p"),
+        ("vietnamese(joker_calls=none)", "55pVPr"),
+        ("vietnamese", "VPrVPdVTr=555p"),
+    ],
+)
+def test_what_is_wrong_with_a_meld(rules: str, meld: str) -> None:
+    """B4, V4, V5: each has its own reason."""
+    chosen = find_rules(rules)
+    complaint = chosen.variant.check_meld(parse_meld(meld), chosen.options)
+    assert complaint is not None
+    assert complete(complaint)
+    assert complaint.ruling in ("B4", "V4", "V5")
+
+
+def test_games_without_a_joker_pair_wait_have_no_reason_for_it() -> None:
+    """Only Bloody 30-Faan Jokers has one."""
+    reasons = {game: variant.lone_joker_reason for game, variant in VARIANTS.items()}
+    assert [game for game, reason in reasons.items() if reason] == ["b30fj"]

@@ -1,0 +1,52 @@
+"""What the browser client knows by its English name or code, it translates: both sides agree."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from baida.bots.base import BOTS
+from baida.game.log import verify
+from baida.game.log.verify import verify_log
+from baida.server.refused import CODES
+from tests.helpers.logs import sample
+from tests.helpers.support import ROOT
+
+
+@cache
+def source(path: str) -> str:
+    """A file of the client."""
+    return (ROOT / "web" / "src" / path).read_text("utf-8")
+
+
+def test_checks_of_the_walls() -> None:
+    """A check with another text would be shown in English to everybody."""
+    told = {finding.text for finding in verify_log(sample("toy-sbr-0")).findings}
+    known = re.findall(r'^ +"(.+)": "(check_\w+)",$', source("replay/Verify.svelte"), re.MULTILINE)
+    assert {text for text, _ in known} == told
+    words = re.findall(r"^  (check_\w+): \[", source("words/replay.ts"), re.MULTILINE)
+    assert [key for _, key in known] == words
+
+
+def test_verdicts() -> None:
+    """All that can come out has words."""
+    verdicts = (verify.FAIR, verify.NOT_FAIR, verify.UNKNOWN_SHUFFLE, verify.UNFINISHED)
+    listed = re.search(r"const STATUSES = \[(.*)\]", source("replay/Verify.svelte"))
+    assert listed is not None
+    assert re.findall(r'"([^"]+)"', listed[1]) == list(verdicts)
+
+
+def test_codes_of_errors() -> None:
+    """Every code has words; those without a code of their own are not among them."""
+    keys = re.findall(r"^  (\w+): \[", source("words/errors.ts"), re.MULTILINE)
+    assert set(keys) == {*CODES, "unreachable", "other"}
+    listed = re.search(r"const CODES = \[(.*?)\]", source("lib/problems.ts"), re.DOTALL)
+    assert listed is not None
+    assert set(re.findall(r'"(\w+)"', listed[1])) == {*CODES, "unreachable"}
+
+
+def test_names_of_bots() -> None:
+    """Every bot has a name that people can read."""
+    named = re.findall(r"^  bot_(\w+): \[", source("words/names.ts"), re.MULTILINE)
+    assert set(named) == set(BOTS)
+    assert all(f'bot === "{bot}"' in source("lib/names.ts") for bot in BOTS)

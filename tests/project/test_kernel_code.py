@@ -1,0 +1,192 @@
+"""The C code of the kernel: no Python objects where the work is done.
+
+Cython falls back to Python objects without a word, and everything still works, only many times
+slower; so the C code that it makes is read here.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from baida.core.scoring.fact_names import FACTS
+from tests.helpers.support import ROOT, SOURCE, from_setup
+
+CORE = SOURCE / "core"
+
+#: Calls that touch no Python object on the way to a result: reference counts, the bounds and
+#: error checks, and functions of the kernel itself.
+HARMLESS = re.compile(
+    r"__pyx_f_|__Pyx_RefNanny|__Pyx_AddTraceback$|__Pyx_Raise\w*Error\w*$|__Pyx_RaiseBuffer"
+    r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|__PYX_|PyErr_(SetString|Occurred)$"
+    r"|__Pyx_MemoryView_Len$|__Pyx_is_valid_index$"
+)
+ENUM = re.compile(r"^cdef enum:\n((?: +.*\n)+)", re.MULTILINE)
+#: Functions that do use Python objects, and why that is no loss.
+ALLOWED = {
+    ("scoring.covers", "Covers._add"): "the error that no hand comes to",
+    (
+        "scoring.solver",
+        "Solver.consider",
+    ): "only while readings are noted, which callers ask for",
+    ("scoring.kernel", "Kernel.put"): "takes the lists of a request",
+    ("scoring.matcher", "Judge.rows_counted"): "makes the list of a result",
+    ("scoring.solver", "Solver.best_set_codes"): "makes the sets of a result",
+    ("play.ruleset", "Law.points"): "asks the game for points beyond its table",
+    ("play.ruleset", "Law.add_option"): "the error that no hand comes to",
+    ("play.state", "Table.note"): "only while events are recorded, which callers ask for",
+    ("play.melds", "_note_meld"): "only while events are recorded",
+    ("play.discards", "_note_answers"): "only while events are recorded",
+    ("play.payments", "_note_win"): "only while events are recorded",
+    ("play.payments", "settle_win"): "asks the game who pays, three times in a hand at most",
+    ("play.win_check", "worth_of_declared"): "asks the game, once for each tile that is declared",
+}
+
+
+def core_modules() -> list[str]:
+    """The compiled modules of the kernel, by their names within it: ``scoring.facts``."""
+    start = "baida.core."
+    return [name.removeprefix(start) for name in from_setup("COMPILED") if name.startswith(start)]
+
+
+def file_in(folder: Path, module: str, suffix: str = ".py") -> Path:
+    """A file of a module of the kernel."""
+    return folder.joinpath(*module.split(".")).with_suffix(suffix)
+
+
+#: Where the build leaves the C code that it makes.
+BUILT = ROOT / "build" / "c" / "src" / "baida" / "core"
+
+
+@pytest.fixture(scope="module")
+def c_code(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The C code of every module of the kernel, as the build makes it."""
+    files = {name: file_in(BUILT, name, ".c") for name in core_modules()}
+    if not all(is_newer(path, file_in(CORE, name)) for name, path in files.items()):
+        files = made_anew(tmp_path_factory.mktemp("kernel") / "src")
+    return {name: path.read_text("utf-8") for name, path in files.items()}
+
+
+def is_newer(path: Path, source: Path) -> bool:
+    """Whether a file was made from its source as it is now."""
+    sources = [s for s in (source, source.with_suffix(".pxd")) if s.exists()]
+    return path.exists() and all(path.stat().st_mtime > s.stat().st_mtime for s in sources)
+
+
+def made_anew(source: Path) -> dict[str, Path]:
+    """The C code, made of a copy of the sources."""
+    shutil.copytree(
+        SOURCE, source / "baida", ignore=shutil.ignore_patterns("*.so", "*.c", "*.html")
+    )
+    directives = from_setup("compiler_directives")
+    files = {name: file_in(source / "baida" / "core", name) for name in core_modules()}
+    made = subprocess.run(
+        [
+            sys.executable, "-m", "cython", "-I", str(source),
+            *(part for name, value in directives.items() for part in ("-X", f"{name}={value}")),
+            *map(str, files.values()),
+        ],
+        cwd=source, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    return {name: path.with_suffix(".c") for name, path in files.items()}
+
+
+#: Where a function that Python may call too looks whether a subclass overrides it.
+DISPATCH = re.compile(
+    r"^  /\* Check if called by wrapper \*/\n.*?^  \}\n", re.MULTILINE | re.DOTALL
+)
+
+
+def c_functions(code: str) -> Iterator[tuple[str, set[str]]]:
+    """The C functions of cfunc and ccall functions by their mangled names, and what they call."""
+    pattern = r"^static [^\n;=]*?\b__pyx_f_(\w+)\([^\n;]*\) \{\n(.*?)^\}"
+    for found in re.finditer(pattern, code, re.MULTILINE | re.DOTALL):
+        if "__pyx_unpickle" not in found[1]:
+            body = DISPATCH.sub("", found[2])
+            calls = set(re.findall(r"\b(_{0,2}[Pp][Yy]\w*)\(", body))
+            yield found[1], {call for call in calls if not HARMLESS.match(call)}
+
+
+def declared_functions(module: str) -> list[str]:
+    """The functions of a module that are to become C functions: ``Solver.clear``, ``bits``."""
+    tree = ast.parse(file_in(CORE, module).read_text("utf-8"))
+    found: list[str] = []
+    for node in ast.walk(tree):
+        inside = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        if isinstance(node, ast.ClassDef | ast.Module):
+            for item in node.body:
+                if isinstance(item, ast.FunctionDef) and any(
+                    isinstance(d, ast.Attribute) and d.attr in ("cfunc", "ccall")
+                    for d in item.decorator_list
+                ):
+                    found.append(inside + item.name)
+    return found
+
+
+def mangled(module: str, name: str) -> str:
+    """What Cython calls a function: every module and class with its length before it."""
+    parts = ["baida", "core", *module.split("."), *name.split(".")]
+    return "_".join([f"{len(part)}{part}" for part in parts[:-1]] + parts[-1:])
+
+
+@pytest.mark.parametrize("module", core_modules())
+def test_every_function_is_found(module: str, c_code: dict[str, str]) -> None:
+    """What is declared as a C function is one, and is looked at below."""
+    wanted = {mangled(module, name) for name in declared_functions(module)}
+    assert wanted == {name for name, _ in c_functions(c_code[module])}
+
+
+@pytest.mark.parametrize("module", core_modules())
+def test_no_python_objects(module: str, c_code: dict[str, str]) -> None:
+    """No boxing, no attribute or global by name, no call of a Python function."""
+    names = {mangled(module, name): name for name in declared_functions(module)}
+    for function, objects in c_functions(c_code[module]):
+        if (module, names[function]) not in ALLOWED:
+            assert not objects, f"{module}.{names[function]} uses Python objects: {objects}"
+
+
+@pytest.mark.parametrize(("module", "function"), ALLOWED)
+def test_exceptions_are_needed(module: str, function: str, c_code: dict[str, str]) -> None:
+    """An exception that is not needed any more is to be removed."""
+    assert dict(c_functions(c_code[module]))[mangled(module, function)]
+
+
+def test_there_is_something_to_look_at() -> None:
+    """The lists above are not empty."""
+    names = {f"scoring.{name}" for name in ("facts", "matcher", "covers", "solver")}
+    assert names <= set(core_modules())
+    assert all(declared_functions(name) for name in names)
+
+
+# --- the numbers of the facts ---------------------------------------------------------------------
+
+
+def test_facts_of_the_header() -> None:
+    """The C constants are in the order of the vocabulary."""
+    texts = [path.read_text("utf-8") for path in CORE.rglob("*.pxd")]
+    enums = [found for text in texts for found in ENUM.findall(text)]
+    assert len(enums) == 1
+    assert [name.lower() for name in re.findall(r"\w+", enums[0])] == list(FACTS)
+
+
+def test_facts_of_the_uncompiled_module() -> None:
+    """So are the constants of plain Python."""
+    assigned = [
+        node
+        for path in CORE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple)
+        if ast.unparse(node.value) == f"range({len(FACTS)})"
+    ]
+    assert len(assigned) == 1
+    (names,) = assigned[0].targets
+    assert isinstance(names, ast.Tuple)
+    assert [ast.unparse(name).lower() for name in names.elts] == list(FACTS)

@@ -1,0 +1,220 @@
+"""The kernel is the same compiled and as plain Python."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.support import GAMES, SOURCE, Json, from_setup, generated
+
+HANDS = 150
+FEW = 25
+
+#: Answers all that can be asked about the requests of its standard input, one a line, and says
+#: where the modules came from.
+PROGRAM = """
+import json, sys
+from random import Random
+import numpy
+import baida
+from baida.bots.search.worlds import Guess
+from baida.bots.judgement import judgement_for
+from baida.bots.search.bot import SearchBot
+from baida.core.play.deal import Deal
+from baida.core.policy.rollouts import Rollouts
+from baida.env.vector import VectorEnv
+from baida.game.rulesets import law_for
+from baida.game.match import Match
+from baida.tiles import BY_NAME, NAMES, parse
+
+def explained(request):
+    request = dict(request)
+    rules = baida.find_rules(request.pop("variant"), request.pop("options", {}))
+    situation = request.pop("situation", {})
+    score = baida.score(rules, **request, **situation)
+    voided = {k: v for k, v in situation.items() if k == "voided"}
+    concealed, melds = request["concealed"], request.get("melds", [])
+    waits = baida.waits(rules, concealed, melds=melds, **voided)
+    distance = baida.distance(rules, concealed, melds=melds, **voided)
+    return [
+        [[NAMES[w.tile], w.unseen, w.discard.to_json(), w.self_draw.to_json()] for w in waits],
+        [distance.distance, dict(distance.by_configuration), list(map(list, distance.tiles))],
+        [other.to_json() for other in score.alternatives(3)] if score.win else [],
+        [[str(e.use), [p.id for p in e.feeds]] for e in score.ledger] if score.win else [],
+    ]
+
+def batch(game, requests):
+    requests = [r for r in requests if not r.get("melds") and r["win"] != "green_jokers"]
+    counts = [numpy.bincount(parse(r["concealed"]), minlength=len(NAMES)) for r in requests]
+    winning = [BY_NAME[r["winning_tile"]] for r in requests]
+    more = {}
+    if game == "sbr":
+        more["voided"] = ["mps".index(r["situation"]["voided"]) for r in requests]
+    made = baida.score_batch(
+        game, numpy.array(counts), winning, [r["win"] for r in requests],
+        **more,
+    )
+    return [made.total.tolist(), made.points.tolist(), made.configuration.tolist()]
+
+def played(rules):
+    # a match of two hands, decided by a small generator, and what the engine plays alone
+    match = Match(rules, seed=1)
+    number = 1
+    while not match.over:
+        seat = match.waiting[-1]
+        legal = match.legal(seat)
+        number = number * 69069 % 2**32
+        match.step(seat, legal[number % len(legal)])
+    deal = Deal(law_for(match.rules))
+    deal.shuffle(7, 2, 1)
+    made = deal.play_randomly(7, 10**6)
+    env = VectorEnv(rules, lanes=3, seed=5)
+    env.reset()
+    for _ in range(60):
+        env.step(env.sample())
+    told = [env.planes.tolist(), env.features.tolist(), env.masks.tolist(), env.seats.tolist()]
+    return [match.events, made, [deal.discards_of(s) for s in range(4)], deal.points, told]
+
+def searched(rules):
+    # what comes of actions that a bot tries out; late in a hand, where that is soon known
+    match = Match(rules, seed=3)
+    number = 1
+    while match.view(0).wall > 28 or len(match.legal(match.waiting[0])) == 1:
+        seat = match.waiting[0]
+        legal = match.legal(seat)
+        number = number * 69069 % 2**32
+        match.step(seat, legal[number % len(legal)])
+    seat = match.waiting[0]
+    view, legal = match.view(seat), match.legal(seat)
+    rollouts = Rollouts(law_for(match.rules), judgement_for(match.rules))
+    guess, rng = Guess(match.rules, view, legal), Random(1)
+    points = [rollouts.outcomes(guess.world(rng), seat, legal[:3]) for _ in range(3)]
+    return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points]
+
+def attempt(function, *given):
+    try:
+        return function(*given)
+    except Exception as error:
+        return ["it failed", repr(error)]
+
+def answers(requests, few):
+    games = {r["variant"]: [s for s in requests if s["variant"] == r["variant"]] for r in requests}
+    won = {game: [r for r in those if r["win"] != "green_jokers"] for game, those in games.items()}
+    return {
+        "scores": [attempt(baida.score_json, request) for request in requests],
+        "explained": {g: [attempt(explained, r) for r in won[g][:few]] for g in games},
+        "played": {game: attempt(played, game + "(hands=2)") for game in games},
+        "searched": {game: attempt(searched, game + "(hands=1)") for game in games},
+        "batches": {game: attempt(batch, game, those) for game, those in games.items()},
+    }
+"""
+MAIN = """
+requests = [json.loads(line) for line in sys.stdin]
+files = {name: module.__file__ for name, module in sys.modules.items() if name.startswith("baida")}
+json.dump({"answers": answers(requests, FEW), "files": files}, sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def requests() -> list[Json]:
+    """Hands of all games."""
+    return list(chain.from_iterable(generated(game, HANDS, seed=21) for game in GAMES))
+
+
+@pytest.fixture(scope="module")
+def uncompiled(tmp_path_factory: pytest.TempPathFactory, requests: list[Json]) -> Json:
+    """What a copy of the package without extension modules answers."""
+    place = tmp_path_factory.mktemp("pure")
+    shutil.copytree(
+        SOURCE,
+        place / "baida",
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.html", "__pycache__"),
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM + MAIN.replace("FEW", str(FEW))],
+        input="\n".join(map(json.dumps, requests)),
+        env={**os.environ, "PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    answer: Json = json.loads(ran.stdout)
+    assert Path(answer["files"]["baida"]).is_relative_to(place)
+    return answer
+
+
+def test_plain_python_is_plain(uncompiled: Json) -> None:
+    """The copy really ran without extension modules."""
+    assert {Path(file).suffix for file in uncompiled["files"].values()} == {".py"}
+    assert set(from_setup("COMPILED")) <= uncompiled["files"].keys()
+
+
+@pytest.fixture(scope="module")
+def compiled(requests: list[Json]) -> Json:
+    """What this process answers, as JSON has it."""
+    names: Json = {}
+    exec(PROGRAM, names)
+    answers: Json = json.loads(json.dumps(names["answers"](requests, FEW)))
+    return answers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_answers(game: str, requests: list[Json], compiled: Json, uncompiled: Json) -> None:
+    """Totals, patterns and readings, to the letter."""
+    scores = zip(requests, compiled["scores"], uncompiled["answers"]["scores"], strict=True)
+    mine = [entry for entry in scores if entry[0]["variant"] == game]
+    assert len(mine) == HANDS
+    for request, answer, other in mine:
+        assert answer == other, request
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_explanations(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Waits, distance, next best readings and what jokers feed."""
+    assert len(compiled["explained"][game]) == FEW
+    assert compiled["explained"][game] == uncompiled["answers"]["explained"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_games(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Every event of a match, and a hand that the engine plays at random."""
+    events, made, *_ = compiled["played"][game]
+    assert events[-1]["e"] == "match_ended"
+    assert made > FEW
+    assert compiled["played"][game] == uncompiled["answers"]["played"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
+    """The hands that a bot plays on to see what comes of its actions."""
+    chosen, points = compiled["searched"][game]
+    assert chosen >= 0
+    assert any(chain.from_iterable(points))
+    assert compiled["searched"][game] == uncompiled["answers"]["searched"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_batches(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Many hands in one call."""
+    assert len(compiled["batches"][game][0]) > FEW
+    assert compiled["batches"][game] == uncompiled["answers"]["batches"][game]
+
+
+if not os.environ.get("BAIDA_PURE"):
+
+    @pytest.mark.parametrize("name", from_setup("COMPILED"))
+    def test_the_kernel_is_compiled(name: str) -> None:
+        """The tests run on what users get, unless BAIDA_PURE asks for plain Python."""
+        file = importlib.import_module(name).__file__
+        assert file is not None
+        assert file.endswith(tuple(EXTENSION_SUFFIXES))

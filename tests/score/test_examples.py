@@ -1,0 +1,33 @@
+"""The worked examples beside the repository, where there are any.
+
+They are only on some machines; the project's own cases stand without them, so this module has no
+tests elsewhere.
+"""
+
+from __future__ import annotations
+
+import baida
+from tests.helpers.support import GAMES, SHARED, TOTALS, Json, read_lines, verdict
+
+EXAMPLES = {
+    path.stem: read_lines(path) for path in sorted((SHARED / "examples" / "score").glob("*.jsonl"))
+}
+
+if EXAMPLES:
+    import pytest
+
+    @pytest.mark.parametrize("game", EXAMPLES)
+    def test_examples(game: str) -> None:
+        """The totals agree; where readings are equally good, the listed patterns may differ."""
+        wrong: list[Json] = []
+        for example in EXAMPLES[game]:
+            answer = baida.score_json(example["request"])
+            if verdict(answer) != verdict(example["answer"]):
+                wrong.append({**example, "baida": answer})
+        assert wrong == []
+
+    def test_examples_of_every_game() -> None:
+        """And each of them has wins with a total."""
+        assert EXAMPLES.keys() == set(GAMES)
+        for examples in EXAMPLES.values():
+            assert any(e["answer"].get(total) for e in examples for total in TOTALS)

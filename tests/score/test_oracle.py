@@ -1,0 +1,107 @@
+"""The scorer against the brute-force oracle, on hands that the generator makes up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from random import Random
+
+import pytest
+
+import baida
+from baida.variants import VARIANTS
+from tests import oracle
+from tests.helpers.support import GAMES, Json, generated, readings, verdict, with_jokers
+from tests.oracle import generate
+
+DEFAULT_RUN = 2500
+SLOW_RUN = 50_000
+SEEDS = (1, 2)
+
+
+def default_requests(game: str) -> Iterator[Json]:
+    """The hands of the default run."""
+    return chain.from_iterable(generated(game, DEFAULT_RUN // len(SEEDS), s) for s in SEEDS)
+
+
+def entries(answer: Json) -> list[tuple[str, int, str, int]]:
+    """The listed patterns, in any order."""
+    return sorted((e["name"], e["value"], e["unit"], e["times"]) for e in answer["patterns"])
+
+
+def check(request: Json) -> Json:
+    """Both scorers agree on the hand; returns the answer."""
+    answer, truth = baida.score_json(request), oracle.score(request)
+    assert verdict(answer) == verdict(truth), f"{request}\nbaida {answer}\noracle {truth}"
+    if answer["win"]:
+        listed = entries(answer)
+        units = VARIANTS[request["variant"]].table.units
+        total = sum(value * times * units[unit] for _, value, unit, times in listed)
+        assert total == sum(answer[unit] * worth for unit, worth in units.items()), answer
+        if listed != entries(truth):  # fine only if there is more than one best reading
+            best = max(reading.worth for reading in readings(request))
+            verdicts = {r.counted for r in readings(request) if r.worth == best}
+            assert len(verdicts) > 1, f"{request}\nbaida {listed}\noracle {entries(truth)}"
+    return answer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_as_the_oracle(game: str) -> None:
+    """Win, points and totals agree, and the patterns where the best reading is unique.
+
+    Every pattern counts in some of the hands, so none is compared only when it is absent.
+    """
+    names: set[str] = set()
+    configurations: set[str] = set()
+    outcomes: set[bool] = set()
+    for request in default_requests(game):
+        answer = check(request)
+        outcomes.add(answer["win"])
+        if answer["win"]:
+            names |= {entry["name"] for entry in answer["patterns"]}
+            configurations.add(answer["reading"]["configuration"])
+    assert names == oracle.PATTERN_NAMES[game]
+    assert configurations == set(VARIANTS[game].configurations)
+    assert outcomes == {True, False}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_oracle_knows_the_same_patterns(game: str) -> None:
+    """By name; what they are worth comes out in the totals."""
+    assert {p.name for p in VARIANTS[game].table.patterns} == oracle.PATTERN_NAMES[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "jokers", "count"),
+    [
+        (game, jokers, count)
+        for game in ("b30fj", "vietnamese")
+        for jokers, count in ((4, 200), (5, 100), (6, 50))
+    ],
+)
+def test_same_as_the_oracle_with_more_jokers(game: str, jokers: int, count: int) -> None:
+    """As many as brute force can do."""
+    rng = Random(f"{game} {jokers}")
+    hands = (
+        with_jokers(rng, request, jokers)
+        for request in generate.requests(game, jokers)
+        if request["win"] != "green_jokers"
+    )
+    wins = 0
+    for request in islice(filter(None, hands), count):
+        wins += check(request)["win"]
+    assert wins > count // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_same_as_the_oracle_on_many_hands(game: str) -> None:
+    """The same on other hands, and twenty times as many."""
+    for request in generated(game, SLOW_RUN, seed=1000):
+        check(request)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_generator_repeats_itself(game: str) -> None:
+    """A failure can be looked at again."""
+    assert list(generated(game, 20, seed=4)) == list(generated(game, 20, seed=4))

@@ -1,0 +1,151 @@
+"""No byte that is sent to a seat depends on a tile that it cannot see (G10)."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from baida.game.actions import PASS
+from baida.game.events.fold import fold
+from baida.game.log.fair_shuffle import Wall
+from baida.game.match import Match
+from baida.game.view.view import SPECTATOR
+from baida.server.rooms.hints import waits_of
+from tests.helpers.at_table import AtTable
+from tests.helpers.play import new_match, play, rule_sets, with_hands
+from tests.helpers.redeal import World, another_world, played_to
+
+TRIES = 16
+
+
+def sent(world: World) -> dict[int, list[str]]:
+    """Every message that each viewer got, from the deal to this moment."""
+    wall = Wall(world.wall, None)
+    at_table = AtTable(Match(world.rules, walls=lambda _hand: wall, dealer=0))
+    at_table.advance()
+    for seat, action in world.decisions:
+        at_table.act(seat, action)
+        at_table.advance()
+    for seat in range(4):  # and what a curious seat gets out of it by asking
+        for question in ("win", "pung 5p5p=5p5p5p", "discard 1m", "pass"):
+            at_table.table.ask_why(seat, question, lambda a, s=seat: _note(at_table, s, a))  # type: ignore[misc]
+        at_table.table.ask_view(seat, lambda v, s=seat: _note(at_table, s, waits_of(v)))  # type: ignore[misc]
+    at_table.advance()
+    return at_table.told
+
+
+def _note(at_table: AtTable, seat: int, answer: object) -> None:
+    at_table.told[seat].append(repr(answer))
+
+
+@pytest.mark.parametrize("rules", rule_sets())
+@pytest.mark.parametrize("seeds", [range(15), pytest.param(range(15, 200), marks=pytest.mark.slow)])
+def test_no_byte_depends_on_hidden_tiles(rules: str, seeds: range) -> None:
+    """In another world that differs in hidden tiles only, the same bytes are sent."""
+    compared = changed = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        world = played_to(with_hands(rules, 1), seed, rng.randrange(100))
+        viewer = rng.choice(world.match.waiting)
+        for trial in range(TRIES):
+            other = another_world(world, viewer, rng, most=max(100 >> trial // 2, 3))
+            if other is not None:
+                compared += 1
+                changed += other.wall != world.wall
+                here, there = sent(world), sent(other)
+                for who in (viewer, SPECTATOR):
+                    assert there[who] == here[who]
+                break
+    assert compared > len(seeds) // 3
+    assert changed > compared // 2
+
+
+def test_the_comparison_can_fail() -> None:
+    """A seat whose own tiles are others is told something else."""
+    world = played_to("sbr(hands=1)", 1, 5)
+    wall = list(world.wall)
+    wall[0], wall[-1] = wall[-1], wall[0]
+    other = World(world.rules, wall)
+    assert sent(other)[0] != sent(world)[0]
+
+
+@pytest.mark.parametrize("rules", ["sbr(hands=2)", "b30fj(hands=2)", "vietnamese(hands=2)"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_sent_folds_to_the_view(rules: str, seed: int) -> None:
+    """The events of a feed, gapless from 1, make the view that the engine gives that viewer."""
+    match = new_match(rules, seed)
+    at_table = AtTable(match)
+    at_table.advance()
+    for seat, action in play(match.copy(), random.Random(seed)):
+        at_table.act(seat, action)
+        at_table.advance()
+    for viewer in range(SPECTATOR, 4):
+        events = at_table.events(viewer)
+        assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+        assert fold(match.rules.id, events, viewer) == match.view(viewer)
+
+
+def test_a_spectator_knows_less_than_any_player() -> None:
+    """What a spectator is told of an event, every seat is told too."""
+    match = new_match("b30fj(hands=1)", 2)
+    at_table = AtTable(match)
+    at_table.advance()
+    for seat, action in play(match.copy(), random.Random(2)):
+        at_table.act(seat, action)
+        at_table.advance()
+    watched = at_table.events(SPECTATOR)
+    for seat in range(4):
+        own = iter(e for e in at_table.events(seat) if e["e"] != "answers")
+        for event, seen in zip(watched, own, strict=True):
+            known = {name: value for name, value in event.items() if value is not None}
+            for name in known.keys() - {"n", "request", "score", "shown", "hands"}:
+                assert seen[name] == known[name]
+
+
+# --- the rhythm ---------------------------------------------------------------------------------
+
+
+def times_of_events(world: World, thinking: float) -> list[tuple[float, str]]:
+    """When a spectator sees each event, if everybody takes so long for each decision."""
+    wall = Wall(world.wall, None)
+    at_table = AtTable(Match(world.rules, walls=lambda _hand: wall, dealer=0), beat=1.0)
+    at_table.advance()
+    seen: list[tuple[float, str]] = []
+
+    def look() -> None:
+        events = at_table.events(SPECTATOR)[len(seen) :]
+        seen.extend((at_table.now, event["e"]) for event in events)
+
+    for seat, action in world.decisions:
+        while not at_table.asks.get(seat, {}).get("ask"):
+            assert at_table.due is not None
+            at_table.advance(at_table.due)
+            look()
+        at_table.advance(at_table.now + thinking)
+        at_table.act(seat, action)
+        at_table.advance()
+        look()
+    return seen
+
+
+def test_a_steady_rhythm_hides_who_could_have_claimed() -> None:
+    """A discard that somebody passes on at once is followed as late as one nobody can claim."""
+    gaps: dict[bool, set[float]] = {False: set(), True: set()}
+    for seed in range(6):
+        world = played_to("sbr(hands=1)", seed, 60)
+        passed = {
+            number
+            for (number, phase, _seat), action in world.answers.items()
+            if phase == "claim" and action == PASS
+        }
+        claimed = {n for (n, p, _s), action in world.answers.items() if action != PASS}
+        times = times_of_events(world, thinking=0.1)
+        offers = 0
+        for (when, kind), (after, _) in pairwise(times):
+            if kind == "discarded":
+                offers += 1
+                if offers not in claimed:
+                    gaps[offers in passed].add(round(after - when, 6))
+    assert gaps == {False: {1.0}, True: {1.0}}

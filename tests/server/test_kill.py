@@ -1,0 +1,496 @@
+"""A server that is killed at any moment: started again, everybody plays on as if nothing was."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from baida.game.events.redact import cut_log
+from baida.game.log.file import Log, parse_log
+from baida.game.log.rerun import check_log
+from baida.game.log.verify import verify_log
+from baida.server.rooms.bot_thoughts import choose
+from baida.server.rooms.house import House
+from baida.server.rooms.room import Room
+from baida.server.settings import Settings
+from baida.server.storage.store import NewRoom, Store
+from baida.server.tokens import TokenKey
+from tests.helpers.postgres import new_database
+from tests.helpers.served import Json, Player, Server, first
+
+GAMES = ("sbr", "b30fj", "vietnamese")
+
+
+class Steady(Player):
+    """A player whose client sends a command again until it is answered, as a browser does."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        super().__init__(server, name)
+        self.unanswered: Json | None = None
+        self.on_message: Callable[[], None] = lambda: None
+
+    async def send(self, message: Json) -> None:
+        if "id" in message:
+            self.unanswered = message
+        await super().send(message)
+
+    async def receive(self) -> Json:
+        message = await super().receive()
+        if self.unanswered is not None and message.get("id") == self.unanswered["id"]:
+            self.unanswered = None
+        self.on_message()
+        return message
+
+    async def come_back(self) -> None:
+        """After the connection was lost: what was not answered is done now, or was done already."""
+        pending = self.unanswered
+        await self.connect()
+        if pending is not None:
+            await self.send(pending)
+            await self.until(lambda: pending["id"] in self.answers)
+            assert self.answers[pending["id"]]["t"] == "done"
+        await self.until(lambda: self.room)
+
+    async def all_received(self) -> None:
+        """Everything that was sent before is here: a question is answered after it."""
+        assert (await self.command("why", match=self.match, action="pass"))["t"] == "done"
+
+
+def claims(player: Player) -> bool:
+    """Whether the player is asked what to do about another one's discard."""
+    return player.ask is not None and "pass" in kinds(player.ask)
+
+
+def kinds(ask: Json) -> list[str]:
+    return [choice["kind"] for choice in ask["legal"]]
+
+
+def pass_or_first(player: Player, ask: Json) -> str:
+    """Let everything go by, so that the hand is long."""
+    return "pass" if "pass" in kinds(ask) else first(player, ask)
+
+
+async def at_one_table(server: Server, rules: str, persons: int, **more: Any) -> list[Steady]:
+    """Players in a room of their own, connected; a match has begun."""
+    host = Steady(server, "Mai")
+    await host.make_room(rules, **more)
+    players = [host]
+    for name in ("Lan", "Tom", "Zoë")[: persons - 1]:
+        players.append(Steady(server, name))
+        await players[-1].sit(host.code)
+    for player in players:
+        await player.connect()
+    assert (await host.command("start"))["t"] == "done"
+    for player in players:
+        await player.until(lambda p=player: p.match)  # type: ignore[misc]
+    return players
+
+
+async def log_of(player: Player) -> Log:
+    """The whole log of the match, which re-runs and was dealt fairly."""
+    log = parse_log((await player.http.get(f"/api/matches/{player.match}/log")).text)
+    assert log.problem is None
+    assert log.finished
+    assert [event["n"] for event in log.events] == list(range(1, len(log.events) + 1))
+    assert check_log(log) == []
+    assert verify_log(log).ok
+    return log
+
+
+def check_seen(log: Log, players: Sequence[Player]) -> None:
+    """Each player saw all of the match that the seat may see, once and in order."""
+    for player in players:
+        assert player.seat is not None
+        assert player.events == cut_log(log.rules, log.events, player.seat)
+
+
+def complaints(server: Server) -> list[str]:
+    """What the server had to say, but for Python's words on what a killed process left behind."""
+    lines = server.errors.splitlines()
+    return [line for line in lines if "resource_tracker" not in line]
+
+
+async def close(players: Sequence[Player]) -> None:
+    for player in players:
+        await player.close()
+
+
+# --- in the middle of a decision ----------------------------------------------------------------
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def killed_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    settings = {} if request.param == "sqlite" else {"database": new_database()}
+    with Server(tmp_path / "data", seed=7, **settings) as server:
+        yield server
+
+
+def test_killed_while_one_has_answered_and_another_has_not(killed_server: Server) -> None:
+    """The answer counts, the other one is still asked the same, and the clock goes on."""
+    server = killed_server
+
+    async def play() -> None:
+        players = await at_one_table(server, "b30fj(hands=1)", 4, clock="5+20")
+        one, other = await claim_window(players)
+        assert one.ask is not None
+        claim = next(a for a in one.ask["legal"] if a["kind"] not in ("pass", "win"))
+        assert (await one.act(claim["action"]))["t"] == "done"
+        before = await clock_below(other, 2.5)
+        read_at = time.monotonic()
+        asked = other.ask
+        seen = [await events_seen(player) for player in players]
+        server.kill()
+        thought = time.monotonic() - read_at
+
+        server.start()
+        assert [await events_seen(player) for player in players] == seen
+        back_at = time.monotonic()
+        for player in players:
+            await player.come_back()
+            await player.all_received()
+        thought += time.monotonic() - back_at
+        assert asked is not None
+        assert other.ask is not None
+        assert [player for player in players if player.ask] == [other]
+        for name in ("match", "ask", "legal", "no_win"):
+            assert other.ask[name] == asked[name]
+        after = seconds(other.ask)
+        # a heartbeat is at most a second old (and later on a machine that is busy)
+        assert before - thought - 0.1 <= after < 25.0 - 0.2
+
+        assert (await other.act("pass"))["t"] == "done"
+        await one.until(lambda: one.events[-1]["e"] != "discarded")
+        meld = next(e for e in one.events[len(seen[players.index(one)]) :] if e["e"] == "melded")
+        assert (meld["seat"], meld["kind"]) == (one.seat, claim["kind"])
+        await asyncio.gather(*(player.play(pass_or_first) for player in players))
+        log = await log_of(one)
+        check_seen(log, players)
+        answered = [e["answers"] for e in log.events if e["e"] == "answers"]
+        assert {str(one.seat): claim["kind"], str(other.seat): "pass"} in answered
+        assert not complaints(server)
+        await close(players)
+
+    asyncio.run(play())
+
+
+async def claim_window(players: Sequence[Steady]) -> tuple[Steady, Steady]:
+    """Play until one player can make a meld of a discard, and another can do something too."""
+    while True:
+        for player in players:
+            await player.all_received()
+        able = [player for player in players if claims(player)]
+        for one in able:
+            assert one.ask is not None
+            if len(able) == 2 and {"chow", "pung", "kong"} & set(kinds(one.ask)):
+                return one, next(other for other in able if other is not one)
+        for player in players:
+            if player.ask is not None:
+                await player.act(pass_or_first(player, player.ask))
+        if players[0].room["state"] == "over":
+            await players[0].command("start")
+
+
+def seconds(ask: Json) -> float:
+    """All that is left to decide."""
+    return float(ask["clock"]["left"] + ask["clock"]["bank"])
+
+
+async def clock_below(player: Player, left: float) -> float:
+    """What is left of a player's time, once less than so much is left of the decision's."""
+    while True:
+        await player.drop()
+        await player.connect()
+        await player.until(lambda: player.ask)
+        assert player.ask is not None
+        if player.ask["clock"]["left"] < left:
+            return seconds(player.ask)
+
+
+async def events_seen(player: Player) -> list[Json]:
+    """All events of the match so far that the seat may see, as the server has them."""
+    answer = await player.http.get(f"/api/matches/{player.match}")
+    assert answer.json()["viewer"] == player.seat
+    events: list[Json] = answer.json()["events"]
+    return events
+
+
+# --- again and again ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.slow)])
+def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
+    """In the middle of matches of every game, at no special moment: nothing is lost or doubled."""
+    rng = random.Random(kills)
+
+    async def play() -> None:
+        with Server(tmp_path / "data") as server:
+            tables = [await at_one_table(server, f"{game}(hands=2)", 2) for game in GAMES]
+            everybody = [player for players in tables for player in players]
+
+            for _ in range(kills):
+                await play_until_killed(server, everybody, rng.randrange(50, 250))
+                server.start()
+                await asyncio.gather(*(player.come_back() for player in everybody))
+            await asyncio.gather(*(player.play(choosing(rng)) for player in everybody))
+            for players in tables:
+                assert not [error for player in players for error in player.errors]
+                check_seen(await log_of(players[0]), players)
+            assert not complaints(server)
+            await close(everybody)
+
+    asyncio.run(play())
+
+
+async def play_until_killed(server: Server, players: Sequence[Steady], messages: int) -> None:
+    """Everybody plays, and when they have got so many messages the server is killed."""
+    left = messages
+
+    def count() -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            server.kill()
+
+    async def play(player: Steady) -> None:
+        try:
+            await player.play(choosing(random.Random(messages)))
+            await player.socket.wait_closed()  # over already; the others are still playing
+        except ConnectionClosed:
+            pass
+
+    for player in players:
+        player.on_message = count
+    await asyncio.gather(*map(play, players))
+    for player in players:
+        player.on_message = lambda: None
+
+
+def choosing(rng: random.Random) -> Callable[[Player, Json], str]:
+    def choose(_player: Player, ask: Json) -> str:
+        return str(rng.choice(ask["legal"])["action"])
+
+    return choose
+
+
+def test_killed_while_a_bot_keeps_a_seat(tmp_path: Path) -> None:
+    """The bot keeps it again, until the player is back."""
+
+    async def play() -> None:
+        with Server(tmp_path / "data", away=0.1) as server:
+            players = await at_one_table(server, "b30fj(hands=1)", 2)
+            host, guest = players
+            await guest.drop()
+            await host.play(first, lambda: host.room["seats"][1]["kept"])
+            seen = len(host.events)
+            await host.play(first, lambda: len(host.events) > seen + 10)
+            server.kill()
+            server.start()
+            await host.come_back()
+            await host.play(first, lambda: host.room["seats"][1]["kept"])
+            await guest.come_back()
+            await host.until(lambda: not host.room["seats"][1]["kept"])
+            await asyncio.gather(host.play(first), guest.play(first))
+            log = await log_of(host)
+            check_seen(log, [host])
+            assert host.events[-1] == cut_log(log.rules, log.events, 0)[-1]
+            assert guest.events[-1] == cut_log(log.rules, log.events, 1)[-1]
+            assert not complaints(server)
+            await close(players)
+
+    asyncio.run(play())
+
+
+def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
+    """Bots and questions have processes of their own: without them others take their places."""
+
+    async def play() -> None:
+        with Server(tmp_path / "data", seed=2, thinks_apart=True) as server:
+            tables = [await at_one_table(server, f"{game}(hands=1)", 1) for game in GAMES]
+            players = [player for (player,) in tables]
+            for events in (20, 40):
+                await asyncio.gather(*(play_some(player, events) for player in players))
+                thinkers = thinkers_of(server)
+                assert thinkers
+                for pid in thinkers:
+                    os.kill(pid, signal.SIGKILL)
+            (asked,) = tables[1]
+            await asked.until(lambda: asked.ask or over(asked))
+            assert (await asked.command("waits", match=asked.match))["result"].keys() == {
+                "waits", "discards", "distance",
+            }  # fmt: skip
+            await asyncio.gather(*(player.play(first) for player in players))
+            for player in players:
+                check_seen(await log_of(player), [player])
+            assert not complaints(server)
+            await close(players)
+
+    asyncio.run(play())
+
+
+async def play_some(player: Player, events: int) -> None:
+    """Until the player has seen so many events."""
+    await player.play(first, lambda: len(player.events) > events or over(player))
+
+
+def over(player: Player) -> bool:
+    return bool(player.room.get("state") == "over")
+
+
+def thinkers_of(server: Server) -> list[int]:
+    """The processes that the server has started to think in."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            command = (process / "cmdline").read_bytes()
+        except OSError:  # it has ended meanwhile
+            continue
+        if parent == server.pid and b"spawn_main" in command:
+            found.append(int(process.name))
+    return found
+
+
+# --- in the lobby -------------------------------------------------------------------------------
+
+
+def test_rooms_seats_and_links_outlive_the_server(tmp_path: Path) -> None:
+    """What was chosen stays chosen; cookies and rejoin links hold the same seats."""
+
+    async def play() -> None:
+        with Server(tmp_path / "data") as server:
+            host = await Player(server, "Mai").make_room("vietnamese")
+            guest = await Player(server, "Lan").sit(host.code, 3)
+            for player in (host, guest):
+                await player.connect()
+            await host.command("rules", rules="sbr(hands=4)")
+            await host.command("clock", clock="3+5")
+            await host.command("seat", seat=1, bot="random")
+            await guest.command("contribute", text="seven")
+            token = (await guest.command("link"))["result"]["token"]
+            for player in (host, guest):
+                await player.drop()
+            await nobody_here(host)
+            before = [await room_seen(player) for player in (host, guest)]
+            assert [room["you"] for room in before] == [0, 3]
+
+            for end in (server.kill, server.stop):
+                end()
+                server.start()
+                assert [await room_seen(player) for player in (host, guest)] == before
+                phone = await Player(server, "phone").rejoin(host.code, token)
+                assert phone.seat == 3
+                await phone.close()
+            for player in (host, guest):
+                await player.connect()
+            assert (await guest.command("start"))["code"] == "not_host"
+            assert (await host.command("start"))["t"] == "done"
+            await guest.until(lambda: guest.ask)
+            assert guest.header["contributions"] == ["", "", "", "seven"]
+            assert guest.header["commitment"] == before[0]["commitment"]
+            assert not complaints(server)
+            await close([host, guest])
+
+    asyncio.run(play())
+
+
+async def nobody_here(player: Player) -> None:
+    """The server has noticed that everybody is gone."""
+    while any(seat["here"] for seat in (await room_seen(player))["seats"]):
+        pass
+
+
+async def room_seen(player: Player) -> Json:
+    room: Json = (await player.http.get(f"/api/rooms/{player.code}")).json()
+    return room
+
+
+# --- clocks -------------------------------------------------------------------------------------
+
+
+def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
+    """Neither while all players are gone, nor while the server is, nor a server without them."""
+
+    async def play() -> None:
+        with Server(tmp_path / "data") as server:
+            host = await Player(server).make_room(
+                "b30fj(hands=1)", bots="efficient", start=True, clock="3+5"
+            )
+            await host.connect()
+            await host.until(lambda: host.ask)
+            await host.drop()
+            await nobody_here(host)
+            server.kill()
+            an_hour_later(server)  # that long it ran without them before it was killed
+            server.start()
+            await host.connect()
+            await host.until(lambda: host.ask)
+            assert host.ask is not None
+            assert host.ask["ask"] == 1
+            assert host.ask["clock"]["bank"] == 5.0
+
+            # killed with the player there, and not started at once
+            server.kill()
+            server.start()
+            server.kill()
+            an_hour_later(server)
+            server.start()
+            await host.connect()
+            await host.until(lambda: host.ask)
+            assert host.ask["ask"] == 1
+            assert not complaints(server)
+            await host.close()
+
+    asyncio.run(play())
+
+
+def an_hour_later(server: Server) -> None:
+    """As if the last heartbeat of a server that was killed had come an hour later."""
+    database = sqlite3.connect(server.data / "baida.sqlite")
+    with database:
+        database.execute("UPDATE heartbeat SET at = at + 3600")
+    database.close()
+
+
+# --- the last moment ----------------------------------------------------------------------------
+
+
+def test_killed_when_the_match_was_over_but_not_the_room(tmp_path: Path) -> None:
+    """The match ended, nobody was shown it: the room that is opened again is over."""
+
+    async def play() -> None:
+        store = Store.open(f"sqlite:///{tmp_path / 'baida.sqlite'}")
+        settings, key = Settings(data=tmp_path, beat=0.0), TokenKey.in_folder(tmp_path)
+        room = Room("ABCDEF", "vietnamese(hands=1)")
+        await store.save(NewRoom(room.code, room.rules, room.clock, room.data(), 0.0))
+        house = House(room, store, key, settings)
+        house.start()
+        assert house.table is not None
+        while not house.table.over:
+            house.table.advance(0.0)
+            thoughts, house.table.plans.thoughts = house.table.plans.thoughts, []
+            for thought in thoughts:
+                house.table.plans.decided(thought, choose(thought))
+        await store.save(*house.take_changes())
+
+        row = store.load_room(room.code)
+        assert row is not None
+        again = Room.stored(row.code, row.rules, row.clock, row.data)
+        assert again.playing
+        opened = House(again, store, key, settings)
+        assert not opened.room.playing
+        assert opened.room_changed
+        assert opened.room.match is not None
+        assert opened.shown_events(opened.room.match)[-1]["e"] == "match_ended"
+        await store.close()
+
+    asyncio.run(play())

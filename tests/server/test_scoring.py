@@ -1,0 +1,558 @@
+"""Calls that need no room: score, explain, waits, games and rules pages."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+import baida
+from baida.bots.base import BOTS
+from baida.server.http import rules_schemas
+from baida.server.http import scoring_schemas as schemas
+from baida.server.http.rules_pages import games_json, rules_page_json
+from baida.server.http.scoring import ALTERNATIVES, explain_json, score_json, waits_json
+from baida.server.http.scoring_routes import router
+from baida.server.process_pool import Thinker
+from baida.server.rooms.clock import CLOCKS
+from baida.tiles import NAMES, loose, parse
+from baida.variants import VARIANTS, find_rules
+from tests.helpers.support import (
+    CASES,
+    GAMES,
+    Json,
+    cases,
+    generated,
+    params,
+    read_lines,
+    rules_of,
+    won,
+)
+
+SCORED = TypeAdapter[Any](schemas.WinAnswer | schemas.NoWinAnswer | schemas.Refusal)
+EXPLAINED = TypeAdapter[Any](schemas.Explanation | schemas.NoWinExplained | schemas.Refusal)
+WAITED = TypeAdapter[Any](schemas.WaitsAnswer | schemas.Refusal)
+
+HAND = {
+    "variant": "b30fj",
+    "concealed": "12345mJM78mJN7z",
+    "winning_tile": "7z",
+    "win": "discard",
+    "melds": [{"kind": "pung", "tiles": "33sJS"}],
+    "flowers": "JW",
+}
+READY = {
+    "variant": "b30fj",
+    "concealed": "123m456p78s11z555z",
+    "seat_wind": "S",
+    "seen": "6s99s",
+    "melds": [],
+    "situation": {"draws": 30},
+}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    """An app with these calls alone."""
+    app = FastAPI()
+    app.state.thinker = thinker = Thinker()
+    app.include_router(router)
+    yield TestClient(app)
+    thinker.close()
+
+
+# --- explain ------------------------------------------------------------------------------------
+
+REQUESTS = [
+    (f"{game}-{case['id']}", case["request"])
+    for game in GAMES
+    for case in cases(game)
+    if "request" in case
+]
+
+
+def english(entries: list[Json]) -> list[str]:
+    """The names of patterns."""
+    return [entry["name"]["en"] for entry in entries]
+
+
+def test_explanation_of_a_hand() -> None:
+    """Everything about one hand: a chow and a pung with jokers, and a declared one."""
+    found = explain_json(HAND)
+    assert found["answer"] == baida.score_json(HAND)
+    assert (found["points"], found["total"], found["unit"]) == (128, 31, "faan")
+    assert found["totals"] == {"faan": 31, "phan": None, "mun": None}
+    assert english(found["patterns"]) == [
+        "Flower", "One Voided Suit", "Pure Straight", "University Train",
+    ]  # fmt: skip
+    assert found["patterns"][3] == {
+        "id": "university_train",
+        "name": {"en": "University Train", "zh": "大學列車", "vi": "Tàu đại học"},
+        "means": {
+            "en": "A pair of red dragons, a pure straight, and a triplet of 3s or a kong of 4s.",
+            "zh": "紅中作眼，一條清龍，再加一副 3 的刻子或 4 的槓。",
+            "vi": "Mắt là Trung, một thông, và một phỗng 3 hoặc một khàn 4.",
+        },
+        "ruling": "B37",
+        "value": 20,
+        "unit": "faan",
+        "times": 1,
+        "total": 20,
+    }
+    assert found["groups"][1] == {
+        "tiles": ["4m", "5m", "JM"],
+        "as": ["4m", "5m", "6m"],
+        "kind": "chow",
+        "meld": None,
+        "winning": None,
+    }
+    assert [(g["kind"], g["meld"], g["winning"]) for g in found["groups"][3:]] == [
+        ("pung", "pung", None),
+        ("pair", None, 1),
+    ]
+    assert [(j["joker"], j["as"], j["group"]) for j in found["jokers"]] == [
+        ("JM", "6m", 1),
+        ("JN", "9m", 2),
+        ("JS", "3s", 3),
+    ]
+    assert found["jokers"][2]["feeds"] == ["one_voided_suit", "university_train"]
+    assert [(r["id"], r["by"], r["value"]) for r in found["replaced"]] == [
+        ("terminal_sequences", "pure_straight", 1),
+        ("short_straight", "pure_straight", 1),
+    ]
+    assert found["payments"] == [{"payer": "discarder", "amount": 128}]
+    assert found["payout_label"] == "30-39"
+    assert [other["total"] for other in found["alternatives"]] == [4, 4, 3]
+
+
+@pytest.mark.parametrize("request_", params(REQUESTS))
+def test_every_case_is_explained(request_: Json) -> None:
+    """As it is scored, with all its tiles, and sums that are right."""
+    found = explain_json(request_)
+    EXPLAINED.validate_python(found)
+    if not found["win"]:
+        assert found["why"]["en"] == baida.score_json(request_)["why"]
+        return
+    assert found["answer"] == baida.score_json(request_) == score_json(request_)
+    score = won(request_)
+    units = rules_of(request_).table.units
+    assert sum(p["total"] * units[p["unit"]] for p in found["patterns"]) == found["total"]
+    assert english(found["patterns"]) == [entry["name"] for entry in found["answer"]["patterns"]]
+    assert {r["id"]: r["by"] for r in found["replaced"]} == score.replaced
+    assert found["payout_text"]["en"] == score.payout_row
+    if found["groups"]:
+        check_groups(request_, found)
+    assert len(found["alternatives"]) <= ALTERNATIVES
+    assert all(other["total"] <= found["total"] for other in found["alternatives"])
+
+
+def check_groups(request_: Json, found: Json) -> None:
+    """The groups hold the tiles of the request, and say what the reading says."""
+    texts = [request_["concealed"], request_["winning_tile"]]
+    texts += [meld["tiles"] for meld in request_.get("melds", [])]
+    lying = Counter(tile for group in found["groups"] for tile in group["tiles"])
+    assert lying == Counter(NAMES[tile] for text in texts for tile in parse(text))
+    read = [loose(sorted(parse("".join(group["as"])))) for group in found["groups"]]
+    assert read == [loose(sorted(parse(g))) for g in found["answer"]["reading"]["groups"]]
+    won_on = [
+        group["tiles"][group["winning"]]
+        for group in found["groups"]
+        if group["winning"] is not None
+    ]
+    assert won_on == [NAMES[parse(request_["winning_tile"])[0]]]
+    for joker in found["jokers"]:
+        group = found["groups"][joker["group"]]
+        assert (joker["joker"], joker["as"]) in zip(group["tiles"], group["as"], strict=True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"concealed": "123m"}, "concealed"),
+        ({"winning_tile": "0m"}, "winning_tile"),
+        ({"win": "chance"}, "win"),
+        ({"variant": "chess"}, "variant"),
+        ({"options": {"early_win": 3}}, "options"),
+        ({"options": {"hands": "1" * 5000}}, "options"),
+        ({"situation": {"first": "heaven"}}, "situation"),
+        ({"melds": ["33sJS"]}, "melds"),
+        ({"melds": [{"kind": "pung", "tiles": 7}]}, "melds"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_what_makes_no_sense(changes: Json, field: str) -> None:
+    """The field is named, as the scorer names it."""
+    body = {**HAND, **changes}
+    answer = explain_json(body)
+    assert answer == score_json(body)
+    assert (answer["ok"], answer["field"]) == (False, field)
+    assert 0 < len(answer["error"]) <= 501
+
+
+def test_errors_of_the_cases() -> None:
+    """Every case of a bad request, for all three calls."""
+    for case in read_lines(CASES / "errors.jsonl"):
+        if "request" not in case:
+            continue
+        asked = baida.score_json(case["request"])
+        assert asked["ok"] is False
+        assert score_json(case["request"])["field"] == asked["field"]
+        assert explain_json(case["request"]) == score_json(case["request"])
+
+
+def test_number_of_hands_makes_no_difference() -> None:
+    """It is no reason to build another scorer."""
+    assert explain_json({**HAND, "variant": "b30fj(hands=7)"}) == explain_json(HAND)
+    assert explain_json({**HAND, "options": {"hands": 7}}) == explain_json(HAND)
+    assert rules_page_json("b30fj(hands=7)") == {
+        **rules_page_json("b30fj"),
+        "rules": "b30fj(hands=7)",
+    }
+
+
+def test_a_long_id_is_refused_at_once() -> None:
+    """Blanks in the middle of it would once have taken minutes."""
+    assert score_json({**HAND, "variant": "b30fj" + 60_000 * " " + "!"})["field"] == "variant"
+
+
+# --- waits --------------------------------------------------------------------------------------
+
+
+def test_waits_of_a_hand() -> None:
+    """The waits of docs/library.md, and a hand that is not ready."""
+    found = waits_json(READY)
+    listed = [(w["tile"], w["unseen"], w["discard"], w["self_draw"]) for w in found["waits"]]
+    assert listed[:2] == [("6s", 3, 16, 16), ("9s", 2, 32, 32)]
+    assert [w["why"] for w in found["waits"]] == 5 * [None]
+    assert found["distance"] == 0
+    far = waits_json(
+        {"variant": "sbr", "concealed": "1123358m224679p", "situation": {"voided": "s"}}
+    )
+    assert far == {
+        "ok": True,
+        "distance": 2,
+        "waits": [],
+        "nearer": [
+            {"tile": "2m", "unseen": 3},
+            {"tile": "4m", "unseen": 4},
+            {"tile": "5p", "unseen": 4},
+            {"tile": "8p", "unseen": 4},
+        ],
+    }
+
+
+def test_waits_that_need_a_self_draw() -> None:
+    """B7: null on a discard, and why."""
+    found = waits_json({"variant": "b30fj", "concealed": "123m456p789s111zJA"})
+    assert {(w["discard"], w["self_draw"] is None) for w in found["waits"]} == {(None, False)}
+    assert all("B7" in w["why"]["en"] for w in found["waits"])
+
+
+@pytest.mark.parametrize("tiles", ["1m", "1123m", "112233445566m7p", "11223344556677m"])
+def test_hands_of_other_sizes(tiles: str) -> None:
+    """Their distance is told; only 13 tiles wait."""
+    found = waits_json({"variant": "b30fj", "concealed": tiles})
+    assert found["ok"]
+    assert found["distance"] == baida.distance("b30fj", tiles).distance
+    assert bool(found["waits"]) == (found["distance"] == 0 and len(parse(tiles)) == 13)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_waits_are_those_of_the_library(game: str) -> None:
+    """For winning hands without their winning tile, and for those hands with one tile changed."""
+    for number, request in enumerate(generated(game, 150, seed=5)):
+        if request["win"] == "green_jokers":
+            continue
+        situation = {k: v for k, v in request.get("situation", {}).items() if k == "voided"}
+        tiles = parse(request["concealed"])
+        if number % 2:
+            tiles[0] = 3
+        hand = {
+            "concealed": loose(tiles),
+            "melds": request.get("melds", []),
+            "flowers": request.get("flowers", ""),
+        }
+        answer = waits_json({"variant": game, **hand, "situation": situation})
+        WAITED.validate_python(answer)
+        if not answer["ok"]:
+            continue  # a fifth 4m
+        found = baida.waits(game, **hand, **situation)
+        assert [w["tile"] for w in answer["waits"]] == [NAMES[wait.tile] for wait in found]
+        assert [w["unseen"] for w in answer["waits"]] == [wait.unseen for wait in found]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"winning_tile": "9m"}, "winning_tile"),
+        ({"win": "discard"}, "win"),
+        ({"variant": None}, "variant"),
+        ({"concealed": 13}, "concealed"),
+        ({"concealed": ""}, "concealed"),
+        ({"concealed": "123456789m123456p"}, "concealed"),
+        ({"melds": "555z"}, "melds"),
+        ({"melds": ["555z"]}, "melds"),
+        ({"melds": [{"kind": "pung", "tiles": "5z" + 1000 * " " + "5z5z"}]}, "melds"),
+        ({"flowers": "1m"}, "flowers"),
+        ({"seat_wind": "X"}, "seat_wind"),
+        ({"round_wind": ""}, "round_wind"),
+        ({"seen": "666666s"}, "seen"),
+        ({"seen": []}, "seen"),
+        ({"situation": []}, "situation"),
+        ({"situation": {"first": "heaven"}}, "situation"),
+        ({"situation": {"draws": "many"}}, "situation"),
+        ({"situation": {"voided": "m"}}, "situation"),
+        ({"options": {"early_win": None}}, "options"),
+        ({"options": 1}, "options"),
+    ],
+)
+@pytest.mark.parametrize("concealed", ["123m456p78s11z555z", "123m456p78s"])
+def test_waits_refused(changes: Json, field: str, concealed: str) -> None:
+    """Whatever the size of the hand."""
+    answer = waits_json({**READY, "concealed": concealed, **changes})
+    assert (answer["ok"], answer["field"]) == (False, field)
+
+
+def test_waits_need_the_game_and_the_tiles() -> None:
+    """And in sbr the voided suit."""
+    assert waits_json({"concealed": "1m"})["field"] == "variant"
+    assert waits_json({"variant": "sbr"})["field"] == "concealed"
+    assert waits_json({"variant": "sbr", "concealed": "1m"})["field"] == "situation"
+
+
+# --- whatever comes in --------------------------------------------------------------------------
+
+SCALARS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.integers(-(10**40), 10**40),
+    st.floats(allow_nan=False),
+    st.text(max_size=8),
+    st.sampled_from(["", "JA", "123m", "F1", "VT", "sbr", "vietnamese", "discard", "kong", "m"]),
+)
+ANYTHING = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+#: A request that every field of the format is in.
+FULL: Json = {
+    "variant": "vietnamese",
+    "concealed": "777m11333pVTcVNd",
+    "winning_tile": "3p",
+    "win": "discard",
+    "melds": [{"kind": "kong", "tiles": "8888m", "as": "8888m"}],
+    "flowers": "F1VTr",
+    "seat_wind": "E",
+    "round_wind": "E",
+    "situation": {"before_start": "VTr", "last_tile": False, "draws": 3},
+    "options": {"nfnl_bonus": "added"},
+    "seen": "5m",
+}
+PLACES: list[tuple[str | int, ...]] = [
+    *((name,) for name in FULL),
+    ("melds", 0),
+    *(("melds", 0, name) for name in ("kind", "tiles", "as", "more")),
+    *(("situation", name) for name in ("draws", "replacement", "last_tile", "first", "hell_wait")),
+    *(("situation", name) for name in ("voided", "before_start", "green_discards", "more")),
+    *(("options", name) for name in ("nfnl_bonus", "hands", "joker_calls", "more")),
+    ("more",),
+]
+
+
+@settings(max_examples=500)
+@given(
+    st.lists(st.tuples(st.sampled_from(PLACES), ANYTHING), min_size=1, max_size=2), st.booleans()
+)
+def test_no_request_is_too_strange(
+    changes: list[tuple[tuple[Any, ...], Any]], waiting: bool
+) -> None:
+    """Anything in the place of anything is answered, and the answer can be sent."""
+    body = copy.deepcopy(FULL)
+    for name in ("winning_tile", "win") if waiting else ("seen",):
+        del body[name]
+    for path, value in changes:
+        place: Any = body
+        with suppress(LookupError, TypeError):  # the first change took the place of the second
+            for step in path[:-1]:
+                place = place[step]
+            place[path[-1]] = value
+    for call, shape in ((score_json, SCORED), (explain_json, EXPLAINED), (waits_json, WAITED)):
+        answer = call(body)
+        shape.validate_python(answer)
+        json.dumps(answer, allow_nan=False)
+
+
+@settings(max_examples=200)
+@given(ANYTHING)
+def test_no_body_is_too_strange(body: Any) -> None:
+    """Not even one that is no request at all."""
+    for call in (score_json, explain_json, waits_json):
+        assert call(body)["ok"] is False
+
+
+def test_nothing_is_too_deep() -> None:
+    """Complaints quote what was sent, which may be nested as deep as Python goes."""
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for name in FULL:
+        for call in (score_json, explain_json, waits_json):
+            assert call({**FULL, name: deep})["ok"] is False
+    while deep:  # taking it apart at once would be too deep as well
+        deep = deep.pop()
+
+
+# --- over HTTP ----------------------------------------------------------------------------------
+
+CALLS = ("/api/score", "/api/explain", "/api/waits")
+
+
+def test_posts(client: TestClient) -> None:
+    """The answers of the functions."""
+    assert client.post("/api/score", json=HAND).json() == score_json(HAND)
+    assert client.post("/api/explain", json=HAND).json() == explain_json(HAND)
+    answer = client.post("/api/waits", json=READY)
+    assert answer.json() == waits_json(READY)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
+    assert client.post("/api/score", json={**HAND, "win": "x"}).status_code == 200
+
+
+BODIES: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "position 1"),
+    "broken": (b'{"variant": ', "position"),
+    "list": (b"[]", "no JSON object"),
+    "null": (b"null", "no JSON object"),
+    "not UTF-8": (b'{"variant": "\xff"}', "invalid UTF-8"),
+    "NaN": (b'{"situation": {"draws": NaN}}', "NaN"),
+    "infinity": (b'{"situation": {"draws": Infinity}}', "Infinity"),
+    "many digits": (b'{"draws": ' + b"9" * 5000 + b"}", "4300"),
+    "deep": (b"[" * 30_000 + b"]" * 30_000, "nested too deeply"),
+    "deep objects": (b'{"a":' * 10_000 + b"1" + b"}" * 10_000, "nested too deeply"),
+    "twice": (b'{"variant": "sbr", "variant": "b30fj"}', "twice"),
+    "half a character": (b'{"\\ud800": 1}', "half a character"),
+}
+
+
+@pytest.mark.parametrize("path", CALLS)
+@pytest.mark.parametrize("case", params(BODIES.items()))
+def test_bodies_that_are_no_object(client: TestClient, path: str, case: tuple[bytes, str]) -> None:
+    """400, and what is wrong with them."""
+    body, part = case
+    answer = client.post(path, content=body)
+    assert answer.status_code == 400
+    found = answer.json()
+    schemas.Refusal.model_validate(found)
+    assert (found["field"], part in found["error"]) == ("", True), found
+
+
+@pytest.mark.parametrize("path", CALLS)
+def test_numbers_beyond_all_bounds(client: TestClient, path: str) -> None:
+    """They are JSON, and no reason to fail."""
+    for number in (b"1e999", b"-1e999", b"9" * 4000, b"1e-999"):
+        body = b'{"variant": "sbr", "concealed": "1m", "situation": {"draws": ' + number + b"}}"
+        answer = client.post(path, content=body)
+        assert (answer.status_code, answer.json()["ok"]) == (200, False)
+
+
+def test_games(client: TestClient) -> None:
+    """All of them, with what can be chosen."""
+    answer = client.get("/api/games")
+    assert answer.json() == games_json()
+    TypeAdapter(list[rules_schemas.Game]).validate_python(answer.json())
+    assert [game["id"] for game in answer.json()] == list(VARIANTS)
+    for game in answer.json():
+        assert game["clocks"] == list(CLOCKS)
+        assert game["bots"] == list(BOTS)
+        for switch in game["switches"]:
+            chosen = [switch["default"], *(value["value"] for value in switch["values"])]
+            chosen += map(str, (switch["number"] or {}).values())
+            for value in chosen:
+                assert find_rules(game["id"], {switch["name"]: value})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_page(client: TestClient, game: str) -> None:
+    """The page is what the tables say."""
+    page = client.get(f"/api/games/{game}").json()
+    rules_schemas.RulesPage.model_validate(page)
+    rules = find_rules(game)
+    assert page["rules"] == game
+    assert page["game"] in games_json()
+    assert [p["id"] for s in page["sections"] for p in s["patterns"]] == [
+        p.id
+        for section in dict.fromkeys(p.section for p in rules.table.patterns)
+        for p in rules.table.patterns
+        if p.section == section
+    ]
+    assert {(row["winner"], gone) for row in page["rows"] for gone in row["removes"]} == {
+        (row.winner, gone) for row in rules.table.replacements for gone in row.removes
+    }
+    assert [(row["label"], row["points"]) for row in page["payout"]] == [
+        (label, rules.variant.points(least)) for least, label, _ in rules.variant.payout
+    ]
+    assert [payment["win"] for payment in page["payments"]] == list(rules.variant.wins)
+
+
+def test_rules_page_under_house_rules(client: TestClient) -> None:
+    """B31: other patterns, and examples that ask for the house rule."""
+    page = client.get("/api/games/b30fj", params={"rules": " b30fj( early_win=reversed )"}).json()
+    assert page["rules"] == "b30fj(early_win=reversed)"
+    shown = {p["id"]: p for section in page["sections"] for p in section["patterns"]}
+    assert "within_seven_tiles" not in shown
+    seven = shown["within_seven_tiles_reversed"]
+    assert seven["house"] == {"switch": "early_win", "value": "reversed"}
+    assert seven["example"]["request"]["options"] == {"early_win": "reversed"}
+    assert shown["flower"]["house"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code", "field"),
+    [
+        ("/api/games/chess", 404, "unknown", "game"),
+        ("/api/games/sbr(hands=4)", 404, "unknown", "game"),
+        ("/api/games/sbr?rules=b30fj", 400, "malformed", "rules"),
+        ("/api/games/sbr?rules=sbr(hands=0)", 400, "malformed", "rules"),
+        ("/api/games/sbr?rules=", 400, "malformed", "rules"),
+        ("/api/games/sbr?rules=" + 3000 * "x", 400, "malformed", "rules"),
+    ],
+)
+def test_games_and_rules_that_are_none(
+    client: TestClient, path: str, status: int, code: str, field: str
+) -> None:
+    """In the shape that errors have."""
+    answer = client.get(path)
+    assert answer.status_code == status
+    schemas.Failure.model_validate(answer.json())
+    error = answer.json()["error"]
+    assert (error["code"], error["field"]) == (code, field)
+    assert len(error["message"]) <= 600
+
+
+def test_the_description_is_of_use(client: TestClient) -> None:
+    """Summary, tag and answer of every call; requests with a schema and an example that works."""
+    found = client.get("/openapi.json").json()
+    assert set(found["paths"]) == {*CALLS, "/api/games", "/api/games/{game}"}
+    for path, methods in found["paths"].items():
+        for method, call in methods.items():
+            assert call["summary"]
+            assert call["tags"]
+            assert call["responses"]["200"]["content"]["application/json"]["schema"]
+            if method == "post":
+                content = call["requestBody"]["content"]["application/json"]
+                assert client.post(path, json=content["example"]).json()["ok"] is True
+                assert "$ref" not in json.dumps(content["schema"])
+                assert content["example"].keys() <= content["schema"]["properties"].keys()

@@ -1,0 +1,794 @@
+"""The store, over SQLite and PostgreSQL: what was saved is there, whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.pool import NullPool
+
+from baida.server.storage import checkpoints, database, writer
+from baida.server.storage.checkpoints import Checkpoints
+from baida.server.storage.database import migrations, open_database
+from baida.server.storage.schema import metadata
+from baida.server.storage.store import (
+    Alive,
+    Change,
+    Conflict,
+    DecisionRow,
+    DropTokens,
+    MatchData,
+    MatchEnded,
+    MatchRow,
+    NewDecision,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    NewToken,
+    RoomChanged,
+    RoomRow,
+    Store,
+    StoreError,
+)
+from tests.helpers.postgres import new_database
+from tests.helpers.stores import CALLERS, MATCH, ROOM, Saving, with_store
+from tests.helpers.support import ROOT, Json, params
+
+TOKEN = NewToken(ROOM.code, 2, b"\x00\x01hash", 3.0)
+DECISION = NewDecision(MATCH.id, 1, 3, 2**62 - 1, "c-1", 4.125)
+EVENT = {"n": 1, "e": "hand_started", "dealer": 0}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    return sqlite_url(tmp_path) if request.param == "sqlite" else new_database()
+
+
+def sqlite_url(folder: Path) -> str:
+    return f"sqlite:///{folder / 'baida.sqlite'}"
+
+
+def saved(url: str, *changes: Change) -> None:
+    """Save in a store that is opened and closed for it."""
+    with_store(url, lambda store: store.save(*changes))
+
+
+def in_database(url: str, *statements: str) -> list[Any]:
+    """Run statements past the store; the rows of the last one."""
+    rows: list[Any] = []
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        for statement in statements:
+            result = connection.execute(text(statement))
+            rows = list(result) if result.returns_rows else []
+    return rows
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Meanwhile nobody else can write, so that saves pile up."""
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            tables = ", ".join(metadata.tables)
+            connection.exec_driver_sql(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
+        yield
+        connection.rollback()
+
+
+@contextmanager
+def counted(what: str) -> Iterator[list[Connection]]:
+    """Every "begin" or "commit" in any database that this process has open."""
+    found: list[Connection] = []
+    note = found.append
+    event.listen(Engine, what, note)
+    yield found
+    event.remove(Engine, what, note)
+
+
+async def begun(*saves: Saving) -> list[asyncio.Task[None]]:
+    """Tasks that have all called ``save`` and wait for it."""
+    tasks = [asyncio.create_task(save) for save in saves]
+    await asyncio.sleep(0)
+    return tasks
+
+
+# --- what was saved is read ---------------------------------------------------------------------
+
+
+def test_nothing_is_there(url: str) -> None:
+    async def use(store: Store) -> None:
+        assert store.load_room("KWPTRA") is None
+        assert store.load_match("m1") is None
+        assert store.decisions("m1") == []
+        assert store.events("m1") == []
+        assert store.seat_of_token("KWPTRA", b"hash") is None
+        assert store.last_alive() is None
+        assert store.healthy()
+        await store.save()
+
+    with_store(url, use)
+
+
+def test_saved_and_read(url: str) -> None:
+    """By the store that saved, and by one that is opened later."""
+    bot = NewDecision(MATCH.id, 2, 0, 0, None, 4.25)
+    events = [EVENT, {"n": 2, "e": "discard", "tile": "5p"}]
+    saved(url, ROOM, TOKEN, MATCH, DECISION, bot, NewEvents(MATCH.id, events))
+
+    async def read(store: Store) -> None:
+        room = RoomRow(ROOM.code, ROOM.rules, ROOM.clock, dict(ROOM.data), ROOM.at)
+        assert store.load_room(ROOM.code) == room
+        match = MatchRow("m1", ROOM.code, dict(MATCH.header), MATCH.secret, {}, MATCH.at, None)
+        assert store.load_match("m1") == match
+        assert store.decisions("m1") == [
+            DecisionRow("m1", 1, 3, 2**62 - 1, "c-1", 4.125),
+            DecisionRow("m1", 2, 0, 0, None, 4.25),
+        ]
+        assert store.events("m1") == events
+        assert store.events("m1", after=1) == events[1:]
+        assert store.seat_of_token(ROOM.code, TOKEN.hash) == 2
+
+        changed = RoomChanged(ROOM.code, "sbr", "off", {"host": 1})
+        await store.save(changed, MatchData("m1", {"banks": [0.5]}), MatchEnded("m1", 9.5))
+        assert store.load_room(ROOM.code) == RoomRow(ROOM.code, "sbr", "off", {"host": 1}, ROOM.at)
+        assert store.load_match("m1") == MatchRow(
+            "m1", ROOM.code, dict(MATCH.header), MATCH.secret, {"banks": [0.5]}, MATCH.at, 9.5
+        )
+
+    with_store(url, read)
+
+
+def test_order_is_that_of_the_numbers(url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.save(ROOM, MATCH)
+        for k in (11, 2, 7):
+            decision = NewDecision("m1", k, 0, k, f"c-{k}", 0)
+            await store.save(decision, NewEvents("m1", [{"n": k + 1}, {"n": k}]))
+        assert [decision.k for decision in store.decisions("m1")] == [2, 7, 11]
+        assert [event["n"] for event in store.events("m1", 2)] == [3, 7, 8, 11, 12]
+
+    with_store(url, use)
+
+
+def test_any_json(url: str) -> None:
+    """Of all languages, with characters that databases do not take, in the order it was."""
+    data: Json = {"z": "安 ế 🀄", "a": "\x00 \ud800 \\u0000", "n": [1, 2**70, -0.1, True, None, {}]}
+
+    async def use(store: Store) -> None:
+        await store.save(NewRoom("A", "安", "", data, 0))
+        row = store.load_room("A")
+        assert row is not None
+        assert json.dumps(row.data) == json.dumps(data)
+        assert row.rules == "安"
+
+    with_store(url, use)
+
+
+def test_saved_is_what_was_at_the_call(url: str) -> None:
+    """The caller plays on while it is written."""
+
+    async def use(store: Store) -> None:
+        data: Json = {"seats": [1]}
+        happened = [dict(EVENT)]
+        with locked(url):
+            changes = (NewRoom("A", "", "", data, 0), NewMatch("m", "A", data, b"", 0))
+            saving = await begun(store.save(*changes, NewEvents("m", happened)))
+            data["seats"].append(2)
+            happened[0]["e"] = "other"
+            happened.append({"n": 2})
+        await asyncio.gather(*saving)
+        room, match = store.load_room("A"), store.load_match("m")
+        assert room is not None
+        assert match is not None
+        assert room.data == match.header == {"seats": [1]}
+        assert store.events("m") == [EVENT]
+
+    with_store(url, use)
+
+
+def test_running_clocks(url: str) -> None:
+    """Of matches that are played, and whose clocks are not at rest."""
+    data: dict[str, Json | None] = {
+        "new": None, "off": {}, "rest": {"clocks": {"at": None}},
+        "runs": {"clocks": {"at": 1.5}}, "over": {"clocks": {"at": 2.5}},
+    }  # fmt: skip
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM, *(NewMatch(id, ROOM.code, {}, b"", 0) for id in data))
+        await store.save(*(MatchData(id, d) for id, d in data.items() if d is not None))
+        await store.save(MatchEnded("over", 3))
+        assert store.running_clocks() == [("runs", data["runs"])]
+
+    with_store(url, use)
+
+
+def test_tokens(url: str) -> None:
+    """A token is for one seat of one room; of each seat the newest are kept."""
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM, NewRoom("OTHER", "", "", {}, 0))
+        hashes = [bytes([n]) for n in range(5)]
+        await store.save(*(NewToken(ROOM.code, 0, hash, 0.0) for hash in hashes))
+        await store.save(NewToken(ROOM.code, 1, b"1", 0.0), NewToken("OTHER", 0, b"o", 0.0))
+
+        def good() -> list[bytes]:
+            all_of = [*hashes, b"1", b"o"]
+            return [hash for hash in all_of if store.seat_of_token(ROOM.code, hash) is not None]
+
+        assert good() == [*hashes, b"1"]
+        assert store.seat_of_token("OTHER", b"o") == 0
+        await store.save(DropTokens(ROOM.code, 0, 7))
+        assert good() == [*hashes, b"1"]
+        await store.save(DropTokens(ROOM.code, 0, 2))
+        assert good() == [*hashes[3:], b"1"]
+        await store.save(DropTokens(ROOM.code, 0, 0))
+        assert good() == [b"1"]
+        assert store.seat_of_token("OTHER", b"o") == 0
+
+    with_store(url, use)
+
+
+def test_heartbeat(url: str) -> None:
+    """What the last process left, whatever this one says."""
+    saved(url, Alive(10.5))
+
+    async def use(store: Store) -> None:
+        assert store.last_alive() == 10.5
+        await store.save(Alive(20.5))
+        await store.save(Alive(30.5))
+        assert store.last_alive() == 10.5
+
+    with_store(url, use)
+    with_store(url, lambda store: store.save(Alive(store.last_alive() or 0)))
+    assert in_database(url, "SELECT at FROM heartbeat") == [(30.5,)]
+
+
+# --- what cannot be saved -----------------------------------------------------------------------
+
+TWICE: dict[str, Change] = {
+    "room": NewRoom(ROOM.code, "", "", {}, 0),
+    "match": NewMatch(MATCH.id, ROOM.code, {}, b"", 0),
+    "token": NewToken(ROOM.code, 0, TOKEN.hash, 0),
+    "decision": NewDecision(MATCH.id, DECISION.k, 0, 0, "c-2", 0),
+    "command": NewDecision(MATCH.id, 2, DECISION.seat, 0, DECISION.command, 0),
+    "event": NewEvents(MATCH.id, [{"n": 3}, {"n": 1}]),
+    "event twice at once": NewEvents(MATCH.id, [{"n": 3}, {"n": 3}]),
+}
+NOT_THERE: dict[str, Change] = {
+    "room of a token": NewToken("OTHER", 0, b"t", 0),
+    "room of a match": NewMatch("m2", "OTHER", {}, b"", 0),
+    "room": RoomChanged("OTHER", "", "", {}),
+    "match": MatchData("m2", {}),
+    "match's end": MatchEnded("m2", 0),
+    "match of a decision": NewDecision("m2", 1, 0, 0, None, 0),
+    "match of an event": NewEvents("m2", [{"n": 1}]),
+}
+NOT_STORABLE: dict[str, Change] = {
+    "too large": NewDecision(MATCH.id, 2, 0, 2**64, None, 0),
+    "half a character": NewDecision(MATCH.id, 2, 0, 0, "\ud800", 0),
+}
+FILLED = (ROOM, MATCH, TOKEN, DECISION, NewEvents(MATCH.id, [EVENT]))
+
+
+def refused(url: str, change: Change) -> StoreError:
+    """The error, after which nothing is changed that was saved along with it."""
+    errors: list[StoreError] = []
+
+    async def use(store: Store) -> None:
+        await store.save(*FILLED)
+        along = (NewRoom("NEW", "", "", {}, 0), MatchData(MATCH.id, {"x": 1}))
+        with pytest.raises(StoreError) as raised:
+            await store.save(along[0], change, along[1])
+        errors.append(raised.value)
+        assert store.load_room("NEW") is None
+        match = store.load_match(MATCH.id)
+        assert match is not None
+        assert match.data == {}
+        assert len(store.decisions(MATCH.id)) == len(store.events(MATCH.id)) == 1
+        await store.save(*along)
+
+    with_store(url, use)
+    assert "\n" not in str(errors[0])
+    return errors[0]
+
+
+@pytest.mark.parametrize("change", params(TWICE.items()))
+def test_conflict(url: str, change: Change) -> None:
+    assert type(refused(url, change)) is Conflict
+
+
+@pytest.mark.parametrize("change", params((NOT_THERE | NOT_STORABLE).items()))
+def test_not_stored(url: str, change: Change) -> None:
+    assert type(refused(url, change)) is StoreError
+
+
+def test_no_json(url: str) -> None:
+    async def use(store: Store) -> None:
+        with pytest.raises(ValueError, match="not JSON compliant"):
+            await store.save(ROOM, MatchData("m1", {"left": float("nan")}))
+        assert store.load_room(ROOM.code) is None
+
+    with_store(url, use)
+
+
+def test_no_conflict(url: str) -> None:
+    """Bots have no commands; two players may happen to make the same; so may two matches."""
+
+    async def use(store: Store) -> None:
+        await store.save(*FILLED, NewMatch("m2", ROOM.code, {}, b"", 0))
+        bots = [NewDecision(MATCH.id, k, DECISION.seat, 0, None, 0) for k in (2, 3)]
+        await store.save(*bots, NewDecision(MATCH.id, 4, 0, 0, DECISION.command, 0))
+        other = NewDecision("m2", DECISION.k, DECISION.seat, 0, DECISION.command, 0)
+        await store.save(other, NewEvents("m2", [EVENT]))
+        assert [decision.k for decision in store.decisions(MATCH.id)] == [1, 2, 3, 4]
+
+    with_store(url, use)
+
+
+# --- many callers -------------------------------------------------------------------------------
+
+
+def test_many_are_committed_together(url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.save(ROOM, MATCH)
+        changes = (
+            (NewDecision("m1", k, 0, k, None, 0), NewEvents("m1", [{"n": k}]), MatchData("m1", {}))
+            for k in range(1, 51)
+        )
+        with counted("commit") as commits:
+            with locked(url):
+                saving = await begun(*(store.save(*each) for each in changes))
+                # who reads does not wait for who writes
+                assert store.events("m1") == []
+                assert store.healthy()
+            await asyncio.gather(*saving)
+        assert len(commits) <= 2  # what the writer took at first, and the rest
+        assert len(store.events("m1")) == len(store.decisions("m1")) == 50
+
+    with_store(url, use)
+
+
+def test_only_those_to_blame_fail(url: str) -> None:
+    """Others in the same group are stored, and each error is the caller's own."""
+    wrong: dict[int, Change] = {
+        5: MatchData("none", {}),
+        17: NewRoom(ROOM.code, "", "", {}, 0),
+        18: TWICE["event"],
+    }
+
+    async def use(store: Store) -> None:
+        await store.save(*FILLED)
+        with locked(url):
+            saves = (
+                store.save(NewDecision("m1", k, 0, 0, None, 0), *([wrong[k]] if k in wrong else []))
+                for k in range(2, 31)
+            )
+            saving = await begun(*saves)
+        results = await asyncio.gather(*saving, return_exceptions=True)
+        failed = {k: type(result) for k, result in enumerate(results, 2) if result is not None}
+        assert failed == {5: StoreError, 17: Conflict, 18: Conflict}
+        assert [d.k for d in store.decisions("m1")] == [k for k in range(1, 31) if k not in failed]
+
+    with_store(url, use)
+
+
+def test_the_order_of_calls_is_kept(url: str) -> None:
+    """Where many are written together too."""
+
+    async def use(store: Store) -> None:
+        with locked(url):
+            first = await begun(store.save(ROOM))
+            saving = await begun(
+                store.save(NewMatch("m", ROOM.code, {}, b"", 0)),
+                *(store.save(MatchData("m", {"now": n})) for n in range(20)),
+                store.save(MatchEnded("m", 1)),
+                store.save(MatchData("m", {"now": 20})),
+                store.save(NewToken(ROOM.code, 0, b"a", 0)),
+                store.save(NewToken(ROOM.code, 0, b"b", 0)),
+                store.save(DropTokens(ROOM.code, 0, 1)),
+                store.save(NewToken(ROOM.code, 0, b"c", 0)),
+            )
+        await asyncio.gather(*first, *saving)
+        match = store.load_match("m")
+        assert match is not None
+        assert (match.data, match.ended) == ({"now": 20}, 1)
+        assert [store.seat_of_token(ROOM.code, hash) for hash in (b"a", b"b", b"c")] == [None, 0, 0]
+
+    with_store(url, use)
+
+
+def test_too_much_is_pending(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Callers wait to be accepted, in order; only until then a save can be taken back."""
+    monkeypatch.setattr(writer, "MOST_PENDING", 4)
+
+    def saving(store: Store, k: int) -> Saving:
+        return store.save(
+            NewEvents("m1", [{"n": 2 * k}, {"n": 2 * k + 1}]), MatchData("m1", {"k": k})
+        )
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM, MATCH)
+        with locked(url):
+            saves = await begun(*(saving(store, k) for k in range(10)))
+            for cancelled in (1, 4, 9):
+                saves[cancelled].cancel()
+            await asyncio.wait([saves[1], saves[4], saves[9]])
+        await asyncio.gather(*saves, return_exceptions=True)
+        assert [save.cancelled() for save in saves] == [k in (1, 4, 9) for k in range(10)]
+        assert [e["n"] // 2 for e in store.events("m1")][::2] == [0, 1, 2, 3, 5, 6, 7, 8]
+        match = store.load_match("m1")
+        assert match is not None
+        assert match.data == {"k": 8}
+
+    with_store(url, use)
+
+
+def test_close_writes_what_is_pending(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accepted or not; afterwards nothing is taken."""
+    monkeypatch.setattr(writer, "MOST_PENDING", 10)
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM, MATCH)
+        with locked(url):
+            saves = await begun(*(store.save(NewEvents("m1", [{"n": n}])) for n in range(1, 41)))
+            closing = (await begun(store.close()))[0]
+        await closing
+        assert await asyncio.gather(*saves) == [None] * 40
+        with pytest.raises(StoreError, match="closed"):
+            await store.save(Alive(1))
+
+    with_store(url, use)
+
+    async def read(store: Store) -> None:
+        assert len(store.events("m1")) == 40
+
+    with_store(url, read)
+
+
+def test_a_loop_that_is_gone(url: str) -> None:
+    """Who saved in it gets no answer; the store goes on."""
+    store = Store.open(url)
+
+    async def leave() -> None:
+        await begun(store.save(ROOM))
+
+    with locked(url):
+        asyncio.run(leave())
+
+    async def go_on() -> None:
+        await store.save(MATCH)
+        assert store.load_room(ROOM.code) is not None
+        await store.close()
+
+    asyncio.run(go_on())
+
+
+# --- crashes ------------------------------------------------------------------------------------
+
+
+def test_nothing_is_lost_by_a_kill(url: str) -> None:
+    """Every save that returned is there; of the others all or nothing, and in order."""
+    code = f"from tests.helpers.stores import save_for_ever; save_for_ever({url!r})"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        printed = [int(process.stdout.readline()) for _ in range(200)]
+        process.send_signal(signal.SIGKILL)
+        printed += [int(line) for line in process.stdout if line.endswith("\n")]
+    assert process.returncode == -signal.SIGKILL
+
+    async def read(store: Store) -> None:
+        there = [decision.k for decision in store.decisions("m1")]
+        assert set(printed) <= set(there)
+        assert there == list(range(len(there)))
+        assert len(there) <= len(printed) + CALLERS
+        assert [e["n"] for e in store.events("m1", -1)] == list(range(3 * len(there)))
+        await store.save(NewDecision("m1", len(there), 0, 0, None, 0))
+
+    with_store(url, read)
+
+
+def test_not_healthy(url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.save(ROOM)
+        assert store.healthy()
+        in_database(url, "DROP TABLE heartbeat", "DROP TABLE events")
+        assert not store.healthy()
+        with pytest.raises(StoreError, match=r"cannot be read: .*events"):
+            store.events("m1")
+        assert store.load_room(ROOM.code) is not None
+
+    with_store(url, use)
+
+
+def test_sqlite_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting once is enough: nobody is tried alone after that."""
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    url = sqlite_url(tmp_path)
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM, MATCH)
+        saves = (store.save(NewEvents("m1", [{"n": n}])) for n in range(1, 21))
+        with locked(url), counted("begin") as begins:
+            results = await asyncio.gather(*saves, return_exceptions=True)
+            assert [str(result) for result in results] == ["not stored: database is locked"] * 20
+            assert len(begins) <= 2
+        assert store.events("m1") == []
+        await store.save(NewEvents("m1", [EVENT]))
+
+    with_store(url, use)
+
+
+LOSE_CONNECTIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+def test_connections_are_made_again() -> None:
+    """PostgreSQL was restarted: what comes then is saved and read as ever."""
+    url = new_database()
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM)
+        in_database(url, LOSE_CONNECTIONS)
+        assert store.load_room(ROOM.code) is not None
+        in_database(url, LOSE_CONNECTIONS)
+        await store.save(MATCH)
+        assert store.load_match(MATCH.id) is not None
+
+    with_store(url, use)
+
+
+def test_postgres_is_gone_for_a_while() -> None:
+    url = new_database()
+    name = make_url(url).database
+    server = make_url(url).set(database="postgres").render_as_string()
+    allow = f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS'
+    lose = LOSE_CONNECTIONS.replace("current_database()", f"'{name}'")
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM)
+        in_database(server, f"{allow} false", lose)
+        with pytest.raises(StoreError, match=r"not stored: .* not currently accepting"):
+            await store.save(MATCH)
+        with pytest.raises(StoreError, match=r"cannot be read: .* not currently accepting"):
+            store.load_room(ROOM.code)
+        assert not store.healthy()
+        in_database(server, f"{allow} true")
+        assert store.healthy()
+        await store.save(MATCH)
+        assert store.load_match(MATCH.id) is not None
+
+    with_store(url, use)
+
+
+def test_connection_lost_in_a_transaction() -> None:
+    """It is written again over another one."""
+    url = new_database()
+
+    async def use(store: Store) -> None:
+        await store.save(ROOM, MATCH)
+        with locked(url):
+            saving = await begun(*(store.save(NewEvents("m1", [{"n": n}])) for n in range(1, 6)))
+            while not in_database(url, f"{LOSE_CONNECTIONS} AND wait_event_type = 'Lock'"):
+                await asyncio.sleep(0)  # the writer has not come to the lock yet
+        results = await asyncio.gather(*saving, return_exceptions=True)
+        assert results == [None] * 5
+        assert len(store.events("m1")) == 5
+
+    with_store(url, use)
+
+
+def test_connection_lost_in_a_commit() -> None:
+    """Nobody knows whether it happened: that is said, and it is not done a second time."""
+    url = new_database()
+    with_store(url, lambda store: store.save(ROOM, MATCH))
+    in_database(
+        url,
+        """CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS
+           'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'""",
+        """CREATE CONSTRAINT TRIGGER lose AFTER INSERT ON events
+           DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION lose()""",
+    )
+
+    async def use(store: Store) -> None:
+        saves = (store.save(NewEvents("m1", [{"n": n}])) for n in range(1, 4))
+        with counted("commit") as commits:
+            with locked(url):
+                saving = await begun(*saves)
+            results = await asyncio.gather(*saving, return_exceptions=True)
+        assert all("not known to be stored" in str(result) for result in results)
+        assert len(commits) <= 2
+        await store.save(MatchEnded("m1", 1))
+
+    with_store(url, use)
+
+
+# --- opening ------------------------------------------------------------------------------------
+
+
+def stamp(url: str, revision: str) -> str:
+    """Make a database that seems to be of this revision."""
+    saved(url, ROOM)
+    in_database(url, f"UPDATE alembic_version SET version_num = '{revision}'")
+    return url
+
+
+def not_a_database(folder: Path) -> str:
+    (folder / "baida.sqlite").write_text("not a database " * 100)
+    return sqlite_url(folder)
+
+
+def read_only(folder: Path) -> str:
+    saved(sqlite_url(folder), ROOM)
+    return f"sqlite:///file:{folder / 'baida.sqlite'}?mode=ro&uri=true"
+
+
+def read_only_postgres() -> str:
+    url = new_database()
+    saved(url, ROOM)
+    return f"{url}&options=-cdefault_transaction_read_only=on"
+
+
+BAD_URLS: dict[str, tuple[Callable[[Path], str], str]] = {
+    "no address": (lambda _: "p4ssword", "address cannot be read"),
+    "other database": (lambda _: "mysql://u:p4ssword@h/d", "mysql is unknown"),
+    "other driver": (lambda _: "sqlite+aiosqlite:///x", r"sqlite\+aiosqlite is unknown"),
+    "no folder": (lambda d: sqlite_url(d / "none"), "unable to open database file"),
+    "a folder": (lambda d: f"sqlite:///{d}", "unable to open database file"),
+    "in memory": (lambda _: "sqlite://", "needs a file on a local disk"),
+    "not a database": (not_a_database, "file is not a database"),
+    "read only": (read_only, "attempt to write a readonly database"),
+    "newer": (lambda d: stamp(sqlite_url(d), "9999"), r"newer version of baida \(revision 9999\)"),
+    "refused": (lambda _: "postgresql://u:p4ssword@127.0.0.1:1/d", "onnection refused"),
+    "other postgres address": (lambda _: "postgres://u:p4ssword@127.0.0.1:1/d", "refused"),
+    "no such database": (lambda _: no_such_database(), 'database "none" does not exist'),
+    "read only postgres": (lambda _: read_only_postgres(), "read-only transaction"),
+    "newer postgres": (lambda _: stamp(new_database(), "9999"), r"revision 9999"),
+}
+
+
+def no_such_database() -> str:
+    return make_url(new_database()).set(database="none").render_as_string()
+
+
+@pytest.mark.parametrize("case", params(BAD_URLS.items()))
+def test_cannot_be_opened(case: tuple[Callable[[Path], str], str], tmp_path: Path) -> None:
+    """In one line, without the password."""
+    make, message = case
+    with pytest.raises(StoreError, match=message) as raised:
+        Store.open(make(tmp_path))
+    assert "\n" not in str(raised.value)
+    assert "p4ssword" not in str(raised.value)
+
+
+def test_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"needs a further package: baida\[postgres\]"):
+        Store.open("postgresql://host/database")
+
+
+def test_a_newer_database_is_left_alone(url: str) -> None:
+    stamp(url, "9999")
+    with pytest.raises(StoreError, match="it is left as it is"):
+        Store.open(url)
+    assert in_database(url, "SELECT version_num FROM alembic_version") == [("9999",)]
+    assert in_database(url, "SELECT code FROM rooms") == [(ROOM.code,)]
+
+
+def test_somebody_elses_database(url: str) -> None:
+    """A migration that fails leaves nothing behind."""
+    in_database(url, "CREATE TABLE events (id INTEGER)")
+    with pytest.raises(StoreError, match=r"events.* already exists"):
+        Store.open(url)
+    assert inspect(create_engine(url, poolclass=NullPool)).get_table_names() == ["events"]
+
+
+def test_opened_by_two_at_once(url: str) -> None:
+    """One of them makes the tables; both go on."""
+    code = f"from baida.server.storage.database import open_database; open_database({url!r})"
+    started = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(2)]
+    assert [process.wait(60) for process in started] == [0, 0]
+
+
+def test_settings_of_sqlite(tmp_path: Path) -> None:
+    """On every connection."""
+    engine = open_database(sqlite_url(tmp_path))
+    with engine.connect() as one, engine.connect() as other:
+        for connection in (one, other):
+            for name, value in {
+                "journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 5000,
+                "wal_autocheckpoint": 0,
+            }.items():  # fmt: skip
+                assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == value
+    engine.dispose()
+
+
+def test_the_log_of_sqlite_is_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by those who save, and before it is too long; what is not in it is in the file itself."""
+    emptied: Queue[None] = Queue()
+    empty = Checkpoints._empty
+
+    def tell(self: Checkpoints) -> None:
+        empty(self)
+        emptied.put(None)
+
+    monkeypatch.setattr(Checkpoints, "_empty", tell)
+    monkeypatch.setattr(checkpoints, "ROWS", 10)
+
+    def rooms_in_the_file() -> int:
+        # immutable: SQLite does not look for a log
+        file = f"file:{tmp_path / 'baida.sqlite'}?immutable=1"
+        with closing(sqlite3.connect(file, uri=True)) as connection:
+            return int(connection.execute("SELECT count(*) FROM rooms").fetchone()[0])
+
+    async def use(store: Store) -> None:
+        await asyncio.to_thread(emptied.get, timeout=30)  # what a killed server has left
+        for number in range(9):
+            await store.save(replace(ROOM, code=f"ROOM{number}"))
+        assert rooms_in_the_file() == 0
+        await store.save(replace(ROOM, code="LAST"))
+        await asyncio.to_thread(emptied.get, timeout=30)
+        assert rooms_in_the_file() == 10
+
+    with_store(sqlite_url(tmp_path), use)
+    assert emptied.empty()
+
+
+# --- migrations ---------------------------------------------------------------------------------
+
+
+def test_migrations_make_the_schema(url: str) -> None:
+    engine = open_database(url)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+        assert compare_metadata(context, metadata) == []
+    engine.dispose()
+
+
+def test_migrations_make_the_schema_to_the_letter(tmp_path: Path) -> None:
+    """What the comparison does not see: names of constraints and the like."""
+
+    def tables(name: str, make: Callable[[Engine], object]) -> set[frozenset[str]]:
+        make(create_engine(f"sqlite:///{tmp_path / name}", poolclass=NullPool))
+        with sqlite3.connect(tmp_path / name) as connection:
+            found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            statements = [statement for (statement,) in found if "alembic" not in statement]
+        connection.close()
+        # constraints may come in another order
+        return {frozenset(s.strip(" ,\t)") for s in text.splitlines()) for text in statements}
+
+    migrated = tables("migrated", lambda engine: open_database(str(engine.url)).dispose())
+    assert migrated == tables("made", metadata.create_all)
+
+
+def test_down_and_up_again(url: str) -> None:
+    saved(url, ROOM)
+    engine = open_database(url)
+    with engine.begin() as connection:
+        command.downgrade(migrations(connection), "base")
+    assert inspect(engine).get_table_names() == ["alembic_version"]
+    engine.dispose()
+    saved(url, ROOM)
