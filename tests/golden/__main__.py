@@ -27,6 +27,8 @@ SEEDS = {
     "vietnamese(joker_calls=none)": 4,
     "vietnamese(discarded_jokers=as_themselves)": 8,
     "vietnamese(nfnl_bonus=added)": 1516,
+    "vietnamese(nfnl=standard)": 6,
+    "vietnamese(nfnl=off)": 6,
 }
 
 

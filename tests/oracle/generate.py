@@ -246,6 +246,8 @@ def _vietnamese_options(rng: Random) -> Request:
     options: Request = {}
     if rng.random() < 0.35:
         options["nfnl_bonus"] = rng.choice(["instead", "added"])
+    if rng.random() < 0.2:
+        options["nfnl"] = rng.choice(["any", "standard", "off"])
     if rng.random() < 0.35:
         options["discarded_jokers"] = rng.choice(["general", "as_themselves"])
     return options

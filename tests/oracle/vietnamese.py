@@ -367,12 +367,17 @@ def payout(mun: int, phan: int) -> int:
 
 
 def nfnl_readings(hand: Hand) -> Iterator[Reading]:
-    """V8: natural suited tiles only, nothing declared; bare, or grouped where they can be."""
+    """V8: natural suited tiles only, nothing declared; bare, or grouped where they can be.
+
+    V19: a house may ask for groups, or leave it out.
+    """
+    house = hand.options.get("nfnl", "any")
     melded = tuple(t for meld in hand.melds for t in meld.stands_for)
     tiles = (*hand.naturals, *melded)
-    if hand.uses_jokers or hand.flowers or not all(map(is_suited, tiles)):
+    if house == "off" or hand.uses_jokers or hand.flowers or not all(map(is_suited, tiles)):
         return
-    yield Reading(hand, "nfnl", in_order(tiles), ())
+    if house == "any":
+        yield Reading(hand, "nfnl", in_order(tiles), ())
     yield from standard_readings(hand, "nfnl")
 
 

@@ -250,13 +250,15 @@ RULINGS = {
     "B1": "wall", "B2": "turns", "B3": "turns", "B4": SCORING, "B5": "claims", "B6": SCORING,
     "B7": SCORING, "B8": "discards", "B9": SCORING, "B10": SCORING, "B11": "passing",
     "B12": SCORING,
-    **{f"B{number}": SCORING for number in range(20, 41)},
+    **{f"B{number}": SCORING for number in range(20, 44)},
     "S1": "voiding", "S2": "discards", "S3": SCORING, "S4": "turns", "S5": "passing",
     "S6": "kongs", "S7": "kongs", "S8": "readiness", "S9": SCORING, "S10": SCORING,
     "S11": "settlement", "S12": "settlement", "S13": "match", "S14": "dice", "S15": "views",
+    "S16": "match", "S17": "passing",
     "V1": "wall", "V2": "deal", "V3": "turns", "V4": SCORING, "V5": SCORING, "V6": "claims",
     "V7": SCORING, "V8": SCORING, "V9": SCORING, "V10": SCORING, "V11": SCORING, "V12": SCORING,
     "V13": SCORING, "V14": SCORING, "V15": SCORING, "V16": SCORING, "V17": "wall", "V18": SCORING,
+    "V19": SCORING, "V20": SCORING,
 }  # fmt: skip
 
 
@@ -290,7 +292,7 @@ if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on som
 SCORING_SWITCHES = {
     "b30fj": {"early_win"},
     "sbr": set(),
-    "vietnamese": {"joker_calls", "discarded_jokers", "nfnl_bonus"},
+    "vietnamese": {"joker_calls", "discarded_jokers", "nfnl", "nfnl_bonus"},
 }
 OTHER_SWITCHES = {
     "b30fj": {"turn_after_win", "hands"},

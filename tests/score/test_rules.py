@@ -247,11 +247,20 @@ def test_house_rules_of_a_table() -> None:
         pattern("d"),
         rows=(Replacement("a", ("d",), ("switch", "on")),),
     )
-    on, off = made.under({"switch": "on"}), made.under({"switch": "off"})
+    on, off = (made.under({"switch": value}, ("standard",)) for value in ("on", "off"))
     assert [p.id for p in on.patterns] == ["a", "b", "d"]
     assert [p.id for p in off.patterns] == ["a", "c", "d"]
     assert on.removed_by("a") == ("d",)
     assert off.removed_by("a") == ()
+
+
+def test_patterns_of_a_configuration_that_is_left_out() -> None:
+    """V19: they are not in the table, nor are the rows that name them."""
+    rules = find_rules("vietnamese(nfnl=off)")
+    names = {p.id for p in rules.table.patterns}
+    assert "nfnl_all_triplets" not in names
+    assert "nfnl_deal_in" in names
+    assert {r.winner for r in rules.table.replacements} <= names
 
 
 def test_bounds_and_rows() -> None:

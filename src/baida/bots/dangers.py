@@ -42,7 +42,7 @@ def chance_of_suited(rules: Rules) -> float:
 
 def chance_of_honor(rules: Rules) -> float:
     """How likely a ready hand waits for some honor."""
-    unconnected = "thirteen_unconnected" in rules.variant.configurations
+    unconnected = "thirteen_unconnected" in rules.configurations
     return chance_of_suited(rules) * (_UNCONNECTED_HONOR if unconnected else _HONOR)
 
 
@@ -122,7 +122,7 @@ class _Threat:
     def _guess_cost(self, rules: Rules, seen: SeatView, seat_wind: int) -> None:
         """What this player's win may cost: an ordinary one, or what is declared shows."""
         worth = worth_for(rules)
-        self.wants_naturals = "nfnl" in rules.variant.configurations and not seen.declared
+        self.wants_naturals = rules.has_ungrouped_nfnl and not seen.declared
         total = worth.ordinary
         if rules.variant.declared_value is not None and not self.wants_naturals:
             early = seen.declared[: seen.before_start]

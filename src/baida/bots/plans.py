@@ -37,7 +37,7 @@ class Planner:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._worth = worth_for(rules)
-        configurations = rules.variant.configurations
+        configurations = rules.configurations
         self._families = ANY if any(rules.variant.copies[27:KINDS]) else SUITED
         self._sets = {families: Sets(rules, families) for families in range(1, ANY + 1)}
         self._pungs = {families: Pungs(families) for families in range(1, ANY + 1)}
@@ -50,7 +50,7 @@ class Planner:
             Special(rules, "thirteen_orphans") if "thirteen_orphans" in configurations else None
         )
         self._unconnected = Unconnected(rules) if "thirteen_unconnected" in configurations else None
-        self._naturals = Naturals() if "nfnl" in configurations else None
+        self._naturals = Naturals() if rules.has_ungrouped_nfnl else None
 
     def plans(self, holding: Holding, seat_wind: int, round_wind: int) -> list[Plan]:
         """What the hand can become, the plain hand first."""

@@ -25,7 +25,8 @@ def law_for(rules: Rules) -> Law:
         strengths=bytes(_strength(tile) for tile in tiles),
         copies=bytes(in_wall.count(tile) for tile in tiles),
         colours=bytes(variant.joker_colours.get(tile, 0) for tile in tiles),
-        configurations=variant.configurations,
+        configurations=rules.configurations,
+        ungrouped_nfnl=rules.has_ungrouped_nfnl,
         repeated_pairs=variant.repeated_pairs,
         points=variant.points,
         # the same are asked for again and again

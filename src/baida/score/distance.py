@@ -96,9 +96,9 @@ class _Hand:
             self._put(suit)
             found = {"standard": self.kernel.standard(4 - len(self.melds))}
             for name in ("seven_pairs", "thirteen_orphans", "thirteen_unconnected"):
-                if name in self.rules.variant.configurations and not self.melds:
+                if name in self.rules.configurations and not self.melds:
                     found[name] = self.kernel.special(CONFIGURATIONS.index(name))
-            if "nfnl" in self.rules.variant.configurations:
+            if self.rules.has_ungrouped_nfnl:
                 found["nfnl"] = self._nfnl()
             if self._melded(suit):
                 found = dict.fromkeys(found, NEVER)
@@ -152,7 +152,7 @@ def has_jokers(rules: Rules) -> bool:
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def distances_for(rules: Rules) -> Distances:
     """One counter for each set of rules; not for use from several threads at once."""
-    configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.variant.configurations)
+    configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
     # where there are jokers, more of a kind than there are tiles can be had
     limit = _NO_LIMIT if has_jokers(rules) else _COPIES
     return Distances(configurations, rules.variant.repeated_pairs, bytes(STANDS_FOR), limit)

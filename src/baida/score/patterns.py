@@ -145,17 +145,24 @@ class PatternTable:
                     todo.append(name)
         return seen
 
-    def under(self, options: Mapping[str, str]) -> PatternTable:
-        """The table with only what these house rules allow."""
+    def under(self, options: Mapping[str, str], configurations: tuple[str, ...]) -> PatternTable:
+        """The table with only what these house rules allow, and what these configurations need."""
 
         def active(house: tuple[str, str] | None) -> bool:
             return house is None or options.get(house[0]) == house[1]
 
-        return PatternTable(
-            tuple(p for p in self.patterns if active(p.house)),
-            tuple(r for r in self.replacements if active(r.house)),
-            self.units,
+        patterns = tuple(
+            p
+            for p in self.patterns
+            if active(p.house) and not set(configurations).isdisjoint(p.configurations)
         )
+        left = {p.id for p in patterns}
+        replacements = tuple(
+            r
+            for r in self.replacements
+            if active(r.house) and r.winner in left and left.issuperset(r.removes)
+        )
+        return PatternTable(patterns, replacements, self.units)
 
     def removed_by(self, name: str) -> tuple[str, ...]:
         """What this pattern removes."""

@@ -74,6 +74,10 @@ class Variant:
     wins: tuple[str, ...] = WINS[:3]
     #: What a total above the last row is worth, from the total.
     beyond: Callable[[int], int] | None = None
+    #: The configurations that house rules leave out, and whether natural suited tiles win only
+    #: if they are also four sets and a pair (V19): both from the options.
+    left_out: Callable[[Mapping[str, str]], frozenset[str]] = lambda _options: frozenset()
+    nfnl_in_sets: Callable[[Mapping[str, str]], bool] = lambda _options: False
     #: Whether four alike are two of the seven pairs.
     repeated_pairs: bool = False
     #: How a hand of earth is won: B32 and V14 mean different things by it.
@@ -145,7 +149,18 @@ class Rules:
     @cached_property
     def table(self) -> PatternTable:
         """The patterns under these house rules."""
-        return self.variant.table.under(self.options)
+        return self.variant.table.under(self.options, self.configurations)
+
+    @cached_property
+    def configurations(self) -> tuple[str, ...]:
+        """The configurations that win under these house rules."""
+        left_out = self.variant.left_out(self.options)
+        return tuple(name for name in self.variant.configurations if name not in left_out)
+
+    @cached_property
+    def has_ungrouped_nfnl(self) -> bool:
+        """Whether any natural suited tiles win, in sets or not (V8)."""
+        return "nfnl" in self.configurations and not self.variant.nfnl_in_sets(self.options)
 
     def winning_families(self, tile: int, win: int) -> int:
         """What a winning tile that is no plain one may stand for, as families."""

@@ -39,9 +39,13 @@ class Scorer:
         consolation = self.table.consolation
         self.judge = Judge(self.facts, self.table.rows(), consolation.value if consolation else 0)
         self.solver = Solver(self.facts, self.judge)
-        configurations = sum(1 << CONFIGURATIONS.index(c) for c in variant.configurations)
+        configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
         search = Search(
-            self.solver, configurations, variant.repeated_pairs, list(variant.lone_jokers)
+            self.solver,
+            configurations,
+            variant.repeated_pairs,
+            list(variant.lone_jokers),
+            rules.has_ungrouped_nfnl,
         )
         tiles = range(len(NAMES))
         claimed = [rules.winning_families(t, DISCARD) if t >= KINDS else 0 for t in tiles]
@@ -50,7 +54,7 @@ class Scorer:
             bytes(STANDS_FOR),
             bytes(claimed),
             bytes(is_joker(tile) for tile in tiles),
-            "nfnl" in variant.configurations,
+            "nfnl" in rules.configurations,
         )
         self._reasons = {
             NO_WIN["configuration"]: Saying("no winning configuration"),

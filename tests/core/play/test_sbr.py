@@ -266,6 +266,24 @@ def test_the_next_draw_sets_one_free() -> None:
     assert "win" in s.legal(3)
 
 
+def test_a_replacement_tile_sets_one_free() -> None:
+    """S17: seat 3 passes up 5p, claims a kong, draws its replacement, and may win on 5p."""
+    hands = {0: "5p", 1: "2m", 2: "9s", 3: "222345678m46p99p"}
+    s = Scenario("sbr", hands=hands, draws="..8m5p", voids="5p 2m 9s s", avoid="5p")
+    s.play("0: discard 5p", "3: pass", "1: discard 2m", "3: kong 2m2m2m=2m2m2m2m")
+    s.play("3: discard 8m", "0: discard 5p")
+    assert "win" in s.legal(3)
+
+
+def test_a_claim_without_a_draw_does_not_set_one_free() -> None:
+    """S17: a pung has no replacement tile, so seat 3 is still bound."""
+    hands = {0: "5p", 1: "2m", 2: "9s", 3: "22345678m46p999p"}
+    s = Scenario("sbr", hands=hands, draws="..5p", voids="5p 2m 9s s", avoid="5p")
+    s.play("0: discard 5p", "3: pass", "1: discard 2m", "3: pung 2m2m=2m2m2m")
+    s.play("3: discard 9p", "0: discard 5p")
+    assert s.phase == "turn"
+
+
 def test_a_self_draw_is_always_allowed() -> None:
     """S5: right after passing the tile up."""
     hands = {0: "5p", **OTHERS, 3: WAITS_FOR_5P}

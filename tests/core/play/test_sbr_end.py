@@ -196,6 +196,29 @@ def test_the_next_dealer(dealer: int, winners: tuple[int, ...], following: int) 
     assert s.events("hand_ended")[0]["next_dealer"] == following
 
 
+def robbed_by(*robbers: int) -> Scenario:
+    """Seat 2's added kong is robbed by some of seats 1 and 3, and the hand played to its end."""
+    hands = {0: "5p", 1: WAITS_FOR_5P, 2: "55p9s", 3: ALSO_WAITS_FOR_5P}
+    s = Scenario("sbr", hands=hands, draws="....5p", left=8, voids="5p s 9s s", avoid="5p")
+    s.play("0: discard 5p", "1: pass", "3: pass", "2: pung 5p5p=5p5p5p", "2: discard 9s").turn_of(2)
+    s.play("2: added_kong 5p=5p5p5p5p")
+    return s.play(*(f"{n}: {'win' if n in robbers else 'pass'}" for n in (1, 3))).auto()
+
+
+def test_the_declarer_of_a_kong_that_several_rob_deals() -> None:
+    """S16: the declarer takes the discarder's place."""
+    s = robbed_by(1, 3)
+    assert s.won() == [(3, "rob_kong"), (1, "rob_kong")]
+    assert s.events("hand_ended")[0]["next_dealer"] == 2
+
+
+def test_a_single_robber_deals() -> None:
+    """S16: with one winner only, S13 holds as it is."""
+    s = robbed_by(1)
+    assert s.won()[0] == (1, "rob_kong")
+    assert s.events("hand_ended")[0]["next_dealer"] == 1
+
+
 def test_later_winners_do_not_deal() -> None:
     """S13: seat 2 has won first, seat 1 after it."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: "9s"}

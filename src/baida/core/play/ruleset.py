@@ -40,6 +40,7 @@ class Law:
         copies: bytes,
         colours: bytes,
         configurations: Sequence[str],
+        ungrouped_nfnl: bool,
         repeated_pairs: bool,
         points: Callable[[int], int],
         payments: Callable[[int, int, int], Any],
@@ -61,7 +62,7 @@ class Law:
         self.pairs = "seven_pairs" in configurations
         self.orphans = "thirteen_orphans" in configurations
         self.unconnected = "thirteen_unconnected" in configurations
-        self.nfnl = "nfnl" in configurations
+        self.nfnl = ungrouped_nfnl
         self.repeated_pairs = repeated_pairs
         for total in range(64):
             self.point_table[total] = points(total)

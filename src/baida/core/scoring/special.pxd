@@ -13,7 +13,7 @@ cdef int bits(unsigned long long mask) except -1
 cdef class Search:
     cdef readonly Solver solver
     cdef int configurations
-    cdef bint repeated_pairs
+    cdef bint repeated_pairs, ungrouped_nfnl
     cdef unsigned char lone_jokers[8]
     cdef int lone_count
     cdef bint judging, with_pair, found

@@ -52,11 +52,17 @@ class Search:
     """All configurations of a game over one solver."""
 
     def __init__(
-        self, solver: Solver, configurations: int, repeated_pairs: bool, lone_jokers: list[int]
+        self,
+        solver: Solver,
+        configurations: int,
+        repeated_pairs: bool,
+        lone_jokers: list[int],
+        ungrouped_nfnl: bool,
     ) -> None:
         self.solver = solver
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
+        self.ungrouped_nfnl = ungrouped_nfnl
         if not cython.compiled:
             self.lone_jokers = [0] * 8
         self.lone_count = len(lone_jokers)
@@ -70,7 +76,7 @@ class Search:
         solver: Solver = self.solver
         solver.start()
         solver.try_standard()
-        if solver.no_flowers_no_leaves:
+        if solver.no_flowers_no_leaves and self.ungrouped_nfnl:
             solver.try_no_flowers_no_leaves()
         if solver.covers.meld_count == 0:
             self.judging = True

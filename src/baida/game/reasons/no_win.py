@@ -123,7 +123,7 @@ def _not_natural(request: Request) -> Saying | None:
     tiles = [*request.concealed, *(tile for meld in request.melds for tile in meld.tiles)]
     if (
         request.winning < KINDS
-        or "nfnl" not in request.rules.variant.configurations
+        or not request.rules.has_ungrouped_nfnl
         or request.flowers
         or max(tiles) >= _SUITED
     ):

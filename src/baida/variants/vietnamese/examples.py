@@ -41,7 +41,7 @@ EXAMPLES = {
     "blessing_of_man": hand("123555m678p45s33z", "6s", "self_draw", seat_wind="N", first="man"),
     "nfnl_deal_in": hand("123555m678p45s33z", "F2"),
     # -- No Flowers, No Leaves
-    "no_flowers_no_leaves": hand("1259m148p134679s", "6m", "self_draw"),
+    "no_flowers_no_leaves": hand("4588m222p678s", "6m", melds="123p"),
     "nfnl_all_triplets": hand("55588m333p77s", "7s", melds="222m"),
     "nfnl_full_flush": hand("2234455667799p", "3p"),
     "nfnl_full_flush_all_triplets": hand("3335557788p", "7p", melds="222p"),

@@ -127,6 +127,8 @@ VIETNAMESE = Variant(
     names={"en": "Vietnamese mahjong", "zh": "越南麻將", "vi": "Mạt chược Việt Nam"},
     copies=bytes(_copies(tile) for tile in range(len(NAMES))),
     configurations=("standard", "thirteen_orphans", "nfnl", "green_jokers"),
+    left_out=lambda options: frozenset({"nfnl"} if options["nfnl"] == "off" else ()),
+    nfnl_in_sets=lambda options: options["nfnl"] == "standard",
     table=TABLE,
     switches=(
         Switch(
@@ -146,6 +148,16 @@ VIETNAMESE = Variant(
             {
                 "general": "a general joker, whatever it is",
                 "as_themselves": "itself; flowers and the flower joker are general all the same",
+            },
+        ),
+        Switch(
+            "nfnl",
+            "V19",
+            "which natural suited tiles win as No Flowers, No Leaves",
+            {
+                "any": "any fourteen of them",
+                "standard": "those that are also four sets and a pair",
+                "off": "none; NFNL Deal-In stays a pattern",
             },
         ),
         Switch(

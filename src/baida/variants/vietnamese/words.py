@@ -150,6 +150,15 @@ WORDS = Words(
                     "chính nó; hoa và khung hoa vẫn là khung tổng"),
             },
         ),
+        "nfnl": SwitchWords(
+            label=("No Flowers, No Leaves", "無花無葉", "Vô hoa vô diệp"),
+            help=("哪些數牌可以胡無花無葉", "những quân số nào được ù vô hoa vô diệp"),
+            values={
+                "any": ("任何十四張數牌", "mười bốn quân số bất kỳ"),
+                "standard": ("還要湊成四副一對", "phải thành bốn phu một đôi"),
+                "off": ("不算胡牌；食花照算", "không được ù; Ù hoa vẫn tính"),
+            },
+        ),
         "nfnl_bonus": SwitchWords(
             label=("NFNL bonus", "無花無葉加成", "Thưởng vô hoa vô diệp"),
             help=("無花無葉的特殊牌型怎麼計", "các bài vô hoa vô diệp đặc biệt tính thế nào"),
