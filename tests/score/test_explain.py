@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 
 import pytest
@@ -156,3 +157,16 @@ def test_seven_pairs_that_are_sequences() -> None:
     (other,) = [o for o in result.alternatives(MANY) if o.reading.configuration == "seven_pairs"]
     assert "Seven Pairs" in {c.name for c in other.patterns}
     assert other.total < result.total
+
+
+# --- between processes ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_can_be_pickled(game: str) -> None:
+    """Compiled, it has no pickling unless it asks for it; programs send results to each other."""
+    for request in generated(game, 50, seed=17):
+        result = score(request)
+        again = pickle.loads(pickle.dumps(result))
+        assert type(again) is type(result)
+        assert again.to_json() == result.to_json()

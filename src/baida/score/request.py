@@ -1,3 +1,4 @@
+# cython: auto_pickle=True
 """A request to score a hand, checked: what comes out of here makes sense.
 
 Every complaint names the field of the request it is about.

@@ -1,3 +1,4 @@
+# cython: auto_pickle=True
 """What a scored hand is: points, patterns, and the reading they come from."""
 
 from __future__ import annotations

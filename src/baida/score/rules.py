@@ -53,6 +53,10 @@ class Payment:
     amount: int
 
 
+def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Saying | None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A game as the scorer sees it: data, and the few hooks where it differs."""
@@ -86,7 +90,7 @@ class Variant:
     lone_jokers: tuple[int, ...] = ()
     lone_joker_reason: Saying = NOTHING
     #: Refuses melds that the game or the house does not allow: (meld, options) -> complaint.
-    check_meld: Callable[[Meld, Mapping[str, str]], Saying | None] = lambda _meld, _options: None
+    check_meld: Callable[[Meld, Mapping[str, str]], Saying | None] = _any_meld
     #: What a winning tile may stand for: (tile, win, options) -> families.
     winning_mask: Callable[[int, int, Mapping[str, str]], int] | None = None
     #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind).

@@ -122,6 +122,14 @@ def _customs(options: Mapping[str, str]) -> Customs:
     )
 
 
+def _points_above_table(total: int) -> int:
+    return 32 * (total // PHAN_IN_MUN)
+
+
+def _split(total: int) -> dict[str, int]:
+    return {"phan": total % PHAN_IN_MUN, "mun": total // PHAN_IN_MUN}
+
+
 VIETNAMESE = Variant(
     id="vietnamese",
     names={"en": "Vietnamese mahjong", "zh": "越南麻將", "vi": "Mạt chược Việt Nam"},
@@ -181,7 +189,7 @@ VIETNAMESE = Variant(
         (5, "5 phán", 16),
         (PHAN_IN_MUN, "32 for each mủn", 32),
     ),
-    beyond=lambda total: 32 * (total // PHAN_IN_MUN),
+    beyond=_points_above_table,
     meld_kinds=("chow", "pung", "kong", "added_kong", "concealed_kong"),
     situations=frozenset({"last_tile", "replacement", "first", "before_start", "green_discards"}),
     wins=WINS,
@@ -189,7 +197,7 @@ VIETNAMESE = Variant(
     check_meld=_check_meld,
     winning_mask=_winning_mask,
     declared_value=declared_value,
-    split_total=lambda total: {"phan": total % PHAN_IN_MUN, "mun": total // PHAN_IN_MUN},
+    split_total=_split,
     payments=_payments,
     customs=_customs,
     joker_colours={
