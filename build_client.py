@@ -82,9 +82,16 @@ def run(*arguments: str) -> None:
 
 
 def build() -> None:
-    """Fetch what the client is made of and build it into src/baida/server/static."""
-    run("install", "--no-audit", "--no-fund")
+    """Install exactly what package-lock.json names and build into src/baida/server/static."""
+    if not _up_to_date():
+        run("ci", "--no-audit", "--no-fund")
     run("run", "build")
+
+
+def _up_to_date() -> bool:
+    """Whether npm has installed since the lock file changed; npm ci itself always starts anew."""
+    installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
+    return installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
 
 
 if __name__ == "__main__":
