@@ -57,6 +57,15 @@ def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Saying | None:
     return None
 
 
+# Named functions instead of lambdas, so that rules can be pickled.
+def _nothing_left_out(_options: Mapping[str, str]) -> frozenset[str]:
+    return frozenset()
+
+
+def _never(_options: Mapping[str, str]) -> bool:
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A game as the scorer sees it: data, and the few hooks where it differs."""
@@ -80,8 +89,8 @@ class Variant:
     beyond: Callable[[int], int] | None = None
     #: The configurations that house rules leave out, and whether natural suited tiles win only
     #: if they are also four sets and a pair (V19): both from the options.
-    left_out: Callable[[Mapping[str, str]], frozenset[str]] = lambda _options: frozenset()
-    nfnl_in_sets: Callable[[Mapping[str, str]], bool] = lambda _options: False
+    left_out: Callable[[Mapping[str, str]], frozenset[str]] = _nothing_left_out
+    nfnl_in_sets: Callable[[Mapping[str, str]], bool] = _never
     #: Whether four alike are two of the seven pairs.
     repeated_pairs: bool = False
     #: How a hand of earth is won: B32 and V14 mean different things by it.

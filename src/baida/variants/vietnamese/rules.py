@@ -105,6 +105,14 @@ def _payments(points: int, win: int, total: int) -> tuple[Payment, ...]:
     return (Payment("each_other", 2 * points),)
 
 
+def _left_out(options: Mapping[str, str]) -> frozenset[str]:
+    return frozenset({"nfnl"} if options["nfnl"] == "off" else ())
+
+
+def _nfnl_in_sets(options: Mapping[str, str]) -> bool:
+    return options["nfnl"] == "standard"
+
+
 def _customs(options: Mapping[str, str]) -> Customs:
     jokers = _MOST_JOKERS[options["joker_calls"]]
     return Customs(
@@ -135,8 +143,8 @@ VIETNAMESE = Variant(
     names={"en": "Vietnamese mahjong", "zh": "越南麻將", "vi": "Mạt chược Việt Nam"},
     copies=bytes(_copies(tile) for tile in range(len(NAMES))),
     configurations=("standard", "thirteen_orphans", "nfnl", "green_jokers"),
-    left_out=lambda options: frozenset({"nfnl"} if options["nfnl"] == "off" else ()),
-    nfnl_in_sets=lambda options: options["nfnl"] == "standard",
+    left_out=_left_out,
+    nfnl_in_sets=_nfnl_in_sets,
     table=TABLE,
     switches=(
         Switch(
