@@ -29,6 +29,7 @@ class _Element:
     def __getitem__(self, shape: object) -> object: ...
 
 uchar: _Element
+p_uchar: TypeAlias = builtins.list[builtins.int]
 schar: _Element
 short: _Element
 sint: _Element

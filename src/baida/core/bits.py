@@ -1,8 +1,13 @@
-"""The lowest bit of a set of tiles; compiled, an instruction of the processor (bits.pxd)."""
+"""Operations on sets of tiles kept as bits; compiled, they are inline C functions (bits.pxd)."""
 
 from __future__ import annotations
 
 
 def lowest(bits: int) -> int:
-    """The number of the lowest bit that is set; one is."""
+    """Return the number of the lowest bit that is set; at least one must be."""
     return (bits & -bits).bit_length() - 1
+
+
+def count_bits(bits: int) -> int:
+    """Return how many bits are set."""
+    return bits.bit_count()

@@ -1,16 +1,23 @@
 cimport cython
-from baida.core.distance.lacking cimport Lacking, NEVER
-from baida.core.scoring.sets cimport BITS, FAMILY_FIRST, FAMILY_SIZE
-from baida.core.scoring.special cimport ORPHANS, TEMPLATES
+from baida.core.bits cimport count_bits
+from baida.core.distance.family_table cimport FamilyTable, IMPOSSIBLE, NEVER, POWER, UNLIMITED, least_of, merge_rows
+from baida.core.distance.special_hands cimport ONE, held_twice, lacks_orphans, lacks_seven_pairs, lacks_thirteen, lacks_unconnected
+from baida.core.scoring.jokers cimport JokerPool
+from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
+from baida.core.scoring.solver cimport SEVEN_PAIRS
+from baida.core.scoring.special cimport ORPHANS, TEMPLATES, THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
+
+cdef int MOST_ALIKE
 
 @cython.final
-cdef class Distances(Lacking):
-    cdef unsigned char reach[32]
-    cdef unsigned char needed[32]
-    cdef unsigned char gaps[5]
-    cdef unsigned char row[10]
+cdef class Distances(JokerPool):
+    cdef FamilyTable table
+    cdef unsigned char naturals[34]
+    cdef unsigned char limits[34]
+    cdef unsigned long long rows[5]
+    cdef unsigned char kinds_in[5]
     cdef unsigned long long held, twice
-    cdef int configurations, jokers, best, usual_limit
+    cdef int configurations, best, usual_limit
     cdef bytes masks
     cdef bint repeated_pairs
 
@@ -18,14 +25,14 @@ cdef class Distances(Lacking):
     cpdef int put(self, int kind, int mask, int n) except -1
     cpdef int limit(self, int kind, int n) except -1
     cpdef int standard(self, int sets) except -1
-    cdef int _merge(self, int sets) except -1
-    cdef int _share(self, int family, int sets, int pairs, int gaps) except -1
-    cdef int _unfilled(self) except -1
+    cdef unsigned long long _row(self, int family) except 0
+    cdef int _share(self, int family, int sets, int pairs, int total) except -1
+    cdef int _keep_best(self) except -1
     cpdef int special(self, int configuration) except -1
     cdef int _note_kinds(self) except -1
     cdef int _special(self, int configuration) except -1
     cdef int _seven_pairs(self) except -1
-    cdef int _pairs_from(self, int family, int left, int gaps) except -1
-    cdef int _thirteen(self, unsigned long long allowed, int kinds) except -1
+    cdef int _pairs_from(self, int family, int left, int total) except -1
+    cdef int _thirteen(self, unsigned long long allowed) except -1
     cdef int _kinds_from(self, int family, int left, unsigned long long allowed, int twice) except -1
     cdef int _with_pair(self, int twice) except -1

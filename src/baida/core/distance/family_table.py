@@ -1,7 +1,17 @@
-"""What the tiles of a family lack for so many sets and pairs, in one look-up.
+"""How many tiles each family lacks for so many sets and pairs: one table for all games.
 
-By the key that the table keeps of every hand (near_ready.py), and packed into one word: whoever
-plays thousands of hands in a second asks often.
+The natural tiles of a family are a *key*, a number in base five with one digit for each kind. The
+*row* of a key is a word of 64 bits with ten numbers of four bits: how many tiles the family lacks
+for s sets and p pairs is at bit 4 x (2s + p), for s = 0..4 and p = 0..1.
+
+Most keys are asked about because a tile was drawn or discarded, and then only exact use matters:
+which numbers of sets and pairs use every tile of the family. Bit 2s + p of the *entry* of a key
+tells that, and bits 10-13 the least number of tiles among these, 15 if there are none. An entry has
+16 bits, so that four times as many entries as rows fit into the processor's caches.
+
+Both are counted when they are first asked for, and are not 0 from then on. Most callers ask for
+rows without limits: a joker can be the fifth tile of a kind. In games without jokers a kind can
+have limits; such rows have a cache of their own.
 """
 
 from __future__ import annotations
@@ -12,44 +22,316 @@ from functools import lru_cache
 import cython
 
 if not cython.compiled:  # compiled, they come by family_table.pxd
-    from baida.core.distance.halves import Halves
-    from baida.core.distance.near_ready import FAMILY_BASE, KEYS
+    from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
-KNOWN_ROW = 1 << 40  # above the ten numbers: that they are known
+    POWER = [0] * 34
+    FAMILY_BASE = [0] * 5
+
+NEVER = 99  # the tiles lacking for what cannot be reached
+IMPOSSIBLE = 15  # the same in the four bits of a row; what is possible lacks 14 tiles at most
+UNLIMITED = 7  # a limit that allows any number of tiles of a kind
+LEAST = 10  # the bit of an entry where its least number of tiles begins
+KNOWN_ENTRY = 1 << 14
+KNOWN_ROW = 1 << 40
+
+KEYS = 5**9 + 5**4 + 5**3  # the three suits share their rows
+LOWER = 5  # a suit is divided into its five lower and its four upper kinds
+LOWER_KEYS = 5**5
+UPPER_KEYS = 5**4
+STATES = 90  # of the walk along a family, see _step
+LIMITED_ROWS = 1 << 17  # the upper 64 - 47 bits of a product choose the place
+
+
+def _fill() -> None:
+    for family in range(5):
+        for place in range(FAMILY_SIZE[family]):
+            POWER[FAMILY_FIRST[family] + place] = 5**place
+    FAMILY_BASE[3] = 5**9
+    FAMILY_BASE[4] = 5**9 + 5**4
+
+
+_fill()
+
+
+# -- rows of several families ----------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.ulonglong:
+    """Return what two families lack together, for up to so many sets."""
+    merged: cython.ulonglong = 0
+    x: cython.ulonglong
+    y: cython.ulonglong
+    plain: cython.ulonglong
+    paired: cython.ulonglong
+    n: cython.ulonglong
+    j: cython.int
+    k: cython.int
+    for k in range(sets + 1):
+        plain = IMPOSSIBLE
+        paired = IMPOSSIBLE
+        for j in range(k + 1):
+            x = a >> 8 * (k - j)
+            y = b >> 8 * j
+            n = (x & 15) + (y & 15)
+            plain = n if n < plain else plain
+            n = (x >> 4 & 15) + (y & 15)
+            paired = n if n < paired else paired
+            n = (x & 15) + (y >> 4 & 15)
+            paired = n if n < paired else paired
+        merged |= (plain | paired << 4) << 8 * k
+    return merged
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.int:
+    """Return what two families lack together for exactly so many sets and a pair."""
+    best: cython.int = NEVER
+    n: cython.int
+    j: cython.int
+    x: cython.ulonglong
+    y: cython.ulonglong
+    for j in range(sets + 1):
+        x = a >> 8 * (sets - j)
+        y = b >> 8 * j
+        n = (x >> 4 & 15) + (y & 15)
+        best = n if n < best else best
+        n = (x & 15) + (y >> 4 & 15)
+        best = n if n < best else best
+    return best
+
+
+# -- rows of one family ----------------------------------------------------------------------------
 
 
 @cython.final
 @cython.cclass
-class Shortage(Halves):
-    """Packed rows by key: four bits each for 0-4 sets and 0-1 pairs, at 4 x (2 x sets + pairs)."""
+class FamilyTable:
+    """The rows of all families that have been asked for."""
 
     def __init__(self) -> None:
-        super().__init__()
         if not cython.compiled:
-            self.rows = array("Q", bytes(8 * KEYS))
+            self.rows, self.entries = array("Q", bytes(8 * KEYS)), array("H", bytes(2 * KEYS))
+            self.limited_codes, self.limited_rows = [0] * LIMITED_ROWS, [0] * LIMITED_ROWS
+            self.lower, self.upper = bytearray(STATES * LOWER_KEYS), bytearray(STATES * UPPER_KEYS)
+            self.lower_known, self.upper_known = bytearray(LOWER_KEYS), bytearray(UPPER_KEYS)
+            self.layer, self.next_layer, self.best = [0] * STATES, [0] * STATES, [0] * 10
 
     @cython.cfunc
     @cython.exceptval(0, check=False)
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
-        """What the family lacks that holds these natural tiles; never 0."""
+        """Return the row of a family with these natural tiles, without limits."""
         row: cython.ulonglong = self.rows[FAMILY_BASE[family] + key]
         return row if row else self._find(family, key)
 
     @cython.cfunc
     @cython.exceptval(0, check=False)
+    def entry(self, family: cython.int, key: cython.uint) -> cython.int:
+        """Return the entry of a family with these natural tiles."""
+        entry: cython.int = self.entries[FAMILY_BASE[family] + key]
+        if entry == 0:
+            self._find(family, key)
+            entry = self.entries[FAMILY_BASE[family] + key]
+        return entry
+
+    @cython.cfunc
+    @cython.exceptval(0, check=False)
     def _find(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
+        """Count the row and the entry of a key.
+
+        The two parts of a suit have few keys, so that both are soon known, and a suit is then made
+        of them much faster than by a walk along its nine kinds.
+        """
         i: cython.int
-        lacking: cython.ulonglong
-        row: cython.ulonglong = KNOWN_ROW
-        self.count_lacking(family, key)
+        tiles: cython.int
+        row: cython.ulonglong
+        naturals: cython.int = 0
+        entry: cython.int = KNOWN_ENTRY
+        least: cython.int = IMPOSSIBLE
+        rest: cython.uint = key
+        if family < 3:
+            self._join(key % LOWER_KEYS, key // LOWER_KEYS)
+        else:
+            self._start(0)
+            for i in range(FAMILY_SIZE[family]):
+                self._step(rest % 5, UNLIMITED, 0)
+                rest //= 5
+            for i in range(10):
+                self.best[i] = self.layer[i]
+        row = self._pack()
+        rest = key
+        while rest:
+            naturals += rest % 5
+            rest //= 5
         for i in range(10):
-            lacking = self.best[i]
-            row |= lacking << 4 * i
+            tiles = 3 * (i >> 1) + 2 * (i & 1)
+            if self.best[i] + naturals == tiles:
+                entry |= 1 << i
+                least = tiles if tiles < least else least
+        self.entries[FAMILY_BASE[family] + key] = entry | least << LEAST
         self.rows[FAMILY_BASE[family] + key] = row
         return row
 
+    @cython.cfunc
+    @cython.exceptval(0, check=False)
+    def limited_row(self, family: cython.int, code: cython.ulonglong) -> cython.ulonglong:
+        """Return a row with limits.
+
+        The code has six bits for each kind, the first kind uppermost: 8 x the most tiles that the
+        concealed hand can come to hold + the natural tiles it holds.
+        """
+        i: cython.int
+        kind: cython.int
+        row: cython.ulonglong
+        size: cython.int = FAMILY_SIZE[family]
+        # a bit above the tiles tells the sizes apart
+        code |= cython.cast(cython.ulonglong, 1) << 6 * size
+        place: cython.int = (code * SPREAD >> 47) & (LIMITED_ROWS - 1)
+        if self.limited_codes[place] == code:
+            return self.limited_rows[place]
+        self._start(0)
+        for i in range(size):
+            kind = code >> 6 * (size - 1 - i) & 63
+            self._step(kind & 7, kind >> 3, family < 3 and i + 2 < size)
+        for i in range(10):
+            self.best[i] = self.layer[i]
+        row = self._pack()
+        self.limited_codes[place] = code
+        self.limited_rows[place] = row
+        return row
+
+    @cython.cfunc
+    @cython.exceptval(0, check=False)
+    def _pack(self) -> cython.ulonglong:
+        """Make a row of ``best``."""
+        i: cython.int
+        lacking: cython.ulonglong
+        row: cython.ulonglong = KNOWN_ROW
+        for i in range(10):
+            lacking = self.best[i]
+            row |= lacking << 4 * i
+        return row
+
+    # -- a suit, from its two parts --------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _join(self, lower: cython.int, upper: cython.int) -> cython.int:
+        """Put what a suit lacks into ``best``; chows may begin in one part and end in the other."""
+        chows: cython.int
+        a: cython.int
+        b: cython.int
+        cost: cython.int
+        first: cython.int
+        if not self.lower_known[lower]:
+            self._fill_lower(lower)
+        if not self.upper_known[upper]:
+            self._fill_upper(upper)
+        for a in range(10):
+            self.best[a] = IMPOSSIBLE
+        for chows in range(9):
+            for a in range(10):
+                first = self.lower[STATES * lower + 10 * chows + a]
+                if first >= IMPOSSIBLE:
+                    continue
+                for b in range(10 - (a & ~1)):
+                    if a & b & 1:
+                        continue
+                    cost = first + self.upper[STATES * upper + 10 * chows + b]
+                    if cost < self.best[a + b]:
+                        self.best[a + b] = cost
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _fill_lower(self, key: cython.int) -> cython.int:
+        i: cython.int
+        rest: cython.int = key
+        self._start(0)
+        for i in range(LOWER):
+            self._step(rest % 5, UNLIMITED, 1)
+            rest //= 5
+        for i in range(STATES):
+            self.lower[STATES * key + i] = self.layer[i]
+        self.lower_known[key] = 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _fill_upper(self, key: cython.int) -> cython.int:
+        """Count the upper part once for every number of chows that begin in the lower part."""
+        chows: cython.int
+        i: cython.int
+        rest: cython.int
+        for chows in range(9):
+            rest = key
+            self._start(10 * chows)
+            for i in range(LOWER, 9):
+                self._step(rest % 5, UNLIMITED, i < 7)
+                rest //= 5
+            for i in range(10):
+                self.upper[STATES * key + 10 * chows + i] = self.layer[i]
+        self.upper_known[key] = 1
+        return 0
+
+    # -- the walk along the kinds of a family ----------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _start(self, state: cython.int) -> cython.int:
+        i: cython.int
+        for i in range(STATES):
+            self.layer[i] = IMPOSSIBLE
+        self.layer[state] = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _step(self, held: cython.int, limit: cython.int, with_chows: cython.int) -> cython.int:
+        """Go one kind further; ``layer`` has the fewest tiles lacking for each state so far.
+
+        A state is 30 x (chows that began two kinds before) + 10 x (chows that began one kind
+        before) + 2 x sets + pairs. Two chows from each kind are enough: three equal chows are the
+        tiles of three pungs.
+        """
+        state: cython.int
+        cost: cython.int
+        here: cython.int
+        chows: cython.int
+        pungs: cython.int
+        pair: cython.int
+        sets: cython.int
+        used: cython.int
+        target: cython.int
+        for state in range(STATES):
+            self.next_layer[state] = IMPOSSIBLE
+        for state in range(STATES):
+            cost = self.layer[state]
+            if cost >= IMPOSSIBLE:
+                continue
+            here = state // 10 % 3
+            sets = state % 10 // 2
+            for chows in range(3 if with_chows else 1):
+                for pungs in range(3):
+                    if sets + chows + pungs > 4:
+                        break
+                    for pair in range(2 - state % 2):
+                        used = state // 30 + here + chows + 3 * pungs + 2 * pair
+                        if used > limit and limit < UNLIMITED:
+                            continue
+                        used = cost + (used - held if used > held else 0)
+                        target = 30 * here + 10 * chows
+                        target += 2 * (sets + chows + pungs) + state % 2 + pair
+                        if used < self.next_layer[target]:
+                            self.next_layer[target] = used
+        for state in range(STATES):
+            self.layer[state] = self.next_layer[state]
+        return 0
+
 
 @lru_cache(maxsize=1)
-def shared_shortage() -> Shortage:
-    """One for everybody: it is large, and holds for all games."""
-    return Shortage()
+def family_table() -> FamilyTable:
+    """Return the one table of this process: it is large, and the same for all games."""
+    return FamilyTable()

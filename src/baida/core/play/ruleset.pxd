@@ -1,7 +1,8 @@
 cimport cython
 from baida.core.play.options cimport Customs
 from baida.core.scoring.kernel cimport Kernel
-from baida.core.distance.near_ready cimport Nearness
+from baida.core.distance.family_table cimport FamilyTable
+from baida.core.distance.near_ready cimport NearReady
 
 cdef int MOST_OPTIONS
 
@@ -10,7 +11,8 @@ cdef class Law:
     cdef readonly Customs customs
     cdef readonly Kernel kernel
     cdef readonly object rules
-    cdef Nearness nearness
+    cdef FamilyTable family_table
+    cdef NearReady near_ready
     cdef object worth
     cdef int point_table[64]
     cdef object points_beyond

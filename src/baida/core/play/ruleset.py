@@ -10,8 +10,10 @@ from typing import Any
 
 import cython
 
+from baida.core.distance.family_table import family_table
+
 if not cython.compiled:  # compiled, they come by ruleset.pxd
-    from baida.core.distance.near_ready import Nearness
+    from baida.core.distance.near_ready import NearReady
     from baida.core.play.options import Customs
     from baida.core.scoring.kernel import Kernel
 
@@ -53,7 +55,8 @@ class Law:
         self.rules = rules
         self.customs = customs
         self.kernel = kernel
-        self.nearness = Nearness()
+        self.family_table = family_table()
+        self.near_ready = NearReady()
         for tile in range(len(masks)):
             self.masks[tile] = masks[tile]
             self.strengths[tile] = strengths[tile]

@@ -2,7 +2,7 @@ cimport cython
 from baida.core.bits cimport lowest
 from baida.core.play.options cimport Customs
 from baida.core.play.ruleset cimport Law
-from baida.core.distance.near_ready cimport FAMILY_BASE, LEAST, POWER
+from baida.core.distance.family_table cimport FAMILY_BASE, LEAST, POWER
 from baida.core.scoring.sets cimport FAMILY_OF
 
 cdef int BEFORE, VOIDING, TURN, CLAIM, ROB, GREEN_OFFER, OVER

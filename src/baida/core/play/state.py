@@ -9,7 +9,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # compiled, they come by state.pxd
-    from baida.core.distance.near_ready import FAMILY_BASE, LEAST, POWER
+    from baida.core.distance.family_table import FAMILY_BASE, LEAST, POWER
     from baida.core.play.ruleset import Law
     from baida.core.scoring.sets import FAMILY_OF
 
@@ -118,6 +118,7 @@ class Table:
         i: cython.int
         seat: cython.int
         f: cython.int
+        empty: cython.int
         self.phase = OVER
         self.dealer = 0
         self.round_wind = 0
@@ -149,10 +150,11 @@ class Table:
         for i in range(384):
             self.count[i] = 0
         for f in range(5):
+            empty = self.law.family_table.entry(f, 0)
             for seat in range(4):
                 self.keys[5 * seat + f] = 0
                 self.reach[5 * seat + f] = 0
-                self.entries[5 * seat + f] = self.law.nearness.known[FAMILY_BASE[f]]
+                self.entries[5 * seat + f] = empty
         for seat in range(4):
             self.size[seat] = 0
             self.least[seat] = 0
@@ -337,9 +339,9 @@ class Table:
     @cython.exceptval(-1, check=False)
     def _turn_key(self, seat: cython.int, family: cython.int, key: cython.uint) -> cython.int:
         place: cython.int = 5 * seat + family
-        entry: cython.int = self.law.nearness.known[FAMILY_BASE[family] + key]
+        entry: cython.int = self.law.family_table.entries[FAMILY_BASE[family] + key]
         if entry == 0:
-            entry = self.law.nearness.find(family, key)
+            entry = self.law.family_table.entry(family, key)
         self.least[seat] += (entry >> LEAST & 15) - (self.entries[place] >> LEAST & 15)
         self.keys[place] = key
         self.entries[place] = entry

@@ -4,17 +4,15 @@ from baida.core.scoring.fact_index cimport DECLARED, DECLARED_FLOWERS, DRAWS, FI
 from baida.core.scoring.facts cimport Facts
 from baida.core.scoring.kernel cimport CONCEALED_KONG, Kernel
 from baida.core.play.ruleset cimport Law
-from baida.core.distance.near_ready cimport LEAST, Nearness
+from baida.core.distance.near_ready cimport NearReady
+from baida.core.distance.special_hands cimport fits_orphans, fits_unconnected, lacks_seven_pairs
 from baida.core.scoring.sets cimport GROUP_KINDS
-from baida.core.scoring.special cimport ORPHANS, TEMPLATES
 from baida.core.play.state cimport FOR_TURN, MELD_FLAG, UNKNOWN, Table
 
 cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, MANY_DRAWS, HEAVEN, EARTH, MAN
 
 cdef int is_near(Table t, int seat) except -1
 cdef int _find_near(Table t, int seat) except -1
-cdef int _near_pairs(Table t, int seat) except -1
-cdef int _near_thirteen(Table t, int seat) except -1
 cdef int _near_leafless(Table t, int seat) except -1
 cdef int win_total(Table t, int seat, int tile, int win) except? -9
 cdef int completes(Table t, int seat, int tile, int win, int drawn) except -1

@@ -6,7 +6,12 @@ import cython
 
 if not cython.compiled:  # compiled, they come by win_check.pxd
     from baida.core.bits import lowest
-    from baida.core.distance.near_ready import Nearness
+    from baida.core.distance.near_ready import NearReady
+    from baida.core.distance.special_hands import (
+        fits_orphans,
+        fits_unconnected,
+        lacks_seven_pairs,
+    )
     from baida.core.play.state import FOR_TURN, MELD_FLAG, UNKNOWN, Table
     from baida.core.scoring.fact_index import (
         DECLARED,
@@ -21,7 +26,6 @@ if not cython.compiled:  # compiled, they come by win_check.pxd
     from baida.core.scoring.facts import Facts
     from baida.core.scoring.kernel import CONCEALED_KONG, Kernel
     from baida.core.scoring.sets import GROUP_KINDS
-    from baida.core.scoring.special import ORPHANS, TEMPLATES
 
 # as in score/rules.py and score/situation.py
 SELF_DRAW = 0
@@ -49,7 +53,7 @@ def is_near(t: Table, seat: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _find_near(t: Table, seat: cython.int) -> cython.int:
-    nearness: Nearness = t.law.nearness
+    near_ready: NearReady = t.law.near_ready
     f: cython.int
     jokers: cython.ulonglong
     if t.dead[seat]:
@@ -57,53 +61,27 @@ def _find_near(t: Table, seat: cython.int) -> cython.int:
     if t.voided[seat] >= 0 and t.keys[5 * seat + t.voided[seat]]:
         return 0
     if t.least[seat] <= 14 - 3 * t.meld_count[seat]:
-        nearness.clear()
+        near_ready.clear_jokers()
         for f in range(5):
-            nearness.put_family(f, t.keys[5 * seat + f])
+            near_ready.put_family(f, t.keys[5 * seat + f])
         jokers = t.specials[seat]
         while jokers:
             f = 34 + lowest(jokers)
             jokers &= jokers - 1
-            nearness.put_joker(t.law.masks[f])
-        if nearness.lacks_one(4 - t.meld_count[seat]):
+            near_ready.put_jokers(t.law.masks[f], 1)
+        if near_ready.lacks_one(4 - t.meld_count[seat]):
             return 1
     if t.meld_count[seat] == 0:
-        if t.law.pairs and t.kinds[seat] <= 7 and _near_pairs(t, seat):
-            return 1
-        if t.kinds[seat] + t.jokers[seat] >= 12 and _near_thirteen(t, seat):
-            return 1
-    return t.law.nfnl and _near_leafless(t, seat)
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _near_pairs(t: Table, seat: cython.int) -> cython.int:
-    """Whether single tiles lack no more partners than there are jokers, and one."""
-    kinds: cython.ulonglong = t.held[seat]
-    single: cython.int = 0
-    n: cython.int
-    while kinds:
-        n = t.count[96 * seat + lowest(kinds)]
-        kinds &= kinds - 1
-        if n > 2 and not t.law.repeated_pairs:
-            return 0
-        single += n & 1
-    return single <= t.jokers[seat] + 1
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _near_thirteen(t: Table, seat: cython.int) -> cython.int:
-    """Whether all tiles are among thirteen kinds of which one may be there twice."""
-    held: cython.ulonglong = t.held[seat]
-    i: cython.int
-    if t.law.orphans and held & ORPHANS == held:
-        return 1
-    if t.law.unconnected:
-        for i in range(9):
-            if held & TEMPLATES[i] == held:
+        if t.law.pairs and t.kinds[seat] <= 7:
+            f = lacks_seven_pairs(t.count, 96 * seat, t.held[seat], t.law.repeated_pairs)
+            if f <= t.jokers[seat] + 1:
                 return 1
-    return 0
+        if t.kinds[seat] + t.jokers[seat] >= 12:
+            if t.law.orphans and fits_orphans(t.held[seat]):
+                return 1
+            if t.law.unconnected and fits_unconnected(t.held[seat]):
+                return 1
+    return t.law.nfnl and _near_leafless(t, seat)
 
 
 @cython.cfunc

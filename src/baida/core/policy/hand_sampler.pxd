@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.play.deal cimport below, scramble
 from baida.core.play.ruleset cimport Law
-from baida.core.distance.near_ready cimport POWER
+from baida.core.distance.family_table cimport POWER
 from baida.core.policy.needs cimport Needs
 from baida.core.scoring.sets cimport FAMILY_OF
 from baida.core.play.state cimport ONE

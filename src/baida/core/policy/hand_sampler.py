@@ -14,7 +14,7 @@ import cython
 from baida.core.policy.weights import Judgement
 
 if not cython.compiled:  # compiled, they come by hand_sampler.pxd
-    from baida.core.distance.near_ready import POWER
+    from baida.core.distance.family_table import POWER
     from baida.core.play.deal import below, scramble
     from baida.core.play.ruleset import Law
     from baida.core.play.state import ONE

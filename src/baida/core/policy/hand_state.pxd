@@ -2,7 +2,7 @@ cimport cython
 from baida.core.play.actions cimport CHOW, CONCEALED_KONG
 from baida.core.bits cimport lowest
 from baida.core.play.ruleset cimport Law
-from baida.core.distance.near_ready cimport POWER
+from baida.core.distance.family_table cimport POWER
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
 from baida.core.play.state cimport MELD_FLAG, ONE, Table
 from baida.core.play.win_check cimport worth_of_declared

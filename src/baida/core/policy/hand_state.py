@@ -11,7 +11,7 @@ from baida.core.policy.weights import Judgement
 
 if not cython.compiled:  # compiled, they come by hand_state.pxd
     from baida.core.bits import lowest
-    from baida.core.distance.near_ready import POWER
+    from baida.core.distance.family_table import POWER
     from baida.core.play.actions import CHOW, CONCEALED_KONG
     from baida.core.play.ruleset import Law
     from baida.core.play.state import MELD_FLAG, ONE, Table

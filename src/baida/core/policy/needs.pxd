@@ -1,20 +1,18 @@
 cimport cython
 from baida.core.bits cimport lowest
 from baida.core.policy.hand_state cimport Held
-from baida.core.distance.lacking cimport NEVER
+from baida.core.distance.family_table cimport NEVER, FamilyTable
+from baida.core.distance.special_hands cimport held_twice, lacks_orphans, lacks_seven_pairs, lacks_unconnected
 from baida.core.play.ruleset cimport Law
-from baida.core.scoring.sets cimport BITS, FAMILY_FIRST, FAMILY_SIZE
-from baida.core.distance.family_table cimport Shortage
-from baida.core.scoring.special cimport ORPHANS, TEMPLATES
+from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.play.state cimport ONE
 
 cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, SUITED, ANY, SLOTS
 
-cdef int count_bits(unsigned long long kinds) except -1
 cdef unsigned long long kinds_in(int families) noexcept
 
 cdef class Needs(Held):
-    cdef Shortage shortage
+    cdef FamilyTable family_table
     cdef int sets, in_game
     cdef unsigned char rows[480]
 

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import cython
 
-from baida.core.distance.family_table import shared_shortage
+from baida.core.distance.family_table import family_table
 from baida.core.policy.weights import Judgement
 
 if not cython.compiled:  # compiled, they come by needs.pxd
     from baida.core.bits import lowest
-    from baida.core.distance.lacking import NEVER
+    from baida.core.distance.family_table import NEVER
+    from baida.core.distance.special_hands import (
+        held_twice,
+        lacks_orphans,
+        lacks_seven_pairs,
+        lacks_unconnected,
+    )
     from baida.core.play.ruleset import Law
     from baida.core.play.state import ONE
     from baida.core.policy.hand_state import Held
-    from baida.core.scoring.sets import BITS, FAMILY_FIRST, FAMILY_SIZE
-    from baida.core.scoring.special import ORPHANS, TEMPLATES
+    from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
 
 # shapes; flushes are sets of few families
 SETS = 0
@@ -42,7 +47,7 @@ class Needs(Held):
         super().__init__(law, judgement)
         if not cython.compiled:
             self.rows = [0] * (10 * SLOTS)
-        self.shortage = shared_shortage()
+        self.family_table = family_table()
         self.sets = 4
         honors = sum([law.copies[kind] for kind in range(27, 34)])
         #: The families that the game has.
@@ -95,7 +100,7 @@ class Needs(Held):
         """What a family lacks that holds these natural tiles and the jokers it has."""
         i: cython.int
         lacks: cython.ulonglong
-        row: cython.ulonglong = self.shortage.row(family, key)
+        row: cython.ulonglong = self.family_table.row(family, key)
         jokers: cython.ulonglong = self.wild[family]
         if jokers == 0:
             return row
@@ -201,44 +206,15 @@ class Needs(Held):
     @cython.exceptval(-1, check=False)
     def lacks_pairs(self, families: cython.int) -> cython.int:
         kinds: cython.ulonglong = self.kinds & kinds_in(families)
-        n: cython.int
-        pairs: cython.int = 0
-        singles: cython.int = 0
-        while kinds:
-            n = self.count[lowest(kinds)]
-            kinds &= kinds - 1
-            if self.law.repeated_pairs:
-                pairs += n >> 1
-                singles += n & 1
-            else:
-                pairs += n > 1
-                singles += n == 1
-        if pairs >= 7:
-            return 0
-        n = 7 - pairs
-        return n + (n - singles if singles < n else 0)
+        return lacks_seven_pairs(self.count, 0, kinds, self.law.repeated_pairs)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _lacks_thirteen(self, shape: cython.int) -> cython.int:
-        """Thirteen different tiles, one of them twice; of nine sorts the nearest counts."""
-        i: cython.int
-        n: cython.int
-        best: cython.int
-        twice: cython.ulonglong = 0
-        kinds: cython.ulonglong = self.kinds
-        while kinds:
-            i = lowest(kinds)
-            kinds &= kinds - 1
-            if self.count[i] > 1:
-                twice |= ONE << i
+        twice: cython.ulonglong = held_twice(self.count, 0, self.kinds)
         if shape == THIRTEEN:
-            return 13 - count_bits(self.kinds & ORPHANS) + (twice & ORPHANS == 0)
-        best = NEVER
-        for i in range(9):
-            n = 13 - count_bits(self.kinds & TEMPLATES[i]) + (twice & TEMPLATES[i] == 0)
-            best = n if n < best else best
-        return best if best > 0 else 0
+            return lacks_orphans(self.kinds, twice)
+        return lacks_unconnected(self.kinds, twice)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -248,13 +224,6 @@ class Needs(Held):
         for i in range(27):
             n -= self.count[i]
         return n if n > 0 else 0
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def count_bits(kinds: cython.ulonglong) -> cython.int:
-    """How many kinds there are in a set of them."""
-    return BITS[kinds & 511] + BITS[kinds >> 9 & 511] + BITS[kinds >> 18 & 511] + BITS[kinds >> 27]
 
 
 @cython.cfunc

@@ -1,7 +1,7 @@
 cimport cython
-from baida.core.bits cimport lowest
+from baida.core.bits cimport count_bits, lowest
 from baida.core.play.ruleset cimport Law
-from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, SUITED, THIRTEEN, UNCONNECTED, Needs, count_bits
+from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, SUITED, THIRTEEN, UNCONNECTED, Needs
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.scoring.special cimport ORPHANS
 from baida.core.play.state cimport ONE

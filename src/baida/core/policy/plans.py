@@ -10,7 +10,7 @@ import cython
 from baida.core.policy.weights import Judgement
 
 if not cython.compiled:  # compiled, they come by plans.pxd
-    from baida.core.bits import lowest
+    from baida.core.bits import count_bits, lowest
     from baida.core.play.ruleset import Law
     from baida.core.play.state import ONE
     from baida.core.policy.needs import (
@@ -24,7 +24,6 @@ if not cython.compiled:  # compiled, they come by plans.pxd
         THIRTEEN,
         UNCONNECTED,
         Needs,
-        count_bits,
     )
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
     from baida.core.scoring.special import ORPHANS

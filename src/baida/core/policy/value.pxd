@@ -1,8 +1,7 @@
 cimport cython
 from baida.core.bits cimport lowest
 from baida.core.play.ruleset cimport Law
-from baida.core.distance.near_ready cimport POWER
-from baida.core.distance.lacking cimport NEVER
+from baida.core.distance.family_table cimport NEVER, POWER
 from baida.core.policy.needs cimport NATURALS, SETS, kinds_in
 from baida.core.policy.odds cimport UNKNOWN_HELP, Odds
 from baida.core.scoring.sets cimport FAMILY_OF

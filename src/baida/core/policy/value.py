@@ -12,8 +12,7 @@ from baida.core.policy.weights import Judgement
 
 if not cython.compiled:  # compiled, they come by value.pxd
     from baida.core.bits import lowest
-    from baida.core.distance.lacking import NEVER
-    from baida.core.distance.near_ready import POWER
+    from baida.core.distance.family_table import NEVER, POWER
     from baida.core.play.ruleset import Law
     from baida.core.policy.needs import NATURALS, SETS, kinds_in
     from baida.core.policy.odds import UNKNOWN_HELP, Odds

@@ -1,31 +1,10 @@
-cimport cython
-from baida.core.scoring.covers cimport Covers
-from baida.core.scoring.facts cimport Facts
-from baida.core.scoring.matcher cimport Judge
-from baida.core.scoring.sets cimport BITS, FAMILY_FIRST, FAMILY_SIZE
-
-cdef unsigned long long ONES, FOURS_OF_A_KIND
-
-cdef int _bits(unsigned long long mask) except -1
-
-cdef class Hand:
-    cdef readonly Facts facts
-    cdef readonly Judge judge
-    cdef readonly Covers covers
-    cdef unsigned char family_naturals[5]
-    cdef unsigned char naturals_after[5]
+cdef class JokerPool:
     cdef unsigned char joker_masks[32]
     cdef unsigned char within_reach[32]
     cdef unsigned char needed[32]
     cdef unsigned char deficit[5]
-    cdef readonly int winning_mask, jokers
-    cdef int most_alike, kinds_held
+    cdef readonly int jokers
 
-    cpdef int clear(self) except -1
+    cpdef int clear_jokers(self) except -1
     cpdef int put_jokers(self, int mask, int n) except -1
-    cpdef int put_meld(self, int code) except -1
-    cpdef int put_winning(self, int kind, int mask, int claimed) except -1
-    cdef int prepare(self) except -1
-    cdef unsigned long long held_kinds(self) except? 1
-    cdef int jokers_suffice(self) except -1
-    cdef int winning_families(self) except -1
+    cdef int shortage(self, int most) except -1

@@ -16,7 +16,7 @@ if not cython.compiled:  # compiled, they come by solver.pxd
     from baida.core.scoring.covers import NO_PAIR
     from baida.core.scoring.fact_index import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS
     from baida.core.scoring.facts import Facts
-    from baida.core.scoring.jokers import Hand
+    from baida.core.scoring.hand import Hand
     from baida.core.scoring.matcher import Judge
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
 

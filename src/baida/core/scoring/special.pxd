@@ -1,13 +1,12 @@
 cimport cython
+from baida.core.bits cimport count_bits
 from baida.core.scoring.fact_index cimport *
-from baida.core.scoring.sets cimport BITS, FAMILY_OF
+from baida.core.scoring.sets cimport FAMILY_OF
 from baida.core.scoring.solver cimport SEVEN_PAIRS, Solver
 
 cdef int THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
 cdef unsigned long long TEMPLATES[9]
 cdef unsigned long long ORPHANS
-
-cdef int bits(unsigned long long mask) except -1
 
 @cython.final
 cdef class Search:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # compiled, they come by special.pxd
+    from baida.core.bits import count_bits
     from baida.core.scoring.fact_index import FOURS, SETS
-    from baida.core.scoring.sets import BITS, FAMILY_OF
+    from baida.core.scoring.sets import FAMILY_OF
     from baida.core.scoring.solver import SEVEN_PAIRS, Solver
 
 THIRTEEN = 13
@@ -35,15 +36,6 @@ if not cython.compiled:  # compiled, it is the C array of special.pxd
 for _i, _template in enumerate(_TEMPLATES):
     TEMPLATES[_i] = _template
 ORPHANS = _ORPHANS
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def bits(mask: cython.ulonglong) -> cython.int:
-    """How many kinds a mask has."""
-    return (
-        BITS[mask & 511] + BITS[mask >> 9 & 511] + BITS[mask >> 18 & 511] + BITS[mask >> 27 & 127]
-    )
 
 
 @cython.final
@@ -116,7 +108,7 @@ class Search:
                         return 0
                     fours += 1
         solver.facts.values[FOURS] = fours
-        self._more_pairs(0, pairs - fours - bits(self.kinds))
+        self._more_pairs(0, pairs - fours - count_bits(self.kinds))
         return self.found
 
     @cython.cfunc
@@ -190,7 +182,7 @@ class Search:
                 self.twice = i
         for i in range(5):
             solver.deficit[i] = 0
-        self._more_kinds(0, THIRTEEN - bits(self.kinds))
+        self._more_kinds(0, THIRTEEN - count_bits(self.kinds))
         return 0
 
     @cython.cfunc

@@ -1,0 +1,120 @@
+"""How many natural tiles a hand lacks for seven pairs and for thirteen different tiles.
+
+Jokers are left to the caller: if all of them can stand where tiles are missing, they simply reduce
+the number; distance.py assigns them exactly. Kinds are bits of a 64-bit word, and the counts of a
+hand are an array that may begin at any place, since callers keep them in different arrays.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by special_hands.pxd
+    from baida.core.bits import count_bits, lowest
+    from baida.core.distance.family_table import NEVER
+    from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
+    from baida.core.scoring.special import ORPHANS, TEMPLATES, THIRTEEN
+
+PAIRS_OF_A_HAND = 7
+ONE = 1  # as a C number it has 64 bits
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def held_twice(
+    count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong
+) -> cython.ulonglong:
+    """Return those of some kinds that the hand holds at least twice."""
+    i: cython.int
+    twice: cython.ulonglong = 0
+    while kinds:
+        i = lowest(kinds)
+        kinds &= kinds - 1
+        if count[first + i] > 1:
+            twice |= ONE << i
+    return twice
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lacks_seven_pairs(
+    count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong, repeated: cython.bint
+) -> cython.int:
+    """Return what the hand lacks for seven pairs; ``kinds`` are those it holds and may use.
+
+    Full pairs are used first, then single tiles, then new kinds. Four equal tiles are two pairs
+    where the game allows ``repeated`` pairs.
+    """
+    n: cython.int
+    pairs: cython.int = 0
+    singles: cython.int = 0
+    while kinds:
+        n = count[first + lowest(kinds)]
+        kinds &= kinds - 1
+        if repeated:
+            pairs += n >> 1
+            singles += n & 1
+        else:
+            pairs += n > 1
+            singles += n == 1
+    if pairs >= PAIRS_OF_A_HAND:
+        return 0
+    n = PAIRS_OF_A_HAND - pairs
+    return n + (n - singles if singles < n else 0)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lacks_thirteen(
+    held: cython.ulonglong, twice: cython.ulonglong, allowed: cython.ulonglong
+) -> cython.int:
+    """Return what is lacking for thirteen of the allowed kinds, with all families, and a pair.
+
+    ``held`` are the kinds of the hand, ``twice`` those it holds at least twice.
+    """
+    f: cython.int
+    absent: cython.int = 0
+    missing: cython.int
+    held &= allowed
+    missing = THIRTEEN - count_bits(held)
+    for f in range(5 if missing < 5 else 0):
+        absent += held >> FAMILY_FIRST[f] & ((ONE << FAMILY_SIZE[f]) - 1) == 0
+    return (missing if missing > absent else absent) + (twice & allowed == 0)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lacks_orphans(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
+    """Return what is lacking for thirteen orphans."""
+    return lacks_thirteen(held, twice, ORPHANS)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
+    """Return what is lacking for thirteen unconnected tiles, by the best of the templates."""
+    i: cython.int
+    n: cython.int
+    best: cython.int = NEVER
+    for i in range(9):
+        n = lacks_thirteen(held, twice, TEMPLATES[i])
+        best = n if n < best else best
+    return best
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def fits_orphans(held: cython.ulonglong) -> cython.bint:
+    """Return whether thirteen orphans have a place for every kind of the hand."""
+    return held & ~ORPHANS == 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def fits_unconnected(held: cython.ulonglong) -> cython.bint:
+    """Return whether thirteen unconnected tiles have a place for every kind of the hand."""
+    i: cython.int
+    for i in range(9):
+        if held & ~TEMPLATES[i] == 0:
+            return 1
+    return 0

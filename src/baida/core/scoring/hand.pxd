@@ -1,0 +1,25 @@
+from baida.core.bits cimport count_bits
+from baida.core.scoring.covers cimport Covers
+from baida.core.scoring.facts cimport Facts
+from baida.core.scoring.jokers cimport JokerPool
+from baida.core.scoring.matcher cimport Judge
+from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
+
+cdef unsigned long long ONES, FOURS_OF_A_KIND
+
+cdef class Hand(JokerPool):
+    cdef readonly Facts facts
+    cdef readonly Judge judge
+    cdef readonly Covers covers
+    cdef unsigned char family_naturals[5]
+    cdef unsigned char naturals_after[5]
+    cdef readonly int winning_mask
+    cdef int most_alike, kinds_held
+
+    cpdef int clear(self) except -1
+    cpdef int put_meld(self, int code) except -1
+    cpdef int put_winning(self, int kind, int mask, int claimed) except -1
+    cdef int prepare(self) except -1
+    cdef unsigned long long held_kinds(self) except? 1
+    cdef int jokers_suffice(self) except -1
+    cdef int winning_families(self) except -1

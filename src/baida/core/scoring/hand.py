@@ -1,0 +1,142 @@
+"""The tiles of a hand as the solver needs them."""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:  # compiled, they come by hand.pxd
+    from baida.core.bits import count_bits
+    from baida.core.scoring.covers import Covers
+    from baida.core.scoring.facts import Facts
+    from baida.core.scoring.jokers import JokerPool
+    from baida.core.scoring.matcher import Judge
+    from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
+
+# a key has three bits for each kind
+ONES = 0o111111111
+FOURS_OF_A_KIND = 0o444444444
+
+
+@cython.cclass
+class Hand(JokerPool):
+    """One hand at a time; ``put_*`` the tiles in."""
+
+    def __init__(self, facts: Facts, judge: Judge) -> None:
+        super().__init__()
+        self.facts = facts
+        self.judge = judge
+        self.covers = Covers(facts, judge.used)
+        if not cython.compiled:
+            self.family_naturals, self.naturals_after = [0] * 5, [0] * 5
+        self.clear()
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def clear(self) -> cython.int:
+        """Start with an empty hand."""
+        i: cython.int
+        for i in range(34):
+            self.covers.naturals[i] = 0
+        self.clear_jokers()
+        self.covers.meld_count = 0
+        self.covers.claimed = False
+        self.covers.winning_kind = -1
+        self.winning_mask = 0
+        return 0
+
+    def put_tiles(self, kinds: object, masks: object) -> None:
+        """Add natural tiles, and jokers by what they stand for."""
+        i: cython.int
+        for i in kinds:  # type: ignore[attr-defined]
+            self.covers.naturals[i] += 1
+        for i in masks:  # type: ignore[attr-defined]
+            self.put_jokers(i, 1)
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put_meld(self, code: cython.int) -> cython.int:
+        """Add a declared set; at most four."""
+        self.covers.melds[self.covers.meld_count] = code
+        self.covers.meld_count += 1
+        return 0
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
+        """Add the winning tile: a natural kind, or -1 and what the joker stands for."""
+        if kind >= 0:
+            self.covers.naturals[kind] += 1
+        else:
+            self.put_jokers(mask, 1)
+        self.covers.winning_kind = kind
+        self.winning_mask = mask
+        self.covers.claimed = claimed != 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def prepare(self) -> cython.int:
+        """Count what the search needs to know of the natural tiles."""
+        i: cython.int
+        j: cython.int
+        n: cython.int
+        total: cython.int
+        key: cython.ulonglong
+        later: cython.int = 0
+        self.kinds_held = 0
+        self.most_alike = 0
+        for j in range(4, -1, -1):
+            total = 0
+            key = 0
+            for i in range(FAMILY_FIRST[j], FAMILY_FIRST[j] + FAMILY_SIZE[j]):
+                n = self.covers.naturals[i]
+                total += n
+                key = key << 3 | n
+            self.family_naturals[j] = total
+            self.covers.keys[j] = key
+            self.naturals_after[j] = later
+            later += total
+            # how many kinds there are, and how many tiles are alike
+            self.kinds_held += count_bits((key | key >> 1 | key >> 2) & ONES)
+            if key & FOURS_OF_A_KIND:
+                self.most_alike = 4
+            elif key & key >> 1 & ONES and self.most_alike < 4:
+                self.most_alike = 3
+        self.covers.reset()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(1, check=True)
+    def held_kinds(self) -> cython.ulonglong:
+        """The kinds of the natural tiles, a bit each."""
+        i: cython.int
+        held: cython.ulonglong = 0
+        for i in range(34):
+            held |= cython.cast(cython.ulonglong, self.covers.naturals[i] != 0) << i
+        return held
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def jokers_suffice(self) -> cython.int:
+        """Return whether the jokers can be exactly the ``deficit`` tiles, with none left over."""
+        f: cython.int
+        total: cython.int = 0
+        for f in range(5):
+            total += self.deficit[f]
+        return total == self.jokers and self.shortage(0) == 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def winning_families(self) -> cython.int:
+        """Return the families in which the winning joker can stand while the others suffice."""
+        f: cython.int
+        result: cython.int = 0
+        self.put_jokers(self.winning_mask, -1)
+        for f in range(5):
+            if self.winning_mask >> f & 1 and self.deficit[f]:
+                self.deficit[f] -= 1
+                if self.shortage(0) == 0:
+                    result |= 1 << f
+                self.deficit[f] += 1
+        self.put_jokers(self.winning_mask, 1)
+        return result
