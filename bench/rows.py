@@ -81,9 +81,11 @@ def all_rows(*, build: bool) -> Iterator[Row]:
     yield _distance(rng)
     yield from play_rows()
     yield from learning_rows()
-    yield limit("import baida", _import_time(), "s", 0.15)
+    yield limit("import baida", _added_to_starting("-c", "import baida"), "s", 0.15)
+    cold = _added_to_starting("-m", "baida.cli", "score", "b30fj", "123m456p789s55zJAJN", "5z")
+    yield limit("`baida score` of one hand, cold start", cold, "s", 0.5)
     if build:
-        yield limit("clean build of the kernel", _build_time(), "s", 90)
+        yield limit("clean build of the kernel", _build_time(), "s", 60)
 
 
 def _gb_call(hand: Hand, rng: random.Random) -> tuple[object, ...]:
@@ -135,16 +137,17 @@ def _distance(rng: random.Random) -> Row:
     )
 
 
-def _import_time() -> float:
-    """What importing adds to starting Python, at best."""
+def _added_to_starting(*arguments: str) -> float:
+    """What running Python with these arguments adds to starting and ending it, at best."""
 
-    def start(code: str) -> float:
+    def start(*arguments: str) -> float:
+        command = [sys.executable, *arguments]
         return min(
-            seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True))
+            seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL))
             for _ in range(7)
         )
 
-    return start("import baida") - start("pass")
+    return start(*arguments) - start("-c", "pass")
 
 
 def _build_time() -> float:
