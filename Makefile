@@ -16,7 +16,8 @@ LOCKED := --require-hashes --requirement requirements
 # files in one piece where possible: what a file sets up is set up once
 SHARED := -n auto --dist worksteal
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
-CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print)
+CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
+          $(shell find src/baida -name '*.json' -not -path '*/static/*')
 
 # what does not need each other is done side by side
 MAKEFLAGS += --jobs=2

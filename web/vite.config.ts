@@ -13,6 +13,11 @@ export default defineConfig({
     // what is part of another file would be refused by the server's content security policy
     assetsInlineLimit: 0,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  json: { namedExports: false, stringify: false },
+  // the message catalogue is part of the Python package
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
   test: { include: ["{src,build}/**/*.test.ts"] },
 });

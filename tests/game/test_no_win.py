@@ -12,7 +12,7 @@ from baida.game.actions import PASS, WIN_NOW
 from baida.game.events.translate import win_request
 from baida.game.match import Match
 from baida.game.reasons.no_win import why_no_win, why_no_win_drawn, why_no_win_offered
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.score.rules import SELF_DRAW, WINS
 from baida.score.scorer import scorer_for
 from baida.tiles import NAMES
@@ -32,7 +32,7 @@ LONE_JOKER = "123456789m555sJA"
 WAITS_FOR_5P_WITH_HONORS = "123456789m11z46p"
 
 
-def told(s: Scenario, ask: Callable[[Deal, int], Saying | None] = why_no_win) -> list[str | None]:
+def told(s: Scenario, ask: Callable[[Deal, int], Message | None] = why_no_win) -> list[str | None]:
     """The rulings that the seats are told, from 0 to 3; a win is not legal then."""
     reasons = [ask(s.match.deal, seat) for seat in range(4)]
     if ask is why_no_win:

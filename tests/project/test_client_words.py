@@ -8,6 +8,7 @@ from functools import cache
 from baida.bots.base import BOTS
 from baida.game.log import verify
 from baida.game.log.verify import verify_log
+from baida.i18n.catalogue import texts_in
 from baida.server.refused import CODES
 from tests.helpers.logs import sample
 from tests.helpers.support import ROOT
@@ -24,7 +25,7 @@ def test_checks_of_the_walls() -> None:
     told = {finding.text for finding in verify_log(sample("toy-sbr-0")).findings}
     known = re.findall(r'^ +"(.+)": "(check_\w+)",$', source("replay/Verify.svelte"), re.MULTILINE)
     assert {text for text, _ in known} == told
-    words = re.findall(r"^  (check_\w+): \[", source("words/replay.ts"), re.MULTILINE)
+    words = [key for key in texts_in("replay") if key.startswith("check_")]
     assert [key for _, key in known] == words
 
 
@@ -38,8 +39,7 @@ def test_verdicts() -> None:
 
 def test_codes_of_errors() -> None:
     """Every code has words; those without a code of their own are not among them."""
-    keys = re.findall(r"^  (\w+): \[", source("words/errors.ts"), re.MULTILINE)
-    assert set(keys) == {*CODES, "unreachable", "other"}
+    assert set(texts_in("errors")) == {*CODES, "unreachable", "other"}
     listed = re.search(r"const CODES = \[(.*?)\]", source("lib/problems.ts"), re.DOTALL)
     assert listed is not None
     assert set(re.findall(r'"(\w+)"', listed[1])) == {*CODES, "unreachable"}
@@ -47,6 +47,6 @@ def test_codes_of_errors() -> None:
 
 def test_names_of_bots() -> None:
     """Every bot has a name that people can read."""
-    named = re.findall(r"^  bot_(\w+): \[", source("words/names.ts"), re.MULTILINE)
-    assert set(named) == set(BOTS)
+    named = {key for key in texts_in("names") if key.startswith("bot_")}
+    assert named == {f"bot_{bot}" for bot in BOTS}
     assert all(f'bot === "{bot}"' in source("lib/names.ts") for bot in BOTS)

@@ -9,6 +9,7 @@ import pytest
 
 from baida import InputError
 from baida.core.scoring.matcher import MAX_ROWS
+from baida.i18n import LANGUAGES
 from baida.score.patterns import (
     Pattern,
     PatternTable,
@@ -21,7 +22,6 @@ from baida.score.patterns import (
     where,
 )
 from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Payment, Switch, split_id
-from baida.score.words import LANGUAGES
 from baida.tiles import NAMES, parse
 from baida.variants import VARIANTS, find_rules
 from baida.variants.vietnamese.rules import declared_value

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from baida.i18n import LANGUAGES, NO_WORDS, Text
+from baida.i18n.catalogue import texts_in
 from baida.score.patterns import Pattern
 from baida.score.request import make_request
 from baida.score.result import Score
 from baida.score.rules import Rules, Variant
 from baida.score.scorer import scorer_for
-from baida.score.words import LANGUAGES, NO_WORDS, Text, beside
 from baida.server.http.rules_pages import games_json, rules_page_json
 from baida.server.http.scoring import score_json
 from baida.tiles import KINDS
@@ -120,19 +121,28 @@ def test_names_tell_patterns_apart(game: str, language: str) -> None:
 def test_words_are_about_what_there_is(game: str) -> None:
     """Every pattern, section, house rule and way of winning, and none that is gone."""
     variant = VARIANTS[game]
-    words = variant.words
-    assert words.means.keys() == {p.id for p in variant.table.patterns}
-    assert words.sections.keys() == {p.section for p in variant.table.patterns}
-    assert words.payments.keys() == set(variant.wins)
-    assert words.payout.keys() <= {label for _, label, _ in variant.payout}
-    assert words.switches.keys() == {switch.name for switch in variant.switches}
-    for switch in variant.switches:
-        assert words.switches[switch.name].values.keys() == switch.values.keys()
+    patterns = variant.table.patterns
+    rules = [f"rule.{switch.name}" for switch in variant.switches]
+    needed = {
+        "name",
+        "about",
+        *(f"section.{p.section}" for p in patterns),
+        *(f"pattern.{p.id}" for p in patterns),
+        *(f"pattern.{p.id}.means" for p in patterns),
+        *rules,
+        *(f"{rule}.help" for rule in rules),
+        *(f"rule.{s.name}={value}" for s in variant.switches for value in s.values),
+        *(f"payment.{win}" for win in variant.wins),
+        *(f"payout.{label}" for _, label, _ in variant.payout if re.search("[a-z]", label)),
+    }
+    # messages are checked in tests/i18n
+    messages = {key for key in texts_in(game) if key.startswith("message.")}
+    assert texts_in(game).keys() - messages == needed
 
 
 def test_a_game_without_words_speaks_english() -> None:
     """A new game can be shown before it is translated."""
-    assert beside("A pair.", NO_WORDS.means.get("pair")) == {"en": "A pair."}
+    assert NO_WORDS.text("pattern.pair.means", "A pair.") == {"en": "A pair."}
 
 
 # --- examples -----------------------------------------------------------------------------------

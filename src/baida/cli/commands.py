@@ -18,7 +18,7 @@ from baida.cli.score.hand import Settings, Typed
 from baida.cli.score.view import score_view
 from baida.cli.score.waits_view import hand_view
 from baida.errors import InputError
-from baida.score.words import LANGUAGES
+from baida.i18n import LANGUAGES
 from baida.terminal.style import INDENT, Look, make_console, show
 from baida.variants import VARIANTS, find_rules
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from baida.i18n import LANGUAGES
 from baida.score.request import WINDS
 from baida.score.rules import WINS
 from baida.score.situation import FIRSTS, REPLACEMENTS
-from baida.score.words import LANGUAGES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 

@@ -25,7 +25,7 @@ from baida.game.reasons.refusals import why_not
 from baida.game.rulesets import law_for
 from baida.game.view.live import live_view
 from baida.game.view.view import View
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
@@ -37,7 +37,7 @@ Four = tuple[int, int, int, int]
 class IllegalAction(BaidaError):
     """An action that the rules forbid; the match is as it was."""
 
-    def __init__(self, seat: int, action: int, why: Saying) -> None:
+    def __init__(self, seat: int, action: int, why: Message) -> None:
         super().__init__(f"seat {seat} may not {_in_words(action)}: {why}")
         self.seat = seat
         self.action = action

@@ -12,7 +12,7 @@ import cython
 
 from baida.core.scoring.sets import SET_TILES
 from baida.core.scoring.solver import CONFIGURATIONS
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.assign import assign_jokers
 from baida.score.patterns import Pattern
@@ -170,7 +170,7 @@ class NoWin:
 
     win = False
 
-    def __init__(self, request: Request, why: Saying) -> None:
+    def __init__(self, request: Request, why: Message) -> None:
         self.request = request
         self.why = why
 

@@ -10,11 +10,10 @@ from typing import Any
 
 from baida.core.play.options import Customs
 from baida.errors import InputError
-from baida.i18n import NOTHING, Saying
+from baida.i18n import NO_MESSAGE, NO_WORDS, Message, Words
 from baida.melds import Meld
 from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
-from baida.score.words import NO_WORDS, Words
 from baida.tiles import STANDS_FOR
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
@@ -53,7 +52,7 @@ class Payment:
     amount: int
 
 
-def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Saying | None:
+def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Message | None:
     return None
 
 
@@ -97,9 +96,9 @@ class Variant:
     earth_win: int = SELF_DRAW
     #: Families of the jokers whose lone pair wait needs a self-draw, and the reason given.
     lone_jokers: tuple[int, ...] = ()
-    lone_joker_reason: Saying = NOTHING
+    lone_joker_reason: Message = NO_MESSAGE
     #: Refuses melds that the game or the house does not allow: (meld, options) -> complaint.
-    check_meld: Callable[[Meld, Mapping[str, str]], Saying | None] = _any_meld
+    check_meld: Callable[[Meld, Mapping[str, str]], Message | None] = _any_meld
     #: What a winning tile may stand for: (tile, win, options) -> families.
     winning_mask: Callable[[int, int, Mapping[str, str]], int] | None = None
     #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind).

@@ -10,7 +10,7 @@ from baida.core.scoring.facts import Facts
 from baida.core.scoring.kernel import NO_WIN
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.core.scoring.special import Search
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
@@ -57,8 +57,8 @@ class Scorer:
             "nfnl" in rules.configurations,
         )
         self._reasons = {
-            NO_WIN["configuration"]: Saying("no winning configuration"),
-            NO_WIN["voided"]: Saying("a tile of the voided suit", ruling="S3"),
+            NO_WIN["configuration"]: Message("wins.no_configuration"),
+            NO_WIN["voided"]: Message("wins.holds_voided_suit", ruling="S3"),
             NO_WIN["self_draw"]: variant.lone_joker_reason,
         }
         self.judge.name_rows(self._counted)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
-from baida.i18n import NOTHING, Saying
+from baida.i18n import NO_MESSAGE, Message
 from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
@@ -32,12 +32,12 @@ class Wait:
         return self.self_draw.win and not self.discard.win
 
     @property
-    def reason(self) -> Saying:
+    def reason(self) -> Message:
         """Why it does not win in one of the two ways; empty if it does in both."""
         for score in (self.discard, self.self_draw):
             if isinstance(score, NoWin):
                 return score.why
-        return NOTHING
+        return NO_MESSAGE
 
 
 def find_waits(

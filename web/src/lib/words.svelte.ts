@@ -1,12 +1,17 @@
-/** The words of the app in its three languages. Every area has a file in ../words. */
+/** The texts of the app. They are in the message catalogue, docs/translating.md. */
 
-export const LANGUAGES = { en: "English", zh: "繁體中文", vi: "Tiếng Việt" } as const;
+import common from "../../../src/baida/i18n/catalogue/common.json";
+import languages from "../../../src/baida/i18n/languages.json";
+
+/** By code: the language's own name, and its tag in HTML. */
+export const LANGUAGES = languages;
 export type Language = keyof typeof LANGUAGES;
 /** A text that the server gives in all languages; English is always there. */
-export type Text = { en: string; zh?: string; vi?: string };
+export type Text = { en: string } & { [language in Language]?: string };
+/** An entry of the message catalogue. */
+type Entry = Record<Language, string>;
 type Values = Record<string, string | number>;
 
-const ORDER: Language[] = ["en", "zh", "vi"];
 const STORED = "baida.language";
 
 function preferred(): Language {
@@ -36,17 +41,17 @@ export function inWords(text: Text): string {
 }
 
 /**
- * The words of an area: each key with its English, Chinese and Vietnamese, `{name}` for a value.
+ * The texts of an area of the catalogue, and those that all areas share, with `{name}` for a value.
  *
- *   const t = wordsOf({ left: ["{n} left", "剩 {n} 張", "còn {n}"] });
+ *   const t = wordsOf({ left: { en: "{n} left", zh: "剩 {n} 張", vi: "còn {n}" } });
  *   t("left", { n: 3 });
  */
 export function wordsOf<Key extends string>(
-  table: Record<Key, readonly [string, string, string]>,
-): (key: Key, values?: Values) => string {
+  area: Record<Key, Entry>,
+): (key: Key | keyof typeof common, values?: Values) => string {
+  const texts: Record<Key | keyof typeof common, Entry> = { ...common, ...area };
   return (key, values = {}) => {
-    const words = table[key][ORDER.indexOf(state.language)]!;
-    const filled = words.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    const filled = texts[key][state.language].replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in values ? String(values[name]) : whole,
     );
     return state.language === "zh" ? filled.replace(BETWEEN_HAN, "$1") : filled;

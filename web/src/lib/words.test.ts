@@ -4,7 +4,9 @@ import { chooseLanguage, inWords, wordsOf, type Language } from "./words.svelte"
 beforeAll(() => vi.stubGlobal("localStorage", { setItem() {}, getItem: () => null }));
 afterEach(() => chooseLanguage("en"));
 
-const t = wordsOf({ paid: ["{name} paid {n}", "{name} 付了 {n} 分", "{name} trả {n}"] });
+const t = wordsOf({
+  paid: { en: "{name} paid {n}", zh: "{name} 付了 {n} 分", vi: "{name} trả {n}" },
+});
 
 it.each<[Language, string, string]>([
   ["en", "Mai", "Mai paid 8"],

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 
 from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
 from baida.cli.score import settings
+from baida.i18n import LANGUAGE_NAMES, LANGUAGES
 from baida.score.patterns import Pattern
 from baida.score.rules import WINS, Rules, Switch
 from baida.terminal import words
-
-_LANGUAGES = {"zh": "Chinese", "vi": "Vietnamese"}
 
 
 @dataclass(frozen=True)
@@ -78,8 +77,9 @@ def _patterns(rules: Rules) -> Iterator[Section]:
     for pattern in rules.table.patterns:
         by_section.setdefault(pattern.section, []).append(pattern)
     used = {lang for pattern in rules.table.patterns for lang in pattern.names}
-    others = [lang for lang in _LANGUAGES if lang in used]
-    header = ("Worth", "Pattern", *(_LANGUAGES[lang] for lang in others), "Meaning", "Rule")
+    others = [lang for lang in LANGUAGES if lang in used and lang != "en"]
+    translated = [LANGUAGE_NAMES[lang]["english"] for lang in others]
+    header = ("Worth", "Pattern", *translated, "Meaning", "Rule")
     for title, patterns in by_section.items():
         rows = [
             (

@@ -10,21 +10,21 @@ from baida.core.play.ruleset import GREEN, RED
 from baida.core.play.state import PHASES
 from baida.core.scoring.kernel import NO_WIN
 from baida.game.events.translate import win_request
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.score.request import Request
 from baida.score.result import NoWin
 from baida.score.rules import SELF_DRAW
 from baida.score.scorer import scorer_for
-from baida.tiles import FAMILY, FAMILY_NAMES, KINDS, NAMES
+from baida.tiles import FAMILY, KINDS, NAMES, SUITS
 
 #: Who has claimed a tile cannot win before the next draw.
-AFTER_CLAIM = Saying("straight after a claim one discards: there is no drawn tile to win on")
-_PASSED = Saying("you have passed up a win since your last draw, of this tile or as much (S5)")
+AFTER_CLAIM = Message("wins.after_claim")
+_PASSED = Message("wins.passed")
 _NOTHING_SPECIAL = [0] * 7  # the situation of a win does not make it one
 _SUITED = 27  # tiles below this one
 
 
-def why_no_win(deal: Deal, seat: int) -> Saying | None:
+def why_no_win(deal: Deal, seat: int) -> Message | None:
     """Why no win is offered to a seat although its hand is complete: with the tile that it has
     drawn or claimed if it is its turn, else with the tile that is or was just offered.
 
@@ -36,7 +36,7 @@ def why_no_win(deal: Deal, seat: int) -> Saying | None:
     return why_no_win_offered(deal, seat)
 
 
-def why_no_win_drawn(deal: Deal, seat: int) -> Saying | None:
+def why_no_win_drawn(deal: Deal, seat: int) -> Message | None:
     """The same for the tile that the seat whose turn it is has drawn or claimed."""
     if PHASES[deal.phase] != "turn" or seat != deal.turn:
         return None
@@ -48,7 +48,7 @@ def why_no_win_drawn(deal: Deal, seat: int) -> Saying | None:
     return _with_voided(request) if _is_complete(request) else None
 
 
-def why_no_win_offered(deal: Deal, seat: int) -> Saying | None:
+def why_no_win_offered(deal: Deal, seat: int) -> Message | None:
     """The same for a discard, or a tile added to a pung.
 
     Where nobody may claim it the engine goes on at once and the next player draws; it is told
@@ -72,7 +72,7 @@ def why_no_win_offered(deal: Deal, seat: int) -> Saying | None:
     return _PASSED if deal.law.customs.passing and not deal.could_win(seat) else None
 
 
-def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Saying | None:
+def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Message | None:
     """Why a seat that asks for it may not win on this tile; None if the tiles do win."""
     request = _request(deal, seat, tile, win)
     score = scorer_for(deal.law.rules).score(request)
@@ -81,11 +81,11 @@ def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Saying | None:
     if voided := _with_voided(request):
         return voided
     if deal.law.customs.least_green and win == SELF_DRAW and _colours(deal, seat).count(GREEN):
-        return Saying(
-            "no win: {why}; green jokers win right after one of them has gone unclaimed (V16)",
+        return Message(
+            "wins.no_win_green_jokers",
             why=score.why,
         )
-    return Saying("no win: {why}", why=score.why)
+    return Message("wins.no_win", why=score.why)
 
 
 # -- whether the tiles are a hand ------------------------------------------------------------------
@@ -110,15 +110,15 @@ def _is_complete(request: Request) -> bool:
 # -- why not ---------------------------------------------------------------------------------------
 
 
-def _with_voided(request: Request) -> Saying | None:
+def _with_voided(request: Request) -> Message | None:
     """The voided suit is in the hand; it cannot be in the melds."""
     suit = request.voided
     if suit < 0 or all(FAMILY[tile] != suit for tile in (*request.concealed, request.winning)):
         return None
-    return Saying("no win with {suit}, your voided suit (S3)", suit=Saying(FAMILY_NAMES[suit]))
+    return Message("wins.voided_suit", suit=Message(f"common.suit_{SUITS[suit]}"))
 
 
-def _not_natural(request: Request) -> Saying | None:
+def _not_natural(request: Request) -> Message | None:
     """A hand that waits for any suited tile does not win on a joker or flower."""
     tiles = [*request.concealed, *(tile for meld in request.melds for tile in meld.tiles)]
     if (
@@ -128,13 +128,13 @@ def _not_natural(request: Request) -> Saying | None:
         or max(tiles) >= _SUITED
     ):
         return None
-    return Saying(
-        "No Flowers, No Leaves is won on natural suited tiles alone, {tile} is none (V8)",
+    return Message(
+        "wins.nfnl_natural",
         tile=NAMES[request.winning],
     )
 
 
-def _spoilt(deal: Deal, seat: int, tile: int) -> Saying | None:
+def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
     """A green joker is discarded that could win, but for a red one."""
     least = deal.law.customs.least_green
     if not least or deal.law.rules.variant.joker_colours.get(tile) != GREEN:
@@ -142,7 +142,7 @@ def _spoilt(deal: Deal, seat: int, tile: int) -> Saying | None:
     colours = _colours(deal, seat)
     if colours.count(GREEN) < least or RED not in colours:
         return None
-    return Saying("green jokers do not win any more: you have discarded a red one (V16)")
+    return Message("wins.green_jokers_spoilt")
 
 
 def _colours(deal: Deal, seat: int) -> list[int | None]:

@@ -8,11 +8,11 @@ from typing import Any
 
 from baida.bots.base import BOTS
 from baida.game.events.translate import request_json
+from baida.i18n import Words
 from baida.score.patterns import Pattern
 from baida.score.request import make_request
 from baida.score.rules import Rules, Switch, Variant
 from baida.score.scorer import scorer_for
-from baida.score.words import Words, beside, whole
 from baida.server.http.scoring import meaning, payout_text, rules_to_score, ruling
 from baida.server.rooms.clock import CLOCKS
 from baida.server.rooms.room import MOST_HANDS
@@ -45,9 +45,9 @@ def _page(rules: Rules) -> Json:
             for least, label, _ in variant.payout
         ],
         "payments": [
-            {"win": win, "text": whole(variant.words.payments[win])}
+            {"win": win, "text": variant.words.text(f"payment.{win}")}
             for win in variant.wins
-            if win in variant.words.payments
+            if f"payment.{win}" in variant.words
         ],
         "rows": [
             {"winner": pattern.id, "removes": list(removed)}
@@ -61,7 +61,7 @@ def _game(variant: Variant) -> Json:
     return {
         "id": variant.id,
         "name": dict(variant.names),
-        "about": whole(variant.words.about),
+        "about": variant.words.text("about"),
         "unit": variant.unit,
         "tiles": {
             name: variant.copies[tile]
@@ -78,15 +78,15 @@ def _game(variant: Variant) -> Json:
 
 
 def _switch(words: Words, switch: Switch) -> Json:
-    said = words.switches.get(switch.name)
+    key = f"rule.{switch.name}"
     return {
         "name": switch.name,
-        "label": whole(said.label) if said else {"en": switch.name},
+        "label": words.text(key, switch.name),
         "ruling": switch.ruling,
-        "help": beside(switch.help, said.help if said else None),
+        "help": words.text(f"{key}.help", switch.help),
         "default": switch.default,
         "values": [
-            {"value": value, "help": beside(means, said.values.get(value) if said else None)}
+            {"value": value, "help": words.text(f"{key}={value}", means)}
             for value, means in switch.values.items()
         ],
         "number": _range(switch),
@@ -107,7 +107,7 @@ def _sections(rules: Rules) -> Iterator[Json]:
         by_section.setdefault(pattern.section, []).append(pattern)
     for section, patterns in by_section.items():
         yield {
-            "name": beside(section, rules.variant.words.sections.get(section)),
+            "name": rules.variant.words.text(f"section.{section}", section),
             "patterns": [_pattern(rules, pattern) for pattern in patterns],
         }
 

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 
 from baida.errors import InputError
-from baida.i18n import texts_of
+from baida.i18n import Text, texts_of
 from baida.jsontext import refusal
 from baida.score.distance import find_distance
 from baida.score.explain import cells, shape
@@ -22,7 +22,6 @@ from baida.score.rules import SELF_DRAW, Rules
 from baida.score.scorer import scorer_for
 from baida.score.situation import read_situation
 from baida.score.waits import Wait, check_known, count_unseen, find_waits
-from baida.score.words import Text, beside
 from baida.server.rooms.hints import wait_json
 from baida.tiles import NAMES, parse
 from baida.variants import find_rules
@@ -131,7 +130,7 @@ def rules_to_score(text: str, options: Mapping[str, object] | None = None) -> Ru
 
 def meaning(rules: Rules, pattern: Pattern) -> Text:
     """What a pattern means."""
-    return beside(pattern.means, rules.variant.words.means.get(pattern.id))
+    return rules.variant.words.text(f"pattern.{pattern.id}.means", pattern.means)
 
 
 def ruling(pattern: Pattern) -> str:
@@ -141,7 +140,8 @@ def ruling(pattern: Pattern) -> str:
 
 def payout_text(rules: Rules, label: str) -> Text:
     """A row of the payout table in words; most are numbers, the same in all languages."""
-    return beside(label, rules.variant.words.payout.get(label, (label, label)))
+    words, key = rules.variant.words, f"payout.{label}"
+    return words.text(key, label) if key in words else texts_of(label)
 
 
 def _score(body: object) -> Score | NoWin:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
-from baida.i18n import Saying, texts_of
+from baida.i18n import Message, texts_of
 from baida.melds import Meld
 from baida.score.distance import find_distance
 from baida.score.request import WINDS
@@ -126,6 +126,6 @@ def _open_tiles(seat: SeatView) -> list[int]:
     return [*seat.tiles, *seat.declared, *(tile for meld in seat.melds for tile in meld.tiles)]
 
 
-def note_json(reason: Saying) -> Json:
+def note_json(reason: Message) -> Json:
     """Why a win is not offered, as clients are told it."""
     return {"text": reason.texts(), "ruling": reason.ruling}

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from baida.core.play.options import Customs
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
 from baida.tiles import ANY, FIRST_B30FJ_JOKER, FIRST_FLOWER, KINDS, NAMES, SUITED
 from baida.variants.b30fj.examples import EXAMPLES
-from baida.variants.b30fj.patterns import TABLE
-from baida.variants.b30fj.words import WORDS
+from baida.variants.b30fj.patterns import TABLE, WORDS
 
 
-def _check_meld(meld: Meld, _options: Mapping[str, str]) -> Saying | None:
+def _check_meld(meld: Meld, _options: Mapping[str, str]) -> Message | None:
     if meld.kind == "concealed_kong" and meld.jokers:
-        return Saying("a concealed kong has no joker (B4)")
+        return Message("b30fj.message.concealed_kong_joker")
     if meld.kind == "added_kong" and len(meld.jokers) > 1:
-        return Saying("an added kong has at most one joker (B4)")
+        return Message("b30fj.message.added_kong_jokers")
     if meld.kind in ("pung", "kong") and len(meld.jokers) > 1:
-        return Saying("a {meld} has at most one joker (B4)", meld=Saying(meld.kind))
+        return Message("b30fj.message.meld_jokers", meld=Message(f"common.meld_{meld.kind}"))
     if meld.kind == "chow" and len(meld.jokers) == len(meld.tiles):
-        return Saying("the claimed tile of a chow is no joker (B4)")
+        return Message("b30fj.message.chow_of_joker")
     return None
 
 
@@ -54,11 +53,7 @@ def _customs(options: Mapping[str, str]) -> Customs:
 
 B30FJ = Variant(
     id="b30fj",
-    names={
-        "en": "Bloody 30-Faan Jokers",
-        "zh": "血戰三十番百搭",
-        "vi": "Huyết chiến 30 phán",
-    },
+    names=WORDS.text("name", "Bloody 30-Faan Jokers"),
     copies=bytes(
         4 if tile < KINDS else int(FIRST_B30FJ_JOKER <= tile < FIRST_FLOWER)
         for tile in range(len(NAMES))
@@ -105,7 +100,7 @@ B30FJ = Variant(
     meld_kinds=("chow", "pung", "kong", "added_kong", "concealed_kong"),
     situations=frozenset({"draws", "replacement", "last_tile", "first", "hell_wait"}),
     lone_jokers=(ANY, SUITED),
-    lone_joker_reason=Saying("B7: joker pair wait, only self-draw wins"),
+    lone_joker_reason=Message("b30fj.message.lone_joker"),
     check_meld=_check_meld,
     payments=_payments,
     customs=_customs,

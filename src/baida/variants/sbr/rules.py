@@ -15,8 +15,7 @@ from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
 from baida.tiles import NAMES
 from baida.variants.sbr.examples import EXAMPLES
-from baida.variants.sbr.patterns import TABLE
-from baida.variants.sbr.words import WORDS
+from baida.variants.sbr.patterns import TABLE, WORDS
 
 
 def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
@@ -54,7 +53,7 @@ def _customs(options: Mapping[str, str]) -> Customs:
 
 SBR = Variant(
     id="sbr",
-    names={"en": "Sichuan Bloody Rules", "zh": "四川血戰到底", "vi": "Huyết chiến Tứ Xuyên"},
+    names=WORDS.text("name", "Sichuan Bloody Rules"),
     copies=bytes(4 if tile < 27 else 0 for tile in range(len(NAMES))),
     configurations=("standard", "seven_pairs"),
     table=TABLE,

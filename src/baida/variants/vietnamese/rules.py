@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from baida.core.play.options import Customs
 from baida.core.play.ruleset import GREEN, RED
-from baida.i18n import Saying
+from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
 from baida.tiles import (
@@ -19,8 +19,7 @@ from baida.tiles import (
     is_flower,
 )
 from baida.variants.vietnamese.examples import EXAMPLES
-from baida.variants.vietnamese.patterns import PHAN_IN_MUN, TABLE
-from baida.variants.vietnamese.words import WORDS
+from baida.variants.vietnamese.patterns import PHAN_IN_MUN, TABLE, WORDS
 
 #: What a declared joker is worth, and the seat (East 0) where it is worth one more (V10).
 _JOKER_VALUES = {
@@ -85,14 +84,14 @@ def _winning_mask(tile: int, win: int, options: Mapping[str, str]) -> int:
     return STANDS_FOR[tile]
 
 
-def _check_meld(meld: Meld, options: Mapping[str, str]) -> Saying | None:
+def _check_meld(meld: Meld, options: Mapping[str, str]) -> Message | None:
     most = _MOST_JOKERS[options["joker_calls"]]
     if len(meld.jokers) > most:
         if most:
-            return Saying("joker_calls=one_per_meld: a meld has one joker at most (V4)")
-        return Saying("joker_calls=none: a meld has no joker (V4)")
+            return Message("vietnamese.message.one_joker_per_meld")
+        return Message("vietnamese.message.no_jokers")
     if len(meld.jokers) == len(meld.tiles) and meld.is_open:
-        return Saying("a claimed tile is no joker (V5)")
+        return Message("vietnamese.message.claimed_joker")
     return None
 
 
@@ -140,7 +139,7 @@ def _split(total: int) -> dict[str, int]:
 
 VIETNAMESE = Variant(
     id="vietnamese",
-    names={"en": "Vietnamese mahjong", "zh": "越南麻將", "vi": "Mạt chược Việt Nam"},
+    names=WORDS.text("name", "Vietnamese mahjong"),
     copies=bytes(_copies(tile) for tile in range(len(NAMES))),
     configurations=("standard", "thirteen_orphans", "nfnl", "green_jokers"),
     left_out=_left_out,

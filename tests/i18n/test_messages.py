@@ -1,89 +1,41 @@
-"""What players are told: every reason in English, Chinese and Vietnamese, and its ruling."""
+"""Messages to players: every reason in all languages, and its ruling."""
 
 from __future__ import annotations
 
-import ast
 import copy
 import json
 import pickle
 import random
-import re
-import unicodedata
-from collections.abc import Iterator
-from string import Formatter
 
 import pytest
 
 import baida
 from baida.game.match import IllegalAction, Match
 from baida.game.reasons.refusals import why_not
-from baida.i18n import NOTHING, TRANSLATED, Saying, texts_of
-from baida.melds import MELD_KINDS, parse_meld
+from baida.i18n import LANGUAGES, NO_MESSAGE, Message, texts_of
+from baida.melds import parse_meld
 from baida.score.result import NoWin
-from baida.tiles import FAMILY_NAMES, SUITS
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.play import new_match, play, rule_sets, some_actions, with_hands
-from tests.helpers.support import GAMES, SOURCE, generated, params, score
-
-RULING = re.compile(r"\b[GBSV]\d+\b")
-#: Words that the engine finds by their number, and not by a template in its text.
-WORDS = {"", *FAMILY_NAMES[: len(SUITS)], *(kind.replace("_", " ") for kind in MELD_KINDS)}
-
-
-def told() -> Iterator[str]:
-    """Every template that stands somewhere in the source."""
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Saying":
-                template = node.args[0]
-                if isinstance(template, ast.Constant):
-                    assert isinstance(template.value, str)
-                    yield template.value
-
-
-def fields(template: str) -> set[str]:
-    """The values that a template asks for."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+from tests.helpers.support import GAMES, generated, score
 
 
 def complete(reason: str) -> bool:
     """Whether it can be said in all languages, with nothing left to fill in."""
-    assert isinstance(reason, Saying), reason
+    assert isinstance(reason, Message), reason
     texts = reason.texts()
-    assert list(texts) == ["en", "zh", "vi"]
+    assert tuple(texts) == LANGUAGES
     assert texts["en"] == reason
     assert all(texts.values())
     return not any("{" in text for text in texts.values())
 
 
-# -- the tables ------------------------------------------------------------------------------------
-
-
-def test_every_template_is_translated_and_every_translation_used() -> None:
-    """Neither is there without the other."""
-    assert set(told()) | WORDS == TRANSLATED.keys()
-
-
-@pytest.mark.parametrize("template", params((t, t) for t in TRANSLATED if t))
-def test_translations_say_the_same(template: str) -> None:
-    """The same values and the same rulings, in their own writing."""
-    zh, vi = TRANSLATED[template]
-    assert fields(zh) == fields(vi) == fields(template)
-    assert RULING.findall(zh) == RULING.findall(vi) == RULING.findall(template)
-    assert re.search("[\u4e00-\u9fff]", zh)
-    assert not re.search("[,:;()]", zh), "Chinese has its own punctuation"
-    assert unicodedata.is_normalized("NFC", vi)
-    if " " in template:
-        assert re.search("[^\x00-\x7f]", vi), "Vietnamese has its marks"
-        assert vi[0].islower() == template[0].islower() or vi[0] == "{" or RULING.match(template)
-
-
-# -- a saying is a string --------------------------------------------------------------------------
+# -- a message is a string -------------------------------------------------------------------------
 
 
 def test_it_is_the_english_sentence() -> None:
     """Everywhere that a string goes."""
-    said = Saying("you do not hold {tiles}", tiles="5p")
+    said = Message("refusals.not_held", tiles="5p")
     assert said == "you do not hold 5p"
     assert said in {"you do not hold 5p"}
     assert f"{said}!" == "you do not hold 5p!"
@@ -96,11 +48,11 @@ def test_it_is_the_english_sentence() -> None:
     }
 
 
-def test_values_are_translated_if_they_are_sayings() -> None:
-    """Sayings within sayings, and words."""
-    said = Saying("no win: {why}", why=Saying("no winning configuration"))
+def test_values_are_translated_if_they_are_messages() -> None:
+    """Messages within messages."""
+    said = Message("wins.no_win", why=Message("wins.no_configuration"))
     assert said.texts()["zh"] == "還不能胡：不成胡牌的牌型"
-    said = Saying("no win with {suit}, your voided suit (S3)", suit=Saying("bamboo"))
+    said = Message("wins.voided_suit", suit=Message("common.suit_s"))
     assert said == "no win with bamboo, your voided suit (S3)"
     assert "索子" in said.texts()["zh"]
     assert "sách" in said.texts()["vi"]
@@ -109,9 +61,9 @@ def test_values_are_translated_if_they_are_sayings() -> None:
 @pytest.mark.parametrize(
     "again", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))]
 )
-def test_copies_know_their_languages(again: type[Saying]) -> None:
+def test_copies_know_their_languages(again: type[Message]) -> None:
     """Also in another process."""
-    said = Saying("you hold {suit}: the voided suit goes first (S2)", suit=Saying("circles"))
+    said = Message("refusals.voided_suit_first", suit=Message("common.suit_p"))
     assert again(said).texts() == said.texts()
     assert again(said).ruling == "S2"
 
@@ -119,28 +71,28 @@ def test_copies_know_their_languages(again: type[Saying]) -> None:
 @pytest.mark.parametrize(
     ("said", "ruling"),
     [
-        (Saying("only the next player in turn may chow (G4)"), "G4"),
-        (Saying("B7: joker pair wait, only self-draw wins"), "B7"),
-        (Saying("never straight after a claim, only after a draw ({ruling})", ruling="B3"), "B3"),
-        (Saying("a tile of the voided suit", ruling="S3"), "S3"),
-        (Saying("no win: {why}", why=Saying("a tile of the voided suit", ruling="S3")),
+        (Message("refusals.chow_next_player"), "G4"),
+        (Message("b30fj.message.lone_joker"), "B7"),
+        (Message("refusals.only_after_draw", ruling="B3"), "B3"),
+        (Message("wins.holds_voided_suit", ruling="S3"), "S3"),
+        (Message("wins.no_win", why=Message("wins.holds_voided_suit", ruling="S3")),
          "S3"),
-        (Saying("no winning configuration"), None),
-        (Saying("you do not hold {tiles}", tiles="G2"), None),  # a season, no ruling
-        (NOTHING, None),
+        (Message("wins.no_configuration"), None),
+        (Message("refusals.not_held", tiles="G2"), None),  # a season, no ruling
+        (NO_MESSAGE, None),
     ],
 )  # fmt: skip
-def test_rulings(said: Saying, ruling: str | None) -> None:
+def test_rulings(said: Message, ruling: str | None) -> None:
     """By the template or a value, never by the tiles."""
     assert said.ruling == ruling
 
 
 def test_other_texts_are_english() -> None:
-    """What is no saying is the same in all languages."""
-    assert texts_of("5x is no tile") == dict.fromkeys(("en", "zh", "vi"), "5x is no tile")
-    assert texts_of(Saying("chow")) == {"en": "chow", "zh": "吃", "vi": "phình"}
-    assert not NOTHING
-    assert texts_of(NOTHING) == {"en": "", "zh": "", "vi": ""}
+    """What is no message is the same in all languages."""
+    assert texts_of("5x is no tile") == dict.fromkeys(LANGUAGES, "5x is no tile")
+    assert texts_of(Message("common.meld_chow")) == {"en": "chow", "zh": "吃", "vi": "phình"}
+    assert not NO_MESSAGE
+    assert texts_of(NO_MESSAGE) == {"en": "", "zh": "", "vi": ""}
 
 
 # -- everything that the engine says ---------------------------------------------------------------
@@ -159,13 +111,13 @@ def test_every_refusal_in_every_language(rules: str) -> None:
                 for action in some_actions(match, rng) - set(match.legal(seat)):
                     reason = why_not(match.deal, seat, action)
                     assert complete(reason)
-                    found.add(reason.template)
+                    found.add(reason.key)
     assert len(found) > 12
 
 
 @pytest.mark.parametrize(("seat", "action"), [(4, 96), (0, 1 << 50), (1, 0)])
 def test_an_illegal_action_says_why(seat: int, action: int) -> None:
-    """The exception brings the saying along."""
+    """The exception brings the message along."""
     with pytest.raises(IllegalAction) as refusal:
         Match("sbr", seed=1).step(seat, action)
     assert complete(refusal.value.why)
@@ -198,7 +150,7 @@ def test_the_reason_of_a_wait() -> None:
     lone = baida.waits("b30fj", "123456789m555sJA")[0]
     assert complete(lone.reason)
     assert lone.reason.ruling == "B7"
-    assert baida.waits("b30fj", "123456789m5556s")[0].reason is NOTHING
+    assert baida.waits("b30fj", "123456789m5556s")[0].reason is NO_MESSAGE
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,70 @@
+"""Messages to players. They are English strings that can be translated."""
+
+from __future__ import annotations
+
+import re
+
+from baida.i18n.catalogue import LANGUAGES, Text, template
+
+_RULING = re.compile(r"\b[GBSV]\d+\b")
+_EMPTY: Text = dict.fromkeys(LANGUAGES, "")
+
+
+class Message(str):
+    """A text of the catalogue, filled with values.
+
+    ``Message("refusals.not_held", tiles="5p")`` is the string "you do not hold 5p" and can be used
+    like any other. Values that are messages are translated; others (tiles, numbers) are the same
+    in all languages. A value ``ruling`` may be given even if the text does not contain it.
+    """
+
+    __slots__ = ("key", "values")
+
+    key: str
+    values: dict[str, object]
+
+    def __new__(cls, key: str, /, **values: object) -> Message:
+        """Look up the English text and fill it in; an empty key gives an empty message."""
+        self = super().__new__(cls, _texts(key)["en"].format_map(values))
+        self.key = key
+        self.values = values
+        return self
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        """Copying and pickling must keep the key and the values."""
+        return (self.key,), self.values
+
+    @property
+    def ruling(self) -> str | None:
+        """The number of the ruling behind this message, such as ``S5``."""
+        # the filled-in text cannot be searched: the season G2 looks like a ruling
+        named = _RULING.search(_texts(self.key)["en"])
+        if named or "ruling" in self.values:
+            return named[0] if named else str(self.values["ruling"])
+        within = (value.ruling for value in self.values.values() if isinstance(value, Message))
+        return next(filter(None, within), None)
+
+    def texts(self) -> Text:
+        """The message in all languages."""
+        return {
+            language: text.format_map(
+                {
+                    name: value.texts()[language] if isinstance(value, Message) else value
+                    for name, value in self.values.items()
+                }
+            )
+            for language, text in _texts(self.key).items()
+        }
+
+
+def _texts(key: str) -> Text:
+    return template(key) if key else _EMPTY
+
+
+#: Used where a message is expected but there is nothing to say.
+NO_MESSAGE = Message("")
+
+
+def texts_of(text: str) -> Text:
+    """A text in all languages; a plain string is English and the same in each of them."""
+    return text.texts() if isinstance(text, Message) else dict.fromkeys(LANGUAGES, text)

@@ -1,0 +1,55 @@
+"""The whole message catalogue, with the English texts that stand in the tables of the games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from baida.i18n import Text
+from baida.i18n.catalogue import texts_in
+from baida.score.rules import Variant
+from baida.variants import VARIANTS
+from tests.helpers.support import SOURCE
+
+CATALOGUE = SOURCE / "i18n" / "catalogue"
+AREAS = tuple(sorted(path.stem for path in CATALOGUE.glob("*.json")))
+
+
+def files() -> Iterator[Path]:
+    """Every file of the catalogue, those of the games included."""
+    yield from sorted(CATALOGUE.glob("*.json"))
+    yield from sorted((SOURCE / "variants").glob("*/*.json"))
+
+
+def intro(game: str) -> dict[str, Text]:
+    """What the rules page says about a game first."""
+    texts: dict[str, Text] = json.loads((SOURCE / "variants" / game / "intro.json").read_text())
+    return texts
+
+
+def english_of_tables(variant: Variant) -> dict[str, str]:
+    """The English texts of a game whose translations are in its words.json."""
+    found = {"name": variant.names["en"]}
+    for pattern in variant.table.patterns:
+        found[f"section.{pattern.section}"] = pattern.section
+        found[f"pattern.{pattern.id}"] = pattern.name
+        found[f"pattern.{pattern.id}.means"] = pattern.means
+    for switch in variant.switches:
+        found[f"rule.{switch.name}.help"] = switch.help
+        found |= {f"rule.{switch.name}={value}": means for value, means in switch.values.items()}
+    found |= {f"payout.{label}": label for _, label, _ in variant.payout}
+    return found
+
+
+@cache
+def catalogue() -> dict[str, Text]:
+    """All texts by their full key, such as ``table.e_drew`` or ``sbr.pattern.root``."""
+    found = {f"{area}.{key}": text for area in AREAS for key, text in texts_in(area).items()}
+    for game, variant in VARIANTS.items():
+        english = english_of_tables(variant)
+        for key, text in texts_in(game).items():
+            found[f"{game}.{key}"] = {"en": english[key], **text} if key in english else text
+        found |= {f"{game}.intro.{key}": text for key, text in intro(game).items()}
+    return found

@@ -1,0 +1,226 @@
+"""The message catalogue: every text in all languages, every text used, and none inconsistent."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from baida.i18n import LANGUAGES
+from baida.i18n.catalogue import texts_in
+from baida.melds import MELD_KINDS
+from baida.score.rules import WINS
+from baida.server.http.scoring_schemas import Text as TextSchema
+from baida.tiles import NAMES as TILES
+from baida.tiles import SUITS
+from baida.variants import VARIANTS
+from tests.helpers.catalogue import AREAS, catalogue, english_of_tables, files
+from tests.helpers.support import GAMES, ROOT, SOURCE, params
+
+WEB = ROOT / "web" / "src"
+RULING = re.compile(r"\b[GBSV]\d+\b")
+HAN = re.compile(r"[\u4e00-\u9fff]")
+#: Areas whose texts the engine uses; the other areas belong to the client.
+OF_ENGINE = ("refusals", "wins")
+#: Messages that the engine chooses by suit or meld.
+CHOSEN_BY_ENGINE = {
+    *(f"common.suit_{suit}" for suit in SUITS),
+    *(f"common.meld_{kind}" for kind in MELD_KINDS),
+}
+#: Keys that the client puts together, by area: the template as it stands in its source.
+CHOSEN_BY_CLIENT = {
+    "about": ["${point}_text"],
+    "calculator": ["replacement_${value}", "${field}_help", "type_${target}"],
+    "common": ["wind_${value}", "suit_${suit}", "meld_${kind}", "win_${win}"],
+    "explain": ["called_${meld}"],
+    "names": ["bot_${bot}"],
+    "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}"],
+    "room": ["clock_${clock}", "clock_${clock}_help"],
+    "rules": ["family_${family.name}", "first_${value}", "pay_${win}"],
+    "shell": ["theme_${one}"],
+    "table": [
+        "tool_${tool}",
+        "short_${mine.wind}",
+        "why_pay_${why}",
+        "why_${refusal(view, seat)}",
+        "${name}_help",
+        "end_${end}",
+        "e_won_${win}",
+        "pay_${why}",
+        "do_${deed}",
+        'which_${offer.deed as "kong"}',
+    ],
+    "tiles": ["frame_${frame}"],
+}
+
+
+def named_by(tile: str) -> bool:
+    """Whether a tile is named by its number and series."""
+    return tile[1] in SUITS or tile[0] in "KQ"
+
+
+#: Keys that are values themselves: suits, ways to win, parts of the introduction, tiles.
+VALUES = {
+    "calculator": {*"mps", "jokers", "flower_tiles", *WINS},
+    "rules-intro": {"tiles", "start", "play", "win", "pay"},
+    "tiles": {*SUITS, *"KQ", *(name for name in TILES if len(name) == 2 and not named_by(name))},
+}
+#: Texts without letters to translate.
+SAME_EVERYWHERE = {
+    "room.clock_5+20",
+    "room.clock_3+5",
+    "replay.comma",
+    "table.e_with",
+    "table.tile_refused",
+    "table.e_paid_why",
+    "replay.of",
+    "tiles.framed",
+    "shell.menu",
+}
+
+
+def fields(template: str) -> set[str]:
+    """The placeholders in a text."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+# -- the files -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", params((p.relative_to(SOURCE).as_posix(), p) for p in files()))
+def test_files_are_written_alike(path: Path) -> None:
+    """Indented by two, no key twice, so that a change shows as a small difference."""
+    text = path.read_text("utf-8")
+
+    def no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        keys = [key for key, _ in pairs]
+        assert len(set(keys)) == len(keys), keys
+        return dict(pairs)
+
+    data = json.loads(text, object_pairs_hook=no_twins)
+    assert text == json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def test_the_server_describes_its_texts_with_all_languages() -> None:
+    """The schema of a text lists the languages once more."""
+    assert tuple(TextSchema.model_fields) == LANGUAGES
+
+
+def test_shared_texts_are_not_hidden() -> None:
+    """An area with a key of `common` would say something else under the same name."""
+    for area in AREAS:
+        if area != "common":
+            assert not texts_in(area).keys() & texts_in("common").keys(), area
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_english_is_written_once(game: str) -> None:
+    """What the tables of a game say in English is not repeated in its words.json."""
+    english = english_of_tables(VARIANTS[game])
+    assert [key for key in texts_in(game) if key in english and "en" in texts_in(game)[key]] == []
+
+
+# -- every text ------------------------------------------------------------------------------------
+
+
+def test_every_text_is_there_in_all_languages() -> None:
+    """None is missing, empty or padded with blanks."""
+    wrong = [
+        (key, texts)
+        for key, texts in catalogue().items()
+        if tuple(texts) != LANGUAGES
+        or any(not text or text != text.strip() for text in texts.values())
+    ]
+    assert [key for key, _ in wrong] == ["replay.comma"]
+
+
+def test_placeholders_and_rulings_agree() -> None:
+    """A translation names the same values and the same rulings as the English text."""
+    for key, texts in catalogue().items():
+        for text in texts.values():
+            assert fields(text) == fields(texts["en"]), (key, text)
+            assert sorted(RULING.findall(text)) == sorted(RULING.findall(texts["en"])), (key, text)
+
+
+def test_texts_are_in_their_language() -> None:
+    """Nothing was left in English or put into the wrong place."""
+    for key, texts in catalogue().items():
+        words = re.sub(r"\{\w+\}", "", texts["en"])
+        if key in SAME_EVERYWHERE or not re.search("[a-z]{2}", words):
+            continue
+        assert HAN.search(texts["zh"]), (key, texts)
+        assert not HAN.search(texts["vi"].replace("百搭", "")), (key, texts)
+        if "phán" not in words and "mủn" not in words:
+            assert texts["vi"] != texts["en"], (key, texts)
+
+
+def test_characters_and_punctuation() -> None:
+    """Chinese has full-width marks, Vietnamese composed letters."""
+    for key, texts in catalogue().items():
+        assert not re.search(r"[\u4e00-\u9fff][,;:!?()]", texts["zh"]), (key, texts["zh"])
+        for text in texts.values():
+            assert unicodedata.is_normalized("NFC", text), (key, text)
+
+
+# -- every text is used ----------------------------------------------------------------------------
+
+
+def used_by_engine() -> Iterator[str]:
+    """Every key that stands in the Python source."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message":
+                key = node.args[0]
+                if isinstance(key, ast.Constant) and key.value:
+                    assert isinstance(key.value, str)
+                    yield key.value
+
+
+def test_messages_of_the_engine() -> None:
+    """Each key that the engine uses is there, and each that is there is used."""
+    used = set(used_by_engine()) | CHOSEN_BY_ENGINE
+    known = {f"{area}.{key}" for area in OF_ENGINE for key in texts_in(area)}
+    known |= {
+        f"{game}.{key}" for game in GAMES for key in texts_in(game) if key.startswith("message.")
+    }
+    assert used == known | CHOSEN_BY_ENGINE
+    assert catalogue().keys() >= CHOSEN_BY_ENGINE
+
+
+def source_of(area: str) -> str:
+    """The source of the client that uses an area, or any area for `common`."""
+    sources = [
+        path.read_text("utf-8")
+        for path in WEB.rglob("*")
+        if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
+    ]
+    name = r"[\w-]+" if area == "common" else area
+    return "\n".join(text for text in sources if re.search(rf'from "\.\./words/{name}"', text))
+
+
+@pytest.mark.parametrize("area", [area for area in AREAS if area not in OF_ENGINE])
+def test_texts_of_the_client_are_used(area: str) -> None:
+    """By their key, or by a template that is declared above and in use."""
+    source = source_of(area)
+    templates = CHOSEN_BY_CLIENT.get(area, [])
+    for template in templates:
+        assert f"`{template}`" in source, template
+    patterns = [re.sub(r"\$\{.*?\}", "*", template) for template in templates]
+    values = VALUES.get(area, set())
+    assert values <= texts_in(area).keys()
+    unused = [
+        key
+        for key in texts_in(area)
+        if f'"{key}"' not in source
+        and f"'{key}'" not in source
+        and key not in values
+        and not any(fnmatch(key, pattern) for pattern in patterns)
+    ]
+    assert unused == []
