@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from baida.bots.base import make_bot
-from baida.cli import commands
-from baida.cli.score.hand import Settings, Typed
-from baida.cli.simulate.view import simulation_view
+from baida.cli.score.hand import Settings, outlook, score
+from baida.cli.score.view import score_view
+from baida.cli.score.waits_view import hand_view
+from baida.cli.views.simulation import simulation_view
 from baida.game.match import Match
 from baida.game.view.view import EVERYTHING
 from baida.sim.plan import make_plan
 from baida.sim.run import run
-from baida.terminal.style import Look, show
+from baida.terminal.style import INDENT, Look, show
 from baida.terminal.table_view import TableView
+from baida.tiles import parse
 from baida.variants import find_rules
 
 HERE = Path(__file__).parent
@@ -49,16 +52,23 @@ def draw(name: str, title: str, show: Callable[[Console], object]) -> None:
     (HERE / f"{name}.svg").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-SCORED = Typed(
-    "b30fj",
-    "12345mJM78mJN7z",
+B30FJ = find_rules("b30fj")
+SCORED = score(
+    B30FJ,
+    parse("12345mJM78mJN7z"),
     "7z",
-    settings=Settings(win="discard", melds=("33sJS",), flowers="JW"),
+    Settings(win="discard", melds=("33sJS",), flowers="JW"),
 )
-READY = Typed("b30fj", "123m456p78s11z555z", settings=Settings(seen="6s99s", seat="S"))
+READY = outlook(B30FJ, parse("123m456p78s11z555z"), Settings(seen="6s99s", seat="S"))
 
 MOMENT = 44  # rounds of decisions: late enough for melds, before the third win
 PLAN = make_plan("sbr", ["efficient", "random", "random", "random"], hands=200, seed=1)
+
+
+def show_parts(view: Callable[[int], Iterable[RenderableType]], console: Console) -> None:
+    """Print a view as the commands do."""
+    console.print()
+    show(console, view(WIDTH - INDENT))
 
 
 def show_simulation(console: Console) -> None:
@@ -85,12 +95,12 @@ if __name__ == "__main__":
     draw(
         "score",
         "baida score b30fj 12345mJM78mJN7z 7z -w discard -m 33sJS --flowers JW --readings 1",
-        lambda console: commands.score(SCORED, commands.Output(console=console, readings=1)),
+        partial(show_parts, lambda width: score_view(SCORED, Look(), width, 1)),
     )
     draw(
         "waits",
         "baida waits b30fj 123m456p78s11z555z --seat S --seen 6s99s",
-        lambda console: commands.waits(READY, commands.Output(console=console)),
+        partial(show_parts, lambda width: hand_view(READY, B30FJ, Look(), width)),
     )
     draw(
         "simulate",

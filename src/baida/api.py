@@ -27,8 +27,8 @@ def _rules(given: str | Rules) -> Rules:
 
 def score(
     rules: str | Rules,
-    concealed: str,
-    winning_tile: str,
+    concealed: str | list[int],
+    winning_tile: str | int,
     win: str = "self_draw",
     *,
     melds: Sequence[object] = (),
@@ -40,7 +40,7 @@ def score(
     """Score a winning hand.
 
     ``rules`` is a game or a rules id; the rest as in the request format, the situation
-    as keywords.
+    as keywords. Tiles are text in the notation, or already parsed.
 
     >>> score("b30fj", "222p68s3444555zJA", "JN", "discard", seat_wind="S", round_wind="W")
     <Score: 24 points, 12 faan: Dragons, One Voided Suit, Three Concealed Triplets, Concealed Hand>
@@ -68,7 +68,7 @@ def score_json(body: Mapping[str, Any]) -> dict[str, Any]:
 
 def waits(
     rules: str | Rules,
-    concealed: str,
+    concealed: str | list[int],
     *,
     melds: Sequence[object] = (),
     flowers: str = "",
@@ -104,7 +104,7 @@ def waits(
 
 def distance(
     rules: str | Rules,
-    concealed: str,
+    concealed: str | list[int],
     *,
     melds: Sequence[object] = (),
     flowers: str = "",

@@ -21,7 +21,7 @@ from baida.arena.plan import make_arena, try_programs
 from baida.arena.results import Results
 from baida.arena.run import run_arena
 from baida.bots.external.protocol import Limits
-from baida.cli.arena.command import ARENA
+from baida.cli.commands.arena import HELP
 from baida.errors import InputError
 from tests.helpers.cli_support import has, run, spawn
 from tests.helpers.external_bots import AMPLE, BRIEF, PYTHON, SHORT, rogue
@@ -69,7 +69,7 @@ def test_examples_in_the_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """They work."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    lines = re.findall(r"^\[cyan\]baida arena (.*)\[/cyan\]$", ARENA, re.MULTILINE)
+    lines = re.findall(r"^\[cyan\]baida arena (.*)\[/cyan\]$", HELP, re.MULTILINE)
     assert len(lines) == 4
     for line in lines:
         result = arena(line.replace("python3", sys.executable))
@@ -324,7 +324,7 @@ def killer(folder: Path, number: int) -> str:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody can be killed here")
 def test_killed(tmp_path: Path) -> None:
-    """By SIGKILL, in the middle of a deal: the same command goes on, to the same results."""
+    """By SIGKILL, in the middle of a deal: the same command continues, to the same results."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
     line = [*bots, "--hands", "16", "--time", "60", "--out"]
     with spawn("arena", *line, str(tmp_path / "out"), "--processes", "1") as process:
@@ -339,13 +339,15 @@ def test_killed(tmp_path: Path) -> None:
 
 
 def test_a_worker_is_killed(tmp_path: Path) -> None:
-    """That is a failure; what came before is kept, and the same command goes on."""
+    """That is a failure; what came before is kept, and the same command continues."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
     line = f"arena {shlex.join(bots)} --hands 40 --processes 2 --json --out {tmp_path / 'out'}"
     result = run(line)
     assert result.exit_code == 1
     has(
-        result.stderr, "a worker process ended before its work was done", "the same command goes on"
+        result.stderr,
+        "a worker process ended before its work was done",
+        "the same command continues",
     )
     done = len(kept(tmp_path / "out").splitlines()) - 1
     assert json.loads(result.stdout)["deals"] == done < 10
@@ -361,7 +363,7 @@ def test_interrupted(tmp_path: Path) -> None:
         stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130, stderr
     has(stdout.decode(), "8 hands: 2 deals")
-    wanted = "✗ stopped after 8 of 400 hands (2 deals); the same command goes on"
+    wanted = "✗ stopped after 8 of 400 hands (2 deals); the same command continues"
     assert stderr.decode().splitlines() == [wanted]
     assert len(kept(tmp_path / "out").splitlines()) == 1 + 2
     assert "stopped before the 400 hands that were asked for" in page.read_text("utf-8")

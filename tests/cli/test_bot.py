@@ -19,7 +19,7 @@ import pytest
 
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.table_bridge import Invitation, Visit, sit_down
-from baida.cli.bot.command import RUN
+from baida.cli.commands.bot import HELP
 from baida.game.log.file import parse_log, read_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
@@ -108,7 +108,7 @@ def test_a_command_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [one for one in re.findall(r"^\[cyan\](baida .*)\[/cyan\]$", RUN, re.MULTILINE)
+    "line", [one for one in re.findall(r"^\[cyan\](baida .*)\[/cyan\]$", HELP, re.MULTILINE)
              if "--join" not in one][1:]
 )  # fmt: skip
 def test_examples_in_the_help(line: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import baida
-from baida.cli import help as texts
-from baida.cli.app import app
+from baida.cli.app import COMMANDS, app
+from baida.cli.commands import calc, rules, score, waits
 from baida.cli.score.view import score_view
 from baida.score.explain import cells
 from baida.score.result import Score
@@ -24,7 +24,8 @@ from baida.terminal.style import Look, show
 from baida.terminal.words import TIMES
 from baida.variants import VARIANTS
 from tests.helpers.cli_support import ANSI, COMMAND, has, run
-from tests.helpers.support import GAMES, Json, cases, params, score
+from tests.helpers.support import GAMES, SOURCE, Json, cases, params
+from tests.helpers.support import score as score_request
 
 # --- score --------------------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ def test_explanation() -> None:
 def test_groups_show_the_tiles_that_lie_there(game: str) -> None:
     """Every tile of the hand and its melds once, jokers as jokers, and one of them won."""
     for case in cases(game):
-        result = score(case["request"]) if "request" in case else None
+        result = score_request(case["request"]) if "request" in case else None
         if not isinstance(result, Score) or not result.reading.groups:
             continue
         request = result.request
@@ -197,7 +198,7 @@ def test_every_case_can_be_shown(game: str) -> None:
             continue
         shown = io.StringIO()
         console = Console(width=60, file=shown, emoji=False, markup=False)
-        show(console, score_view(score(case["request"]), Look(), 58, readings=1))
+        show(console, score_view(score_request(case["request"]), Look(), 58, readings=1))
         assert max(cell_len(line) for line in shown.getvalue().splitlines()) <= 60, case["id"]
 
 
@@ -401,7 +402,7 @@ def test_rules_in_json(game: str) -> None:
 
 def examples_in_help() -> list[str]:
     """Every command that a help text shows."""
-    text = "\n".join([texts.SCORE, texts.WAITS, texts.RULES, texts.CALC])
+    text = "\n".join([score.HELP, waits.HELP, rules.HELP, calc.HELP])
     return re.findall(r"^\[cyan\]((?:echo .*)?baida .*)\[/cyan\]$", text, re.M)
 
 
@@ -445,6 +446,8 @@ def test_shell_completion() -> None:
     ]  # fmt: skip
     assert "flower_pig=brief" in complete("score sbr --rule f")
     assert complete("score sbr --win d").split() == ["discard"]
+    assert complete("s").split() == ["score", "simulate", "serve"]
+    assert complete("bot r").split() == ["run"]
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
@@ -484,12 +487,45 @@ def test_terminal_without_unicode() -> None:
     assert b"256 points" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("line", "loaded"),
+    [
+        ("--help", set()),
+        ("--version", set()),
+        ("score --help", {"score"}),
+        ("score sbr 11446677778899m --voided s", {"score"}),
+        ("waits sbr 123m", {"waits"}),
+        ("bot run --help", {"bot"}),
+    ],
+)
+def test_only_the_called_command_is_imported(line: str, loaded: set[str]) -> None:
+    program = (
+        "import sys\nfrom baida.cli.app import app\n"
+        "try:\n    app(sys.argv[1:])\nfinally:\n"
+        "    loaded = (m for m in sys.modules if m.startswith('baida.cli.commands.'))\n"
+        "    print(*loaded, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *line.split()], capture_output=True, text=True, check=False
+    )
+    assert {name.rpartition(".")[2] for name in done.stderr.split()} == loaded
+
+
+def test_every_command_is_listed() -> None:
+    """The table of the commands has a row for each module, and the list of --help shows them."""
+    modules = {path.stem for path in (SOURCE / "cli" / "commands").glob("[a-z]*.py")}
+    assert COMMANDS.keys() == modules
+    shown = run("--help").stdout
+    for name, command in COMMANDS.items():
+        has(shown, f"{name} {command.short_help}".replace("  ", " "))
+
+
 def test_quick_to_start() -> None:
     """--version and --jsonl load neither rich nor prompt_toolkit, and nothing loads numpy."""
     program = (
         "import sys, io, baida.cli.app, baida.cli.score.stream as s; s.answer(b'{}')\n"
         "print([m for m in ('numpy', 'rich', 'prompt_toolkit') if m in sys.modules])\n"
-        "import baida.cli.commands, baida.cli.calc.calculator\n"
+        "import baida.cli.commands.waits, baida.cli.commands.calc\n"
         "print([m for m in ('numpy', 'prompt_toolkit') if m in sys.modules])"
     )
     done = subprocess.run(

@@ -17,7 +17,8 @@ from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from baida.cli.app import app
-from baida.cli.replay import help as texts
+from baida.cli.commands.replay import HELP as REPLAY
+from baida.cli.commands.verify import HELP as VERIFY
 from baida.cli.replay.event_text import event_text
 from baida.cli.replay.keys import ReplayProgram
 from baida.cli.replay.screen import SPEEDS, ReplayScreen
@@ -540,7 +541,7 @@ def test_damaged(form: str, line: str, why: str, tmp_path: Path) -> None:
     assert done.exit_code == 2
     told = done.stdout.splitlines()
     assert len([one for one in told if re.match(r' *\d+  \w|\{"n"', one)]) == 19
-    has(done.stderr, f"✗ log: {why}", "what stands before it was shown")
+    has(done.stderr, f"✗ log: {why}", "everything before it was shown")
 
 
 def test_cut_short(tmp_path: Path) -> None:
@@ -651,7 +652,7 @@ if EXAMPLES:
         done = run(f"replay {path} --check")
         assert done.exit_code == 2
         has(done.stdout, "agree")
-        has(done.stderr, "✗ log: line 41: not JSON", "what stands before it was checked")
+        has(done.stderr, "✗ log: line 41: not JSON", "everything before it was checked")
 
 
 def test_check_of_what_cannot_be(tmp_path: Path) -> None:
@@ -710,7 +711,7 @@ def test_verify_what_is_not_fair(tmp_path: Path) -> None:
 
 
 def examples_in_help() -> list[str]:
-    text = "\n".join([texts.REPLAY, texts.VERIFY])
+    text = "\n".join([REPLAY, VERIFY])
     return re.findall(r"^\[cyan\](baida .*)\[/cyan\]$", text, re.M)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from baida.cli.dataset.command import DATASET
+from baida.cli.commands.dataset import HELP
 from baida.env import dataset
 from baida.env.dataset import DatasetFile, Made, make_dataset, survey
 from baida.env.logged import LoggedRows, Wanted, read_rows, rows_of_log
@@ -321,7 +321,7 @@ def test_command(logs: Path, tmp_path: Path) -> None:
     first, second = told["problems"]
     assert re.match(rf"{broken}: line \d+: the line is cut off", first)
     assert second == f"{tmp_path / 'empty.jsonl'}: line 1: there is nothing here"
-    has(result.stderr, first, second, "what stands before it was taken")
+    has(result.stderr, first, second, "everything before it was used")
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_examples_in_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     """They work."""
     monkeypatch.chdir(tmp_path)
     assert run("simulate sbr --hands 2 --bots random --out matches").exit_code == 0
-    examples = re.findall(r"^\[cyan\]baida (dataset .*)\[/cyan\]$", DATASET, re.MULTILINE)
+    examples = re.findall(r"^\[cyan\]baida (dataset .*)\[/cyan\]$", HELP, re.MULTILINE)
     assert len(examples) == 3
     for line in examples:
         assert run(f"{line} --processes 1").exit_code == 0

@@ -78,16 +78,13 @@ server.ws
 server.app
 server.serving
 
-cli.options | cli.help | cli.errors
+cli.completion | cli.help | cli.output
+cli.options | cli.errors
 cli.score
 cli.rules
 cli.calc
+cli.progress | cli.replay | cli.views
 cli.commands
-cli.progress | cli.replay
-cli.simulate
-cli.bot | cli.dataset
-cli.arena
-cli.serve
 cli.app
 cli.__init__
 cli.__main__

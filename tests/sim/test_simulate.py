@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from baida.cli.simulate.command import SIMULATE
+from baida.cli.commands.simulate import HELP
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import Log, read_log
@@ -653,7 +653,7 @@ def test_the_log_is_written_while_it_is_played(tmp_path: Path) -> None:
 def test_examples_in_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They work."""
     monkeypatch.chdir(tmp_path)
-    lines = re.findall(r"^\[cyan\]baida (simulate .*)\[/cyan\]$", SIMULATE, re.MULTILINE)
+    lines = re.findall(r"^\[cyan\]baida (simulate .*)\[/cyan\]$", HELP, re.MULTILINE)
     assert len(lines) == 4
     for line in lines:
         assert run_line(f"{line} --processes 1").exit_code == 0

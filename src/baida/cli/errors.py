@@ -1,17 +1,25 @@
-"""Errors as a friendly line, with a caret under the place that is meant."""
+"""Exit codes, and errors in one line with a caret under the character that is wrong."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
+import typer
 from rich.cells import cell_len
 from rich.text import Text
 
-from baida.errors import InputError
+from baida.cli.output import print_json
+from baida.errors import BaidaError, InputError
+from baida.jsontext import refusal
 from baida.melds import parse_meld
+from baida.terminal.style import make_console
 from baida.terminal.words import printable
 from baida.tiles import parse
+
+#: FAILED is also "no win" and "not ready".
+FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 _POSITION = re.compile(r"position (\d+): ")
 _FIELDS = {
@@ -26,8 +34,53 @@ _FIELDS = {
 _WIDEST = 100
 
 
+@contextmanager
+def refusals(
+    *, as_json: bool = False, texts: Mapping[str, str] | None = None, melds: Sequence[str] = ()
+) -> Iterator[None]:
+    """Report an error of baida in one line, or as JSON, and exit with code 2.
+
+    ``texts`` is what the user typed, by the field that errors name; ``melds`` likewise.
+    """
+    try:
+        yield
+    except InputError as error:
+        refuse(error, texts or {}, melds, as_json=as_json)
+        raise typer.Exit(BAD_INPUT) from None
+    except BaidaError as error:
+        report(str(error))
+        raise typer.Exit(BAD_INPUT) from None
+
+
+def refuse(
+    error: InputError,
+    texts: Mapping[str, str],
+    melds: Sequence[str] = (),
+    *,
+    as_json: bool = False,
+) -> None:
+    if as_json:
+        print_json(refusal(error))
+    else:
+        make_console(stderr=True).print(complaint(error, texts, melds), soft_wrap=True)
+
+
+def report(problem: str) -> None:
+    """Print one line about something that went wrong."""
+    line = Text.assemble(("✗ ", "bold red"), printable(problem))
+    make_console(stderr=True).print(line, soft_wrap=True)
+
+
+def missing_packages(what: str, error: ModuleNotFoundError) -> typer.Exit:
+    """Report that an optional dependency is not installed; a missing module of ours is a bug."""
+    if (error.name or "").startswith("baida"):
+        raise error
+    report(f"{what} needs more packages: pip install 'baida[server]' ({error.name})")
+    return typer.Exit(BAD_INPUT)
+
+
 def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] = ()) -> Text:
-    """The error, and the typed text it is about with a caret under the place."""
+    """The error, and below it the typed text with a caret under the position."""
     field = _FIELDS.get(error.field, error.field)
     line = Text.assemble(("✗ ", "bold red"), (f"{field}: ", "bold"), printable(error.message))
     found = _POSITION.match(error.message)
@@ -48,7 +101,7 @@ def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] 
 
 
 def _in_melds(error: InputError, melds: Iterable[str], position: int) -> tuple[str, int]:
-    """The meld that the error is about, and the position in all of its text."""
+    """Find the meld that the error is about, and the position in its whole text."""
     for text in melds:
         try:
             parse_meld(text)

@@ -1,14 +1,14 @@
-"""What commands that take a while share: a bar, Ctrl-C, and what is said when it ends badly."""
+"""Commands that take a while: a progress bar, Ctrl-C, and the exit code."""
 
 from __future__ import annotations
 
-import json
+import os
 import signal
-import sys
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
-from typing import Any
 
 from rich.progress import (
     BarColumn,
@@ -21,19 +21,68 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from baida.cli.commands import BAD_INPUT
-from baida.cli.errors import complaint
-from baida.cli.score import explain
+from baida.cli.errors import FAILED, FINE, INTERRUPTED, report
 from baida.errors import InputError
+from baida.sim.workers import WorkerError
 from baida.terminal.style import make_console
-from baida.terminal.words import printable
 
-FAILED, INTERRUPTED = 1, 130
+#: More would only wait for each other, and a mistyped number would bring a machine down.
+MOST_PROCESSES = 1024
+
+
+@dataclass
+class LongRun:
+    """A run under way, and how it went."""
+
+    #: Whether the user has pressed Ctrl-C.
+    stop: Callable[[], bool]
+    #: Moves the progress bar to a number of hands.
+    advance: Callable[[int], None]
+    #: Why it ended early, if it did not end by Ctrl-C.
+    failure: str | None = None
+    seconds: float = 0.0
+
+    def exit_code(self, stopped: str = "") -> int:
+        """Report what went wrong. ``stopped`` says how far it got, if it was not completed."""
+        for problem in (self.failure, stopped):
+            if problem:
+                report(problem)
+        if self.failure is not None:
+            return FAILED
+        return INTERRUPTED if stopped else FINE
+
+
+@contextmanager
+def long_run(hands: int, *, quiet: bool, done: int = 0) -> Iterator[LongRun]:
+    """Run something long, with a progress bar.
+
+    A failed worker or a full disk ends the block and is kept as ``failure``, so that the results
+    so far can still be shown.
+    """
+    started = time.monotonic()
+    with interrupts() as stop, hands_bar(hands, quiet=quiet, done=done) as advance:
+        run = LongRun(stop, advance)
+        try:
+            yield run
+        except WorkerError as error:
+            run.failure = error.message
+        except OSError as error:  # the disk is full, the directory is gone
+            run.failure = str(error)
+    run.seconds = time.monotonic() - started
+
+
+def check_processes(given: int | None) -> int:
+    """Check the number of processes; the default is one per processor."""
+    if given is None:
+        return os.cpu_count() or 1
+    if not 1 <= given <= MOST_PROCESSES:
+        raise InputError("processes", f"expected 1 to {MOST_PROCESSES}, found {given}")
+    return given
 
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is a wish that is looked at between decisions, so nothing is left half done."""
+    """Turn Ctrl-C into a flag to be checked between decisions: no file is left half written."""
     asked = False
 
     def ask(_signal: int, _frame: FrameType | None) -> None:
@@ -48,8 +97,6 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 
 
 class _Speed(ProgressColumn):
-    """Hands per second."""
-
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:.1f} hands/s")
@@ -57,9 +104,9 @@ class _Speed(ProgressColumn):
 
 @contextmanager
 def hands_bar(hands: int, *, quiet: bool, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr for people who wait, moved by the hands played; nothing for programs.
+    """A progress bar on stderr, if that is a terminal.
 
-    ``done`` were played before, and say nothing about the speed.
+    ``done`` hands were played by an earlier run, and do not count for the speed.
     """
     console = make_console(stderr=True)
     if quiet or not console.is_terminal:
@@ -73,28 +120,7 @@ def hands_bar(hands: int, *, quiet: bool, done: int = 0) -> Iterator[Callable[[i
         TimeRemainingColumn(),
         console=console,
         transient=True,
-        speed_estimate_period=60,  # matches end one after the other, some after a while
+        speed_estimate_period=60,  # long matches finish rarely
     ) as progress:
         task = progress.add_task("", total=hands, completed=done)
         yield lambda played: progress.update(task, completed=played)
-
-
-def print_json(answer: Mapping[str, Any]) -> None:
-    """One object; for people in several lines."""
-    indent = 2 if sys.stdout.isatty() else None
-    print(json.dumps(answer, ensure_ascii=False, indent=indent), flush=True)
-
-
-def refuse(error: InputError, typed: Mapping[str, str], *, as_json: bool) -> int:
-    """Complain about what was typed; the exit code."""
-    if as_json:
-        print(json.dumps(explain.error_answer(error), ensure_ascii=False))
-    else:
-        make_console(stderr=True).print(complaint(error, typed), soft_wrap=True)
-    return BAD_INPUT
-
-
-def say_wrong(text: str) -> None:
-    """One line about what went wrong."""
-    line = Text.assemble(("✗ ", "bold red"), printable(text))
-    make_console(stderr=True).print(line, soft_wrap=True)

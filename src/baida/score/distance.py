@@ -11,10 +11,10 @@ from baida.core.distance.distance import Distances
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.errors import InputError
 from baida.melds import Meld
-from baida.score.request import HAND_SIZE, make_melds
+from baida.score.request import HAND_SIZE, make_melds, read_tiles
 from baida.score.rules import Rules
 from baida.score.waits import count_unseen
-from baida.tiles import KINDS, NAMES, STANDS_FOR, SUITS, is_one_tile, parse
+from baida.tiles import KINDS, NAMES, STANDS_FOR, SUITS, is_one_tile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,7 @@ class Distance:
 
 def find_distance(
     rules: Rules,
-    concealed: str,
+    concealed: str | list[int],
     *,
     melds: Sequence[object] = (),
     flowers: str = "",
@@ -49,7 +49,8 @@ def find_distance(
     voided: str | None = None,
 ) -> Distance:
     """The distance to ready over all configurations of the game, jokers considered."""
-    size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
+    tiles = read_tiles(concealed, "concealed")
+    size, unseen = count_unseen(rules, tiles, melds, flowers, seen)
     if not 1 <= size <= HAND_SIZE + 1:
         raise InputError("concealed", f"expected 1 to {HAND_SIZE + 1} tiles, found {size}")
     calls = make_melds(rules, melds) if melds else ()
@@ -60,7 +61,6 @@ def find_distance(
         suits = [0, 1, 2] if voided is None else [SUITS.index(voided)]
     elif voided is not None:
         raise InputError("situation", f"voided is not a situation of {rules.variant.id}")
-    tiles = parse(concealed, "concealed")
     hand = _Hand(rules, tiles, calls, bool(flowers))
     now = hand.lacking(suits)
     least = min(now.values())

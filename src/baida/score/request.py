@@ -86,8 +86,8 @@ class Request:
 
 def make_request(
     rules: Rules,
-    concealed: str,
-    winning_tile: str,
+    concealed: str | list[int],
+    winning_tile: str | int,
     win: str = "self_draw",
     melds: Sequence[object] = (),
     flowers: str = "",
@@ -95,17 +95,23 @@ def make_request(
     round_wind: str = "E",
     situation: Mapping[str, object] | None = None,
 ) -> Request:
-    """Check everything about a hand that can be checked without scoring it."""
+    """Check everything about a hand that can be checked without scoring it.
+
+    Tiles are text in the notation, or already parsed.
+    """
     variant = rules.variant
     if win not in variant.wins:
         raise InputError("win", f"expected one of {', '.join(variant.wins)}, found {win!r}")
     how: cython.int = _WIN_NUMBER[win]
     winning: cython.int = -1
     seat: cython.int
-    tiles: list[int] = parse(concealed, "concealed")
+    tiles: list[int] = read_tiles(concealed, "concealed")
     calls: tuple[Meld, ...] = make_melds(rules, melds) if melds else ()
     declared: tuple[int, ...] = tuple(parse(flowers, "flowers")) if flowers else ()
-    if how != GREEN_JOKERS or winning_tile:
+    if isinstance(winning_tile, int):
+        _check_tile(winning_tile, "winning_tile")
+        winning = winning_tile
+    elif how != GREEN_JOKERS or winning_tile:
         winning = parse_one(winning_tile, "winning_tile")
     if len(tiles) + 3 * len(calls) != HAND_SIZE and (how != GREEN_JOKERS or tiles):
         raise InputError(
@@ -129,6 +135,20 @@ def make_request(
         _wind("round_wind", round_wind),
         circumstances,
     )
+
+
+def read_tiles(given: str | list[int], field: str) -> list[int]:
+    """Parse tiles, unless they are parsed already."""
+    if not isinstance(given, list):
+        return parse(given, field)
+    for tile in given:
+        _check_tile(tile, field)
+    return given
+
+
+def _check_tile(tile: object, field: str) -> None:
+    if type(tile) is not int or not 0 <= tile < len(NAMES):
+        raise InputError(field, f"expected tiles, found {tile!r}")
 
 
 def request_from_json(body: object, find_rules: Any) -> Request:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from baida.errors import InputError
 from baida.i18n import NO_MESSAGE, Message
-from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request
+from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request, read_tiles
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
@@ -42,7 +42,7 @@ class Wait:
 
 def find_waits(
     rules: Rules,
-    concealed: str,
+    concealed: str | list[int],
     *,
     melds: Sequence[object] = (),
     flowers: str = "",
@@ -53,17 +53,18 @@ def find_waits(
 ) -> tuple[Wait, ...]:
     """Every tile of the game that wins; tiles one holds all copies of are not waits."""
     check_known(situation or {})
-    tiles, unseen = count_unseen(rules, concealed, melds, flowers, seen)
-    if tiles != HAND_SIZE:
+    concealed = read_tiles(concealed, "concealed")
+    size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
+    if size != HAND_SIZE:
         raise InputError("concealed", f"waits are those of {HAND_SIZE} tiles, melds counted as 3")
     scorer = scorer_for(rules)
     waits = []
-    for tile, name in enumerate(NAMES):
+    for tile in range(len(NAMES)):
         if not is_one_tile(tile) or unseen[tile] < 0:
             continue
         requests = [
             make_request(
-                rules, concealed, name, win, melds, flowers, seat_wind, round_wind, situation
+                rules, concealed, tile, win, melds, flowers, seat_wind, round_wind, situation
             )
             for win in ("discard", "self_draw")
         ]
@@ -82,7 +83,7 @@ def check_known(situation: Mapping[str, object]) -> None:
 
 def count_unseen(
     rules: Rules,
-    concealed: str,
+    concealed: str | list[int],
     melds: Sequence[object],
     flowers: str,
     seen: str,
@@ -91,7 +92,7 @@ def count_unseen(
 
     Of a tile whose copies are all in one's own hand the number is -1: it cannot come.
     """
-    own = parse(concealed, "concealed")
+    own = read_tiles(concealed, "concealed")
     calls = make_melds(rules, melds) if melds else ()
     declared = tuple(parse(flowers, "flowers"))
     check_copies(rules, own, calls, -1, declared)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -48,11 +47,6 @@ def run(
         if folder is not None:
             folder.sum_up(summary(plan, tally))
     return tally
-
-
-def all_processors() -> int:
-    """How many processes can run at once."""
-    return os.cpu_count() or 1
 
 
 def play_number(

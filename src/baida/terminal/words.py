@@ -54,8 +54,8 @@ def spaced(name: str) -> str:
 
 
 def count(n: int, thing: str) -> str:
-    """``1 point``, ``2 points``."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+    """``1 point``, ``2 points``, ``3 matches``."""
+    return f"{n} {thing}" + ("" if n == 1 else "es" if thing.endswith("ch") else "s")
 
 
 def percent(part: int, whole: int) -> str:

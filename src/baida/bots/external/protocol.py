@@ -23,6 +23,8 @@ PROTOCOL = 1
 LONGEST_LINE = 64 * 1024
 MOST_NAME = 40
 _MOST_ACTION = 80
+#: The longest time limit that can be set, in seconds.
+_LONGEST_WAIT = 3600.0
 
 Message = dict[str, Any]
 
@@ -38,6 +40,17 @@ class Limits:
     grace: float = 2.0
     #: With so many faults in one match it is cut off.
     faults: int = 10
+
+    @classmethod
+    def checked(cls, *, start: float, decision: float, faults: int) -> Limits:
+        """Limits that a user gave."""
+        for name, seconds in (("time", decision), ("start_time", start)):
+            if not 0 < seconds <= _LONGEST_WAIT:
+                expected = f"expected seconds up to {_LONGEST_WAIT:g}"
+                raise InputError(name, f"{expected}, found {seconds:g}")
+        if faults < 1:
+            raise InputError("faults", f"expected 1 or more, found {faults}")
+        return cls(start=start, decision=decision, faults=faults)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from baida.cli.score.waits_view import hand_view
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.terminal.style import FAINT, INDENT, Look, show
+from baida.tiles import parse
 from baida.variants import VARIANTS, find_rules
 
 _SETTING = re.compile(r"([a-zA-Z_]+\+?)=(.*)")
@@ -144,11 +145,12 @@ class Calculator:
     def answer(self, tiles: str) -> None:
         """Score a hand of 14, show the waits of 13, the distance of others."""
         rules, width = self.game, self.console.width - INDENT
-        if hand.is_whole(tiles, self.settings):
-            result = hand.score(rules, tiles, "", self.settings)
+        parsed = parse(tiles, "concealed")
+        if hand.is_whole(parsed, self.settings):
+            result = hand.score(rules, parsed, "", self.settings)
             self.show(score_view(result, self.look, width))
         else:
-            found = hand.outlook(rules, tiles, self.settings)
+            found = hand.outlook(rules, parsed, self.settings)
             self.show(hand_view(found, rules, self.look, width))
 
     def choose(self, text: str) -> None:

@@ -18,7 +18,7 @@ from baida.cli.rules.tiles import frame, joker_means
 from baida.cli.score import hand, settings
 from baida.errors import InputError
 from baida.score.request import HAND_SIZE
-from baida.tiles import KINDS, NAMES, is_joker
+from baida.tiles import KINDS, NAMES, is_joker, parse
 from baida.variants import VARIANTS
 
 _TAIL = re.compile(r"[A-Z][A-Za-z]?$")
@@ -69,7 +69,7 @@ def _hint(calculator: Calculator, typed: str) -> str:
     if not tiles:
         return "a setting, it stays"
     try:
-        n = hand.size(tiles, calculator.settings)
+        n = hand.size(parse(tiles, "concealed"), calculator.settings)
     except InputError as error:
         # an unfinished word is no mistake yet: say what can come next
         return _POSITION.sub("", error.message).removesuffix(", found the end")

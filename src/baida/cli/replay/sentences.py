@@ -52,7 +52,7 @@ def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | Non
         console.print(text, soft_wrap=True)
 
 
-def print_json(timeline: Timeline, viewer: int, hand: int | None) -> None:
+def print_events(timeline: Timeline, viewer: int, hand: int | None) -> None:
     """The same, one JSON object a line: the event and the table after it."""
     for moment in moments(timeline, hand):
         event = timeline.events(viewer)[moment]

@@ -6,7 +6,6 @@ from typing import Any
 
 from baida import Distance
 from baida.cli.score.hand import Outlook
-from baida.errors import InputError
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.tiles import NAMES
@@ -47,11 +46,6 @@ def _explanation(score: Score, readings: int) -> dict[str, Any]:
             for other in (score.alternatives(readings) if readings else ())
         ],
     }
-
-
-def error_answer(error: InputError) -> dict[str, Any]:
-    """The answer to what makes no sense."""
-    return {"ok": False, "error": error.message, "field": error.field}
 
 
 def waits_answer(rules: Rules, outlook: Outlook) -> dict[str, Any]:

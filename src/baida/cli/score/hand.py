@@ -1,8 +1,8 @@
-"""A hand as it is typed: its tiles, and the settings around them."""
+"""From typed text to an answer: the tiles are parsed once, then the library checks and scores."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,15 +12,18 @@ from baida.errors import InputError
 from baida.score.request import HAND_SIZE
 from baida.score.result import NoWin, Score
 from baida.score.rules import GREEN_JOKERS, WINS, Rules
-from baida.tiles import NAMES, loose, parse
 from baida.variants import find_rules
 
 _WITHOUT_TILES = WINS[GREEN_JOKERS]
+#: Circumstances whose values are words of the request format.
+_WORDS = ("first", "replacement", "voided")
+#: Circumstances that are known before the winning tile is.
+_LASTING = ("voided", "before_start")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything about a win but the tiles in the hand."""
+    """Everything about a hand except its concealed tiles, as typed."""
 
     win: str = WINS[0]
     melds: tuple[str, ...] = ()
@@ -31,9 +34,27 @@ class Settings:
     #: The circumstances, by the names of the request format; only those that were given.
     situation: Mapping[str, Any] = field(default_factory=dict)
 
+    @classmethod
+    def from_options(
+        cls,
+        *,
+        win: str = WINS[0],
+        melds: Sequence[str] | None = None,
+        flowers: str = "",
+        seat: str = "E",
+        round_wind: str = "E",
+        seen: str = "",
+        **situation: Any,
+    ) -> Settings:
+        """Settings from the options of a command; options that were not given are left out."""
+        given = {n: v for n, v in situation.items() if v is not None and v is not False}
+        words = {n: word(v) for n, v in given.items() if n in _WORDS}
+        own, common = seat.strip().upper(), round_wind.strip().upper()
+        return cls(word(win), tuple(melds or ()), flowers, own, common, seen, given | words)
+
     @property
     def texts(self) -> dict[str, str]:
-        """What was typed, by the field that complaints about it name."""
+        """What was typed, by the field that errors name."""
         return {
             "flowers": self.flowers,
             "seen": self.seen,
@@ -41,37 +62,15 @@ class Settings:
         }
 
 
-@dataclass(frozen=True)
-class Typed:
-    """A hand, its game and its settings, all as they were typed."""
-
-    variant: str
-    hand: str = ""
-    #: Empty: the last tile of the hand.
-    winning: str = ""
-    house_rules: tuple[str, ...] = ()
-    settings: Settings = Settings()
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """What was typed, by the field that complaints about it name."""
-        return {
-            **self.settings.texts,
-            "variant": self.variant,
-            "concealed": self.hand,
-            "winning_tile": self.winning,
-        }
-
-
 def word(text: str) -> str:
-    """A word of the request format, however it was typed: ``Self-Draw`` is ``self_draw``."""
+    """A word of the request format: ``Self-Draw`` is ``self_draw``."""
     return text.strip().lower().replace("-", "_")
 
 
-def choose_rules(variant: str, house_rules: Iterable[str]) -> Rules:
+def choose_rules(variant: str, house_rules: Iterable[str] | None) -> Rules:
     """The rules of ``b30fj`` or ``b30fj(early_win=reversed)`` with further ``name=value``."""
     options = {}
-    for text in house_rules:
+    for text in house_rules or ():
         name, equals, value = text.partition("=")
         if not equals:
             raise InputError("options", f"expected name=value, found {text!r}")
@@ -79,92 +78,75 @@ def choose_rules(variant: str, house_rules: Iterable[str]) -> Rules:
     return find_rules(variant.strip().lower(), options)
 
 
-def size(hand: str, settings: Settings) -> int:
-    """How many tiles the hand has with its melds, a kong counting as three."""
-    return len(parse(hand, "concealed")) + 3 * len(settings.melds)
+def size(tiles: list[int], given: Settings) -> int:
+    """The number of tiles with the melds, which count as three each."""
+    return len(tiles) + 3 * len(given.melds)
 
 
-def is_whole(hand: str, settings: Settings) -> bool:
+def is_whole(tiles: list[int], given: Settings) -> bool:
     """Whether it can be scored: fourteen tiles, or a win that needs none."""
-    return size(hand, settings) == HAND_SIZE + 1 or (not hand and settings.win == _WITHOUT_TILES)
+    return size(tiles, given) == HAND_SIZE + 1 or _needs_no_tiles(tiles, given)
 
 
-def split(hand: str, settings: Settings) -> tuple[str, str]:
-    """The concealed tiles and the winning one, which is the last of the fourteen."""
-    tiles = parse(hand, "concealed")
-    if not tiles and settings.win == _WITHOUT_TILES:
-        return "", ""
-    n = size(hand, settings)
+def _needs_no_tiles(tiles: list[int], given: Settings) -> bool:
+    return not tiles and given.win == _WITHOUT_TILES
+
+
+def score(rules: Rules, tiles: list[int], winning: str, given: Settings) -> Score | NoWin:
+    """Score a hand; without a winning tile, the last of the fourteen tiles is the winning one."""
+    last: str | int = winning
+    if not winning and not _needs_no_tiles(tiles, given):
+        _check_fourteen(tiles, given)
+        *tiles, last = tiles
+    return baida.score(
+        rules,
+        tiles,
+        last,
+        given.win,
+        melds=given.melds,
+        flowers=given.flowers,
+        seat_wind=given.seat,
+        round_wind=given.round,
+        **given.situation,
+    )
+
+
+def _check_fourteen(tiles: list[int], given: Settings) -> None:
+    n = size(tiles, given)
     if n == HAND_SIZE:
         raise InputError(
             "winning_tile", f"{n} tiles: give the winning tile too, or ask for the waits"
         )
     if n != HAND_SIZE + 1:
-        melds = f" with {len(settings.melds)} melds" if settings.melds else ""
+        melds = f" with {len(given.melds)} melds" if given.melds else ""
         raise InputError("concealed", f"{n} tiles{melds}: a winning hand has {HAND_SIZE + 1}")
-    return loose(tiles[:-1]), NAMES[tiles[-1]]
-
-
-def score(rules: Rules, hand: str, winning: str, settings: Settings) -> Score | NoWin:
-    """Score a typed hand; without a winning tile the last one written is."""
-    parse(hand, "concealed")  # complain about the tiles first, while positions still fit
-    concealed, last = (hand, winning) if winning else split(hand, settings)
-    return baida.score(
-        rules,
-        concealed,
-        last,
-        settings.win,
-        melds=settings.melds,
-        flowers=settings.flowers,
-        seat_wind=settings.seat,
-        round_wind=settings.round,
-        **settings.situation,
-    )
-
-
-#: Circumstances that last, whatever the winning tile will be.
-_LASTING = ("voided", "before_start")
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a hand that has not won yet waits for, or how far it is from waiting."""
+    """What a hand that has not won yet waits for, or its distance to ready."""
 
     waits: tuple[Wait, ...]
     #: None if the hand is ready.
     distance: Distance | None = None
-    #: How many tiles the hand has, its melds counted as three.
+    #: The number of tiles with the melds, which count as three each.
     size: int = HAND_SIZE
 
     @property
     def near(self) -> bool:
-        """Whether it waits, or has nothing left to wait for."""
+        """Whether it is ready or complete."""
         return self.distance is None or self.distance.distance < 0
 
 
-def outlook(rules: Rules, hand: str, settings: Settings) -> Outlook:
-    """The waits of a typed hand, or its distance."""
-    lasting = {n: v for n, v in settings.situation.items() if n in _LASTING}
-    n = size(hand, settings)
+def outlook(rules: Rules, tiles: list[int], given: Settings) -> Outlook:
+    """The waits of a hand, or its distance if it has none."""
+    lasting = {n: v for n, v in given.situation.items() if n in _LASTING}
+    common: dict[str, Any] = {"melds": given.melds, "flowers": given.flowers, "seen": given.seen}
+    n = size(tiles, given)
     if n == HAND_SIZE:
-        found = baida.waits(
-            rules,
-            hand,
-            melds=settings.melds,
-            flowers=settings.flowers,
-            seat_wind=settings.seat,
-            round_wind=settings.round,
-            seen=settings.seen,
-            **lasting,
-        )
+        winds = {"seat_wind": given.seat, "round_wind": given.round}
+        found = baida.waits(rules, tiles, **common, **winds, **lasting)
         if found:
             return Outlook(found)
-    far = baida.distance(
-        rules,
-        hand,
-        melds=settings.melds,
-        flowers=settings.flowers,
-        seen=settings.seen,
-        voided=lasting.get("voided"),
-    )
+    far = baida.distance(rules, tiles, **common, voided=lasting.get("voided"))
     return Outlook((), far, n)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -11,7 +10,7 @@ from rich.text import Text
 from baida.arena import words as w
 from baida.arena.estimates import Estimate
 from baida.arena.results import Pair, Results, Standing
-from baida.cli.simulate.view import sign_style, table_of
+from baida.cli.views.simulation import sign_style, table_of
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.words import NOTHING, percent, printable
@@ -22,17 +21,11 @@ MOST_PAIRS = 15
 _WIDE = 72
 
 
-@dataclass(frozen=True)
-class Played:
-    """What was played by this command, and how long that took, in seconds."""
-
-    hands: int
-    took: float
-
-
-def arena_view(results: Results, now: Played, width: int) -> Iterator[RenderableType]:
-    """Standings, who is ahead of whom, and what programs did wrong."""
-    yield _title(results, now)
+def arena_view(
+    results: Results, played: int, seconds: float, width: int
+) -> Iterator[RenderableType]:
+    """Standings, who is ahead of whom, and faults. ``played`` hands took this many seconds."""
+    yield _title(results, played, seconds)
     if not results.deals:
         return
     yield _standings(results, wide=width >= _WIDE)
@@ -42,17 +35,17 @@ def arena_view(results: Results, now: Played, width: int) -> Iterator[Renderable
     yield Text(printable(w.verdict(results)), "bold")
 
 
-def _title(results: Results, now: Played) -> Text:
+def _title(results: Results, played: int, seconds: float) -> Text:
     plan = results.plan
     title = Text.assemble(
         (plan.chosen.variant.names["en"], "bold"), f"  {w.played(results)} · seed {plan.seed}"
     )
     if plan.rules != plan.chosen.variant.id:
         title.append(f"\n{plan.rules}", style="cyan")
-    there = results.hands - now.hands
+    there = results.hands - played
     parts = [f"{words.count(there, 'hand')} were there already"] if there else []
-    if now.hands and now.took > 0:
-        parts.append(f"{now.took:.1f} s · {now.hands / now.took:.1f} hands/s")
+    if played and seconds > 0:
+        parts.append(f"{seconds:.1f} s · {played / seconds:.1f} hands/s")
     return title.append(f"\n{' · '.join(parts)}" if parts else "", style=FAINT)
 
 

@@ -9,8 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from baida.bots.external.bot import ExternalBot
 from baida.bots.external.report import Fault, Report
-from baida.cli.simulate.view import average, signed
+from baida.cli.views.simulation import average, signed
 from baida.sim.trial import Trial
 from baida.terminal import words
 from baida.terminal.style import FAINT, INDENT
@@ -24,10 +25,9 @@ _MOST_ERRORS = 20
 def trial_view(trial: Trial) -> Iterator[RenderableType]:
     """How the bot did, and what its author should know."""
     name, *against = trial.plan.bots
-    matches = f"{trial.matches} match{'es' * (trial.matches != 1)}"
+    played = f"{words.count(trial.hands, 'hand')} in {words.count(trial.matches, 'match')}"
     title = Text.assemble(
-        (trial.plan.chosen.variant.names["en"], "bold"),
-        f"  {words.count(trial.hands, 'hand')} in {matches} · seed {trial.plan.seed}",
+        (trial.plan.chosen.variant.names["en"], "bold"), f"  {played} · seed {trial.plan.seed}"
     )
     if trial.plan.rules != trial.plan.chosen.variant.id:
         title.append(f"\n{trial.plan.rules}", style="cyan")
@@ -47,15 +47,16 @@ def trial_view(trial: Trial) -> Iterator[RenderableType]:
 
 
 def visit_view(
-    name: str, seat: int | None, results: Sequence[tuple[str, Sequence[int]]]
+    bot: ExternalBot, seat: int | None, results: Sequence[tuple[str, Sequence[int]]]
 ) -> Iterator[RenderableType]:
     """How the bot did at a served table."""
-    yield Text.assemble((printable(name), "bold"), "" if seat is None else f" on seat {seat}")
+    yield Text.assemble((printable(bot.name), "bold"), "" if seat is None else f" on seat {seat}")
     for rules, scores in results:
         grid = _grid()
         grid.add_row("Rules", rules)
         grid.add_row("Points", Text(" ").join(signed(points) for points in scores))
         yield grid
+    yield from report_view(bot.report)
 
 
 def report_view(report: Report) -> Iterator[RenderableType]:

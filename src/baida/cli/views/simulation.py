@@ -39,7 +39,7 @@ def simulation_view(plan: Plan, tally: Tally, width: int, took: float) -> Iterat
 
 
 def _title(plan: Plan, tally: Tally, took: float) -> Text:
-    played = f"{words.count(tally.hands, 'hand')} in {_matches(tally.matches)}"
+    played = f"{words.count(tally.hands, 'hand')} in {words.count(tally.matches, 'match')}"
     title = Text.assemble(
         (plan.chosen.variant.names["en"], "bold"), f"  {played} · seed {plan.seed}"
     )
@@ -49,10 +49,6 @@ def _title(plan: Plan, tally: Tally, took: float) -> Text:
         speed = f"{took:.1f} s · {tally.hands / took:.1f} hands/s"
         title.append(f"\n{speed}", style=FAINT)
     return title
-
-
-def _matches(n: int) -> str:
-    return f"{n} match" if n == 1 else f"{n} matches"
 
 
 # --- standings ----------------------------------------------------------------------------------

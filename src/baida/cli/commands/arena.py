@@ -1,0 +1,145 @@
+"""``baida arena``: bots against each other on duplicate deals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+import typer
+
+from baida import __version__
+from baida.arena.deal import PlayedDeal
+from baida.arena.ledger import Ledger
+from baida.arena.page import page
+from baida.arena.plan import ArenaPlan, make_arena, try_programs
+from baida.arena.results import Results
+from baida.arena.run import run_arena
+from baida.arena.seating import SEATS
+from baida.bots.external.protocol import Limits
+from baida.cli import options as o
+from baida.cli.errors import INTERRUPTED, refusals
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json, print_parts
+from baida.cli.progress import check_processes, long_run
+from baida.cli.score.hand import choose_rules
+from baida.cli.views.arena import arena_view
+from baida.errors import InputError
+from baida.terminal import words
+from baida.terminal.style import make_console
+
+HELP = with_examples(
+    "Let bots play against each other, and show which is better and how certain that is. Each deal "
+    "is played four times with the same wall; each time everybody moves one seat on, so that luck "
+    "cancels out.\n\n"
+    "[bold]BOT[/bold] is the name of one of baida's bots, or [cyan]cmd:[/cyan] and a command that "
+    "starts one. The same bot may be listed several times. With [cyan]--out[/cyan] the deals are "
+    "kept: the same command continues where it was stopped, and with more hands it adds to them.",
+    "baida arena efficient random --variant sbr --hands 20",
+    "baida arena efficient efficient random random --hands 20 --seed 7 --html results.html",
+    'baida arena efficient "cmd:python3 examples/bot.py" --variant vietnamese --hands 4',
+    "baida arena efficient random random --variant b30fj --hands 12 --out arena --json",
+)
+CODES = exit_codes(
+    "0 success",
+    "1 a deal failed, or a file could not be written",
+    "2 bad input or usage",
+    "130 interrupted, results are kept",
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def arena(
+    bots: o.Players,
+    *,
+    variant: o.PlayedGameOption = "sbr",
+    hands: o.ArenaHands = 400,
+    seed: o.Seed = 0,
+    rule: o.HouseRules = None,
+    processes: o.Processes = None,
+    time: o.Time = 5.0,
+    start_time: o.StartTime = 30.0,
+    faults: o.Faults = 10,
+    out: o.DealsFolder = None,
+    html: o.Html = None,
+    json: o.Json = False,
+    quiet: o.Quiet = False,
+) -> None:
+    deals: Sequence[PlayedDeal] = ()
+    before = 0
+
+    def note(now: Sequence[PlayedDeal]) -> None:
+        nonlocal deals
+        deals = now
+        running.advance(SEATS * len(now))
+
+    with refusals(as_json=json, texts={"variant": variant}):
+        limits = Limits.checked(start=start_time, decision=time, faults=faults)
+        plan = make_arena(choose_rules(variant, rule), bots, hands, seed, limits)
+        workers = check_processes(processes)
+        _check_page(html)
+        with _starting(plan, quiet=quiet):
+            plan = try_programs(plan)
+        ledger = None if out is None else Ledger(out, plan, __version__)
+        with ledger or nullcontext():
+            if ledger is not None:
+                before = SEATS * min(len(ledger.deals), plan.deals)
+            with long_run(plan.hands, quiet=quiet, done=before) as running:
+                run_arena(plan, processes=workers, ledger=ledger, progress=note, stop=running.stop)
+    results = Results(plan, deals)
+    if json:
+        print_json(results.to_json())
+    else:
+        played = results.hands - before
+        print_parts(lambda width: arena_view(results, played, running.seconds, width))
+    running.failure = _write_page(results, html) or running.failure
+    stopped = ""
+    if not results.complete:
+        advice = "the same command continues" if out is not None else "--out would keep them"
+        done = f"{results.hands} of {words.count(plan.hands, 'hand')}"
+        stopped = f"stopped after {done} ({words.count(len(deals), 'deal')}); {advice}"
+    raise typer.Exit(running.exit_code(stopped))
+
+
+@contextmanager
+def _starting(plan: ArenaPlan, *, quiet: bool) -> Iterator[None]:
+    """Show that programs are being tried: some take long to start."""
+    console = make_console(stderr=True)
+    shown = not quiet and console.is_terminal and plan.has_programs
+    try:
+        with console.status("starting the programs") if shown else nullcontext():
+            yield
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+
+def _check_page(file: str | None) -> None:
+    """Check that the page can be written, before hours are spent on playing."""
+    if file is None:
+        return
+    path = Path(file)
+    if not file or "\0" in file:
+        raise InputError("html", f"expected a file, found {file!r}")
+    if path.is_dir():
+        raise InputError("html", f"{file!r} is a directory")
+    if not os.access(path.parent, os.W_OK):
+        raise InputError("html", f"cannot write to {str(path.parent)!r}")
+
+
+def _write_page(results: Results, file: str | None) -> str | None:
+    """Write the page atomically; returns what went wrong, if anything did."""
+    if file is None:
+        return None
+    unfinished = Path(f"{file}.unfinished")
+    try:
+        unfinished.write_text(page(results), "utf-8")
+        unfinished.replace(file)
+    except OSError as error:
+        return f"the page was not written: {error}"
+    return None

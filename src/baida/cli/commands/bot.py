@@ -1,0 +1,169 @@
+"""``baida bot run``: try a bot that is a separate program, here or at a served table."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from baida.bots.external.bot import ExternalBot
+from baida.bots.external.players import split_command
+from baida.bots.external.protocol import Limits
+from baida.bots.external.report import Report
+from baida.cli import options as o
+from baida.cli.errors import FAILED, FINE, INTERRUPTED, missing_packages, refusals, report
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json, print_parts
+from baida.cli.progress import long_run
+from baida.cli.score.hand import choose_rules
+from baida.cli.views.bot import trial_view, visit_view
+from baida.sim.folder import Folder
+from baida.sim.trial import plan_trial, try_bot
+from baida.terminal import words
+
+if TYPE_CHECKING:  # needs optional packages
+    from baida.bots.external.table_bridge import Visit
+
+HELP = with_examples(
+    "Try a bot: it plays matches against bots of baida, each on the next seat. Then you see how "
+    "it did, how fast it was, and everything it did wrong: what it was asked, what it answered, "
+    "and why that was not a valid decision.\n\n"
+    "[bold]CMD[/bold] starts the bot; quote it, or put it after [cyan]--[/cyan]. It can also be "
+    "the address of a bot behind a WebSocket, [cyan]ws://...[/cyan] With "
+    "[cyan]--join[/cyan] the bot takes a seat at a served table instead.",
+    'baida bot run "python3 examples/bot.py" --variant sbr',
+    'baida bot run "node examples/bot.mjs" --variant vietnamese --hands 8 --against random',
+    "baida bot run --variant b30fj --hands 4 --json -- python3 examples/bot.py",
+    'baida bot run "python3 examples/bot.py" --join http://localhost:8000 --room KWPTRA',
+)
+CODES = exit_codes("0 success", "1 the bot had faults", "2 bad input or usage", "130 interrupted")
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@app.callback()
+def bot() -> None:
+    """Bots that are separate programs, in any language ([cyan]docs/bots.md[/cyan])."""
+
+
+@app.command(help=HELP, epilog=CODES, short_help="Try a bot, here or at a served table.")
+def run(
+    command: o.BotCommand,
+    *,
+    variant: o.PlayedGameOption = "sbr",
+    hands: o.TrialHands = None,
+    against: o.Against = "efficient",
+    seed: o.Seed = 0,
+    rule: o.HouseRules = None,
+    time: o.Time = 5.0,
+    start_time: o.StartTime = 30.0,
+    faults: o.Faults = 10,
+    join: o.Join = None,
+    room: o.RoomCode = None,
+    name: o.Name = None,
+    token: o.Token = None,
+    matches: o.Matches = 1,
+    out: o.LogsFolder = None,
+    force: o.Force = False,
+    json: o.Json = False,
+    quiet: o.Quiet = False,
+) -> None:
+    if join is None and (room or name):
+        raise typer.BadParameter("--room and --name go with --join")
+    with refusals(as_json=json, texts={"variant": variant}):
+        limits = Limits.checked(start=start_time, decision=time, faults=faults)
+        # one text is split as a shell does it
+        arguments = split_command(command[0]) if len(command) == 1 else command
+        if join is not None:
+            raise typer.Exit(
+                _join(ExternalBot(arguments, limits), join, room, token, name, matches, json)
+            )
+        rules = choose_rules(variant, rule)
+        others = [one.strip().lower() for one in against.split(",")]
+        plan = plan_trial("", rules, others, hands, seed)  # checked before anything is started
+        folder = None if out is None else Folder(out, force=force)
+        try:
+            with ExternalBot(arguments, limits) as tried, folder or nullcontext():
+                tried.start()
+                plan = replace(plan, bots=(tried.name, *plan.bots[1:]))
+                with long_run(plan.hands, quiet=quiet) as running:
+                    trial = try_bot(
+                        plan, tried, folder=folder, progress=running.advance, stop=running.stop
+                    )
+                    interrupted = running.stop()
+        except KeyboardInterrupt:  # while it started
+            raise typer.Exit(INTERRUPTED) from None
+    if running.failure is not None:
+        raise typer.Exit(running.exit_code())
+    if json:
+        print_json(trial.to_json())
+    else:
+        print_parts(lambda _: trial_view(trial))
+    if interrupted and trial.hands < plan.hands:
+        kept = f"{words.count(trial.hands, 'hand')} of {plan.hands} kept"
+        raise typer.Exit(running.exit_code(f"stopped: {kept}"))
+    raise typer.Exit(_exit_code(trial.report))
+
+
+def _join(
+    bot: ExternalBot,
+    address: str,
+    room: str | None,
+    token: str | None,
+    name: str | None,
+    matches: int,
+    as_json: bool,
+) -> int:
+    """Take a seat at a served table and play there."""
+    try:
+        from baida.bots.external.table_bridge import (  # noqa: PLC0415 - optional packages
+            Invitation,
+            TableError,
+            Visit,
+            sit_down,
+        )
+    except ModuleNotFoundError as error:
+        raise missing_packages("a served table", error) from None
+    failure = ""
+    invitation = Invitation.read(address, room, token)
+    try:
+        with bot:
+            bot.start()
+            visit = Visit(bot, invitation, matches)
+            if bot.report.cut_off is None:
+                if invitation.token is None:
+                    taken = sit_down(invitation, name or bot.name)
+                    visit.invitation = replace(invitation, token=taken)
+                try:
+                    visit.play()
+                except TableError as error:
+                    if visit.seat is None:
+                        raise
+                    failure = str(error)  # it has played, so there are results to show
+                if invitation.token is None and not failure:
+                    visit.leave()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    if as_json:
+        print_json(_visit_json(visit))
+    else:
+        print_parts(lambda _: visit_view(bot, visit.seat, visit.results))
+    if failure:
+        report(failure)
+        return FAILED
+    return _exit_code(bot.report)
+
+
+def _visit_json(visit: Visit) -> dict[str, object]:
+    return {
+        "bot": visit.bot.name,
+        "seat": visit.seat,
+        "matches": [{"rules": rules, "scores": scores} for rules, scores in visit.results],
+        **visit.bot.report.to_json(),
+    }
+
+
+def _exit_code(report: Report) -> int:
+    return FAILED if report.faults else FINE

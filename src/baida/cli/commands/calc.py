@@ -1,0 +1,36 @@
+"""``baida calc``: score hand after hand, interactively."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.calc.calculator import Calculator
+from baida.cli.errors import refusals
+from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.output import choose_look
+from baida.terminal.style import make_console
+
+HELP = with_examples(
+    "Type hands and see them scored: 14 tiles are a win, 13 show their waits, fewer their distance "
+    "to ready. Settings such as win=discard stay for the next hands. If standard input is not a "
+    "terminal, plain lines are read.",
+    "baida calc",
+    "echo 11446677778899m voided=s | baida calc sbr",
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=SCORING_CODES)
+def calc(variant: o.OptionalGame = None, lang: o.Language = "en", glyphs: o.Glyphs = False) -> None:
+    with refusals(texts={"variant": variant or ""}):
+        calculator = Calculator(make_console(), choose_look(glyphs, lang), variant)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from baida.cli.calc.prompt import converse  # noqa: PLC0415 - prompt_toolkit is slow
+
+        converse(calculator)
+    else:
+        calculator.read_lines(sys.stdin.buffer)

@@ -1,0 +1,122 @@
+"""``baida dataset``: match logs to rows for learning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+from rich.text import Text
+
+from baida.cli import options as o
+from baida.cli.errors import FAILED, refusals, report
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json, print_parts
+from baida.cli.progress import check_processes, long_run
+from baida.env.dataset import DatasetFile, Made, Source, make_dataset, survey
+from baida.env.logged import Wanted
+from baida.env.versions import name_of
+from baida.terminal import words
+from baida.terminal.style import FAINT
+
+HELP = with_examples(
+    "Turn match logs into a dataset for learning: a Parquet file with a row for each decision: "
+    "what the seat saw, what was legal, what it did, and the outcome. Planes, features and action "
+    "numbers are those of the environments (docs/learning.md).\n\n"
+    "All logs must be of one game under the same house rules. [cyan]Ctrl-C[/cyan] keeps the logs "
+    "that are complete.",
+    "baida dataset matches --out sbr.parquet",
+    "baida dataset matches/000000.jsonl --out small.parquet --bot efficient",
+    "baida dataset matches --out all.parquet --forced --json",
+)
+CODES = exit_codes(
+    "0 success",
+    "1 some logs were damaged, the rest is written",
+    "2 bad input or usage",
+    "130 interrupted, results are kept",
+)
+#: How many damaged logs are listed.
+_MOST_LISTED = 10
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def dataset(
+    logs: o.Logs,
+    *,
+    out: o.RowsFile,
+    bot: o.OfBot = None,
+    forced: o.Forced = False,
+    processes: o.Processes = None,
+    force: o.Force = False,
+    json: o.Json = False,
+    quiet: o.Quiet = False,
+) -> None:
+    made = Made()
+
+    def note(now: Made) -> None:
+        nonlocal made
+        made = now
+        running.advance(now.expected)
+
+    with refusals(as_json=json):
+        workers = check_processes(processes)
+        source = survey(logs)
+        with (
+            long_run(sum(source.hands), quiet=quiet) as running,
+            DatasetFile(out, source.rules, force=force) as file,
+        ):
+            make_dataset(
+                source,
+                file,
+                Wanted(bot, forced),
+                processes=workers,
+                progress=note,
+                stop=running.stop,
+            )
+    if json:
+        print_json(
+            {
+                "out": out,
+                "rules": source.rules.id,
+                "encoding": name_of(source.rules.variant.id),
+                "complete": made.logs == len(source.paths),
+                "logs": made.logs,
+                "hands": made.hands,
+                "rows": made.rows,
+                "untold": made.untold,
+                "problems": made.problems,
+            }
+        )
+    else:
+        print_parts(lambda _: [_summary(source, made, out, running.seconds)])
+    _report_problems(made.problems)
+    stopped = ""
+    if made.logs < len(source.paths):
+        stopped = f"stopped: {made.logs} of {len(source.paths)} logs kept"
+    raise typer.Exit(running.exit_code(stopped) or (FAILED if made.problems else 0))
+
+
+def _summary(source: Source, made: Made, out: str, seconds: float) -> Text:
+    rules = source.rules
+    rows = f"{words.count(made.rows, 'decision')} of {words.count(made.hands, 'hand')}"
+    text = Text.assemble((rules.variant.names["en"], "bold"), f"  {rows}")
+    if rules.id != rules.variant.id:
+        text.append(f"\n{rules.id}", style="cyan")
+    path = Path(out)
+    if path.exists():
+        text.append(f"\n{words.printable(out)}  {path.stat().st_size / 1e6:.1f} MB")
+    speed = f"{seconds:.1f} s · {made.rows / max(seconds, 1e-9):,.0f} decisions/s"
+    text.append(f"\n{speed}", style=FAINT)
+    if made.untold:
+        left_out = f"{words.count(made.untold, 'claim')} left out: the log lacks the jokers used"
+        text.append(f"\n{left_out}", style=FAINT)
+    return text
+
+
+def _report_problems(problems: Sequence[str]) -> None:
+    for problem in problems[:_MOST_LISTED]:
+        report(f"{problem}; everything before it was used")
+    if len(problems) > _MOST_LISTED:
+        report(f"and {len(problems) - _MOST_LISTED} more damaged logs")

@@ -1,0 +1,120 @@
+"""``baida replay``: a match log, watched in the terminal, told in sentences, or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.errors import BAD_INPUT, FAILED, FINE, complaint, refusals, refuse
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json
+from baida.cli.replay.screen import ReplayScreen
+from baida.cli.replay.sentences import print_events, print_sentences
+from baida.cli.replay.timeline import Timeline, open_log
+from baida.errors import InputError
+from baida.game.log.file import Log, LogError
+from baida.game.view.view import EVERYTHING, SPECTATOR
+from baida.terminal import words
+from baida.terminal.style import Look, make_console
+
+HELP = with_examples(
+    "Watch a match again: [cyan]← →[/cyan] go from event to event, [cyan]↑ ↓[/cyan] from decision "
+    "to decision, [cyan]s[/cyan] changes the point of view, [cyan]?[/cyan] lists all keys. With "
+    "[cyan]--plain[/cyan], or if standard input or output is not a terminal, the match is told in "
+    "sentences, one per line.\n\n"
+    "Of a damaged log it shows what can be read, then the line where it is damaged.",
+    "baida replay match.jsonl",
+    "baida replay match.jsonl --seat 0 --hand 2",
+    "baida replay match.jsonl --plain --glyphs",
+    "baida replay match.jsonl --json --seat spectator > views.jsonl",
+    "baida replay match.jsonl --check",
+)
+CODES = exit_codes(
+    "0 success", "1 the decisions differ (--check)", "2 bad input or usage, or a damaged log"
+)
+VIEWERS = {"all": EVERYTHING, "spectator": SPECTATOR, **{str(seat): seat for seat in range(4)}}
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def replay(
+    log: o.Log,
+    *,
+    seat: o.Viewer = "all",
+    hand: o.HandNumber = None,
+    plain: o.Plain = False,
+    check: o.Check = False,
+    glyphs: o.Glyphs = False,
+    json: o.JsonLines = False,
+) -> None:
+    if plain and json:
+        raise typer.BadParameter("choose one of --plain and --json")
+    with refusals(as_json=json):
+        viewer = VIEWERS.get(seat.strip().lower())
+        if viewer is None:
+            raise InputError("seat", f"expected one of {', '.join(VIEWERS)}, found {seat!r}")
+        read = open_log(log)
+        if check:
+            raise typer.Exit(_check(read, as_json=json))
+        timeline = Timeline(read)
+        timeline.fold_all()
+        number = None if hand is None else _find_hand(timeline, hand)
+    look = Look(glyphs)
+    if not len(timeline):
+        if timeline.problem is None and not json:
+            make_console().print("The log has no events yet.")
+    elif json:
+        print_events(timeline, viewer, number)
+    elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print_sentences(timeline, look, viewer, number)
+    else:
+        from baida.cli.replay.keys import ReplayProgram  # noqa: PLC0415 - prompt_toolkit is slow
+
+        begin = timeline.deals()[number or 0] if timeline.starts else 0
+        ReplayProgram(ReplayScreen(timeline, look, viewer, begin)).run()
+    raise typer.Exit(_end(timeline.problem, "shown"))
+
+
+def _find_hand(timeline: Timeline, number: int) -> int:
+    hand = timeline.find_hand(number)
+    if hand is None:
+        there = words.count(len(timeline.starts), "hand")
+        raise InputError("hand", f"there is no hand {number}, the log has {there}")
+    return hand
+
+
+def _end(problem: LogError | None, done: str) -> int:
+    """Report damage after all that could be shown or checked."""
+    if problem is None:
+        return FINE
+    sys.stdout.flush()
+    refuse(InputError("log", f"{problem}; everything before it was {done}"), {})
+    return BAD_INPUT
+
+
+def _check(log: Log, *, as_json: bool) -> int:
+    """Compare the log with what the engine does, decision by decision."""
+    from baida.game.log.rerun import Difference, rerun  # noqa: PLC0415 - only needed here
+
+    # The engine trusts its tiles, so it is given only events that could have happened.
+    timeline = Timeline(log)
+    timeline.fold_all()
+    result = rerun(replace(log, events=log.events[: len(timeline)]))
+    decisions, hands, differences = result.decisions, result.hands, result.differences
+    if timeline.problem is not None and timeline.problem is not log.problem:
+        differences.append(Difference(timeline.problem.number, timeline.problem.message))
+    if as_json:
+        found = [{"line": one.line, "text": one.text} for one in differences]
+        print_json({"ok": not found, "decisions": decisions, "hands": hands, "differences": found})
+    elif differences:
+        console = make_console()
+        for one in differences:
+            console.print(complaint(InputError(f"line {one.line}", one.text), {}), soft_wrap=True)
+    else:
+        told = f"all {words.count(decisions, 'decision')} of {words.count(hands, 'hand')} agree"
+        make_console().print(told, soft_wrap=True)
+    return _end(log.problem, "checked") or (FAILED if differences else FINE)

@@ -1,0 +1,55 @@
+"""``baida rules``: the rules of a game, or the list of games."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.errors import refusals
+from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.output import print_json, print_parts
+from baida.cli.rules.page import Page
+from baida.cli.rules.view import games_view, rules_answer, rules_view
+from baida.cli.score.hand import choose_rules
+from baida.errors import InputError
+from baida.variants import VARIANTS, find_rules
+
+HELP = with_examples(
+    "Show the tables of a game: patterns, replacements, house rules, payout. Without a game, list "
+    "the games.",
+    "baida rules",
+    "baida rules sbr",
+    "baida rules b30fj --rule early_win=reversed",
+    "baida rules vietnamese --markdown > docs/rules/vietnamese.md",
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=SCORING_CODES)
+def rules(
+    variant: o.OptionalGame = None,
+    rule: o.HouseRules = None,
+    markdown: o.Markdown = False,
+    json: o.Json = False,
+) -> None:
+    if markdown and json:
+        raise typer.BadParameter("choose one of --markdown and --json")
+    with refusals(as_json=json, texts={"variant": variant or ""}):
+        if variant is None:
+            if rule:
+                raise InputError("variant", f"say which game, {', '.join(VARIANTS)}")
+            if json:
+                print_json([rules_answer(find_rules(name)) for name in VARIANTS])
+            else:
+                print_parts(lambda _: games_view(VARIANTS.values()))
+            return
+        chosen = choose_rules(variant, rule)
+    if markdown:
+        sys.stdout.write(Page.of(chosen).markdown())
+    elif json:
+        print_json(rules_answer(chosen))
+    else:
+        print_parts(lambda _: rules_view(Page.of(chosen)))

@@ -1,0 +1,108 @@
+"""``baida score``: score a winning hand, or a stream of requests."""
+
+# ruff: noqa: PLC0415 - rich is slow to import, and --jsonl does not need it
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.help import SCORING_CODES, with_examples
+from baida.score.rules import WINS
+
+HELP = with_examples(
+    "Score a winning hand: the best reading, what every joker does, what counts, who pays.\n\n"
+    "[bold]Tiles[/bold]: 1-9 with [cyan]m[/cyan] characters, [cyan]p[/cyan] circles, "
+    "[cyan]s[/cyan] bamboo; 1-4[cyan]z[/cyan] winds E S W N, 5-7[cyan]z[/cyan] dragons white green "
+    "red; jokers [cyan]JA JN JH JW JD JM JP JS[/cyan]; Vietnamese jokers "
+    "[cyan]VT VP VS VM VF VW VD VN[/cyan] with frames r, d, c, and flowers F1 to Q4. "
+    "[cyan]baida rules GAME[/cyan] explains them.\n\n"
+    "[cyan]--jsonl[/cyan] reads requests from standard input and answers every line, in order. A "
+    'line that is blank or not JSON is answered with an error in the field "json". The exit code '
+    "is 0 when all lines are answered.",
+    "baida score b30fj 123m456p789s55zJAJN 5z",
+    "baida score b30fj 4455mJAJM1p 6m -w discard -m 111z -m 55pJP=555p",
+    "baida score 'b30fj(early_win=reversed)' 1112345678999m5m --draws 6",
+    "baida score sbr 11446677778899m --voided s --win discard",
+    "baida score vietnamese 777m11333pVTcVNd 3p -w discard -m 8888m --lang vi",
+    "baida score --jsonl < requests.jsonl > answers.jsonl",
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=SCORING_CODES)
+def score(
+    variant: o.OptionalGame = None,
+    hand: o.WinningHand = None,
+    winning: o.Winning = None,
+    *,
+    game: o.GameOption = None,
+    win: o.Win = WINS[0],
+    draws: o.Draws = None,
+    last_tile: o.LastTile = False,
+    first: o.First = None,
+    replacement: o.Replacement = None,
+    hell_wait: o.HellWait = False,
+    shot_after_kong: o.ShotAfterKong = False,
+    green_discards: o.GreenDiscards = None,
+    meld: o.Melds = None,
+    flowers: o.Flowers = "",
+    seat: o.Seat = "E",
+    round_wind: o.Round = "E",
+    voided: o.Voided = None,
+    before_start: o.BeforeStart = None,
+    rule: o.HouseRules = None,
+    readings: o.Readings = 0,
+    lang: o.Language = "en",
+    glyphs: o.Glyphs = False,
+    json: o.Json = False,
+    jsonl: o.Jsonl = False,
+) -> None:
+    if jsonl:
+        if variant or game or json:
+            raise typer.BadParameter("--jsonl takes everything from standard input")
+        from baida.cli.score import stream
+
+        stream.run(sys.stdin.buffer, sys.stdout.buffer)
+        return
+    if game is not None:
+        if winning:
+            raise typer.BadParameter("give the game once: before the hand or as --variant")
+        variant, hand, winning = game, variant, hand
+    if not variant:
+        raise typer.BadParameter("give a game and a hand, or --jsonl", param_hint="GAME")
+    from baida.cli.errors import FAILED, FINE, refusals
+    from baida.cli.output import choose_look, print_json, print_parts
+    from baida.cli.score import explain
+    from baida.cli.score import hand as typed
+    from baida.cli.score.view import score_view
+    from baida.tiles import parse
+
+    settings = typed.Settings.from_options(
+        win=win,
+        melds=meld,
+        flowers=flowers,
+        seat=seat,
+        round_wind=round_wind,
+        draws=draws,
+        last_tile=last_tile,
+        first=first,
+        replacement=replacement,
+        hell_wait=hell_wait,
+        shot_after_kong=shot_after_kong,
+        green_discards=green_discards,
+        voided=voided,
+        before_start=before_start,
+    )
+    texts = {"variant": variant, "concealed": hand or "", "winning_tile": winning or ""}
+    with refusals(as_json=json, texts=settings.texts | texts, melds=settings.melds):
+        look = choose_look(glyphs, lang)
+        rules = typed.choose_rules(variant, rule)
+        result = typed.score(rules, parse(hand or "", "concealed"), winning or "", settings)
+        if json:
+            print_json(explain.score_answer(result, readings))
+        else:
+            print_parts(lambda width: score_view(result, look, width, readings))
+    raise typer.Exit(FINE if result.win else FAILED)

@@ -1,0 +1,61 @@
+"""``baida serve``: the server, and the table in the browser."""
+
+from __future__ import annotations
+
+import typer
+from rich.text import Text
+
+from baida.cli import options as o
+from baida.cli.errors import missing_packages, refusals
+from baida.cli.help import exit_codes, with_examples
+from baida.terminal.style import make_console
+
+HELP = with_examples(
+    "Start the server and open the browser: play against bots or with friends. All data is in one "
+    "folder; a server that was stopped or killed continues where it was.",
+    "baida serve",
+    "baida serve --host 0.0.0.0 --port 8080 --no-browser",
+    "baida serve --data club --database postgresql+psycopg://baida@localhost/baida",
+)
+CODES = exit_codes("0 stopped", "2 it cannot start: port, data or database")
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def serve(
+    host: o.Host = "127.0.0.1",
+    port: o.Port = None,
+    data: o.Data = None,
+    database: o.Database = None,
+    origin: o.Origins = None,
+    beat: o.Beat = 0.7,
+    metrics_port: o.MetricsPort = None,
+    metrics_host: o.MetricsHost = "127.0.0.1",
+    no_browser: o.NoBrowser = False,
+) -> None:
+    try:
+        from baida.server.serving import default_data  # noqa: PLC0415 - an optional dependency
+        from baida.server.serving import serve as run  # noqa: PLC0415
+        from baida.server.settings import Settings  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise missing_packages("the server", error) from None
+    folder = data or default_data()
+    console = make_console()
+
+    def tell(address: str) -> None:
+        console.print(
+            Text.assemble(("● ", "bold green"), "baida is at ", (address, "bold cyan underline"))
+        )
+        console.print(Text(f"  data in {folder} · Ctrl-C stops it", "dim"))
+
+    settings = Settings(
+        data=folder,
+        database=database,
+        origins=tuple(origin or ()),
+        beat=beat,
+        metrics_host=metrics_host,
+        metrics_port=metrics_port,
+    )
+    with refusals():
+        run(settings, host, port, browser=not no_browser, tell=tell)

@@ -1,0 +1,77 @@
+"""``baida simulate``: bots play many hands."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.errors import refusals
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json, print_parts
+from baida.cli.progress import check_processes, long_run
+from baida.cli.score.hand import choose_rules
+from baida.cli.views.simulation import simulation_view
+from baida.sim.folder import Folder
+from baida.sim.plan import make_plan
+from baida.sim.run import run
+from baida.sim.summary import summary
+from baida.sim.tally import Tally
+from baida.terminal import words
+
+HELP = with_examples(
+    "Let bots play many hands, and show who wins how often, with what, and how much. The same "
+    "seed gives the same result, with any number of processes.\n\n"
+    "The hands are played in matches as long as the rules say; the last one has the remaining "
+    "hands. [cyan]Ctrl-C[/cyan] keeps the matches that are complete.",
+    "baida simulate sbr --hands 20 --bots random",
+    "baida simulate b30fj --bots efficient,random,random,random --hands 32 --seed 7",
+    "baida simulate 'vietnamese(hands=4)' --hands 10 --bots random --json",
+    "baida simulate sbr --rule flower_pig=brief --hands 20 --bots random --out matches",
+)
+CODES = exit_codes(
+    "0 success", "1 a match failed", "2 bad input or usage", "130 interrupted, results are kept"
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def simulate(
+    variant: o.PlayedGame,
+    *,
+    bots: o.Bots = "efficient",
+    hands: o.Hands = 100,
+    seed: o.Seed = 0,
+    rule: o.HouseRules = None,
+    processes: o.Processes = None,
+    out: o.LogsFolder = None,
+    table: o.Table = "csv",
+    force: o.Force = False,
+    json: o.Json = False,
+    quiet: o.Quiet = False,
+) -> None:
+    tally = Tally()
+
+    def note(now: Tally) -> None:
+        nonlocal tally
+        tally = now
+        running.advance(now.hands)
+
+    with refusals(as_json=json, texts={"variant": variant}):
+        names = [name.strip().lower() for name in bots.split(",")]
+        plan = make_plan(choose_rules(variant, rule), names, hands, seed)
+        workers = check_processes(processes)
+        folder = None if out is None else Folder(out, table=table, force=force)
+        with long_run(plan.hands, quiet=quiet) as running, folder or nullcontext():
+            run(plan, processes=workers, folder=folder, progress=note, stop=running.stop)
+    if json:
+        print_json(summary(plan, tally))
+    else:
+        print_parts(lambda width: simulation_view(plan, tally, width, running.seconds))
+    stopped = ""
+    if tally.hands < plan.hands:
+        kept = f"{words.count(tally.hands, 'hand')} of {plan.hands} kept"
+        stopped = f"stopped: {kept} ({words.count(tally.matches, 'match')})"
+    raise typer.Exit(running.exit_code(stopped))

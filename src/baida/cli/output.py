@@ -1,0 +1,32 @@
+"""Printing answers: one JSON object for programs, or parts with a line between them for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+
+from rich.console import RenderableType
+
+from baida.errors import InputError
+from baida.i18n import LANGUAGES
+from baida.terminal.style import INDENT, Look, make_console, show
+
+
+def print_json(answer: object) -> None:
+    """Print one line, or indented lines in a terminal."""
+    indent = 2 if sys.stdout.isatty() else None
+    print(json.dumps(answer, ensure_ascii=False, indent=indent), flush=True)
+
+
+def print_parts(view: Callable[[int], Iterable[RenderableType]]) -> None:
+    """Print the parts of a view that fits into a number of columns."""
+    console = make_console()
+    console.print()
+    show(console, view(console.width - INDENT))
+
+
+def choose_look(glyphs: bool, lang: str) -> Look:
+    if lang not in LANGUAGES:
+        raise InputError("lang", f"expected one of {', '.join(LANGUAGES)}, found {lang!r}")
+    return Look(glyphs, lang)

@@ -1,0 +1,1 @@
+"""Results of simulations, arenas and bots on the screen."""
