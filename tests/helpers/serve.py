@@ -17,7 +17,7 @@ from baida.server.rate_limit import Rate
 from baida.server.serving import serve
 from baida.server.settings import Settings
 
-_RATES = ("messages", "calls", "new_rooms", "whole_matches")
+_RATES = ("messages", "calls", "new_rooms", "whole_matches", "pages")
 
 
 def main() -> None:

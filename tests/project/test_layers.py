@@ -67,7 +67,8 @@ env
 api
 __init__
 
-server.process_pool | server.rate_limit | server.refused | server.text | server.tokens
+server.logs | server.private_files | server.process_pool | server.rate_limit
+server.refused | server.text | server.tokens
 server.storage | server.settings
 server.metrics
 server.ws.messages | server.ws.wire

@@ -177,7 +177,9 @@ async def answers_of(ws: ClientConnection) -> list[Json]:
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    with Server(tmp_path_factory.mktemp("fuzz") / "data", seed=1, patience=120.0) as server:
+    with Server(
+        tmp_path_factory.mktemp("fuzz") / "data", seed=1, patience=120.0, allowed_hosts=["h"]
+    ) as server:
         laid = Table(server)
         yield laid
         laid.check()

@@ -406,6 +406,7 @@ ORIGINS = [
     ("https://evil.example", False),
     ("http://127.0.0.1", False),
     ("http://127.0.0.1:1", False),
+    ("OTHER SCHEME", False),
     ("null", False),
     ("file://", False),
     ("", False),
@@ -420,7 +421,9 @@ def test_pages_of_others_cannot_call(server: Server, origin: str | None, allowed
 
     async def play() -> None:
         player = Player(server)
-        value = server.address.strip("/") if origin == "OWN" else origin
+        own = server.address.strip("/")
+        named = {"OWN": own, "OTHER SCHEME": own.replace("http", "https")}
+        value = origin if origin is None else named.get(origin, origin)
         headers = {} if value is None else {b"Origin": value.encode("latin-1")}
         body = {"rules": "sbr", "name": "Mai"}
         answer = await player.http.post("/api/rooms", json=body, headers=headers)

@@ -34,7 +34,6 @@ _ABOUT = (
 
 def make_app(settings: Settings) -> FastAPI:
     """The app, ready to be served; StoreError if its database cannot be used."""
-    settings.data.mkdir(parents=True, exist_ok=True)
     key = TokenKey.in_folder(settings.data)
     store = Store.open(settings.database_url)
     metrics = Metrics()

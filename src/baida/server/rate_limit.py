@@ -23,6 +23,8 @@ class Rate:
 
 #: Of one socket; of one address, and those of them that make a room or want a whole match.
 MESSAGES, CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(10, 40), Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
+#: Of one address, everything that is not a call. To load a page takes about 25 files.
+PAGES = Rate(50, 400)
 
 
 class Bucket:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import logging
 import os
 import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -22,10 +22,12 @@ from baida.server.app import make_app
 from baida.server.http.connections import (
     IdleConnections,
     bounded_protocol,
-    quiet_accept_errors,
+    handle_loop_error,
     raise_file_limit,
 )
+from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
+from baida.server.private_files import create_files_privately, prepare_folder
 from baida.server.rate_limit import MOST_MESSAGE
 from baida.server.settings import Settings
 
@@ -52,6 +54,8 @@ def serve(
     tell: Callable[[str], None],
 ) -> None:
     """Serve until somebody stops it; ``tell`` is given the address when it is ready."""
+    create_files_privately()
+    set_up_logs()
     with _alone(settings.data), _listening(host, port) as listener:
         address = _address(host, listener)
 
@@ -62,7 +66,7 @@ def serve(
 
         # a service manager's wish ends the program like Ctrl-C, with everything put away
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        app = make_app(settings)
+        app = make_app(replace(settings, allowed_hosts=(*settings.allowed_hosts, host)))
         with contextlib.ExitStack() as stack:
             stack.enter_context(contextlib.suppress(KeyboardInterrupt))
             if settings.metrics_port is not None:
@@ -82,7 +86,7 @@ class _Server(uvicorn.Server):
         """Start listening."""
         await super().startup(sockets)
         if self.started:
-            asyncio.get_running_loop().set_exception_handler(quiet_accept_errors())
+            asyncio.get_running_loop().set_exception_handler(handle_loop_error)
             for listener in sockets or ():
                 listener.listen(_BACKLOG)
             # the libraries stay: to look through them for garbage would hold up all tables
@@ -91,34 +95,25 @@ class _Server(uvicorn.Server):
             await asyncio.to_thread(self._ready)  # a browser may take its time to open
 
 
-class _OurErrors(logging.Filter):
-    """Text that is not UTF-8 is an error of the client's, and no news."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is to be told."""
-        return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
-
-
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     idle = IdleConnections(
         most=raise_file_limit(),
         most_each=settings.idle_connections_each,
         patience=settings.patience,
     )
-    config = uvicorn.Config(
+    return uvicorn.Config(
         app,
         http=bounded_protocol(idle),
         backlog=_ACCEPTED_AT_ONCE,
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
+        log_config=None,  # logs.py
         log_level="error",  # warnings are about clients: with them anybody could fill the disk
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
-    logging.getLogger("uvicorn.error").addFilter(_OurErrors())
-    return config
 
 
 def _address(host: str, listener: socket.socket) -> str:
@@ -170,9 +165,8 @@ def _listener(host: str, port: int) -> socket.socket:
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Keep other servers away from the same data: each table has one who writes."""
+    prepare_folder(folder)
     try:
-        # what is in it is nobody else's business: the secrets of matches that are played
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / "lock").open("a")
     except OSError as error:
         raise InputError("data", f"cannot use {folder}: {error.strerror}") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from baida.server.rate_limit import CALLS, MESSAGES, NEW_ROOMS, WHOLE_MATCHES, Rate
+from baida.server.rate_limit import CALLS, MESSAGES, NEW_ROOMS, PAGES, WHOLE_MATCHES, Rate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +18,8 @@ class Settings:
     database: str | None = None
     #: Further origins whose pages may use the server, besides its own.
     origins: tuple[str, ...] = ()
+    #: Names of the server besides localhost, the machine's own name and all addresses.
+    allowed_hosts: tuple[str, ...] = ()
     #: The rhythm of the table, in seconds.
     beat: float = 0.7
     #: Seconds until a bot keeps the seat of a player who is gone while others wait.
@@ -36,6 +38,8 @@ class Settings:
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
     whole_matches: Rate = WHOLE_MATCHES
+    #: Everything else that an address asks for: the files of the client.
+    pages: Rate = PAGES
     #: Calls that one address may have under way at the same time.
     calls_at_once: int = 16
     #: Whether bots think, and long questions are answered, in processes of their own.

@@ -10,9 +10,7 @@ import asyncio
 import errno
 import logging
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -22,7 +20,6 @@ _LOG = logging.getLogger(__name__)
 #: connections that were accepted but not counted yet.
 _RESERVED_FILES = 160
 _NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-_QUIET_SECONDS = 60.0
 
 
 def raise_file_limit() -> int:
@@ -93,6 +90,11 @@ def _address(connection: H11Protocol) -> str:
     return connection.client[0] if connection.client else ""
 
 
+def _has_handshake(websocket: asyncio.BaseProtocol) -> bool:
+    """Whether a request to open a WebSocket could be read: one with a body cannot."""
+    return bool(getattr(websocket, "handshake_initiated", True))
+
+
 def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
     """uvicorn's HTTP protocol, with its connections bounded."""
 
@@ -118,6 +120,8 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
             if self.transport.is_closing():
                 return
             upgraded = self.transport.get_protocol() is not self
+            if upgraded and not _has_handshake(self.transport.get_protocol()):
+                self.transport.close()  # uvicorn would keep it open for ever
             if upgraded or (self.cycle is not None and not self.cycle.response_complete):
                 idle.remove(self)
             else:
@@ -126,20 +130,10 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
     return BoundedProtocol
 
 
-def quiet_accept_errors() -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
-    """An exception handler for the loop that reports a lack of files once a minute.
-
-    asyncio reports each connection that it cannot accept, and tries again every second.
-    """
-    reported = -_QUIET_SECONDS
-
-    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        nonlocal reported
-        error = context.get("exception")
-        if not (isinstance(error, OSError) and error.errno in _NO_FILES):
-            loop.default_exception_handler(context)
-        elif time.monotonic() - reported >= _QUIET_SECONDS:
-            reported = time.monotonic()
-            _LOG.error("cannot accept connections: %s", error.strerror)
-
-    return handle
+def handle_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report a lack of files in one line: asyncio tries again every second, with a traceback."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in _NO_FILES:
+        _LOG.error("cannot accept connections: %s", error.strerror)
+    else:
+        loop.default_exception_handler(context)

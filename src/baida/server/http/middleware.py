@@ -7,12 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from baida.server.http.origins import Origins
 from baida.server.rate_limit import MOST_BODY, Callers
 from baida.server.refused import Refused
 from baida.server.settings import Settings
@@ -41,21 +41,6 @@ def refusal(refused: Refused) -> JSONResponse:
     return JSONResponse({"error": sendable}, refused.status)
 
 
-def is_own(headers: Headers, origins: tuple[str, ...]) -> bool:
-    """Whether a request comes from our own page, or from no page at all.
-
-    A browser always says which page a socket or a POST comes from; programs do not, and have
-    no cookie that another page could make use of.
-    """
-    origin = headers.get("origin")
-    if origin is None or origin in origins:
-        return True
-    try:
-        return urlsplit(origin).netloc == headers.get("host")
-    except ValueError:  # not even an address
-        return False
-
-
 class Guard:
     """Lets through what may come in, and adds the security headers to every answer."""
 
@@ -64,11 +49,13 @@ class Guard:
         self._settings = settings
         self._callers = Callers(settings.calls)
         self._lookers = Callers(settings.whole_matches)
+        self._page_loaders = Callers(settings.pages)
+        self._origins = Origins(settings.allowed_hosts, settings.origins)
         self._calls: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        if scope["type"] == "websocket" and not self._may_call(scope):
+        if scope["type"] == "websocket" and not self._may_connect(scope):
             await send({"type": "websocket.close"})  # before it is accepted: answered by a 403
             return
         if scope["type"] != "http":
@@ -110,11 +97,16 @@ class Guard:
 
     async def _check(self, scope: Scope, receive: Receive) -> Receive:
         headers = Headers(scope=scope)
+        # whoever watches the server may call it what they like
+        if scope["path"] != "/healthz" and not self._origins.knows_host(scope):
+            host = headers.get("host", "")
+            raise Refused("forbidden", f"the server does not know the name {host:.80} as its own; "
+                          "its operator can allow it with --allowed-host")  # fmt: skip
         if not self._may_call(scope):
             raise Refused("too_fast", "too many calls, wait a moment")
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
-        if not is_own(headers, self._settings.origins):
+        if not self._origins.is_own_page(scope):
             raise Refused("forbidden", "this page may not call the server")
         try:
             async with asyncio.timeout(self._settings.patience):
@@ -122,11 +114,17 @@ class Guard:
         except TimeoutError:
             raise Refused("too_slow", "the body did not come") from None
 
+    def _may_connect(self, scope: Scope) -> bool:
+        known = self._origins.knows_host(scope) and self._origins.is_own_page(scope)
+        return known and self._may_call(scope)
+
     def _may_call(self, scope: Scope) -> bool:
         path, now, caller = scope["path"], time.monotonic(), _caller(scope)
+        if not path.startswith("/api/"):
+            return self._page_loaders.allow(caller, now)
         if path.startswith("/api/matches/") and not self._lookers.allow(caller, now):
             return False
-        return not path.startswith("/api/") or self._callers.allow(caller, now)
+        return self._callers.allow(caller, now)
 
 
 def _caller(scope: Scope) -> str:

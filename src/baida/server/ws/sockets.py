@@ -9,7 +9,6 @@ from collections import Counter
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from baida.server.http.middleware import is_own
 from baida.server.http.rooms import token_in
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.refused import Refused
@@ -31,9 +30,6 @@ _connected: Counter[str] = Counter()
 async def socket(websocket: WebSocket, code: str) -> None:
     """One client, from hello to the end."""
     parlour: Parlour = websocket.app.state.parlour
-    if not is_own(websocket.headers, parlour.settings.origins):
-        await websocket.close(TOO_FAST)  # before it is accepted: the browser gets a 403
-        return
     await websocket.accept()
     try:
         keeper = parlour.find(code)
