@@ -343,6 +343,15 @@ Origins = Annotated[
         "--origin",
     ),
 ]  # fmt: skip
+AllowedHosts = Annotated[
+    list[str] | None,
+    _option(
+        None, "NAME",
+        "Another name of this server, like mahjong.example.org. Its addresses and the name of the "
+        "machine need not be listed; * allows every name.",
+        "--allowed-host",
+    ),
+]  # fmt: skip
 Beat = Annotated[
     float,
     _option(
