@@ -54,7 +54,7 @@ def run_server(data: Path, beat: float, address: Any) -> None:
         calls=free,
         new_rooms=free,
         whole_matches=free,
-        connections_each=10**6,
+        frames=free,
     )
     serve(settings, "127.0.0.1", 0, browser=False, tell=address.send)
 

@@ -4,6 +4,7 @@
 many hands at once and ``score_json`` speaks the JSON format.
 """
 
+import baida.plain_cython  # noqa: F401 - before all that may run as plain Python
 from baida.api import distance, distance_of, score, score_batch, score_json, waits
 from baida.errors import BaidaError, InputError
 from baida.melds import Meld

@@ -1,4 +1,4 @@
-"""A table as the server has it, driven by the tests: they tell it the time."""
+"""A table driven by the tests: they tell it the time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any
 from baida.game.actions import Action
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
-from baida.server.rooms.bot_thoughts import choose
-from baida.server.rooms.clock import Clocks
-from baida.server.rooms.table import Command, Message, Table
-from baida.server.storage.store import Change
-from baida.server.ws.wire import encode
+from baida.tables.bot_thoughts import choose
+from baida.tables.changes import Change
+from baida.tables.clock import Clocks
+from baida.tables.commands import Act, encode
+from baida.tables.effects import Effects, Message, Question, Reply
+from baida.tables.table import Table
 
 PERSONS = (None, None, None, None)
 
@@ -30,47 +31,46 @@ class AtTable:
         beat: float = 0.0,
     ) -> None:
         self.now = 0.0
-        self.table = Table(
-            "match", match, bots, clocks or Clocks(None), beat=beat, wall_clock=lambda: self.now
-        )
+        self.table = Table("match", match, bots, clocks or Clocks(None), beat)
         self.changes: list[Change] = []
         self.told: dict[int, list[str]] = {viewer: [] for viewer in range(SPECTATOR, 4)}
         self.asks: dict[int, Message] = {}
+        self.replies: list[Reply] = []
+        self.questions: list[Question] = []
         self.due: float | None = None
-        for viewer in self.told:
-            self.table.feed(viewer, list)
-        self.table.begin()
         self.commands = 0
+        self.note(self.table.begin(self.now))
 
     def advance(self, now: float | None = None) -> None:
-        """Let it do what is due now; what it says is noted."""
+        """Let it do what is due now; what comes of it is noted."""
         if now is not None:
             self.now = now
-        self.due = self.table.advance(self.now)
-        plans = self.table.plans
-        while plans.thoughts:
-            thoughts, plans.thoughts = plans.thoughts, []
-            for thought in thoughts:
-                plans.decided(thought, choose(thought))
-            self.due = self.table.advance(self.now)
-        self.note()
+        while True:
+            effects = self.table.advance(self.now)
+            self.note(effects)
+            self.due = effects.wake
+            if not effects.thoughts:
+                return
+            for thought in effects.thoughts:
+                self.table.decided(thought, choose(thought))
 
-    def note(self) -> None:
+    def note(self, effects: Effects) -> None:
         """Note what it stores and says."""
-        self.changes += self.table.changes
-        for viewer, message in self.table.messages:
+        self.changes += effects.changes
+        self.replies += effects.replies
+        self.questions += effects.questions
+        for viewer, message in effects.messages:
             self.told[viewer].append(encode(message))
             if message["t"] == "ask":
                 self.asks[viewer] = message
-        self.table.changes, self.table.messages = [], []
 
     def act(self, seat: int, action: int | str, *, id: str | None = None) -> None:
         """A seat decides what it is asked."""
         self.commands += 1
         text = action if isinstance(action, str) else str(Action.of(action))
-        command = Command(seat, id or f"command {self.commands}")
-        self.table.act(command, self.asks[seat]["ask"] or 0, text, self.now)
-        self.note()
+        ask = self.asks[seat]["ask"] or 0
+        command = Act(id or f"command {self.commands}", self.table.id, ask, text)
+        self.note(self.table.act(seat, command, self.now))
 
     def legal(self, seat: int) -> list[str]:
         """What the seat was told it may do."""

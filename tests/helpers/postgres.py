@@ -9,6 +9,8 @@ import signal
 import subprocess
 import tempfile
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -83,6 +85,34 @@ def _start() -> Path | str:
             Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
             return folder
     return f"postgres does not start: {b''.join(said).decode()}"
+
+
+@contextmanager
+def hanging() -> Iterator[None]:
+    """PostgreSQL is there, but does nothing: its processes are stopped (SIGSTOP)."""
+    server = _start()
+    assert isinstance(server, Path)
+    main = int((server / "data" / "postmaster.pid").read_text().split()[0])
+    stopped = [main]
+    os.kill(main, signal.SIGSTOP)  # first: it starts no more processes
+    try:
+        for pid in _children(main):
+            os.kill(pid, signal.SIGSTOP)
+            stopped.append(pid)
+        yield
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
+
+
+def _children(parent: int) -> list[int]:
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it may have ended meanwhile
+            status = (process / "stat").read_text().rpartition(")")[2].split()
+            if int(status[1]) == parent and status[0] != "Z":
+                found.append(int(process.name))
+    return found
 
 
 def _program(name: str) -> str | None:

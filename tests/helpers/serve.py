@@ -17,7 +17,7 @@ from baida.server.rate_limit import Rate
 from baida.server.serving import serve
 from baida.server.settings import Settings
 
-_RATES = ("messages", "calls", "new_rooms", "whole_matches", "pages")
+_RATES = ("messages", "frames", "calls", "new_rooms", "whole_matches", "pages")
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
     with ExitStack() as known:
         if seed is not None:
             secret = secret_of_seed(seed, 0)
-            known.enter_context(patch("baida.server.rooms.room.new_secret", return_value=secret))
+            known.enter_context(patch("baida.tables.room_state.new_secret", return_value=secret))
             known.enter_context(patch("secrets.randbelow", return_value=0))
         serve(settings, "127.0.0.1", port, browser=False, tell=tell)
 

@@ -9,7 +9,7 @@ from baida.bots.base import BOTS
 from baida.game.log import verify
 from baida.game.log.verify import verify_log
 from baida.i18n.catalogue import texts_in
-from baida.server.refused import CODES
+from baida.tables.refused import CODES
 from tests.helpers.logs import sample
 from tests.helpers.support import ROOT
 

@@ -21,6 +21,7 @@ from tests.helpers.support import ROOT, SOURCE, params
 #: belongs to the part with the longest name that fits. So a package can be on two levels: most of
 #: `game.log` is above `game.match`, but `game.log.file` is below it.
 LAYERS = """
+plain_cython
 errors
 jsontext
 i18n
@@ -67,15 +68,19 @@ env
 api
 __init__
 
-server.logs | server.private_files | server.process_pool | server.rate_limit
-server.refused | server.text | server.tokens
+tables.changes | tables.clock | tables.hints | tables.refused | tables.rhythm | tables.text
+tables.bot_thoughts | tables.feed | tables.commands | tables.room_state | tables.stored
+tables.effects
+tables.asks
+tables.table
+tables.room
+
+server.logs | server.private_files | server.process_pool | server.rate_limit | server.requests
+server.steady_time | server.tokens
 server.storage | server.settings
 server.metrics
-server.ws.messages | server.ws.wire
-server.ws.connection
 server.rooms
-server.http
-server.ws
+server.http | server.ws
 server.app
 server.serving
 

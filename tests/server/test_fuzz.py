@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.server.http import matches, rooms, scoring_routes
-from baida.server.refused import CODES
+from baida.tables.refused import CODES
 from tests.helpers.served import Json, Player, Server, first
 
 Result = TypeVar("Result")

@@ -19,12 +19,11 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, parse_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
-from baida.server.rooms.bot_thoughts import choose
-from baida.server.rooms.house import House
-from baida.server.rooms.room import Room
-from baida.server.settings import Settings
 from baida.server.storage.store import NewRoom, Store
-from baida.server.tokens import TokenKey
+from baida.tables.bot_thoughts import choose
+from baida.tables.changes import RoomChanged
+from baida.tables.room import Pace, Room
+from baida.tables.room_state import RoomState
 from tests.helpers.postgres import new_database
 from tests.helpers.served import Json, Player, Server, first
 
@@ -469,28 +468,36 @@ def test_killed_when_the_match_was_over_but_not_the_room(tmp_path: Path) -> None
 
     async def play() -> None:
         store = Store.open(f"sqlite:///{tmp_path / 'baida.sqlite'}")
-        settings, key = Settings(data=tmp_path, beat=0.0), TokenKey.in_folder(tmp_path)
-        room = Room("ABCDEF", "vietnamese(hands=1)")
-        await store.save(NewRoom(room.code, room.rules, room.clock, room.data(), 0.0))
-        house = House(room, store, key, settings)
-        house.start()
-        assert house.table is not None
-        while not house.table.over:
-            house.table.advance(0.0)
-            thoughts, house.table.plans.thoughts = house.table.plans.thoughts, []
+        state, pace = RoomState("ABCDEF", "vietnamese(hands=1)"), Pace(beat=0.0)
+        await store.save(NewRoom(state.code, state.rules, state.clock, state.data(), 0.0))
+        room = Room(state, pace, 0.0)
+        effects = room.start(0.0)
+        while True:
+            over = room.is_over(state.matches[-1])
+            changes = [c for c in effects.changes if not (over and isinstance(c, RoomChanged))]
+            await store.save(*changes)
+            if over:
+                break
+            thoughts = effects.thoughts
+            effects = room.advance(0.0)
             for thought in thoughts:
-                house.table.plans.decided(thought, choose(thought))
-        await store.save(*house.take_changes())
+                effects.add(room.decided(thought, choose(thought), 0.0))
 
-        row = store.load_room(room.code)
-        assert row is not None
-        again = Room.stored(row.code, row.rules, row.clock, row.data)
+        stored = await store.load_room(state.code)
+        assert stored is not None
+        row = stored.row
+        again = RoomState.stored(row.code, row.rules, row.clock, row.data)
         assert again.playing
-        opened = House(again, store, key, settings)
-        assert not opened.room.playing
-        assert opened.room_changed
-        assert opened.room.match is not None
-        assert opened.shown_events(opened.room.match)[-1]["e"] == "match_ended"
+        opened, effects = Room.restore(again, stored.match, pace, 1.0, None)
+        assert not opened.state.playing
+        assert effects.room_changed
+        (changed,) = effects.changes
+        assert isinstance(changed, RoomChanged)
+        assert not changed.data["playing"]
+        assert opened.table is not None
+        events = await store.events(opened.table.id)
+        assert events[-1]["e"] == "match_ended"
+        assert opened.shown_of(opened.table.id) == events[-1]["n"]
         await store.close()
 
     asyncio.run(play())

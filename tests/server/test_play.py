@@ -180,6 +180,64 @@ def test_a_command_sent_again_is_done_once(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_the_last_decision_sent_again_is_done(server: Server) -> None:
+    """Also when the match is over, and when the next one has begun."""
+
+    async def play() -> None:
+        host = await Player(server).make_room("vietnamese(hands=1)", bots="efficient", start=True)
+        await host.connect()
+        sent: list[Json] = []
+
+        def note(player: Player, ask: Json) -> str:
+            action = first(player, ask)
+            fields = {"match": ask["match"], "ask": ask["ask"], "action": action}
+            sent.append({**fields, "id": f"{player.name} {player._commands + 1}"})
+            return action
+
+        await host.play(note)
+        assert (await host.command("act", **sent[-1]))["t"] == "done"
+        other = {**sent[-1], "id": "another"}
+        assert (await host.command("act", **other))["code"] == "not_now"
+        assert (await host.command("start"))["t"] == "done"
+        assert (await host.command("act", **sent[-1]))["t"] == "done"
+        assert (await host.command("act", **other))["code"] == "not_now"
+        await host.close()
+
+    asyncio.run(play())
+
+
+def test_links_do_not_cost_a_player_the_seat(server: Server) -> None:
+    """Of many links the oldest ends, but neither the first token nor one that is in use."""
+
+    async def play() -> None:
+        host = await Player(server).make_room("sbr(hands=1)")
+        await host.connect()
+        tokens = [(await host.command("link"))["result"]["token"]]
+        phone = await Player(server, "phone").rejoin(host.code, tokens[0])
+        await phone.connect()
+        await phone.until(lambda: phone.room)
+        for _ in range(12):
+            tokens.append((await host.command("link"))["result"]["token"])
+        for player in (host, phone):
+            await player.drop()
+            await player.connect()
+            await player.until(lambda p=player: p.room)  # type: ignore[misc]
+            assert player.room["you"] == host.seat
+        good = []
+        for token in tokens:
+            stranger = Player(server)
+            answer = await stranger.http.get(
+                f"/api/rooms/{host.code}", headers={"Authorization": f"Bearer {token}"}
+            )
+            good.append(answer.json()["you"] == host.seat)
+            await stranger.close()
+        assert good == [True, *[False] * 6, *[True] * 6]
+        for player in (host, phone):
+            await player.close()
+
+    asyncio.run(play())
+
+
 def test_another_device_with_the_rejoin_link(server: Server) -> None:
     """It has the same seat; a link that was never given has none."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from baida.server.rooms.room import MOST_HANDS
+from baida.tables.room_state import MOST_HANDS
 from tests.helpers.served import Json, Player, Server, first
 
 Case = tuple[str, str, Json, str | Json]
@@ -383,6 +383,28 @@ def test_a_match_that_all_have_left_is_played_to_its_end(server: Server) -> None
         await new.connect()
         assert (await new.command("start"))["t"] == "done"
         await new.close()
+        await party.part()
+
+    run(play())
+
+
+def test_a_match_that_all_have_left_ends_with_the_hand(server: Server) -> None:
+    """Nobody waits for the other hands, and the bots have others to play with."""
+
+    async def play() -> None:
+        party = await Party(server).meet("sbr(hands=40)")
+        for seat in (1, 3):
+            await party.host.command("seat", seat=seat, bot="random")
+        await party.host.command("start")
+        for player in (party.host, party.guest):
+            await player.command("leave")
+        await party.watcher.until(lambda: party.watcher.room["state"] == "over")
+        assert party.watcher.events[-1]["e"] == "hand_ended"
+        match = party.watcher.room["match"]
+        log = (await party.watcher.http.get(f"/api/matches/{match}")).json()
+        assert (log["over"], log["viewer"]) == (True, "all")
+        assert [event["e"] for event in log["events"]].count("hand_ended") == 1
+        assert [seat["kind"] for seat in (await party.room())["seats"]] == ["open"] * 4
         await party.part()
 
     run(play())

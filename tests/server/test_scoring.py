@@ -23,8 +23,8 @@ from baida.server.http import scoring_schemas as schemas
 from baida.server.http.rules_pages import games_json, rules_page_json
 from baida.server.http.scoring import ALTERNATIVES, explain_json, score_json, waits_json
 from baida.server.http.scoring_routes import router
-from baida.server.process_pool import Thinker
-from baida.server.rooms.clock import CLOCKS
+from baida.server.process_pool import ProcessPool
+from baida.tables.clock import CLOCKS
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.support import (
@@ -65,10 +65,10 @@ READY = {
 def client() -> Iterator[TestClient]:
     """An app with these calls alone."""
     app = FastAPI()
-    app.state.thinker = thinker = Thinker()
+    app.state.questions = pool = ProcessPool()
     app.include_router(router)
     yield TestClient(app)
-    thinker.close()
+    pool.close()
 
 
 # --- explain ------------------------------------------------------------------------------------

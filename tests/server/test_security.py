@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 #: So many messages of a socket, calls and new rooms of an address, and so long to say hello.
 LIMITS = {
     "messages": [0.001, 8], "calls": [0.001, 12], "new_rooms": [0.001, 2],
-    "whole_matches": [0.001, 3], "connections_each": 3, "connections_in_room": 4, "patience": 1.5,
+    "whole_matches": [0.001, 3], "spectators_each": 3, "spectators_in_room": 4, "patience": 1.5,
     "calls_at_once": 3,
 }  # fmt: skip
 

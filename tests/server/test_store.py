@@ -31,7 +31,7 @@ from baida.server.storage.store import (
     Change,
     Conflict,
     DecisionRow,
-    DropTokens,
+    DropToken,
     MatchData,
     MatchEnded,
     MatchRow,
@@ -43,6 +43,8 @@ from baida.server.storage.store import (
     RoomChanged,
     RoomRow,
     Store,
+    StoredMatch,
+    StoredRoom,
     StoreError,
 )
 from tests.helpers.postgres import new_database
@@ -115,13 +117,11 @@ async def begun(*saves: Saving) -> list[asyncio.Task[None]]:
 
 def test_nothing_is_there(url: str) -> None:
     async def use(store: Store) -> None:
-        assert store.load_room("KWPTRA") is None
-        assert store.load_match("m1") is None
-        assert store.decisions("m1") == []
-        assert store.events("m1") == []
-        assert store.seat_of_token("KWPTRA", b"hash") is None
+        assert await store.load_room("KWPTRA") is None
+        assert await store.load_match("m1") is None
+        assert await store.decisions("m1") == []
+        assert await store.events("m1") == []
         assert store.last_alive() is None
-        assert store.healthy()
         await store.save()
 
     with_store(url, use)
@@ -135,23 +135,27 @@ def test_saved_and_read(url: str) -> None:
 
     async def read(store: Store) -> None:
         room = RoomRow(ROOM.code, ROOM.rules, ROOM.clock, dict(ROOM.data), ROOM.at)
-        assert store.load_room(ROOM.code) == room
+        stored = await store.load_room(ROOM.code)
+        assert stored == StoredRoom(room, None, [(TOKEN.hash, 2)])
         match = MatchRow("m1", ROOM.code, dict(MATCH.header), MATCH.secret, {}, MATCH.at, None)
-        assert store.load_match("m1") == match
-        assert store.decisions("m1") == [
+        assert await store.load_match("m1") == match
+        assert await store.decisions("m1") == [
             DecisionRow("m1", 1, 3, 2**62 - 1, "c-1", 4.125),
             DecisionRow("m1", 2, 0, 0, None, 4.25),
         ]
-        assert store.events("m1") == events
-        assert store.events("m1", after=1) == events[1:]
-        assert store.seat_of_token(ROOM.code, TOKEN.hash) == 2
+        assert await store.events("m1") == events
+        assert await store.events("m1", after=1) == events[1:]
 
-        changed = RoomChanged(ROOM.code, "sbr", "off", {"host": 1})
+        changed = RoomChanged(ROOM.code, "sbr", "off", {"host": 1, "matches": ["m0", "m1"]})
         await store.save(changed, MatchData("m1", {"banks": [0.5]}), MatchEnded("m1", 9.5))
-        assert store.load_room(ROOM.code) == RoomRow(ROOM.code, "sbr", "off", {"host": 1}, ROOM.at)
-        assert store.load_match("m1") == MatchRow(
+        room = RoomRow(ROOM.code, "sbr", "off", dict(changed.data), ROOM.at)
+        match = MatchRow(
             "m1", ROOM.code, dict(MATCH.header), MATCH.secret, {"banks": [0.5]}, MATCH.at, 9.5
         )
+        assert await store.load_match("m1") == match
+        stored = await store.load_room(ROOM.code)
+        whole = StoredMatch(match, await store.decisions("m1"), events)
+        assert stored == StoredRoom(room, whole, [(TOKEN.hash, 2)])
 
     with_store(url, read)
 
@@ -162,8 +166,8 @@ def test_order_is_that_of_the_numbers(url: str) -> None:
         for k in (11, 2, 7):
             decision = NewDecision("m1", k, 0, k, f"c-{k}", 0)
             await store.save(decision, NewEvents("m1", [{"n": k + 1}, {"n": k}]))
-        assert [decision.k for decision in store.decisions("m1")] == [2, 7, 11]
-        assert [event["n"] for event in store.events("m1", 2)] == [3, 7, 8, 11, 12]
+        assert [decision.k for decision in await store.decisions("m1")] == [2, 7, 11]
+        assert [event["n"] for event in await store.events("m1", 2)] == [3, 7, 8, 11, 12]
 
     with_store(url, use)
 
@@ -174,10 +178,10 @@ def test_any_json(url: str) -> None:
 
     async def use(store: Store) -> None:
         await store.save(NewRoom("A", "安", "", data, 0))
-        row = store.load_room("A")
-        assert row is not None
-        assert json.dumps(row.data) == json.dumps(data)
-        assert row.rules == "安"
+        stored = await store.load_room("A")
+        assert stored is not None
+        assert json.dumps(stored.row.data) == json.dumps(data)
+        assert stored.row.rules == "安"
 
     with_store(url, use)
 
@@ -195,11 +199,11 @@ def test_saved_is_what_was_at_the_call(url: str) -> None:
             happened[0]["e"] = "other"
             happened.append({"n": 2})
         await asyncio.gather(*saving)
-        room, match = store.load_room("A"), store.load_match("m")
+        room, match = await store.load_room("A"), await store.load_match("m")
         assert room is not None
         assert match is not None
-        assert room.data == match.header == {"seats": [1]}
-        assert store.events("m") == [EVENT]
+        assert room.row.data == match.header == {"seats": [1]}
+        assert await store.events("m") == [EVENT]
 
     with_store(url, use)
 
@@ -215,35 +219,35 @@ def test_running_clocks(url: str) -> None:
         await store.save(ROOM, *(NewMatch(id, ROOM.code, {}, b"", 0) for id in data))
         await store.save(*(MatchData(id, d) for id, d in data.items() if d is not None))
         await store.save(MatchEnded("over", 3))
-        assert store.running_clocks() == [("runs", data["runs"])]
+        assert await store.running_clocks() == [("runs", data["runs"])]
 
     with_store(url, use)
 
 
 def test_tokens(url: str) -> None:
-    """A token is for one seat of one room; of each seat the newest are kept."""
+    """A token is for one seat of one room, until it is dropped; the oldest come first."""
 
     async def use(store: Store) -> None:
         await store.save(ROOM, NewRoom("OTHER", "", "", {}, 0))
-        hashes = [bytes([n]) for n in range(5)]
+        hashes = [bytes([n]) for n in (3, 1, 4, 2, 5)]
         await store.save(*(NewToken(ROOM.code, 0, hash, 0.0) for hash in hashes))
         await store.save(NewToken(ROOM.code, 1, b"1", 0.0), NewToken("OTHER", 0, b"o", 0.0))
-
-        def good() -> list[bytes]:
-            all_of = [*hashes, b"1", b"o"]
-            return [hash for hash in all_of if store.seat_of_token(ROOM.code, hash) is not None]
-
-        assert good() == [*hashes, b"1"]
-        assert store.seat_of_token("OTHER", b"o") == 0
-        await store.save(DropTokens(ROOM.code, 0, 7))
-        assert good() == [*hashes, b"1"]
-        await store.save(DropTokens(ROOM.code, 0, 2))
-        assert good() == [*hashes[3:], b"1"]
-        await store.save(DropTokens(ROOM.code, 0, 0))
-        assert good() == [b"1"]
-        assert store.seat_of_token("OTHER", b"o") == 0
+        assert await tokens_of(store, ROOM.code) == [*((hash, 0) for hash in hashes), (b"1", 1)]
+        assert await tokens_of(store, "OTHER") == [(b"o", 0)]
+        await store.save(DropToken(hashes[2]), DropToken(b"1"))
+        hashes.pop(2)
+        assert await tokens_of(store, ROOM.code) == [(hash, 0) for hash in hashes]
+        await store.save(*map(DropToken, hashes))
+        assert await tokens_of(store, ROOM.code) == []
+        assert await tokens_of(store, "OTHER") == [(b"o", 0)]
 
     with_store(url, use)
+
+
+async def tokens_of(store: Store, code: str) -> list[tuple[bytes, int]]:
+    stored = await store.load_room(code)
+    assert stored is not None
+    return stored.tokens
 
 
 def test_heartbeat(url: str) -> None:
@@ -298,11 +302,11 @@ def refused(url: str, change: Change) -> StoreError:
         with pytest.raises(StoreError) as raised:
             await store.save(along[0], change, along[1])
         errors.append(raised.value)
-        assert store.load_room("NEW") is None
-        match = store.load_match(MATCH.id)
+        assert await store.load_room("NEW") is None
+        match = await store.load_match(MATCH.id)
         assert match is not None
         assert match.data == {}
-        assert len(store.decisions(MATCH.id)) == len(store.events(MATCH.id)) == 1
+        assert len(await store.decisions(MATCH.id)) == len(await store.events(MATCH.id)) == 1
         await store.save(*along)
 
     with_store(url, use)
@@ -324,7 +328,7 @@ def test_no_json(url: str) -> None:
     async def use(store: Store) -> None:
         with pytest.raises(ValueError, match="not JSON compliant"):
             await store.save(ROOM, MatchData("m1", {"left": float("nan")}))
-        assert store.load_room(ROOM.code) is None
+        assert await store.load_room(ROOM.code) is None
 
     with_store(url, use)
 
@@ -338,7 +342,7 @@ def test_no_conflict(url: str) -> None:
         await store.save(*bots, NewDecision(MATCH.id, 4, 0, 0, DECISION.command, 0))
         other = NewDecision("m2", DECISION.k, DECISION.seat, 0, DECISION.command, 0)
         await store.save(other, NewEvents("m2", [EVENT]))
-        assert [decision.k for decision in store.decisions(MATCH.id)] == [1, 2, 3, 4]
+        assert [decision.k for decision in await store.decisions(MATCH.id)] == [1, 2, 3, 4]
 
     with_store(url, use)
 
@@ -357,11 +361,10 @@ def test_many_are_committed_together(url: str) -> None:
             with locked(url):
                 saving = await begun(*(store.save(*each) for each in changes))
                 # who reads does not wait for who writes
-                assert store.events("m1") == []
-                assert store.healthy()
+                assert await store.events("m1") == []
             await asyncio.gather(*saving)
         assert len(commits) <= 2  # what the writer took at first, and the rest
-        assert len(store.events("m1")) == len(store.decisions("m1")) == 50
+        assert len(await store.events("m1")) == len(await store.decisions("m1")) == 50
 
     with_store(url, use)
 
@@ -385,7 +388,9 @@ def test_only_those_to_blame_fail(url: str) -> None:
         results = await asyncio.gather(*saving, return_exceptions=True)
         failed = {k: type(result) for k, result in enumerate(results, 2) if result is not None}
         assert failed == {5: StoreError, 17: Conflict, 18: Conflict}
-        assert [d.k for d in store.decisions("m1")] == [k for k in range(1, 31) if k not in failed]
+        assert [d.k for d in await store.decisions("m1")] == [
+            k for k in range(1, 31) if k not in failed
+        ]
 
     with_store(url, use)
 
@@ -403,14 +408,14 @@ def test_the_order_of_calls_is_kept(url: str) -> None:
                 store.save(MatchData("m", {"now": 20})),
                 store.save(NewToken(ROOM.code, 0, b"a", 0)),
                 store.save(NewToken(ROOM.code, 0, b"b", 0)),
-                store.save(DropTokens(ROOM.code, 0, 1)),
+                store.save(DropToken(b"a")),
                 store.save(NewToken(ROOM.code, 0, b"c", 0)),
             )
         await asyncio.gather(*first, *saving)
-        match = store.load_match("m")
+        match = await store.load_match("m")
         assert match is not None
         assert (match.data, match.ended) == ({"now": 20}, 1)
-        assert [store.seat_of_token(ROOM.code, hash) for hash in (b"a", b"b", b"c")] == [None, 0, 0]
+        assert await tokens_of(store, ROOM.code) == [(b"b", 0), (b"c", 0)]
 
     with_store(url, use)
 
@@ -433,8 +438,8 @@ def test_too_much_is_pending(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.wait([saves[1], saves[4], saves[9]])
         await asyncio.gather(*saves, return_exceptions=True)
         assert [save.cancelled() for save in saves] == [k in (1, 4, 9) for k in range(10)]
-        assert [e["n"] // 2 for e in store.events("m1")][::2] == [0, 1, 2, 3, 5, 6, 7, 8]
-        match = store.load_match("m1")
+        assert [e["n"] // 2 for e in await store.events("m1")][::2] == [0, 1, 2, 3, 5, 6, 7, 8]
+        match = await store.load_match("m1")
         assert match is not None
         assert match.data == {"k": 8}
 
@@ -458,7 +463,7 @@ def test_close_writes_what_is_pending(url: str, monkeypatch: pytest.MonkeyPatch)
     with_store(url, use)
 
     async def read(store: Store) -> None:
-        assert len(store.events("m1")) == 40
+        assert len(await store.events("m1")) == 40
 
     with_store(url, read)
 
@@ -475,7 +480,7 @@ def test_a_loop_that_is_gone(url: str) -> None:
 
     async def go_on() -> None:
         await store.save(MATCH)
-        assert store.load_room(ROOM.code) is not None
+        assert await store.load_room(ROOM.code) is not None
         await store.close()
 
     asyncio.run(go_on())
@@ -497,25 +502,23 @@ def test_nothing_is_lost_by_a_kill(url: str) -> None:
     assert process.returncode == -signal.SIGKILL
 
     async def read(store: Store) -> None:
-        there = [decision.k for decision in store.decisions("m1")]
+        there = [decision.k for decision in await store.decisions("m1")]
         assert set(printed) <= set(there)
         assert there == list(range(len(there)))
         assert len(there) <= len(printed) + CALLERS
-        assert [e["n"] for e in store.events("m1", -1)] == list(range(3 * len(there)))
+        assert [e["n"] for e in await store.events("m1", -1)] == list(range(3 * len(there)))
         await store.save(NewDecision("m1", len(there), 0, 0, None, 0))
 
     with_store(url, read)
 
 
-def test_not_healthy(url: str) -> None:
+def test_what_cannot_be_read(url: str) -> None:
     async def use(store: Store) -> None:
         await store.save(ROOM)
-        assert store.healthy()
-        in_database(url, "DROP TABLE heartbeat", "DROP TABLE events")
-        assert not store.healthy()
+        in_database(url, "DROP TABLE events")
         with pytest.raises(StoreError, match=r"cannot be read: .*events"):
-            store.events("m1")
-        assert store.load_room(ROOM.code) is not None
+            await store.events("m1")
+        assert await store.load_room(ROOM.code) is not None
 
     with_store(url, use)
 
@@ -532,7 +535,7 @@ def test_sqlite_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             results = await asyncio.gather(*saves, return_exceptions=True)
             assert [str(result) for result in results] == ["not stored: database is locked"] * 20
             assert len(begins) <= 2
-        assert store.events("m1") == []
+        assert await store.events("m1") == []
         await store.save(NewEvents("m1", [EVENT]))
 
     with_store(url, use)
@@ -551,10 +554,10 @@ def test_connections_are_made_again() -> None:
     async def use(store: Store) -> None:
         await store.save(ROOM)
         in_database(url, LOSE_CONNECTIONS)
-        assert store.load_room(ROOM.code) is not None
+        assert await store.load_room(ROOM.code) is not None
         in_database(url, LOSE_CONNECTIONS)
         await store.save(MATCH)
-        assert store.load_match(MATCH.id) is not None
+        assert await store.load_match(MATCH.id) is not None
 
     with_store(url, use)
 
@@ -572,12 +575,10 @@ def test_postgres_is_gone_for_a_while() -> None:
         with pytest.raises(StoreError, match=r"not stored: .* not currently accepting"):
             await store.save(MATCH)
         with pytest.raises(StoreError, match=r"cannot be read: .* not currently accepting"):
-            store.load_room(ROOM.code)
-        assert not store.healthy()
+            await store.load_room(ROOM.code)
         in_database(server, f"{allow} true")
-        assert store.healthy()
         await store.save(MATCH)
-        assert store.load_match(MATCH.id) is not None
+        assert await store.load_match(MATCH.id) is not None
 
     with_store(url, use)
 
@@ -594,7 +595,7 @@ def test_connection_lost_in_a_transaction() -> None:
                 await asyncio.sleep(0)  # the writer has not come to the lock yet
         results = await asyncio.gather(*saving, return_exceptions=True)
         assert results == [None] * 5
-        assert len(store.events("m1")) == 5
+        assert len(await store.events("m1")) == 5
 
     with_store(url, use)
 

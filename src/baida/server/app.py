@@ -14,16 +14,16 @@ from starlette.exceptions import HTTPException
 
 from baida import __version__
 from baida.server.http import matches, pages, rooms, scoring_routes
-from baida.server.http.middleware import Guard, refusal
+from baida.server.http.middleware import Middleware, refusal
 from baida.server.metrics import Metrics
-from baida.server.process_pool import Thinkers
+from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
-from baida.server.refused import Refused
-from baida.server.rooms.registry import Parlour
+from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
 from baida.server.ws import sockets
+from baida.tables.refused import Refused
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (
@@ -40,19 +40,18 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        thinkers = Thinkers(apart=settings.thinks_apart)
-        app.state.thinker = thinkers.questions
-        parlour = Parlour(store, key, settings, thinkers, metrics)
-        app.state.parlour = parlour
+        pools = ProcessPools(apart=settings.thinks_apart)
+        app.state.questions = pools.questions
+        app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
         app.state.makers = Callers(settings.new_rooms)
-        await parlour.open()
-        waking = asyncio.create_task(thinkers.wake())
+        await registry.open()
+        warming_up = asyncio.create_task(pools.warm_up())
         try:
             yield
         finally:
-            waking.cancel()
-            await parlour.close()
-            thinkers.close()
+            warming_up.cancel()
+            await registry.close()
+            pools.close()
             await store.close()
 
     app = FastAPI(
@@ -65,7 +64,7 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.metrics = metrics
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Middleware, settings=settings)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)
@@ -77,8 +76,8 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 async def _healthz(request: Request) -> JSONResponse:
-    """Whether the database answers."""
-    well = request.app.state.parlour.store.healthy()
+    """Whether the database stores what happens."""
+    well = request.app.state.registry.healthy
     return JSONResponse({"ok": well}, 200 if well else 503)
 
 

@@ -1,6 +1,6 @@
 """What takes long to work out is worked out in processes of their own.
 
-A hand of thirteen jokers can keep the scorer busy for a second, and a bot thinks for up to a tenth;
+A hand of thirteen jokers can keep the scorer busy for a second, and a bot thinks for up to a fifth;
 the tables must not wait for either.
 """
 
@@ -12,35 +12,95 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from contextlib import asynccontextmanager
+from typing import TypeVar, TypeVarTuple
 
-Given = ParamSpec("Given")
+Given = TypeVar("Given")
+Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
+#: Calls that are with the worker: one that it works on, and the next.
+_SUBMITTED = 2
 
 
-class Thinker:
-    """The other process; it starts with the first question. Not ``apart``, there is none."""
+class Turns:
+    """Lets a few callers in at a time. Those who wait take turns, and not their calls.
+
+    So a room with many calls does not hold up one with few.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # the next caller first
+
+    @property
+    def waiting(self) -> int:
+        """How many callers wait."""
+        return len(self._waiting)
+
+    @asynccontextmanager
+    async def turn(self, caller: str) -> AsyncIterator[None]:
+        """Wait for the caller's turn."""
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(caller, deque()).append(turn)
+        self._let_in()
+        try:
+            await turn
+            yield
+        finally:
+            if not turn.cancelled():
+                self._free += 1
+            self._let_in()
+
+    def _let_in(self) -> None:
+        while self._free and self._waiting:
+            caller, calls = next(iter(self._waiting.items()))
+            del self._waiting[caller]
+            turn = calls.popleft()
+            if calls:
+                self._waiting[caller] = calls  # behind all others
+            if not turn.done():
+                self._free -= 1
+                turn.set_result(None)
+
+
+class ProcessPool:
+    """A worker process, started by the first call; with ``apart=False`` calls run inline."""
 
     def __init__(self, *, apart: bool = True) -> None:
         self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
+        self._turns = Turns(_SUBMITTED)
 
-    async def think(
-        self, question: Callable[Given, Answer], *args: Given.args, **more: Given.kwargs
+    async def run(
+        self, function: Callable[[*Args], Answer], *args: *Args, caller: str = ""
     ) -> Answer:
-        """The answer of a function, worked out over there."""
+        """The result of a function, worked out over there when it is the caller's turn."""
         if not self._apart:
-            return question(*args, **more)
+            return function(*args)
+        async with self._turns.turn(caller):
+            return await self._submit(function, *args)
+
+    async def run_in_share(
+        self, function: Callable[[Given, float], Answer], given: Given, caller: str
+    ) -> Answer:
+        """The same for a function that is told which share of its usual time it may take."""
+        if not self._apart:
+            return function(given, 1.0)
+        async with self._turns.turn(caller):
+            return await self._submit(function, given, 1 / (1 + self._turns.waiting))
+
+    async def _submit(self, function: Callable[[*Args], Answer], *args: *Args) -> Answer:
         pool = self._running()
         try:
-            return await asyncio.wrap_future(pool.submit(question, *args, **more))
+            return await asyncio.wrap_future(pool.submit(function, *args))
         except BrokenProcessPool:  # somebody has killed it; others who noticed may have been first
             if self._pool is pool:
                 self.close()
-            return await asyncio.wrap_future(self._running().submit(question, *args, **more))
+            return await asyncio.wrap_future(self._running().submit(function, *args))
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -50,28 +110,28 @@ class Thinker:
         return self._pool
 
     def close(self) -> None:
-        """Stop; questions that wait are not answered."""
+        """Stop; calls that wait are not answered."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
 
-class Thinkers:
-    """Quick bots, slow bots and questions have a process each: none holds up the others."""
+class ProcessPools:
+    """Quick bots, slow bots and questions have a pool each: none holds up the others."""
 
     def __init__(self, *, apart: bool = True) -> None:
-        self.bots = Thinker(apart=apart)
-        self.slow_bots = Thinker(apart=apart)
-        self.questions = Thinker(apart=apart)
+        self.bots = ProcessPool(apart=apart)
+        self.slow_bots = ProcessPool(apart=apart)
+        self.questions = ProcessPool(apart=apart)
 
-    async def wake(self) -> None:
-        """Let the bots wake up, so that who comes first need not wait for them."""
-        await self.bots.think(_load, "baida.server.rooms.bot_thoughts")
+    async def warm_up(self) -> None:
+        """Start the process of the bots, so that who comes first need not wait for it."""
+        await self.bots.run(_load, "baida.tables.bot_thoughts")
 
     def close(self) -> None:
         """Stop all."""
-        for thinker in (self.bots, self.slow_bots, self.questions):
-            thinker.close()
+        for pool in (self.bots, self.slow_bots, self.questions):
+            pool.close()
 
 
 def _load(module: str) -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from baida.server.rate_limit import CALLS, MESSAGES, NEW_ROOMS, PAGES, WHOLE_MATCHES, Rate
+from baida.server.rate_limit import (
+    CALLS,
+    FRAMES,
+    MESSAGES,
+    NEW_ROOMS,
+    PAGES,
+    WHOLE_MATCHES,
+    Rate,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +30,7 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     #: The rhythm of the table, in seconds.
     beat: float = 0.7
-    #: Seconds until a bot keeps the seat of a player who is gone while others wait.
+    #: Seconds until a bot stands in for a player who is gone while others wait.
     away: float = 30.0
     #: Seconds until a room without anybody is put away; it is there again when somebody comes.
     idle: float = 300.0
@@ -33,8 +41,10 @@ class Settings:
     #: Where the figures for Prometheus are served; no port: nowhere.
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None
-    #: Messages of a socket; calls of an address; those that make a room, or want a whole match.
+    #: Messages of a socket, and its frames, those without a message included.
     messages: Rate = MESSAGES
+    frames: Rate = FRAMES
+    #: Calls of an address; those that make a room, or want a whole match.
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
     whole_matches: Rate = WHOLE_MATCHES
@@ -44,9 +54,11 @@ class Settings:
     calls_at_once: int = 16
     #: Whether bots think, and long questions are answered, in processes of their own.
     thinks_apart: bool = True
-    #: Connections that one address, and that one room, may have.
-    connections_each: int = 64
-    connections_in_room: int = 64
+    #: Connections of those who look on that one address, and one room, may have.
+    spectators_each: int = 16
+    spectators_in_room: int = 48
+    #: Connections of one seat; the oldest are closed.
+    connections_of_seat: int = 8
 
     @property
     def database_url(self) -> str:

@@ -34,11 +34,6 @@ def is_code(text: str) -> bool:
     return len(text) == CODE_LETTERS and set(text) <= set(_LETTERS)
 
 
-def new_match_id() -> str:
-    """The name of a match in its address: nobody can guess it."""
-    return secrets.token_urlsafe(9)
-
-
 def _write_key(path: Path) -> None:
     # made beside its place and then put there: a server that is killed leaves no half of a key;
     # with these rights from the first: there is no moment when others could read it

@@ -57,7 +57,7 @@ class SearchBot:
         self._seed = 4 * seed + seat
         self._efficient = EfficientBot(rules, seat, seed)
         self._rollouts = Rollouts(law_for(rules), judgement_for(rules))
-        self._seconds = seconds
+        self.seconds = seconds
         self._most = rollouts
         self._clock = clock
         #: How many rollouts the last decision took.
@@ -79,7 +79,7 @@ class SearchBot:
         trials = Trials(actions)
         while len(trials.open) > 1:
             if self._most is None:
-                if self._clock() - start >= self._seconds and self.tried:
+                if self._clock() - start >= self.seconds and self.tried:
                     break
             elif self.tried + len(trials.open) > max(self._most, len(actions)):
                 break

@@ -27,6 +27,11 @@ def cut_log(rules: Rules, events: Iterable[Event], viewer: int) -> list[Event]:
     return [seen for event in events if (seen := cutter.cut(event)) is not None]
 
 
+def is_told(event: Event, viewer: int) -> bool:
+    """Whether a viewer is told anything of an event: answers of others are left out."""
+    return event["e"] != "answers" or viewer == EVERYTHING or str(viewer) in event["answers"]
+
+
 class Cutter:
     """Cuts the events of a match to what one viewer may see, one after the other.
 
@@ -36,18 +41,24 @@ class Cutter:
     ``hands``.
     """
 
-    def __init__(self, rules: Rules, viewer: int) -> None:
+    def __init__(self, rules: Rules, viewer: int, table: Fold | None = None) -> None:
+        """``table`` is a fold for several cutters; its owner adds each event before it is cut."""
         self._rules = rules
         self._viewer = viewer
         self._secrecy = rules.variant.secrecy
         self._turned_over: list[Event] = []
         self._number: int | None = None
         needs_hands = self._secrecy.face_down_winners and viewer != EVERYTHING
-        self._table = Fold(rules.id) if needs_hands else None
+        self._owns_table = needs_hands and table is None
+        self._table = Fold(rules.id) if self._owns_table else table if needs_hands else None
+
+    def skip(self, seen: int) -> None:
+        """Begin after so many events that the viewer has seen."""
+        self._number = seen or None
 
     def cut(self, event: Event) -> Event | None:
         """What the viewer may see of the next event, if anything; the event is left alone."""
-        if self._table is not None:
+        if self._table is not None and self._owns_table:
             self._table.add(event)
         wrong = check_event(event, self._rules)
         if wrong:
@@ -57,7 +68,7 @@ class Cutter:
             return seen
         kind = event["e"]
         mine = str(self._viewer)
-        if kind == "answers" and mine not in event["answers"]:
+        if not is_told(event, self._viewer):
             return None
         self._number = event["n"] if self._number is None else self._number + 1
         seen["n"] = self._number

@@ -13,9 +13,10 @@ from baida.game.events.schema import Event
 from baida.game.log.file import Log, log_line
 from baida.game.log.verify import verify_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
-from baida.server.http.rooms import parlour_of, token_in
-from baida.server.refused import Refused
-from baida.server.storage.store import MatchRow
+from baida.server.http.rooms import registry_of
+from baida.server.requests import token_in
+from baida.tables.refused import Refused
+from baida.tables.stored import MatchRow
 from baida.variants import find_rules
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -67,20 +68,24 @@ async def _look(
     id: str, request: Request, wanted: str | None
 ) -> tuple[MatchRow, bool, int, list[Event]]:
     """A match, whether it is over, for whom it is cut, and the events."""
-    parlour = parlour_of(request)
+    registry = registry_of(request)
     # not every database can be asked for every character
-    row = parlour.store.load_match(id) if id.isascii() and id.isprintable() else None
+    row = await registry.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
         raise Refused("unknown", "there is no such match")
-    house = parlour.find(row.code).house
-    over = row.ended is not None and house.is_over(id)  # stored, and shown
     if wanted is not None and wanted not in _VIEWERS:
         raise Refused("malformed", f"expected one of {', '.join(_VIEWERS)}", field="viewer")
-    if over:
-        viewer = EVERYTHING if wanted is None else _VIEWERS[wanted]
-    else:
-        seat = parlour.seat_of(row.code, token_in(request, row.code))
-        viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
-    rules, events = find_rules(row.header["rules"]), house.shown_events(id)
+    async with registry.room(row.code) as actor:
+        over = row.ended is not None and actor.room.is_over(id)  # stored, and shown
+        if over:
+            viewer = EVERYTHING if wanted is None else _VIEWERS[wanted]
+        else:
+            seat = actor.seat_of(token_in(request, row.code))
+            viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
+        shown = actor.room.shown_of(id)
+        events = await registry.store.events(id)
+    if shown is not None:
+        events = [event for event in events if event["n"] <= shown]
     # a long match takes a while, and the tables must not wait for it
+    rules = find_rules(row.header["rules"])
     return row, over, viewer, await asyncio.to_thread(cut_log, rules, events, viewer)

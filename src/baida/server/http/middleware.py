@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from baida.server.http.origins import Origins
 from baida.server.rate_limit import MOST_BODY, Callers
-from baida.server.refused import Refused
 from baida.server.settings import Settings
+from baida.tables.refused import Refused
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -41,7 +41,7 @@ def refusal(refused: Refused) -> JSONResponse:
     return JSONResponse({"error": sendable}, refused.status)
 
 
-class Guard:
+class Middleware:
     """Lets through what may come in, and adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

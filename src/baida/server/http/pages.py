@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 from baida.server.http.middleware import refusal
-from baida.server.refused import Refused
+from baida.tables.refused import Refused
 
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -6,16 +6,18 @@ import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from baida.server.rate_limit import Callers
-from baida.server.refused import Refused
-from baida.server.rooms.registry import Parlour
-from baida.server.text import Name
+from baida.server.requests import address_of, cookie_of, token_in
+from baida.server.rooms.registry import RoomRegistry
+from baida.tables.refused import Refused
+from baida.tables.text import MOST_NAME, clean_name
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 
 _MONTH = 30 * 24 * 3600
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(clean_name)]
 
 
 class NewRoomBody(BaseModel):
@@ -46,29 +48,16 @@ class SeatAnswer(BaseModel):
     seat: int
 
 
-def parlour_of(request: Request) -> Parlour:
+def registry_of(request: Request) -> RoomRegistry:
     """All rooms of this server."""
-    parlour = request.app.state.parlour
-    assert isinstance(parlour, Parlour)
-    return parlour
-
-
-def token_in(request: Any, code: str) -> str | None:
-    """The token that a request or socket brings for a room: in its cookie, or as a program's."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer" and token:
-        return str(token.strip())
-    cookie = request.cookies.get(_cookie(code))
-    return None if cookie is None else str(cookie)
-
-
-def _cookie(code: str) -> str:
-    return f"seat_{code.upper()}"
+    registry = request.app.state.registry
+    assert isinstance(registry, RoomRegistry)
+    return registry
 
 
 def _give(response: Response, request: Request, code: str, seat: int, token: str) -> SeatAnswer:
     response.set_cookie(
-        _cookie(code),
+        cookie_of(code),
         token,
         max_age=_MONTH,
         path="/api",
@@ -84,9 +73,9 @@ async def make_room(body: NewRoomBody, request: Request, response: Response) -> 
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
     makers = request.app.state.makers
     assert isinstance(makers, Callers)
-    if not makers.allow(request.client.host if request.client else "", time.monotonic()):
+    if not makers.allow(address_of(request), time.monotonic()):
         raise Refused("too_fast", "too many new rooms, wait a moment")
-    code, seat, token = await parlour_of(request).new_room(
+    code, seat, token = await registry_of(request).new_room(
         body.rules, body.clock, body.name, body.bots, body.start
     )
     return _give(response, request, code, seat, token)
@@ -95,20 +84,18 @@ async def make_room(body: NewRoomBody, request: Request, response: Response) -> 
 @router.get("/{code}", summary="Look at a room")
 async def look(code: str, request: Request) -> dict[str, Any]:
     """The room as the caller sees it."""
-    parlour = parlour_of(request)
-    keeper = parlour.find(code)
-    return keeper.snapshot(parlour.seat_of(code, token_in(request, code)))
+    async with registry_of(request).room(code) as actor:
+        return actor.snapshot(actor.seat_of(token_in(request, code)))
 
 
 @router.post("/{code}/seats", summary="Sit down")
 async def sit(code: str, body: SitBody, request: Request, response: Response) -> SeatAnswer:
     """On a free seat; who has one already keeps it."""
-    parlour = parlour_of(request)
-    keeper = parlour.find(code)
-    if parlour.seat_of(code, token_in(request, code)) is not None:
-        raise Refused("not_now", "you have a seat in this room")
-    seat, token = await keeper.do(lambda house: house.sit(body.name, body.seat))
-    return _give(response, request, keeper.house.room.code, seat, token)
+    async with registry_of(request).room(code) as actor:
+        if actor.seat_of(token_in(request, code)) is not None:
+            raise Refused("not_now", "you have a seat in this room")
+        seat, token = await actor.sit(body.name, body.seat)
+        return _give(response, request, actor.code, seat, token)
 
 
 @router.post("/{code}/rejoin", summary="Take one's seat on another device")
@@ -119,9 +106,8 @@ async def rejoin(
     response: Response,
 ) -> SeatAnswer:
     """With the token of a rejoin link."""
-    parlour = parlour_of(request)
-    keeper = parlour.find(code)
-    seat = parlour.seat_of(code, token)
-    if seat is None:
-        raise Refused("no_seat", "this link holds no seat any more")
-    return _give(response, request, keeper.house.room.code, seat, token)
+    async with registry_of(request).room(code) as actor:
+        seat = actor.seat_of(token)
+        if seat is None:
+            raise Refused("no_seat", "this link holds no seat any more")
+        return _give(response, request, actor.code, seat, token)

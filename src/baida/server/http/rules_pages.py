@@ -14,8 +14,8 @@ from baida.score.request import make_request
 from baida.score.rules import Rules, Switch, Variant
 from baida.score.scorer import scorer_for
 from baida.server.http.scoring import meaning, payout_text, rules_to_score, ruling
-from baida.server.rooms.clock import CLOCKS
-from baida.server.rooms.room import MOST_HANDS
+from baida.tables.clock import CLOCKS
+from baida.tables.room_state import MOST_HANDS
 from baida.tiles import NAMES, is_one_tile
 from baida.variants import VARIANTS, find_rules
 

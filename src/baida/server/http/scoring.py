@@ -22,7 +22,7 @@ from baida.score.rules import SELF_DRAW, Rules
 from baida.score.scorer import scorer_for
 from baida.score.situation import read_situation
 from baida.score.waits import Wait, check_known, count_unseen, find_waits
-from baida.server.rooms.hints import wait_json
+from baida.tables.hints import wait_json
 from baida.tiles import NAMES, parse
 from baida.variants import find_rules
 

@@ -16,8 +16,9 @@ from baida.server.http import scoring_schemas as schemas
 from baida.server.http.middleware import refusal
 from baida.server.http.rules_pages import games_json, rules_page_json
 from baida.server.http.scoring import explain_json, score_json, waits_json
-from baida.server.process_pool import Thinker
-from baida.server.refused import Refused
+from baida.server.process_pool import ProcessPool
+from baida.server.requests import address_of
+from baida.tables.refused import Refused
 from baida.variants import VARIANTS, find_rules
 
 router = APIRouter(prefix="/api")
@@ -35,11 +36,11 @@ _READY = {"variant": "b30fj", "concealed": "123m456p78s11z555z", "seat_wind": "S
 _KEPT = {"Cache-Control": "public, max-age=300"}
 
 
-def thinker_of(request: Request) -> Thinker:
-    """Who answers what takes longer."""
-    thinker = request.app.state.thinker
-    assert isinstance(thinker, Thinker)
-    return thinker
+def pool_of(request: Request) -> ProcessPool:
+    """Where questions are answered that take longer."""
+    pool = request.app.state.questions
+    assert isinstance(pool, ProcessPool)
+    return pool
 
 
 def _takes(model: type[schemas.Shape], example: object) -> dict[str, Any]:
@@ -164,4 +165,4 @@ async def _answered(
         return JSONResponse({**jsontext.refusal(error), "field": ""}, 400)
     if at_once:
         return JSONResponse(answer(body))
-    return JSONResponse(await thinker_of(request).think(answer, body))
+    return JSONResponse(await pool_of(request).run(answer, body, caller=address_of(request)))

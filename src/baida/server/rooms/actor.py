@@ -1,95 +1,121 @@
-"""The keeper of a room: one task and one queue, so that only one writes.
+"""The actor of a room: one task and one queue, so that only one writes.
 
-Everything that happens in a room is a job in its queue. A job changes the house; what it
-changed is stored, and only then shown.
+Everything that happens in a room is a job in its queue. A job returns its effects: changes are
+stored, and only then anything is shown.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from baida.game.default_action import mildest_seen
 from baida.game.view.view import View
+from baida.server import steady_time
 from baida.server.metrics import Metrics
-from baida.server.process_pool import Thinkers
-from baida.server.refused import Refused
-from baida.server.rooms.bot_thoughts import SLOW, Thought, choose
-from baida.server.rooms.hints import waits_of
-from baida.server.rooms.house import LATER, House
-from baida.server.rooms.table import Message, Table
+from baida.server.process_pool import ProcessPools
+from baida.server.rooms.connection import BROKEN, LEFT, TOO_SLOW, Connection
+from baida.server.rooms.places import Places
+from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.settings import Settings
+from baida.server.storage.changes import Change
 from baida.server.storage.store import NewMatch, Store
-from baida.server.ws import messages
-from baida.server.ws.connection import BROKEN, LEFT, Connection
-from baida.server.ws.wire import encode
+from baida.tables import commands
+from baida.tables.bot_thoughts import SLOW, Thought, choose
+from baida.tables.commands import encode
+from baida.tables.effects import Effects, Message, Question, Reply, done
+from baida.tables.hints import waits_of
+from baida.tables.refused import Refused
+from baida.tables.room import Room
 
 _MOST_JOBS = 512
 #: Seconds between looks at whether somebody is still coming.
 _LOOK_AGAIN = 0.1
+#: Seconds that a room stays open for the one who had it opened.
+_OPENED = 1.0
 Answer = TypeVar("Answer")
 Given = TypeVar("Given")
 
 
-class Keeper:
-    """Keeps one room while somebody is there, or was there a moment ago."""
+@dataclass(frozen=True)
+class _Asker:
+    """Where a command came from, and when: at what time, and after which event."""
+
+    connection: Connection
+    heard: float
+    newest: int
+
+
+@dataclass(frozen=True)
+class _Done:
+    """What came of a job."""
+
+    effects: Effects
+    #: Changes that are none of the table's.
+    changes: list[Change]
+    #: What to do when all of it is stored.
+    then: Callable[[], None] | None = None
+
+
+#: A job is given the time.
+_Job = Callable[[float], _Done]
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What all rooms of a server share."""
+
+    store: Store
+    settings: Settings
+    metrics: Metrics
+    pools: ProcessPools
+    places: Places
+
+
+class RoomActor:
+    """Runs one room while somebody is there, or was there a moment ago."""
 
     def __init__(
-        self, house: House, store: Store, settings: Settings, metrics: Metrics, thinkers: Thinkers
+        self, room: Room, tokens: SeatTokens, shared: Shared, effects: Effects | None = None
     ) -> None:
-        self.house = house
-        self._store = store
-        self._settings = settings
-        self._metrics = metrics
-        self._thinkers = thinkers
-        self._thinking: set[asyncio.Task[None]] = set()
+        """``effects`` are those of opening the room."""
+        self.room = room
+        self.code = room.state.code
+        self._tokens = tokens
+        self._shared = shared
+        self._metrics = shared.metrics
+        self._opening = effects or Effects()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._waits: dict[int, tuple[View, asyncio.Future[Message]]] = {}
-        self._jobs: asyncio.Queue[Callable[[], None]] = asyncio.Queue(_MOST_JOBS)
-        self._connections: set[Connection] = set()
-        self._after_saving: list[Callable[[], None]] = []
+        self._jobs: asyncio.Queue[_Job] = asyncio.Queue(_MOST_JOBS)
+        self._connections: dict[Connection, None] = {}
         #: Measurements of commands, each with the number of the last event before the command.
         self._measured: list[tuple[int, Callable[[], None]]] = []
-        self._waiting: set[asyncio.Future[Any]] = set()
+        self._callers: set[asyncio.Future[Any]] = set()
         self._coming: set[Connection] = set()
         self._broken = False
-        self._match = house.room.match
-        self._kept = [False] * 4
-        now = time.monotonic()
-        self._gone_since: dict[int, float] = {}
-        self._paused_since: float | None = now  # nobody is there to play for
-        self._idle_since = now
         self._users = 0
+        self._idle_since = steady_time.now() + _OPENED
 
     # -- from outside ----------------------------------------------------------------------------
 
-    async def do(self, work: Callable[[House], Answer]) -> Answer:
-        """Let something be done by the one who writes; its result, when that is stored."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting.add(answer)
-        answer.add_done_callback(self._waiting.discard)
+    def snapshot(self, you: int | None) -> Message:
+        """The room as somebody sees it now."""
+        return self.room.shown(you)
 
-        def job() -> None:
-            try:
-                result = work(self.house)
-            except Refused as refused:
-                error = refused
-                self._after_saving.append(lambda: settle(answer.set_exception, error))
-            else:
-                self._after_saving.append(lambda: settle(answer.set_result, result))
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat of a token."""
+        return self._tokens.seat_of(token)
 
-        def settle(how: Callable[[Given], None], given: Given) -> None:
-            if not answer.done():  # who asked may be gone
-                how(given)
-
-        with self.in_use():
-            await self._put(job)
-            return await answer
+    @property
+    def connections(self) -> int:
+        """How many are connected."""
+        return len(self._connections)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -99,52 +125,72 @@ class Keeper:
             yield
         finally:
             self._users -= 1
-            self._idle_since = time.monotonic()
+            self._idle_since = steady_time.now()
 
-    async def join(
-        self, connection: Connection, hello: messages.Hello, find_seat: Callable[[], int | None]
-    ) -> None:
-        """Somebody has come, or come back.
+    async def sit(
+        self, name: str, seat: int | None = None, *, bots: str | None = None, start: bool = False
+    ) -> tuple[int, str]:
+        """Let somebody sit down: the seat, and its token. Bots may follow, and a match begin."""
 
-        Whose seat it is is found out when the job is done: until then it can be somebody else's.
-        """
+        def work(now: float) -> tuple[tuple[int, str], Effects, list[Change]]:
+            chosen, effects = self.room.sit(name, seat, now)
+            token, changes = self._tokens.new(chosen, now)
+            if bots is not None:
+                effects.add(self.room.fill(bots, now))
+            if start:
+                effects.add(self.room.start(now))
+            return (chosen, token), effects, changes
+
+        return await self._call(work)
+
+    async def _call(self, work: Callable[[float], tuple[Answer, Effects, list[Change]]]) -> Answer:
+        """Have something done by the one who writes; the answer comes when it is stored."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._callers.add(answer)
+        answer.add_done_callback(self._callers.discard)
+
+        def job(now: float) -> _Done:
+            try:
+                result, effects, changes = work(now)
+            except Refused as refused:
+                return _Done(Effects(), [], partial(settle, answer.set_exception, refused))
+            return _Done(effects, changes, partial(settle, answer.set_result, result))
+
+        def settle(how: Callable[[Given], None], given: Given) -> None:
+            if not answer.done():  # who asked may be gone
+                how(given)
+
+        with self.in_use():
+            await self._put(job)
+            return await answer
+
+    async def join(self, connection: Connection, hello: commands.Hello, token: str | None) -> None:
+        """Somebody has come, or come back."""
         self._coming.add(connection)
-        await self._put(partial(self._join, connection, hello, find_seat))
+        await self._put(partial(self._join, connection, hello, token))
 
     async def left(self, connection: Connection) -> None:
         """A connection has ended."""
         await self._put(partial(self._left, connection))
 
-    async def hear(self, connection: Connection, command: messages.Command) -> None:
+    async def hear(self, connection: Connection, command: commands.Command) -> None:
         """A client wants something."""
-        heard = time.monotonic()
+        heard = steady_time.now()
         await self._put(partial(self._hear, connection, command, heard))
 
-    async def _put(self, job: Callable[[], None]) -> None:
+    async def _put(self, job: _Job) -> None:
         await self._jobs.put(job)
         if self._broken:
             self.give_up()
-
-    def snapshot(self, you: int | None) -> Message:
-        """The room as somebody sees it now."""
-        here = Counter(one.seat for one in self._connections)
-        live = self.house.live
-        kept = [False] * 4 if live is None else live.kept
-        return self.house.room.shown(you, [here[seat] > 0 for seat in range(4)], kept, here[None])
-
-    @property
-    def connections(self) -> int:
-        """How many are connected."""
-        return len(self._connections)
 
     def give_up(self) -> None:
         """Something is wrong here: who comes back gets the room as it is stored."""
         self._broken = True
         while not self._jobs.empty():
             self._jobs.get_nowait()  # who waits for room in the queue must not wait for ever
-        for connection in self._connections | self._coming:
+        for connection in {*self._connections, *self._coming}:
             connection.close(BROKEN)
-        for answer in self._waiting:
+        for answer in self._callers:
             if not answer.done():
                 answer.set_exception(Refused("closed", "the room had to be closed, try again"))
 
@@ -152,86 +198,81 @@ class Keeper:
 
     async def run(self) -> None:
         """Work until nobody has been here for a while."""
+        result = _Done(self._opening, [])
         while True:
-            due = self._advance(time.monotonic())
-            await self._save_and_show()
-            now = time.monotonic()
-            idle = self._idle_since + self._settings.idle
-            if now >= idle and not self._users and self._jobs.empty():
+            await self._carry_out(result)
+            job = await self._next_job(result.effects.wake)
+            if job is None:
                 return
-            if not self._connections:
-                due = max(idle, now + _LOOK_AGAIN) if due is None else due
+            result = job(steady_time.now())
+
+    async def _next_job(self, wake: float | None) -> _Job | None:
+        """The next job, or time's; None if nobody has been here for a while."""
+        while True:
+            now = steady_time.now()
+            idle = self._idle_since + self._shared.settings.idle
+            if now >= idle and not self._users and self._jobs.empty():
+                return None
+            due = wake
+            if due is None and not self._connections:
+                due = max(idle, now + _LOOK_AGAIN)
             try:
                 async with asyncio.timeout(None if due is None else max(0.0, due - now)):
-                    job = await self._jobs.get()
+                    return await self._jobs.get()
             except TimeoutError:
-                continue
-            job()
+                if wake is not None:
+                    return self._advance
 
-    def _advance(self, now: float) -> float | None:
-        """Let the table play on, if anybody is there; when to look again."""
-        house = self.house
-        if house.room.match != self._match:
-            self._match = house.room.match
-            self._kept = [False] * 4
-            self._gone_since = dict.fromkeys(self._absent(), now)
-            house.welcome(connection.viewer for connection in self._connections)
-        table = house.live
-        if table is None or (self._paused_since is not None and house.room.has_persons):
-            return None
-        away = self._keep_seats(table, now)
-        due = table.advance(now)
-        thoughts, table.plans.thoughts = table.plans.thoughts, []
-        for thought in thoughts:
-            self._start(self._let_bot_think(table, thought))
-        if table.kept != self._kept:
-            self._kept = list(table.kept)
-            house.room_changed = True
-        if table.over:
-            house.room.end()
-            house.room_changed = True
-        return min((at for at in (due, away) if at is not None), default=None)
+    def _advance(self, now: float) -> _Done:
+        return _Done(self.room.advance(now), [])
 
-    def _keep_seats(self, table: Table, now: float) -> float | None:
-        """A bot takes over for players who have been gone for long; when the next one will be."""
-        due = None
-        for seat, since in self._gone_since.items():
-            if not table.is_person(seat) or table.kept[seat]:
-                continue
-            at = since + self._settings.away
-            if now >= at:
-                table.keep(seat, True, now)
-            else:
-                due = at if due is None else min(due, at)
-        return due
-
-    async def _save_and_show(self) -> None:
-        house = self.house
-        changes = house.take_changes()
+    async def _carry_out(self, result: _Done) -> None:
+        """Store what has changed, then show it."""
+        effects = result.effects
+        for thought in effects.thoughts:
+            self._start(self._think(thought))
+        changes = [*effects.changes, *result.changes, *self._tokens.drop(effects.vacated)]
         if changes:
-            await self._store.save(*changes)
+            await self._shared.store.save(*changes)
             for change in changes:
                 if isinstance(change, NewMatch):
                     self._metrics.match_started()
-        if house.table is not None:
-            told, house.table.messages = house.table.messages, []
-            for viewer, message in told:
-                self._tell(viewer, message)
-        self._count_shown(house.table)
-        if house.room_changed:
-            house.room_changed = False
+        for viewer, message in effects.messages:
+            self._tell(viewer, message)
+        self._count_shown()
+        if effects.room_changed:
             for connection in self._connections:
                 connection.send({"t": "room", "room": self.snapshot(connection.seat)})
-        dismissed, house.dismissed = house.dismissed, []
-        after, self._after_saving = self._after_saving, []
-        for call in after:
-            call()
-        for connection in self._connections:
-            if connection.seat in dismissed:
+        for reply in effects.replies:
+            self._reply(reply)
+        if result.then is not None:
+            result.then()
+        for connection in list(self._connections):
+            if connection.seat in effects.vacated:
                 connection.close(LEFT)  # its player may come back and look on
+                del self._connections[connection]
+        for question in effects.questions:
+            self._start(self._find_waits(question))
 
-    def _count_shown(self, table: Table | None) -> None:
+    def _tell(self, viewer: int, message: Message) -> None:
+        text = encode(message)
+        for connection in self._connections:
+            # who has not been greeted yet gets it with the greeting
+            if connection.viewer == viewer and connection.greeted:
+                connection.send(text)
+
+    def _reply(self, reply: Reply) -> None:
+        asker, message = reply.asker, reply.message
+        asker.connection.send(message)
+        if message["t"] == "error":
+            report = partial(self._metrics.refused, message["code"])
+        else:
+            report = partial(self._metrics.done, steady_time.now() - asker.heard)
+        self._measured.append((asker.newest, report))
+
+    def _count_shown(self) -> None:
         """Report to the metrics what players can see; see metrics.py."""
+        table = self.room.table
         if table is not None:
             self._metrics.shown(*table.visible.take(table.shown))
         waiting = []
@@ -242,124 +283,84 @@ class Keeper:
                 report()
         self._measured = waiting
 
-    def _tell(self, viewer: int, message: Message) -> None:
-        text = encode(message)
-        for connection in self._connections:
-            # who has not been greeted yet gets it with the greeting
-            if connection.viewer == viewer and connection.greeted:
-                connection.send(text)
-
     # -- jobs ------------------------------------------------------------------------------------
 
     def _join(
-        self, connection: Connection, hello: messages.Hello, find_seat: Callable[[], int | None]
-    ) -> None:
-        now = time.monotonic()
-        seat = connection.seat = find_seat()
-        table = self.house.live
+        self, connection: Connection, hello: commands.Hello, token: str | None, now: float
+    ) -> _Done:
+        # the seat is looked up now: when the connection came it can have been somebody else's
+        seat = self.seat_of(token)
         self._coming.discard(connection)
-        was_gone = seat is not None and all(one.seat != seat for one in self._connections)
-        self._connections.add(connection)
-        self.house.room_changed = True
-        if seat is not None:
-            self._gone_since.pop(seat, None)
-            if self._paused_since is not None:
-                if table is not None:
-                    table.shift(now - self._paused_since)
-                    table.keep_clocks(now)
-                self._paused_since = None
-                self._gone_since = dict.fromkeys(self._absent(), now)
-            if was_gone and table is not None:
-                table.keep(seat, False, now)
-        self._after_saving.append(lambda: self._greet(connection, hello))
+        if not self._shared.places.take(connection, self.code, seat):
+            connection.close(TOO_SLOW)
+            return _Done(Effects(), [])
+        connection.seat, connection.token = seat, self._tokens.hash(token)
+        self._connections[connection] = None
 
-    def _greet(self, connection: Connection, hello: messages.Hello) -> None:
-        """Tell who has just come what there is; from now on it is told what happens."""
-        connection.greeted = True
-        table = self.house.table
-        if table is None:
-            return
-        connection.send({"t": "match", "id": table.id, "header": table.match.header})
-        after = hello.after if hello.match == table.id else 0
-        feed = table.feed(connection.viewer, lambda: self._store.events(table.id))
-        events = feed.after(after)
-        if events:
-            connection.send({"t": "events", "match": table.id, "events": events})
-        if connection.seat is not None:
-            ask = table.asked(connection.seat, time.monotonic())
-            if ask is not None:
-                connection.send(ask)
+        def greet() -> None:
+            connection.greeted = True  # from now on it is sent what happens
+            for message in self.room.greeting(seat, hello, steady_time.now()):
+                connection.send(message)
 
-    def _left(self, connection: Connection) -> None:
-        now = time.monotonic()
-        self._connections.discard(connection)
-        self.house.room_changed = True
+        return _Done(self.room.connect(seat, now), [], greet)
+
+    def _left(self, connection: Connection, now: float) -> _Done:
+        if connection not in self._connections:
+            return _Done(Effects(), [])  # its seat was given up before
+        del self._connections[connection]
         if not self._connections:
             self._idle_since = now
-        seat = connection.seat
-        if seat in self._absent():
-            self._gone_since[seat] = now
-        if self._paused_since is None and all(one.seat is None for one in self._connections):
-            self._paused_since = now
-            if self.house.live is not None:
-                self.house.live.keep_clocks(now, running=False)
+        return _Done(self.room.disconnect(connection.seat, now), [])
 
-    def _absent(self) -> list[int]:
-        here = {connection.seat for connection in self._connections}
-        seats = self.house.room.seats
-        return [number for number, seat in enumerate(seats) if seat.person and number not in here]
-
-    def _hear(self, connection: Connection, command: messages.Command, heard: float) -> None:
-        live = self.house.live
-        newest = 0 if live is None else live.newest
-
-        def measure() -> None:
-            seconds = time.monotonic() - heard
-            self._measured.append((newest, lambda: self._metrics.done(seconds)))
-
-        def answer(result: object) -> None:
-            message = {"t": "done", "id": command.id, "result": result}
-            self._after_saving.append(lambda: connection.send(message))
-            self._after_saving.append(measure)
-
-        def look(view: View) -> None:
-            self._start(self._find_waits(connection, command.id, view))
-
+    def _hear(
+        self, connection: Connection, command: commands.Command, heard: float, now: float
+    ) -> _Done:
+        live = self.room.live
+        asker = _Asker(connection, heard, 0 if live is None else live.newest)
         try:
             if connection.seat is None or connection.closing:
                 raise Refused("no_seat", "only who has a seat may do that")
-            result = self.house.obey(connection.seat, command, answer, look)
+            if isinstance(command, commands.Link):
+                return self._make_link(asker, connection.seat, command, now)
         except Refused as refused:
-            message = refused.to_json(command.id)
-            self._after_saving.append(lambda: connection.send(message))
-            code = refused.code
-            self._measured.append((newest, lambda: self._metrics.refused(code)))
-            return
-        if result is not LATER:
-            answer(result)
+            return _Done(Effects(replies=[Reply(asker, refused.to_json(command.id))]), [])
+        return _Done(self.room.handle(connection.seat, command, now, asker), [])
 
-    async def _let_bot_think(self, table: Table, thought: Thought) -> None:
+    def _make_link(self, asker: _Asker, seat: int, command: commands.Link, now: float) -> _Done:
+        in_use = {connection.token for connection in self._connections}
+        token, changes = self._tokens.new(seat, now, in_use)
+        effects = self.room.advance(now)
+        # sent again, it is one link more
+        effects.replies.append(Reply(asker, done(command.id, {"token": token})))
+        return _Done(effects, changes)
+
+    # -- what takes a while ----------------------------------------------------------------------
+
+    async def _think(self, thought: Thought) -> None:
+        pools = self._shared.pools
+        pool = pools.slow_bots if thought.bot in SLOW else pools.bots
         try:
-            slow = thought.bot in SLOW
-            thinker = self._thinkers.slow_bots if slow else self._thinkers.bots
-            action = await thinker.think(choose, thought)
+            action = await pool.run_in_share(choose, thought, self.code)
         except BrokenProcessPool:  # killed again and again; the table goes on all the same
             action = mildest_seen(thought.view, thought.legal)
-        await self._put(partial(table.plans.decided, thought, action))
+        await self._put(lambda now: _Done(self.room.decided(thought, action, now), []))
 
-    async def _find_waits(self, connection: Connection, id: str, view: View) -> None:
+    async def _find_waits(self, question: Question) -> None:
         # who asks again before anything has happened waits for the same answer
+        view = question.view
         seen, finding = self._waits.get(view.viewer, (None, None))
         if finding is None or seen != view:
-            finding = asyncio.ensure_future(self._thinkers.questions.think(waits_of, view))
+            run = self._shared.pools.questions.run(waits_of, view, caller=self.code)
+            finding = asyncio.ensure_future(run)
             self._waits[view.viewer] = view, finding
         try:
-            connection.send({"t": "done", "id": id, "result": await asyncio.shield(finding)})
+            self._reply(question.answer(await asyncio.shield(finding)))
         except BrokenProcessPool:
             self._waits.pop(view.viewer, None)
-            connection.send(Refused("closed", "that cannot be found out now").to_json(id))
+            refused = Refused("closed", "that cannot be found out now")
+            self._reply(Reply(question.asker, refused.to_json(question.id)))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._thinking.add(task)
-        task.add_done_callback(self._thinking.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -5,24 +5,32 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 
+from baida.server import steady_time
 from baida.server.metrics import Metrics
-from baida.server.process_pool import Thinkers
-from baida.server.refused import Refused
-from baida.server.rooms.actor import Keeper
-from baida.server.rooms.clock import stopped
-from baida.server.rooms.house import House
-from baida.server.rooms.room import Room, check_bot, check_clock, check_rules
+from baida.server.process_pool import ProcessPools
+from baida.server.rooms.actor import RoomActor, Shared
+from baida.server.rooms.places import Places
+from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.settings import Settings
 from baida.server.storage.store import Alive, Conflict, MatchData, NewRoom, Store, StoreError
 from baida.server.tokens import TokenKey, is_code, new_code
+from baida.tables.clock import stopped
+from baida.tables.effects import Effects
+from baida.tables.refused import Refused
+from baida.tables.room import Pace, Room
+from baida.tables.room_state import RoomState, check_bot, check_clock, check_rules
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT = 1.0
+#: Without a heartbeat that was stored for so long the database is not well.
+_MOST_SILENCE = 5.0
 
 
-class Parlour:
+class RoomRegistry:
     """The rooms, and what they share."""
 
     def __init__(
@@ -30,35 +38,40 @@ class Parlour:
         store: Store,
         key: TokenKey,
         settings: Settings,
-        thinkers: Thinkers,
+        pools: ProcessPools,
         metrics: Metrics,
     ) -> None:
         self.store = store
-        self.key = key
         self.settings = settings
-        self._thinkers = thinkers
         self.metrics = metrics
-        self._keepers: dict[str, Keeper] = {}
+        self.places = Places(settings)
+        self._key = key
+        self._pace = Pace(beat=settings.beat, away=settings.away)
+        self._shared = Shared(store, settings, metrics, pools, self.places)
+        self._actors: dict[str, RoomActor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
         self._heart: asyncio.Task[None] | None = None
-        self.metrics.watch("rooms", "Rooms in memory", lambda: len(self._keepers))
-        self.metrics.watch(
+        self._last_beat = steady_time.now()
+        metrics.watch("rooms", "Rooms in memory", lambda: len(self._actors))
+        metrics.watch(
             "connections",
             "Connected clients",
-            lambda: sum(keeper.connections for keeper in self._keepers.values()),
+            lambda: sum(actor.connections for actor in self._actors.values()),
         )
 
     async def open(self) -> None:
         """Begin; from now on it is noted every second that the server is alive."""
         # before the first heartbeat: later nobody knows when the server before this one stopped
-        for match, data in self.store.running_clocks():
+        for match, data in await self.store.running_clocks():
             clocks = stopped(data["clocks"], self.store.last_alive())
             await self.store.save(MatchData(match, {**data, "clocks": clocks}))
         self._heart = asyncio.create_task(self._beat())
 
     async def close(self) -> None:
         """Stop; everything is stored already."""
-        tasks = [*self._tasks.values(), *([self._heart] if self._heart else [])]
+        tasks = [*self._tasks.values(), *self._opening.values()]
+        tasks += [self._heart] if self._heart else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -66,23 +79,45 @@ class Parlour:
     async def _beat(self) -> None:
         while True:
             try:
-                await self.store.save(Alive(time.time()))
+                await self.store.save(Alive(steady_time.now()))
+                self._last_beat = steady_time.now()
             except StoreError as error:  # the database may be there again in a moment
                 _LOG.error("no heartbeat: %s", error)
             await asyncio.sleep(_HEARTBEAT)
 
+    @property
+    def healthy(self) -> bool:
+        """Whether heartbeats are stored; the database is not asked for that."""
+        return steady_time.now() - self._last_beat < _MOST_SILENCE
+
     # -- rooms -----------------------------------------------------------------------------------
 
-    def find(self, code: str) -> Keeper:
-        """The keeper of a room."""
+    @asynccontextmanager
+    async def room(self, code: str) -> AsyncIterator[RoomActor]:
+        """The actor of a room, which is not put away meanwhile. Refused if there is no room."""
         code = code.upper()
-        keeper = self._keepers.get(code)
-        if keeper is None:
-            row = self.store.load_room(code) if is_code(code) else None
-            if row is None:
-                raise Refused("unknown", f"there is no room {code:.20}")
-            keeper = self._keep(Room.stored(row.code, row.rules, row.clock, row.data))
-        return keeper
+        while (actor := self._actors.get(code)) is None:
+            if code not in self._opening:
+                self._opening[code] = task = asyncio.create_task(self._open(code))
+                task.add_done_callback(partial(self._opened, code))
+            await asyncio.shield(self._opening[code])
+        with actor.in_use():
+            yield actor
+
+    def _opened(self, code: str, task: asyncio.Task[None]) -> None:
+        del self._opening[code]
+        if not task.cancelled():
+            task.exception()  # those who wait are told; there may be none any more
+
+    async def _open(self, code: str) -> None:
+        stored = await self.store.load_room(code) if is_code(code) else None
+        if stored is None:
+            raise Refused("unknown", f"there is no room {code:.20}")
+        row, alive = stored.row, self.store.last_alive()
+        state = RoomState.stored(row.code, row.rules, row.clock, row.data)
+        now = steady_time.now()
+        room, effects = Room.restore(state, stored.match, self._pace, now, alive)
+        self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
 
     async def new_room(
         self, rules: str, clock: str, name: str, bots: str | None, start: bool
@@ -92,47 +127,33 @@ class Parlour:
         if bots is not None:
             check_bot(bots)
         while True:
-            room = Room(new_code(), rules, clock)
+            state = RoomState(new_code(), rules, clock)
+            now = steady_time.now()
             try:
-                await self.store.save(NewRoom(room.code, rules, clock, room.data(), time.time()))
+                await self.store.save(NewRoom(state.code, rules, clock, state.data(), now))
             except Conflict:
                 continue  # another room has this code
             break
-        keeper = self._keep(room)
+        room = Room(state, self._pace, steady_time.now())
+        actor = self._run(room, SeatTokens(state.code, self._key), Effects())
+        # against bots one may begin anywhere; a host who waits for friends sits first
+        first = secrets.randbelow(4) if start else 0
+        seat, token = await actor.sit(name, first, bots=bots, start=start)
+        return state.code, seat, token
 
-        def furnish(house: House) -> tuple[int, str]:
-            # against bots one may begin anywhere; a host who waits for friends sits first
-            seat, token = house.sit(name, secrets.randbelow(4) if start else 0)
-            if bots is not None:
-                room.fill(bots)
-            if start:
-                house.start()
-            return seat, token
+    def _run(self, room: Room, tokens: SeatTokens, effects: Effects) -> RoomActor:
+        actor = RoomActor(room, tokens, self._shared, effects)
+        self._actors[actor.code] = actor
+        self._tasks[actor.code] = asyncio.create_task(self._run_to_end(actor))
+        return actor
 
-        seat, token = await keeper.do(furnish)
-        return room.code, seat, token
-
-    def _keep(self, room: Room) -> Keeper:
-        house = House(room, self.store, self.key, self.settings)
-        keeper = Keeper(house, self.store, self.settings, self.metrics, self._thinkers)
-        self._keepers[room.code] = keeper
-        self._tasks[room.code] = asyncio.create_task(self._run(room.code, keeper))
-        return keeper
-
-    async def _run(self, code: str, keeper: Keeper) -> None:
+    async def _run_to_end(self, actor: RoomActor) -> None:
+        code = actor.code
         try:
-            await keeper.run()
+            await actor.run()
         except Exception:
             _LOG.exception("room %s is closed by an error; it opens again as it was stored", code)
-            keeper.give_up()
+            actor.give_up()
         finally:
-            if self._keepers.get(code) is keeper:
-                del self._keepers[code], self._tasks[code]
-
-    # -- seats -----------------------------------------------------------------------------------
-
-    def seat_of(self, code: str, token: str | None) -> int | None:
-        """The seat of a token in a room."""
-        if not token:
-            return None
-        return self.store.seat_of_token(code.upper(), self.key.hash(token))
+            if self._actors.get(code) is actor:
+                del self._actors[code], self._tasks[code]

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
-from sqlalchemy import Integer, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, update
 
 from baida.server.storage.schema import decisions, events, heartbeat, matches, rooms, seat_tokens
 from baida.server.storage.writer import Write
-
-Json = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class NewRoom:
-    """A room was opened."""
-
-    code: str
-    rules: str
-    clock: str
-    data: Json
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class RoomChanged:
-    """A room is not what it was: seats, rules, clock."""
-
-    code: str
-    rules: str
-    clock: str
-    data: Json
+from baida.tables import changes as tables
+from baida.tables.changes import (
+    Json,
+    MatchData,
+    MatchEnded,
+    NewDecision,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    RoomChanged,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,59 +34,10 @@ class NewToken:
 
 
 @dataclass(frozen=True, slots=True)
-class DropTokens:
-    """Of a seat's tokens only the newest ``keep`` are good from now on."""
+class DropToken:
+    """A token is good no more."""
 
-    code: str
-    seat: int
-    keep: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewMatch:
-    """A match began in a room."""
-
-    id: str
-    code: str
-    header: Json
-    secret: bytes
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class MatchData:
-    """What changes about a match besides its decisions and events: its clocks."""
-
-    id: str
-    data: Json
-
-
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
-    """A match is over."""
-
-    id: str
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class NewDecision:
-    """A seat decided; ``k`` counts the match's decisions. A bot's has no command."""
-
-    match: str
-    k: int
-    seat: int
-    action: int
-    command: str | None
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class NewEvents:
-    """What happened in a match; every event has its number in ``n``."""
-
-    match: str
-    events: Sequence[Json]
+    hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,26 +47,13 @@ class Alive:
     at: float
 
 
-Change: TypeAlias = (
-    NewRoom | RoomChanged | NewToken | DropTokens | NewMatch | MatchData | MatchEnded
-    | NewDecision | NewEvents | Alive
-)  # fmt: skip
+Change: TypeAlias = tables.Change | NewToken | DropToken | Alive
 
 # In an update the names of columns are the values that are set; the row is found by `key`.
 _new_room = insert(rooms)
 _room_changed = update(rooms).where(rooms.c.code == bindparam("key"))
 _new_token = insert(seat_tokens)
-_newest = seat_tokens.alias("newest")
-_drop_tokens = delete(seat_tokens).where(
-    seat_tokens.c.code == bindparam("code"),
-    seat_tokens.c.seat == bindparam("seat"),
-    seat_tokens.c.id.not_in(
-        select(_newest.c.id)
-        .where(_newest.c.code == bindparam("code"), _newest.c.seat == bindparam("seat"))
-        .order_by(_newest.c.id.desc())
-        .limit(bindparam("keep", type_=Integer))
-    ),
-)
+_drop_token = delete(seat_tokens).where(seat_tokens.c.hash == bindparam("hash"))
 _new_match = insert(matches)
 _match_data = update(matches).where(matches.c.id == bindparam("key")).values(data=bindparam("data"))
 _match_ended = (
@@ -159,9 +84,8 @@ def write_of(change: Change) -> Write:
         case NewToken():
             row = {"code": change.code, "seat": change.seat, "hash": change.hash}
             return Write(_new_token, [row | {"at": change.at}])
-        case DropTokens():
-            row = {"code": change.code, "seat": change.seat, "keep": change.keep}
-            return Write(_drop_tokens, [row])
+        case DropToken():
+            return Write(_drop_token, [{"hash": change.hash}])
         case NewMatch():
             row = {"id": change.id, "code": change.code, "header": _text(change.header)}
             more = {"secret": change.secret, "data": "{}", "at": change.at}

@@ -1,6 +1,7 @@
 """The store: what the server keeps, saved and read. The rest of the server only knows this.
 
-Saving is awaited and done by the thread of ``writer.py``; reading is short and done at once.
+Both are awaited: threads of ``writer.py`` and ``reader.py`` wait for the database, and not the
+event loop.
 """
 
 from __future__ import annotations
@@ -14,64 +15,43 @@ from sqlalchemy import Engine, Row, Select, select
 from baida.server.storage.changes import (
     Alive,
     Change,
-    DropTokens,
+    DropToken,
+    NewToken,
+    write_of,
+)
+from baida.server.storage.database import Conflict, StoreError, clear_errors, open_database
+from baida.server.storage.reader import Reader
+from baida.server.storage.schema import decisions, events, heartbeat, matches, rooms, seat_tokens
+from baida.server.storage.writer import Writer
+from baida.tables.changes import (
     MatchData,
     MatchEnded,
     NewDecision,
     NewEvents,
     NewMatch,
     NewRoom,
-    NewToken,
     RoomChanged,
-    write_of,
 )
-from baida.server.storage.database import Conflict, StoreError, clear_errors, open_database
-from baida.server.storage.schema import decisions, events, heartbeat, matches, rooms, seat_tokens
-from baida.server.storage.writer import Writer
+from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
 
 __all__ = [
-    "Alive", "Change", "Conflict", "DecisionRow", "DropTokens", "MatchData", "MatchEnded",
+    "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "MatchData", "MatchEnded",
     "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRoom", "NewToken", "RoomChanged",
-    "RoomRow", "Store", "StoreError",
+    "RoomRow", "Store", "StoreError", "StoredMatch", "StoredRoom",
 ]  # fmt: skip
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class RoomRow:
-    """A room as it was saved last."""
+@dataclass(frozen=True)
+class StoredRoom:
+    """All that is needed to open a room again."""
 
-    code: str
-    rules: str
-    clock: str
-    data: Json
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """A match as it was saved last; ``ended`` is None while it is played."""
-
-    id: str
-    code: str
-    header: Json
-    secret: bytes
-    data: Json
-    at: float
-    ended: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionRow:
-    """A decision of a match."""
-
-    match: str
-    k: int
-    seat: int
-    action: int
-    command: str | None
-    at: float
+    row: RoomRow
+    #: The match under way, or the last one.
+    match: StoredMatch | None
+    #: The hashes of the tokens for its seats, the oldest first.
+    tokens: list[tuple[bytes, int]]
 
 
 class Store:
@@ -79,7 +59,9 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._last_alive: float | None = self._value(select(heartbeat.c.at))
+        alive = self._first(select(heartbeat.c.at))
+        self._last_alive: float | None = alive and alive.at
+        self._reader = Reader()
         self._writer = Writer(engine)
 
     @classmethod
@@ -105,17 +87,58 @@ class Store:
     async def close(self) -> None:
         """Write all that is pending and close the database."""
         await self._writer.close()
+        self._reader.close()
         self._engine.dispose()
 
     # --- reading --------------------------------------------------------------------------------
 
-    def load_room(self, code: str) -> RoomRow | None:
-        """The room with this code."""
-        row = self._first(select(rooms).where(rooms.c.code == code))
-        return row and RoomRow(row.code, row.rules, row.clock, json.loads(row.data), row.at)
+    async def load_room(self, code: str) -> StoredRoom | None:
+        """The room with this code, and what belongs to it."""
+        return await self._reader.run(self._load_room, code)
 
-    def load_match(self, match: str) -> MatchRow | None:
+    async def load_match(self, match: str) -> MatchRow | None:
         """The match with this id."""
+        return await self._reader.run(self._match, match)
+
+    async def running_clocks(self) -> list[tuple[str, Json]]:
+        """The matches whose clocks were running when they were last saved, with their data."""
+        found = select(matches.c.id, matches.c.data).where(matches.c.ended.is_(None))
+        rows = await self._reader.run(self._all, found)
+        stored = [(row.id, json.loads(row.data)) for row in rows]
+        return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
+
+    async def decisions(self, match: str) -> list[DecisionRow]:
+        """All decisions of a match, in order."""
+        return await self._reader.run(self._decisions, match)
+
+    async def events(self, match: str, after: int = 0) -> list[Json]:
+        """The events of a match from the one after this number, in order."""
+        return await self._reader.run(self._events, match, after)
+
+    def last_alive(self) -> float | None:
+        """The newest heartbeat from before this store was opened."""
+        return self._last_alive
+
+    # --- in threads of the reader ---
+
+    def _load_room(self, code: str) -> StoredRoom | None:
+        found = self._first(select(rooms).where(rooms.c.code == code))
+        if found is None:
+            return None
+        data = json.loads(found.data)
+        row = RoomRow(found.code, found.rules, found.clock, data, found.at)
+        held = select(seat_tokens).where(seat_tokens.c.code == code).order_by(seat_tokens.c.id)
+        tokens = [(token.hash, token.seat) for token in self._all(held)]
+        match = None
+        if data.get("matches"):
+            id = data["matches"][-1]
+            last = self._match(id)
+            if last is None:
+                raise StoreError(f"the match {id} is not stored")
+            match = StoredMatch(last, self._decisions(id), self._events(id, 0))
+        return StoredRoom(row, match, tokens)
+
+    def _match(self, match: str) -> MatchRow | None:
         row = self._first(select(matches).where(matches.c.id == match))
         return row and MatchRow(
             id=row.id,
@@ -127,43 +150,17 @@ class Store:
             ended=row.ended,
         )
 
-    def running_clocks(self) -> list[tuple[str, Json]]:
-        """The matches whose clocks were running when they were last saved, with their data."""
-        found = select(matches.c.id, matches.c.data).where(matches.c.ended.is_(None))
-        stored = [(row.id, json.loads(row.data)) for row in self._all(found)]
-        return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
-
-    def decisions(self, match: str) -> list[DecisionRow]:
-        """All decisions of a match, in order."""
+    def _decisions(self, match: str) -> list[DecisionRow]:
         found = select(decisions).where(decisions.c.match == match).order_by(decisions.c.k)
         return [
             DecisionRow(row.match, row.k, row.seat, row.action, row.command, row.at)
             for row in self._all(found)
         ]
 
-    def events(self, match: str, after: int = 0) -> list[Json]:
-        """The events of a match from the one after this number, in order."""
+    def _events(self, match: str, after: int) -> list[Json]:
         wanted = (events.c.match == match, events.c.n > after)
         found = select(events.c.event).where(*wanted).order_by(events.c.n)
         return [json.loads(row.event) for row in self._all(found)]
-
-    def seat_of_token(self, code: str, hash: bytes) -> int | None:
-        """The seat in this room that the token with this hash is for."""
-        wanted = (seat_tokens.c.hash == hash, seat_tokens.c.code == code)
-        seat: int | None = self._value(select(seat_tokens.c.seat).where(*wanted))
-        return seat
-
-    def last_alive(self) -> float | None:
-        """The newest heartbeat from before this store was opened."""
-        return self._last_alive
-
-    def healthy(self) -> bool:
-        """Whether the database answers and changes are still written."""
-        try:
-            self._value(select(heartbeat.c.at))
-        except StoreError:
-            return False
-        return self._writer.alive
 
     def _all(self, statement: Select[Any]) -> list[Row[Any]]:
         with clear_errors("the database cannot be read"), self._engine.connect() as connection:
@@ -171,7 +168,3 @@ class Store:
 
     def _first(self, statement: Select[Any]) -> Row[Any] | None:
         return next(iter(self._all(statement)), None)
-
-    def _value(self, statement: Select[Any]) -> Any:
-        row = self._first(statement)
-        return row and row[0]

@@ -23,6 +23,8 @@ Row = dict[str, Any]
 
 #: When so many rows wait to be written, further callers are not accepted until there are fewer.
 MOST_PENDING = 10_000
+#: Seconds to write what waits when the server ends.
+_CLOSING = 30.0
 
 #: Tables with those before them that they refer to.
 _PLACES: dict[object, int] = {table: place for place, table in enumerate(metadata.sorted_tables)}
@@ -71,11 +73,6 @@ class Writer:
         self._thread = Thread(target=self._run, name="baida-writer", daemon=True)
         self._thread.start()
 
-    @property
-    def alive(self) -> bool:
-        """Whether it still writes."""
-        return self._thread.is_alive()
-
     async def write(self, writes: Sequence[Write]) -> None:
         """Write all of it in one transaction; return when that is committed."""
         save = _Save(writes, asyncio.get_running_loop().create_future())
@@ -92,11 +89,11 @@ class Writer:
             raise
 
     async def close(self) -> None:
-        """Write what waits, and end."""
+        """Write what waits, and end; a database that does not answer is not waited for long."""
         with self._change:
             self._closed = True
             self._accept()
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, _CLOSING)
         await asyncio.to_thread(self._checkpoints.close)
 
     def _accept(self) -> None:

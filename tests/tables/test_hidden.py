@@ -12,7 +12,8 @@ from baida.game.events.fold import fold
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
-from baida.server.rooms.hints import waits_of
+from baida.tables.commands import Waits, Why
+from baida.tables.hints import waits_of
 from tests.helpers.at_table import AtTable
 from tests.helpers.play import new_match, play, rule_sets, with_hands
 from tests.helpers.redeal import World, another_world, played_to
@@ -23,21 +24,24 @@ TRIES = 16
 def sent(world: World) -> dict[int, list[str]]:
     """Every message that each viewer got, from the deal to this moment."""
     wall = Wall(world.wall, None)
-    at_table = AtTable(Match(world.rules, walls=lambda _hand: wall, dealer=0))
+    # every match has its own secret, and a header that commits to it
+    match = Match(world.rules, secret=bytes(32), walls=lambda _hand: wall, dealer=0)
+    at_table = AtTable(match)
     at_table.advance()
     for seat, action in world.decisions:
         at_table.act(seat, action)
         at_table.advance()
     for seat in range(4):  # and what a curious seat gets out of it by asking
         for question in ("win", "pung 5p5p=5p5p5p", "discard 1m", "pass"):
-            at_table.table.ask_why(seat, question, lambda a, s=seat: _note(at_table, s, a))  # type: ignore[misc]
-        at_table.table.ask_view(seat, lambda v, s=seat: _note(at_table, s, waits_of(v)))  # type: ignore[misc]
+            at_table.table.ask(seat, Why("why", "match", question), seat)
+        at_table.table.ask(seat, Waits("waits", "match"), seat)
     at_table.advance()
+    answers = [question.answer(waits_of(question.view)) for question in at_table.questions]
+    assert len(at_table.replies) == 4 * 4
+    assert len(answers) == 4
+    for reply in [*at_table.replies, *answers]:
+        at_table.told[reply.asker].append(repr(reply.message))
     return at_table.told
-
-
-def _note(at_table: AtTable, seat: int, answer: object) -> None:
-    at_table.told[seat].append(repr(answer))
 
 
 @pytest.mark.parametrize("rules", rule_sets())

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated
-
-from pydantic import AfterValidator, Field
 
 MOST_NAME = 24
 
@@ -21,6 +18,3 @@ def clean_name(name: str) -> str:
     if not cleaned:
         raise ValueError("a name needs at least one letter")
     return cleaned
-
-
-Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(clean_name)]

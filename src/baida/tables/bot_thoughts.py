@@ -1,4 +1,4 @@
-"""What bots at the tables think: worked out in a process of its own, so that no table waits."""
+"""What bots at the tables think. It takes a while, so a table has it done by its caller."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from baida.bots.base import Bot, make_bot
-from baida.bots.search.bot import SearchBot
+from baida.bots.search.bot import SECONDS, SearchBot
 from baida.game.default_action import mildest_seen
 from baida.game.view.view import View
 from baida.variants import find_rules
@@ -21,6 +21,7 @@ SLOW = frozenset({SearchBot.name})
 class Thought:
     """A decision that a bot has to make, with all that it may know."""
 
+    match: str
     seat: int
     #: Which of the seat's decisions in the match.
     number: int
@@ -29,10 +30,15 @@ class Thought:
     legal: list[int]
 
 
-def choose(thought: Thought) -> int:
-    """What the bot does; if it fails, the mildest action will do."""
+def choose(thought: Thought, share: float = 1.0) -> int:
+    """What the bot does; if it fails, the mildest action will do.
+
+    A slow bot takes only this share of its usual time: others wait for theirs.
+    """
     try:
         bot = _bot(thought.bot, thought.view.rules, thought.seat)
+        if isinstance(bot, SearchBot):
+            bot.seconds = SECONDS * share
         action = bot.choose(thought.view, thought.legal)
     except Exception:  # whatever it is, the table goes on
         _LOG.exception("the bot %s has failed", thought.bot)
@@ -49,8 +55,6 @@ class Plans:
     """What the bots of a table think about, and what they have decided to do when it is time."""
 
     def __init__(self) -> None:
-        #: What is to be thought about now; ``decided`` takes what comes of it.
-        self.thoughts: list[Thought] = []
         self._thinking: dict[int, int] = {}
         self._plans: dict[int, tuple[int, int]] = {}
 
@@ -63,10 +67,9 @@ class Plans:
         """Whether a bot thinks about this decision."""
         return self._thinking.get(seat) == number
 
-    def think(self, thought: Thought) -> None:
-        """Let a bot think."""
-        self._thinking[thought.seat] = thought.number
-        self.thoughts.append(thought)
+    def think(self, seat: int, number: int) -> None:
+        """A bot begins to think about this decision."""
+        self._thinking[seat] = number
 
     def decided(self, thought: Thought, action: int) -> None:
         """A bot has thought."""

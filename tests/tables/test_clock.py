@@ -7,10 +7,11 @@ import pytest
 from baida.game.actions import Action
 from baida.game.default_action import mildest
 from baida.game.match import Match
-from baida.server.refused import Refused
-from baida.server.rooms.clock import CLOCKS, ClockRule, Clocks, restored
-from baida.server.rooms.table import REST, Command
-from baida.server.storage.store import MatchData, NewDecision
+from baida.tables.changes import MatchData, NewDecision
+from baida.tables.clock import CLOCKS, ClockRule, Clocks, restored
+from baida.tables.commands import Act
+from baida.tables.refused import Refused
+from baida.tables.rhythm import REST
 from tests.helpers.at_table import AtTable
 
 
@@ -81,14 +82,14 @@ def test_out_of_time_plays_the_mildest_action() -> None:
     assert all(Action.of(action).kind == "void" for _, action in made[:4])
 
 
-def test_whoever_misses_two_decisions_is_kept_by_a_bot() -> None:
+def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:
     """The first one takes the hand's seconds too; from the second on nobody waits any more."""
     at_table = AtTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3), clocks("3+5"))
     at_table.advance(0.0)
     while not at_table.table.match.over:
         assert at_table.due is not None
         at_table.advance(at_table.due)
-    assert at_table.table.kept[0]
+    assert at_table.table.stand_ins[0]
     assert at_table.asks[0]["ask"] is None
     when = [c.at for c in at_table.changes if isinstance(c, NewDecision) and c.seat == 0]
     assert when[:2] == [8.0, 11.0]
@@ -100,10 +101,9 @@ def test_a_player_who_returns_is_asked_again() -> None:
     at_table.advance(0.0)
     first = at_table.asks[0]
     assert first["ask"] == 1
-    at_table.table.keep(0, True, 1.0)
-    at_table.note()
+    at_table.note(at_table.table.let_stand_in(0, True, 1.0))
     assert at_table.asks[0]["ask"] is None
-    at_table.table.keep(0, False, 2.0)
+    at_table.note(at_table.table.let_stand_in(0, False, 2.0))
     at_table.advance(2.0)
     assert at_table.asks[0] == first
 
@@ -162,10 +162,9 @@ def test_what_is_refused_changes_nothing(ask: int, action: str, code: str) -> No
     at_table.advance(0.0)
     before = at_table.table.made, list(at_table.changes), at_table.table.match.view(0)
     with pytest.raises(Refused) as refused:
-        at_table.table.act(Command(0, "x"), ask, action, 0.0)
+        at_table.table.act(0, Act("x", "match", ask, action), 0.0)
     assert refused.value.code == code
     assert before == (at_table.table.made, at_table.changes, at_table.table.match.view(0))
-    assert not at_table.table.changes
 
 
 def test_who_is_not_asked_cannot_act() -> None:
@@ -174,7 +173,7 @@ def test_who_is_not_asked_cannot_act() -> None:
     others = [seat for seat in range(4) if seat not in at_table.table.match.waiting]
     for seat in others:
         with pytest.raises(Refused, match="not to be decided"):
-            at_table.table.act(Command(seat, "x"), 1, "pass", 0.0)
+            at_table.table.act(seat, Act("x", "match", 1, "pass"), 0.0)
 
 
 # --- between hands ------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.game.view.view import SPECTATOR
 from baida.server.rate_limit import MOST_WAITING
-from baida.server.ws.wire import encode
+from baida.server.requests import address_of
+from baida.tables.commands import encode
 
 #: Codes of a closed socket, those above 4000 our own.
 TOO_FAST, BROKEN, TOO_SLOW, LEFT, NO_ROOM = 1008, 1011, 1013, 4001, 4404
@@ -25,7 +26,10 @@ class Connection:
     """A socket that somebody looks through: from a seat, or as a spectator."""
 
     def __init__(self, socket: WebSocket) -> None:
+        self.address = address_of(socket)
         self.seat: int | None = None
+        #: The hash of the token that holds the seat.
+        self.token: bytes | None = None
         self.greeted = False
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)

@@ -9,8 +9,8 @@ from typing import Any
 from baida.bots.base import BOTS
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
-from baida.server.refused import Refused
-from baida.server.rooms.clock import CLOCKS
+from baida.tables.clock import CLOCKS
+from baida.tables.refused import Refused
 from baida.variants import find_rules
 
 #: Commands that are remembered, so that one that is sent again is not done twice.
@@ -42,8 +42,8 @@ def _fresh_secret() -> str:
 
 
 @dataclass
-class Room:
-    """All that is known of a room."""
+class RoomState:
+    """All that is stored of a room."""
 
     code: str
     rules: str
@@ -59,17 +59,17 @@ class Room:
     contributions: list[str] = field(default_factory=lambda: list(NOTHING_ADDED))
     done: list[tuple[int, str]] = field(default_factory=list)
 
-    # -- kept ------------------------------------------------------------------------------------
+    # -- stored ----------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
         """What is stored besides code, rules and clock."""
-        kept = asdict(self)
+        data = asdict(self)
         for name in ("code", "rules", "clock"):
-            del kept[name]
-        return kept
+            del data[name]
+        return data
 
     @classmethod
-    def stored(cls, code: str, rules: str, clock: str, data: Mapping[str, Any]) -> Room:
+    def stored(cls, code: str, rules: str, clock: str, data: Mapping[str, Any]) -> RoomState:
         """The room that was stored."""
         rest = dict(data)
         seats = [SeatState(**seat) for seat in rest.pop("seats")]
@@ -94,7 +94,7 @@ class Room:
         return self.matches[-1] if self.matches else None
 
     def shown(
-        self, you: int | None, here: Sequence[bool], kept: Sequence[bool], looking_on: int
+        self, you: int | None, here: Sequence[bool], stand_ins: Sequence[bool], looking_on: int
     ) -> dict[str, Any]:
         """The room as a client is told it."""
         return {
@@ -108,7 +108,7 @@ class Room:
                     "name": seat.name,
                     "bot": seat.bot,
                     "here": here[number],
-                    "kept": kept[number],
+                    "kept": stand_ins[number],
                 }
                 for number, seat in enumerate(self.seats)
             ],

@@ -1,0 +1,240 @@
+"""What clients may send to a table. Everything else is malformed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from baida.errors import InputError
+from baida.jsontext import read_json
+from baida.tables.refused import Refused
+from baida.tables.text import MOST_NAME, clean_name
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message: what the client has already."""
+
+    match: str | None = None
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Is anybody there?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a seat wants; sent again with the same id, it is done once."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Command):
+    """Decide what the seat is asked."""
+
+    match: str
+    ask: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waits(Command):
+    """What does my hand wait for?"""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Command):
+    """Why may I not do that?"""
+
+    match: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contribute(Command):
+    """Add to the shuffle of the next match."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(Command):
+    """Choose another name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Command):
+    """Stand up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Command):
+    """Take the seat back from the stand-in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Command):
+    """Ask for a rejoin link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Command):
+    """The result of the hand was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Command):
+    """Begin a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutBot(Command):
+    """Put a bot onto a seat, or free it."""
+
+    seat: int
+    bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRules(Command):
+    """Choose other rules."""
+
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseClock(Command):
+    """Choose another clock."""
+
+    clock: str
+
+
+# --- fields ---------------------------------------------------------------------------------------
+
+#: Checks the value of a field, and returns it; a ValueError says what was expected.
+_Check = Callable[[Any], Any]
+
+
+def _text(most: int, least: int = 0) -> _Check:
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or not least <= len(value) <= most:
+            raise ValueError(f"expected a text of {least} to {most} characters")
+        return value
+
+    return check
+
+
+def _number(most: int) -> _Check:
+    def check(value: Any) -> int:
+        if type(value) is not int or not 0 <= value <= most:
+            raise ValueError(f"expected a number from 0 to {most}")
+        return value
+
+    return check
+
+
+def _or_null(check: _Check) -> _Check:
+    return lambda value: None if value is None else check(value)
+
+
+def _id(value: Any) -> str:
+    text: str = _text(40, 1)(value)
+    # not every database can store control characters
+    if any(letter < " " or letter == "\x7f" for letter in text):
+        raise ValueError("expected a text without control characters")
+    return text
+
+
+def _name(value: Any) -> str:
+    return clean_name(_text(MOST_NAME, 1)(value))
+
+
+_COUNT = _number(10_000_000)
+_MATCH, _SHORT = _text(40), _text(80)
+
+_Fields = Mapping[str, _Check]
+_HELLO: _Fields = {"match": _or_null(_MATCH), "after": _COUNT}
+#: The commands by the `t` of their messages, with the fields they have besides `id`.
+_COMMANDS: Mapping[str, tuple[Callable[..., Command], _Fields]] = {
+    "act": (Act, {"match": _MATCH, "ask": _COUNT, "action": _SHORT}),
+    "waits": (Waits, {"match": _MATCH}),
+    "why": (Why, {"match": _MATCH, "action": _SHORT}),
+    "contribute": (Contribute, {"text": _text(64)}),
+    "name": (Rename, {"name": _name}),
+    "leave": (Leave, {}),
+    "back": (Back, {}),
+    "link": (Link, {}),
+    "ready": (Ready, {}),
+    "start": (Start, {}),
+    "seat": (PutBot, {"seat": _number(3), "bot": _or_null(_SHORT)}),
+    "rules": (ChooseRules, {"rules": _text(300)}),
+    "clock": (ChooseClock, {"clock": _SHORT}),
+}
+_KINDS = ("hello", "ping", *_COMMANDS)
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+
+def encode(message: Mapping[str, Any]) -> str:
+    """A message to a client as text."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def parse_message(text: str) -> Hello | Ping | Command:
+    """Read a client's message; `Refused` says which field is wrong and why."""
+    given = _object_in(text)
+    kind = given.pop("t", None)
+    if kind == "hello":
+        return Hello(**_checked(given, _HELLO, required=False))
+    if kind == "ping":
+        return Ping(**_checked(given, {}))
+    if not isinstance(kind, str) or kind not in _COMMANDS:
+        raise Refused("malformed", f"t: expected one of {', '.join(_KINDS)}")
+    command, fields = _COMMANDS[kind]
+    return command(**_checked(given, {"id": _id, **fields}))
+
+
+def id_in(text: str) -> str | None:
+    """The id in a message that makes no sense otherwise."""
+    try:
+        return _id(_object_in(text).get("id"))
+    except (Refused, ValueError):
+        return None
+
+
+def _object_in(text: str) -> dict[str, Any]:
+    try:
+        given = read_json(text.encode())
+    except InputError as error:
+        raise Refused("malformed", error.message) from None
+    except UnicodeEncodeError:
+        raise Refused("malformed", "half a character") from None
+    if not isinstance(given, dict):
+        raise Refused("malformed", "expected a JSON object")
+    return given
+
+
+def _checked(given: dict[str, Any], fields: _Fields, *, required: bool = True) -> dict[str, Any]:
+    for name in given.keys() - fields.keys():
+        raise Refused("malformed", f"{name:.40}: there is no such field")
+    checked = {}
+    for name, check in fields.items():
+        if name not in given:
+            if required:
+                raise Refused("malformed", f"{name}: is missing")
+            continue
+        try:
+            checked[name] = check(given[name])
+        except ValueError as error:
+            raise Refused("malformed", f"{name}: {error}") from None
+    return checked

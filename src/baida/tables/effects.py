@@ -1,0 +1,69 @@
+"""What a call to a table or room brings about. Its caller carries it out, in this order:
+
+store the changes; send the messages, and the room if it has changed; send the replies; disconnect
+who has no seat any more; have bots think and questions answered; call `advance` in time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from baida.game.view.view import View
+from baida.tables.bot_thoughts import Thought
+from baida.tables.changes import Change
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The answer to a command, for the one who asked: whatever was given with the command."""
+
+    asker: Any
+    message: Message
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a hand waits for, which takes a while to find out: `hints.waits_of(view)`."""
+
+    asker: Any
+    id: str
+    view: View
+
+    def answer(self, result: Message) -> Reply:
+        """The reply to the one who asked."""
+        return Reply(self.asker, done(self.id, result))
+
+
+@dataclass
+class Effects:
+    """See above. Whoever makes it fills it; nobody keeps it."""
+
+    changes: list[Change] = field(default_factory=list)
+    messages: list[tuple[int, Message]] = field(default_factory=list)
+    room_changed: bool = False
+    replies: list[Reply] = field(default_factory=list)
+    #: Seats that were given up: what holds them, and who is connected there, counts no more.
+    vacated: list[int] = field(default_factory=list)
+    thoughts: list[Thought] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    #: When to call `advance`, at the latest; None: not before something happens.
+    wake: float | None = None
+
+    def add(self, other: Effects) -> None:
+        """Add what came of another call; the later one knows when to wake up."""
+        self.changes += other.changes
+        self.messages += other.messages
+        self.room_changed |= other.room_changed
+        self.replies += other.replies
+        self.vacated += other.vacated
+        self.thoughts += other.thoughts
+        self.questions += other.questions
+        self.wake = other.wake
+
+
+def done(id: str, result: Message | None = None) -> Message:
+    """The message that says that a command is done."""
+    return {"t": "done", "id": id, "result": result}

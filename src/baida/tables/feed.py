@@ -1,0 +1,102 @@
+"""What viewers of a match are sent: its events, cut to what each may see, numbered, in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from baida.game.events.fold import Fold
+from baida.game.events.redact import Cutter, is_told
+from baida.game.events.schema import Event
+from baida.score.rules import Rules
+
+
+class Feed:
+    """The events of a match for one viewer; those of this hand and the last one are kept."""
+
+    def __init__(self, cutter: Cutter) -> None:
+        self._cutter = cutter
+        self._kept: list[Event] = []
+        self._hand_at = 0  # where in them this hand begins
+
+    def skip(self, seen: int) -> None:
+        """So many events were seen that need not be told again."""
+        self._cutter.skip(seen)
+
+    def add(self, event: Event) -> Event | None:
+        """Let it happen; what the viewer sees of it, if anything."""
+        seen = self._cutter.cut(event)
+        if seen is not None:
+            if seen["e"] == "hand_started":
+                del self._kept[: self._hand_at]
+                self._hand_at = len(self._kept)
+            self._kept.append(seen)
+        return seen
+
+    def after(self, n: int) -> list[Event]:
+        """What came after the event with this number.
+
+        For one who has missed more than is kept, or is new, this hand from its start.
+        """
+        if not self._kept:
+            return []
+        first = self._kept[0]["n"]
+        start = n + 1 - first if first - 1 <= n and n > 0 else self._hand_at
+        return self._kept[max(start, 0) :]
+
+
+class Feeds:
+    """The feeds of all who may look at a match, with one fold for all of them."""
+
+    def __init__(self, rules: Rules, viewers: Iterable[int]) -> None:
+        #: Needed for the hands that everybody shows in the end (S15).
+        self._table = Fold(rules.id) if rules.variant.secrecy.face_down_winners else None
+        self._feeds = {v: Feed(Cutter(rules, v, self._table)) for v in viewers}
+
+    def add(self, events: Iterable[Event]) -> dict[int, list[Event]]:
+        """Let these events happen; what each viewer sees of them."""
+        seen: dict[int, list[Event]] = {viewer: [] for viewer in self._feeds}
+        for event in events:
+            if self._table is not None:
+                self._table.add(event)
+            for viewer, feed in self._feeds.items():
+                cut = feed.add(event)
+                if cut is not None:
+                    seen[viewer].append(cut)
+        return seen
+
+    def resume(self, events: Sequence[Event]) -> None:
+        """Let all events of a match so far happen; only those that are kept need be cut."""
+        starts = [place for place, event in enumerate(events) if event["e"] == "hand_started"]
+        start = starts[-2:][0]
+        for viewer, feed in self._feeds.items():
+            feed.skip(sum(is_told(event, viewer) for event in events[:start]))
+        self.add(events[start:])
+
+    def after(self, viewer: int, n: int) -> list[Event]:
+        """What a viewer sees of what came after the event with this number."""
+        return self._feeds[viewer].after(n)
+
+
+class Visible:
+    """Counts decisions and events when they become visible to players, for the metrics.
+
+    A decision is visible once an event that came after it has been shown.
+    """
+
+    def __init__(self, shown: int = 0) -> None:
+        self._events = shown
+        self._decisions: deque[int] = deque()  # for each, the number of the event before it
+
+    def decided(self, newest: int) -> None:
+        """A decision was made after the event with this number."""
+        self._decisions.append(newest)
+
+    def take(self, shown: int) -> tuple[int, int]:
+        """How many decisions and events became visible since the last call."""
+        decisions = 0
+        while self._decisions and self._decisions[0] < shown:
+            self._decisions.popleft()
+            decisions += 1
+        events, self._events = shown - self._events, shown
+        return decisions, events

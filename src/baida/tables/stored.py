@@ -1,0 +1,97 @@
+"""Rooms and matches as they were stored, to be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from baida.tables.changes import (
+    Change,
+    MatchData,
+    MatchEnded,
+    NewDecision,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    RoomChanged,
+)
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """A room as it was saved last."""
+
+    code: str
+    rules: str
+    clock: str
+    data: Json
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as it was saved last; ``ended`` is None while it is played."""
+
+    id: str
+    code: str
+    header: Json
+    secret: bytes
+    data: Json
+    at: float
+    ended: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """A decision of a match."""
+
+    match: str
+    k: int
+    seat: int
+    action: int
+    command: str | None
+    at: float
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """All that is stored of a match."""
+
+    row: MatchRow
+    decisions: list[DecisionRow] = field(default_factory=list)
+    events: list[Json] = field(default_factory=list)
+
+
+def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:
+    """A room and its last match, from all changes that it had stored, in order.
+
+    For those who keep the changes themselves, and not in a database.
+    """
+    room: RoomRow | None = None
+    last: StoredMatch | None = None
+    for change in changes:
+        match change:
+            case NewRoom(at=at):
+                room = RoomRow(change.code, change.rules, change.clock, dict(change.data), at)
+            case RoomChanged() if room is not None:
+                data = dict(change.data)
+                room = replace(room, rules=change.rules, clock=change.clock, data=data)
+            case NewMatch(header=header, secret=secret):
+                row = MatchRow(change.id, change.code, dict(header), secret, {}, change.at, None)
+                last = StoredMatch(row)
+            case NewDecision() if last is not None:
+                last.decisions.append(DecisionRow(**asdict(change)))
+            case NewEvents() if last is not None:
+                last.events.extend(map(dict, change.events))
+            case MatchData() if last is not None:
+                last = replace(last, row=replace(last.row, data=dict(change.data)))
+            case MatchEnded() if last is not None:
+                last = replace(last, row=replace(last.row, ended=change.at))
+            case _:
+                raise ValueError(f"{type(change).__name__} comes before the room or match")
+    if room is None:
+        raise ValueError("no room was stored")
+    return room, last

@@ -1,0 +1,397 @@
+"""A match under way: who has to decide, by when, and what is shown to whom.
+
+It does nothing by itself and knows no network: it is told the time and what a seat wants, and
+returns what is to be stored and then shown (``effects.py``).
+
+A steady rhythm hides who could have claimed. After each discard or added kong nothing is
+shown for a beat, whether somebody may claim it or not, and later only on a beat; others learn
+neither that a seat was asked nor what is left of its time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from baida.core.play.state import PHASES
+from baida.errors import InputError
+from baida.game.actions import PASS, WIN_NOW, Action
+from baida.game.default_action import mildest
+from baida.game.events.schema import Event
+from baida.game.match import Match
+from baida.game.reasons.no_win import why_no_win, why_no_win_offered
+from baida.game.reasons.refusals import why_not
+from baida.game.view.view import SPECTATOR
+from baida.i18n import texts_of
+from baida.tables.asks import Asks
+from baida.tables.bot_thoughts import Plans, Thought
+from baida.tables.changes import MatchData, MatchEnded, NewDecision, NewEvents
+from baida.tables.clock import Clocks
+from baida.tables.commands import Act, Waits, Why
+from baida.tables.effects import Effects, Message, Question, Reply, done
+from baida.tables.feed import Feeds, Visible
+from baida.tables.hints import note_json
+from baida.tables.refused import Refused
+from baida.tables.rhythm import Rhythm
+
+#: Events after which somebody may be able to claim.
+_OFFERS = ("discarded", "kong_added")
+#: Where all who are waited for decide at the same time, and nobody sees it.
+_TOGETHER = ("voiding", "claim", "rob", "green_jokers")
+#: Who is out of time so often in a row has left the table, it seems.
+MISSED_TURNS = 2
+#: The bot that plays for a player who is away.
+STAND_IN = "efficient"
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question of a seat, answered when all have seen what has happened."""
+
+    seat: int
+    command: Why | Waits
+    asker: Any
+
+
+class Table:
+    """One match and its four seats; a seat is a person's, or a bot's by its name."""
+
+    def __init__(
+        self, id: str, match: Match, bots: Sequence[str | None], clocks: Clocks, beat: float
+    ) -> None:
+        self.id = id
+        self.match = match
+        self.clocks = clocks
+        #: Whether a bot plays for the player of a seat.
+        self.stand_ins = [False] * 4
+        self.made = 0
+        self.shown = 0  # the number of the last event that was shown
+        self.visible = Visible()
+        self._rhythm = Rhythm(beat)
+        self._bot_names = list(bots)
+        self._plans = Plans()
+        self._done: set[tuple[int, str]] = set()  # seats and their commands
+        self._asks = Asks(id, clocks)
+        self._decided = [0] * 4
+        self._missed = [0] * 4
+        self._feeds = Feeds(match.rules, range(SPECTATOR, 4))
+        self._held: deque[Event] = deque()
+        self._resting: set[int] | None = None  # who is ready, between two hands
+        self._bot_at: float | None = None
+        self._resumed: dict[int, float] = {}
+        self._notes: dict[int, Message] = {}
+        self._questions: list[_Asked] = []
+
+    # -- the start, and after a restart ----------------------------------------------------------
+
+    def begin(self, now: float) -> Effects:
+        """The match has just been made."""
+        effects = Effects()
+        for viewer in range(SPECTATOR, 4):
+            self._tell(viewer, self.announcement, effects)
+        self._take_events(now, effects)
+        return effects
+
+    def resume(self, decisions: Sequence[tuple[int, int, str | None]]) -> list[Event]:
+        """Make the decisions of a stored match again; the events that come of it.
+
+        They were stored, so they count as shown.
+        """
+        events = self.match.take_events()
+        for seat, action, command in decisions:
+            self.match.step(seat, action)
+            events += self.match.take_events()
+            self._note_decision(seat, command)
+        self._feeds.resume(events)
+        self.shown = events[-1]["n"]
+        self.visible = Visible(self.shown)
+        return events
+
+    def resume_clocks(self, left: Mapping[int, float]) -> None:
+        """The seconds that were left of decisions."""
+        self._resumed = dict(left)
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def announcement(self) -> Message:
+        """The message that tells of the match."""
+        return {"t": "match", "id": self.id, "header": self.match.header}
+
+    def catch_up(self, viewer: int, after: int, now: float) -> list[Message]:
+        """What a viewer has to be told who has seen the event with this number, and no more."""
+        events = self._feeds.after(viewer, after)
+        told: list[Message] = [self.announcement]
+        if events:
+            told.append({"t": "events", "match": self.id, "events": events})
+        ask = self._asks.of(viewer, now)
+        return told if ask is None else [*told, ask]
+
+    @property
+    def newest(self) -> int:
+        """The number of the last event, shown or not."""
+        return int(self._held[-1]["n"]) if self._held else self.shown
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended and everybody has seen it."""
+        return self.match.over and not self._held
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person has this seat, present or not."""
+        return self._bot_names[seat] is None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether a hand is over, and everybody has left for good."""
+        return self._resting is not None and not any(map(self.is_person, range(4)))
+
+    # -- what a seat wants -----------------------------------------------------------------------
+
+    def is_done(self, seat: int, id: str) -> bool:
+        """Whether this seat's command was done already."""
+        return (seat, id) in self._done
+
+    def act(self, seat: int, command: Act, now: float) -> Effects:
+        """Decide. Refused if it is not the seat's decision, or not legal; then nothing changes."""
+        effects = Effects()
+        if self.is_done(seat, command.id):
+            return effects
+        if self._asks.number(seat) != command.ask:
+            raise Refused("stale", "this is not to be decided any more, or not yet")
+        action = _code(command.action)
+        if action not in self.match.legal(seat):
+            why = why_not(self.match.deal, seat, action)
+            raise Refused("illegal", str(why), texts_of(why))
+        self._missed[seat] = 0
+        self._decide(seat, action, now, command.id, effects)
+        return effects
+
+    def ask(self, seat: int, command: Why | Waits, asker: Any) -> None:
+        """Ask something, which `advance` answers when all have seen what has happened."""
+        if isinstance(command, Why):
+            _code(command.action)
+        self._questions.append(_Asked(seat, command, asker))
+
+    def ready(self, seat: int, now: float) -> None:
+        """The seat has seen the result; when all persons have, the next hand begins."""
+        if self._resting is None:
+            return
+        self._resting.add(seat)
+        if all(stand_in or not self.is_person(s) or s in self._resting
+               for s, stand_in in enumerate(self.stand_ins)):  # fmt: skip
+            self._rhythm.end_rest(now)
+
+    def let_stand_in(self, seat: int, stand_in: bool, now: float) -> Effects:
+        """A bot plays for the player, or does not any more."""
+        effects = Effects()
+        if self.stand_ins[seat] != stand_in:
+            self._let_stand_in(seat, stand_in, now, effects)
+        return effects
+
+    def replace(self, seat: int, bot: str | None) -> None:
+        """Another player or bot takes over a seat."""
+        self._bot_names[seat] = bot
+        self._plans.forget(seat)
+
+    def decided(self, thought: Thought, action: int) -> None:
+        """A bot has thought."""
+        self._plans.decided(thought, action)
+
+    # -- the course of time ----------------------------------------------------------------------
+
+    def advance(self, now: float) -> Effects:
+        """Do what is due."""
+        effects = Effects()
+        due: float | None = None
+        while due is None:
+            if self.abandoned:
+                due = math.inf
+            elif not self._held:
+                due = math.inf if self.match.over else self._play_on(now, effects)
+            elif now < self._rhythm.quiet_until:
+                due = self._rhythm.quiet_until
+            else:
+                self._show(now, effects)
+        if self._questions and not self._held:
+            if now >= self._rhythm.quiet_until:
+                self._answer(effects)
+            else:
+                due = min(due, self._rhythm.quiet_until)
+        effects.wake = None if due == math.inf else due
+        return effects
+
+    def _play_on(self, now: float, effects: Effects) -> float | None:
+        """Ask persons, let bots and clocks decide; when to look again, None: at once."""
+        together = PHASES[self.match.deal.phase] in _TOGETHER
+        due = math.inf
+        for seat in self.match.waiting:
+            if self.is_person(seat) and not self.stand_ins[seat]:
+                if self._asks.number(seat) is None:
+                    self._open_ask(seat, now, effects)
+                deadline = self.clocks.deadline(seat)
+                if deadline is not None and now >= deadline:
+                    self._miss(seat, now, effects)
+                    return None
+                due = min(due, deadline or math.inf)
+                continue
+            action = self._plans.of(seat, self._decided[seat] + 1)
+            if action is None:
+                self._let_think(seat, now, effects)
+                continue
+            # declining tells nothing, so it takes no time
+            if not together and action != PASS and now < (self._bot_at or 0.0):
+                due = min(due, self._bot_at or math.inf)
+                continue
+            self._decide(seat, action, now, None, effects)
+            return None
+        return due
+
+    def _let_think(self, seat: int, now: float, effects: Effects) -> None:
+        number = self._decided[seat] + 1
+        if self._bot_at is None:
+            self._bot_at = now + self._rhythm.beat
+        if not self._plans.is_thinking(seat, number):
+            self._plans.think(seat, number)
+            name = self._bot_names[seat] or STAND_IN
+            view, legal = self.match.view(seat), self.match.legal(seat)
+            effects.thoughts.append(Thought(self.id, seat, number, name, view, legal))
+
+    def _miss(self, seat: int, now: float, effects: Effects) -> None:
+        """The seat's time is up."""
+        self._missed[seat] += 1
+        missed = self._missed[seat]
+        self._decide(seat, mildest(self.match.deal, seat), now, None, effects)
+        if missed >= MISSED_TURNS:
+            self._let_stand_in(seat, True, now, effects)
+
+    def _let_stand_in(self, seat: int, stand_in: bool, now: float, effects: Effects) -> None:
+        self.stand_ins[seat] = stand_in
+        self._plans.forget(seat)
+        self._missed[seat] = 0
+        if stand_in:
+            self._close_ask(seat, now, effects)
+
+    def _answer(self, effects: Effects) -> None:
+        for asked in self._questions:
+            seat, command = asked.seat, asked.command
+            if isinstance(command, Waits):
+                view = self.match.view(seat)
+                effects.questions.append(Question(asked.asker, command.id, view))
+                continue
+            action = _code(command.action)
+            legal = not self.match.over and action in self.match.legal(seat)
+            why = None if legal else {"text": texts_of(why_not(self.match.deal, seat, action))}
+            effects.replies.append(Reply(asked.asker, done(command.id, why)))
+        self._questions = []
+
+    # -- decisions -------------------------------------------------------------------------------
+
+    def _decide(
+        self, seat: int, action: int, now: float, command: str | None, effects: Effects
+    ) -> None:
+        hand = self.match.hand
+        self.visible.decided(self.newest)
+        effects.changes.append(NewDecision(self.id, self.made, seat, action, command, now))
+        self.match.step(seat, action)
+        self._note_decision(seat, command)
+        self._close_ask(seat, now, effects)
+        self._bot_at = None
+        self._take_events(now, effects)
+        self._note_no_wins()
+        if self.match.hand != hand:
+            self.clocks.new_hand()
+        self._rhythm.decide(now)
+        self._store_clocks(now, effects)
+
+    def _note_decision(self, seat: int, command: str | None) -> None:
+        self.made += 1
+        self._decided[seat] += 1
+        if command is not None:
+            self._done.add((seat, command))
+
+    def _take_events(self, now: float, effects: Effects) -> None:
+        events = self.match.take_events()
+        if events:
+            self._held.extend(events)
+            effects.changes.append(NewEvents(self.id, events))
+        if self.match.over:
+            effects.changes.append(MatchEnded(self.id, now))
+
+    def _note_no_wins(self) -> None:
+        """Who has a hand on the tile offered, and may not win, will be told why."""
+        if not self._held or self._held[0]["e"] not in ("void_announced", *_OFFERS):
+            return
+        for seat in filter(self.is_person, range(4)):
+            reason = why_no_win_offered(self.match.deal, seat)
+            if reason is not None:
+                self._notes[seat] = note_json(reason)
+
+    # -- showing ---------------------------------------------------------------------------------
+
+    def _show(self, now: float, effects: Effects) -> None:
+        """Show what happened, up to where somebody may claim."""
+        shown: list[Event] = []
+        offer = rest = False
+        while self._held and not offer and not rest:
+            shown.append(self._held.popleft())
+            offer = shown[-1]["e"] in _OFFERS
+            rest = shown[-1]["e"] == "hand_ended" and not self.match.over
+        self._resting = set() if rest else None
+        self.shown = shown[-1]["n"]
+        self._rhythm.show(now, offer=offer, rest=rest)
+        for viewer, seen in self._feeds.add(shown).items():
+            if seen:
+                told = {"t": "events", "match": self.id, "events": seen}
+                self._tell(viewer, told, effects)
+        if offer:
+            for seat, note in self._notes.items():
+                self._tell(seat, self._asks.nothing(note), effects)
+        self._notes = {}
+
+    def _open_ask(self, seat: int, now: float, effects: Effects) -> None:
+        legal = self.match.legal(seat)
+        reason = None if WIN_NOW in legal else why_no_win(self.match.deal, seat)
+        number, left = self._decided[seat] + 1, self._resumed.pop(seat, None)
+        self._tell(seat, self._asks.open(seat, number, legal, reason, now, left), effects)
+        self._store_clocks(now, effects)
+
+    def _close_ask(self, seat: int, now: float, effects: Effects) -> None:
+        message = self._asks.close(seat, now)
+        if message is not None:
+            self._tell(seat, message, effects)
+
+    def _tell(self, viewer: int, message: Message, effects: Effects) -> None:
+        if viewer == SPECTATOR or self.is_person(viewer):
+            effects.messages.append((viewer, message))
+
+    # -- pauses ----------------------------------------------------------------------------------
+
+    def store_clocks(self, now: float, *, running: bool) -> Effects:
+        """Store the clocks; if they do not run on, the time until they do is not lost."""
+        effects = Effects()
+        self._store_clocks(now, effects, running=running)
+        return effects
+
+    def _store_clocks(self, now: float, effects: Effects, *, running: bool = True) -> None:
+        if self.clocks.rule is not None:
+            clocks = self.clocks.to_json(now, now if running else None)
+            effects.changes.append(MatchData(self.id, {"clocks": clocks}))
+
+    def shift(self, seconds: float) -> None:
+        """Nobody was there for so long, and nothing happened."""
+        self.clocks.shift(seconds)
+        self._rhythm.shift(seconds)
+        if self._bot_at is not None:
+            self._bot_at += seconds
+
+
+def _code(text: str) -> int:
+    """The number of an action that a client has written."""
+    try:
+        return Action.parse(text).code
+    except InputError as error:
+        raise Refused("malformed", error.message) from None

@@ -1,0 +1,72 @@
+"""Work in other processes: rooms take turns, and hurry when others wait."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+
+from baida.server.process_pool import ProcessPool, Turns
+
+
+def test_callers_take_turns() -> None:
+    """One call of a room is not behind all those of another."""
+
+    async def play() -> None:
+        turns, order = Turns(1), []
+
+        async def call(caller: str) -> None:
+            async with turns.turn(caller):
+                order.append(caller)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*map(call, "AAAAAABBC"))
+        assert "".join(order) == "AABCABAAA"
+        assert turns.waiting == 0
+
+    asyncio.run(play())
+
+
+def test_those_who_do_not_wait_any_more_hold_up_nobody() -> None:
+    """Neither before their turn nor during it."""
+
+    async def play() -> None:
+        turns, done = Turns(1), []
+
+        async def call(caller: str) -> None:
+            async with turns.turn(caller):
+                await asyncio.sleep(0)
+                done.append(caller)
+
+        tasks = [asyncio.create_task(call(caller)) for caller in "ABCD"]
+        await asyncio.sleep(0)
+        for task in tasks[:2]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert done == ["C", "D"]
+        await call("E")
+        assert done[-1] == "E"
+
+    asyncio.run(play())
+
+
+def share(_given: int, share: float) -> float:
+    """What a call was told."""
+    return share
+
+
+def test_less_time_for_each_when_many_wait() -> None:
+    async def play() -> None:
+        pool = ProcessPool()
+        try:
+            assert await pool.run_in_share(share, 0, "A") == 1.0
+            numbers = count()
+            calls = [pool.run_in_share(share, next(numbers), caller) for caller in "ABCDEFGH"]
+            shares = await asyncio.gather(*calls)
+            assert min(shares) < 1 / 4
+            assert shares[-1] == 1.0
+            same = [pool.run_in_share(share, next(numbers), "A") for _ in range(8)]
+            assert min(await asyncio.gather(*same)) >= 1 / 2  # a room waits for itself only
+        finally:
+            pool.close()
+
+    asyncio.run(play())
