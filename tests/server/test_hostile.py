@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import re
 import socket
 import struct
@@ -12,7 +13,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio import client as ws
+from websockets.exceptions import ConnectionClosed
 
+from baida.server.rate_limit import FRAMES
+from baida.server.settings import Settings
 from tests.helpers.served import InstalledServer, Player, Server, first, free_port
 
 #: Requests that never become complete: nothing, half a header, half a body, a body that no one
@@ -125,6 +130,113 @@ def test_tables_play_on_at_the_limit_of_open_files(tmp_path: Path) -> None:
     with InstalledServer(tmp_path / "data", most_files=256) as server:
         asyncio.run(play(server))
         assert len(server.errors) < 500
+
+
+# --- sockets ------------------------------------------------------------------------------------
+
+
+def join(server: Server, code: str, source: str = "127.0.0.1", cookies: str = "") -> ws.connect:
+    """A socket of a room, which has to say hello."""
+    return ws.connect(
+        f"{server.address.replace('http', 'ws')}api/rooms/{code}/socket",
+        additional_headers={"Cookie": cookies} if cookies else {},
+        local_addr=(source, 0),
+        compression=None,
+        max_queue=None,
+    )
+
+
+async def is_admitted(socket: ws.ClientConnection) -> bool:
+    """Whether the one who has just come is shown the room; if not, the socket is closed."""
+    try:
+        await socket.send('{"t": "hello"}')
+        return bool(json.loads(await socket.recv())["t"] == "room")
+    except ConnectionClosed:
+        assert socket.close_code == 1013
+        return False
+
+
+def test_who_looks_on_does_not_lock_players_out(server: Server) -> None:
+    """They have places of their own, so many for each address and for each room."""
+
+    async def play() -> None:
+        host = await Player(server).make_room("sbr(hands=1)")
+        defaults = Settings(data=Path())
+        async with contextlib.AsyncExitStack() as stack:
+            admitted = 0
+            for number in range(1, 6):
+                from_here = 0
+                while from_here <= defaults.spectators_each:
+                    source = f"127.0.1.{number}"
+                    socket = await stack.enter_async_context(join(server, host.code, source))
+                    if not await is_admitted(socket):
+                        break
+                    from_here += 1
+                admitted += from_here
+                assert from_here <= defaults.spectators_each
+            assert admitted == defaults.spectators_in_room
+            await host.connect()
+            await host.until(lambda: host.room)
+            assert host.room["you"] == host.seat
+            assert host.room["looking_on"] == admitted
+            assert (await host.command("name", name="Thảo"))["t"] == "done"
+        await host.close()
+
+    asyncio.run(play())
+
+
+def test_the_oldest_of_too_many_connections_of_a_seat_is_closed(server: Server) -> None:
+    """So that a player whose connections were lost, and not closed, can always come back."""
+
+    async def play() -> None:
+        host = await Player(server).make_room("sbr(hands=1)")
+        async with contextlib.AsyncExitStack() as stack:
+            sockets = []
+            for _ in range(Settings(data=Path()).connections_of_seat + 1):
+                way = join(server, host.code, cookies=host.cookies)
+                sockets.append(await stack.enter_async_context(way))
+                assert await is_admitted(sockets[-1])
+            await sockets[0].wait_closed()
+            assert sockets[0].close_code == 1013
+            await sockets[1].send('{"t": "ping"}')
+            while json.loads(await sockets[1].recv())["t"] != "pong":
+                pass
+        await host.close()
+
+    asyncio.run(play())
+
+
+PING, PONG, EMPTY = b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
+BEGINNING = b"\x01\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [PING * 1_000, PONG * 1_000, BEGINNING + EMPTY * 1_000],
+    ids=["pings", "pongs", "empty fragments"],
+)
+def test_frames_without_a_message_are_limited(server: Server, sent: bytes) -> None:
+    """They never reach the app; so many at once used to hold up all tables."""
+    room = httpx.post(f"{server.address}api/rooms", json={"rules": "sbr", "name": "Mai"}).json()
+    client = connect(server)
+    with client:
+        client.sendall(
+            f"GET /api/rooms/{room['code']}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        answered = client.recv(4096)
+        assert answered.startswith(b"HTTP/1.1 101")
+        client.settimeout(60)
+        client.sendall(sent)
+        frames = b""
+        while read := client.recv(4096):
+            frames += read
+    pongs = frames.count(b"\x8a\x00")
+    assert pongs <= FRAMES.at_once + 60 * FRAMES.per_second
+    why = b"too many frames"
+    assert frames == b"\x8a\x00" * pongs + bytes([0x88, 2 + len(why)]) + b"\x03\xf0" + why
+    assert is_well(server)
 
 
 # --- metrics ------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from baida.server.metrics import Metrics
 from baida.server.private_files import create_files_privately, prepare_folder
 from baida.server.rate_limit import MOST_MESSAGE
 from baida.server.settings import Settings
+from baida.server.ws.bounded_socket import bounded_socket
 
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
@@ -105,7 +106,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         http=bounded_protocol(idle),
         backlog=_ACCEPTED_AT_ONCE,
-        ws="websockets-sansio",
+        ws=bounded_socket(settings.frames),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,  # logs.py

@@ -1,0 +1,68 @@
+"""Bounds on the frames of a socket: also those that carry no message cost time.
+
+Pings, pongs and empty fragments never reach the app, which limits messages only. Thousands of them
+fit into one read, and all tables would wait while they are answered.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.protocol import State
+
+from baida.server.rate_limit import Bucket, Rate
+
+_TOO_FAST = 1008
+#: Bytes that are parsed before frames are counted: the shortest frame has six.
+_SLICE = 1024
+
+
+def bounded_socket(frames: Rate) -> type[WebSocketsSansIOProtocol]:
+    """uvicorn's protocol of sockets, with a limit to the rate of frames."""
+
+    class BoundedSocket(WebSocketsSansIOProtocol):
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
+            self._bucket = Bucket(frames, time.monotonic())
+            self._too_many = False
+
+        def data_received(self, data: bytes) -> None:
+            for start in range(0, len(data), _SLICE):
+                if self._too_many or self.transport.is_closing():
+                    return
+                super().data_received(data[start : start + _SLICE])
+
+        def handle_text(self, event: Frame) -> None:
+            if self._allows_another():
+                super().handle_text(event)
+
+        def handle_bytes(self, event: Frame) -> None:
+            if self._allows_another():
+                super().handle_bytes(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            if self._allows_another():
+                super().handle_cont(event)
+
+        def handle_ping(self) -> None:
+            if self._allows_another():
+                super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            if self._allows_another():
+                super().handle_pong(event)
+
+        def _allows_another(self) -> bool:
+            if not self._too_many and not self._bucket.take(time.monotonic()):
+                self._too_many = True
+                if self.conn.state is State.OPEN:
+                    self.conn.send_close(_TOO_FAST, "too many frames")
+                    self.handle_parser_exception()
+                else:
+                    self.transport.close()
+            return not self._too_many
+
+    return BoundedSocket
