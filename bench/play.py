@@ -10,17 +10,20 @@ import rlcard
 from riichienv import RiichiEnv
 from rlcard.games.mahjong import Game as RlcardGame
 
+from baida.bots.base import make_bot
 from baida.env.vector import VectorEnv
 from baida.env.versions import Version
 from baida.game.match import Match
 from baida.game.random_play import play_at_random
-from bench.measure import Row, faster
+from baida.variants import find_rules
+from bench.measure import Row, faster, limit, seconds
 
 MATCHES = 6
 RLCARD_GAMES = 12
 RIICHI_KYOKU = 12
 HANDS_INSIDE = 400
 ENV_HANDS = 60
+EFFICIENT_HANDS = 20
 LANES = 256
 STEPS = 40
 
@@ -43,6 +46,17 @@ def play_rows() -> Iterator[Row]:
         )
 
 
+def policy_rows() -> Iterator[Row]:
+    """What a decision of ``efficient`` takes at a served table, where it gets a view."""
+    for game in ("sbr", "b30fj", "vietnamese"):
+        decide = _deciding(game)
+        decisions = decide()
+        each = min(seconds(decide) for _ in range(7)) / decisions
+        yield limit(f"{game}, one efficient decision from a view", 1000 * each, "ms", 0.1)
+        name = f"{game}, efficient decisions from views"
+        yield faster(name, decide, _driven(game), "random play from Python", 1 / 20)
+
+
 def learning_rows() -> Iterator[Row]:
     """Rows about observations: all sides build them."""
     for game, bar in (("sbr", 30), ("b30fj", 10), ("vietnamese", 10)):
@@ -53,6 +67,27 @@ def learning_rows() -> Iterator[Row]:
     for game in ("sbr", "b30fj", "vietnamese"):
         name = f"{game}, PettingZoo environment, with observations"
         yield faster(name, _pettingzoo(game), _driven(game), "engine from Python, without", 1 / 3)
+
+
+def _deciding(game: str) -> Callable[[], int]:
+    """The decisions of some hands, asked for again; those without a choice are left out."""
+    rules = find_rules(game, {"hands": EFFICIENT_HANDS})
+    match = Match(rules, seed=1)
+    bot = make_bot("efficient", rules, 0, 1)
+    asked = []
+    while not match.over:
+        seat = match.waiting[0]
+        view, legal = match.view(seat), match.legal(seat)
+        if len(legal) > 1:
+            asked.append((view, legal))
+        match.step(seat, bot.choose(view, legal))
+
+    def run() -> int:
+        for view, legal in asked:
+            bot.choose(view, legal)
+        return len(asked)
+
+    return run
 
 
 def _stepped(game: str) -> Callable[[], int]:

@@ -20,7 +20,7 @@ from baida.score.scorer import scorer_for
 from baida.tiles import KINDS, NAMES, loose, packed
 from bench.hands import B30FJ_JOKERS, VIETNAMESE_JOKERS, Hand, drawn, winning
 from bench.measure import Row, compare, limit, seconds
-from bench.play import learning_rows, play_rows
+from bench.play import learning_rows, play_rows, policy_rows
 
 ROOT = Path(__file__).parents[1]
 HANDS = 20_000
@@ -80,6 +80,7 @@ def all_rows(*, build: bool) -> Iterator[Row]:
     yield _slowest("vietnamese", rng, 500, VIETNAMESE_JOKERS, range(10, 15), 50)
     yield _distance(rng)
     yield from play_rows()
+    yield from policy_rows()
     yield from learning_rows()
     yield limit("import baida", _added_to_starting("-c", "import baida"), "s", 0.15)
     cold = _added_to_starting("-m", "baida.cli", "score", "b30fj", "123m456p789s55zJAJN", "5z")

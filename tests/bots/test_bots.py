@@ -11,18 +11,19 @@ from random import Random
 import pytest
 
 from baida.bots.base import Bot, make_bot
-from baida.bots.counting import Unseen
 from baida.bots.efficient import EfficientBot
-from baida.bots.melding import ways_to_meld
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
+from baida.game.rulesets import law_for
 from baida.game.view.view import HIDDEN, Discard, SeatView, SeenMeld, View, Win
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
+from tests.helpers.play import with_hands
+from tests.helpers.redeal import another_world, played_to
 from tests.helpers.support import GAMES
 
 #: Those that need no time; the other has tests of its own (test_search.py).
@@ -95,22 +96,71 @@ def test_unknown_bots_are_refused() -> None:
         make_bot("random", find_rules("sbr"), 4, 1)
 
 
-# --- counting -----------------------------------------------------------------------------------
+# --- what it cannot see ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("others", FAST)
+def test_efficient_decides_alike_with_and_without_a_view(house: str, others: str) -> None:
+    """A view has no hidden tiles, so neither has the decision at the engine's own table."""
+    rules = find_rules(house, {"hands": 2})
+    bot = EfficientBot(rules, 0, 1)
+    match = Match(rules, seed=6)
+    decided = 0
+    for seat, view, legal, _ in play(match, four(rules, 6, "efficient", *[others] * 3)):
+        assert bot.choose_at(match.deal, seat) == bot.choose(view, legal)
+        decided += len(legal) > 1
+    assert decided > 40
+
+
+def test_a_bot_outlives_the_rules_that_are_kept() -> None:
+    """The tables of a set of rules may be made anew while a bot still has the old ones."""
+    rules = find_rules("b30fj", {"hands": 1})
+    bot = EfficientBot(rules, 0, 1)
+    law_for.cache_clear()
+    match = Match(rules, seed=3)
+    for seat, view, legal, chosen in play(match, [bot] * 4):
+        assert bot.choose_at(match.deal, seat) == chosen, f"seat {seat} of {view.wall}: {legal}"
+
+
+@pytest.mark.parametrize(
+    ("change", "legal", "wrong"),
+    [
+        pytest.param({}, [0, 1], "does not hold", id="a discard that is not held"),
+        pytest.param({"tiles": (27,) * 5}, [27, 28], "more of tile 27", id="five alike"),
+        pytest.param({"tiles": (60,)}, [60, 27], "tile 60 is not", id="another game's tile"),
+        pytest.param({"discards": (Discard(95, True),)}, [27, 28], "tile 95 is not", id="discard"),
+    ],
+)
+def test_views_that_cannot_be_are_refused(
+    change: dict[str, object], legal: list[int], wrong: str
+) -> None:
+    """With an error that says what is wrong."""
+    match = table("b30fj", ["1122334455667z"], "7z")
+    view = match.view(0)
+    mine = replace(view.seats[0], **change)  # type: ignore[arg-type]
+    view = replace(view, seats=(mine, *view.seats[1:]))
+    with pytest.raises(InputError, match=wrong):
+        EfficientBot(match.rules, 0, 1).choose(view, legal)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_unseen_tiles_are_counted(game: str) -> None:
-    """What is unseen is in the wall or in a hidden hand: never too few, never a tile too many."""
-    rules = find_rules(game, {"hands": 3})
-    match = Match(rules, seed=4)
-    for seat, view, _, _ in play(match, four(rules, 4, *["random"] * 4)):
-        hidden: Counter[int] = Counter()
-        for other in range(4):
-            if -1 in view.seats[other].tiles:
-                hidden.update(match.deal.tiles_of(other))
-        unseen = Unseen(rules, view).by_tile
-        assert all(unseen[tile] >= count for tile, count in hidden.items()), f"seat {seat}"
-        assert sum(unseen) >= view.wall + sum(hidden.values())
+def test_hidden_tiles_make_no_difference_to_efficient(game: str) -> None:
+    """What the seat cannot see is dealt anew, everything decided as before: it does the same."""
+    compared = 0
+    for seed in range(200):
+        rng = Random(seed)
+        world = played_to(with_hands(game, 1), seed, rng.randrange(5, 90))
+        seat = rng.choice(world.match.waiting)
+        if len(world.match.legal(seat)) == 1:
+            continue
+        other = another_world(world, seat, rng, most=30)
+        if other is None or other.wall == world.wall:
+            continue
+        compared += 1
+        bot = EfficientBot(world.match.rules, seat, 1)
+        assert bot.choose_at(world.match.deal, seat) == bot.choose_at(other.match.deal, seat)
+    assert compared >= 15
 
 
 # --- tactics ------------------------------------------------------------------------------------
@@ -282,14 +332,22 @@ def test_claims(house: str, hand: str, offered: str, does: str) -> None:
     assert efficient(match, 1).split()[0] == does
 
 
-def test_of_several_jokers_the_weakest_goes() -> None:
-    options = [
-        Action("pung", tuple(sorted(parse(tiles))), (9 + 4,) * 3).code
-        for tiles in ("5pJA", "5pJN", "5pJP")
-    ]
-    assert [loose(action.tiles) for action in ways_to_meld(options)] == ["5pJP"]
-    natural = Action("pung", (13, 13), (13,) * 3).code
-    assert ways_to_meld([*options, natural]) == [Action.of(natural)]
+@pytest.mark.parametrize(
+    ("hand", "tiles"),
+    [
+        ("5pJAJNJP123m789s2z4z", "5pJP"),  # of several jokers the weakest
+        ("55pJAJNJP123m789s2z", "5p5p"),  # and none at all if it can be
+    ],
+)
+def test_melds_are_laid_with_the_weakest_jokers(hand: str, tiles: str) -> None:
+    match = table("b30fj", ["5p112233668899m", hand], "9m")
+    match.step(0, parse("5p")[0])
+    legal = match.legal(1)
+    pungs = {code for code in legal if Action.of(code).kind == "pung"}
+    assert len(pungs) > 1
+    _, promised = EfficientBot(match.rules, 1, 1).weigh(match.view(1), legal)
+    weighed = [Action.of(code) for code, _ in promised if code in pungs]
+    assert [loose(action.tiles) for action in weighed] == [tiles]
 
 
 @pytest.mark.parametrize(

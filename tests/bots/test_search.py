@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from itertools import count
 from random import Random
@@ -11,23 +10,23 @@ import pytest
 
 from baida.bots.base import Bot, make_bot
 from baida.bots.efficient import EfficientBot
-from baida.bots.judgement import judgement_for
 from baida.bots.search.bot import SECONDS, SearchBot
-from baida.bots.search.table_from_view import unseen_tiles
 from baida.bots.search.trials import Trials
 from baida.bots.search.worlds import Guess
+from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.match import Match
 from baida.game.rulesets import law_for
 from baida.game.view.live import live_view
+from baida.game.view.unseen import count_unseen
 from baida.game.view.view import EVERYTHING, HIDDEN, View
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from tests.helpers.play import new_match, rule_sets, with_hands
 from tests.helpers.redeal import another_world, played_to
 from tests.helpers.scenario import Scenario
-from tests.helpers.support import GAMES, SOURCE
+from tests.helpers.support import GAMES
 
 
 def decisions(rules: Rules, seed: int, *bots: Bot) -> Iterator[tuple[Match, int, View, list[int]]]:
@@ -114,9 +113,13 @@ def test_a_cheap_win_is_let_go() -> None:
 @pytest.mark.parametrize("bots", ["random", "efficient"])
 @pytest.mark.parametrize("house", rule_sets())
 def test_guessed_worlds_look_the_same(house: str, bots: str) -> None:
-    """In every guessed world the seat sees what it sees, may do what it may, no tile is missing."""
+    """In every guessed world the seat sees what it sees, may do what it may, no tile is missing.
+
+    And ``efficient``, which decides by what the seat sees, decides the same in all of them.
+    """
     rules = find_rules(house, {"hands": 2})
     rng = Random(house)
+    efficient = EfficientBot(rules, 0, 1)
     for _, seat, view, legal in decisions(rules, 6, *four(bots, rules)):
         if len(legal) > 1 and rng.random() < 0.4:
             guess = Guess(rules, view, legal)
@@ -126,12 +129,13 @@ def test_guessed_worlds_look_the_same(house: str, bots: str) -> None:
                 assert seen == view
                 assert world.legal(seat) == legal
                 assert seat in world.waiting
+                assert efficient.choose_at(world, seat) == efficient.choose(view, legal)
                 whole = live_view(
                     world, EVERYTHING, hand=view.hand, scores=view.scores, dice=view.dice
                 )
                 # a tile that was won with face down may be any that is left
                 lost = sum(s.won is not None and s.won.tile == HIDDEN for s in view.seats)
-                assert len(unseen_tiles(rules, whole)) == view.wall + lost
+                assert sum(count_unseen(rules, whole)) == view.wall + lost
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -236,64 +240,14 @@ def test_the_first_is_the_one_to_beat(points: list[list[int]], best: int, left: 
     assert trials.open == left
 
 
-# --- the player in a hurry ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game", "alike"), [("sbr", 0.99), ("vietnamese", 0.95), ("b30fj", 0.9)])
-def test_the_player_in_a_hurry_thinks_like_efficient(game: str, alike: float) -> None:
-    rules = find_rules(game, {"hands": 8})
-    rollouts = Rollouts(law_for(rules), judgement_for(rules))
-    same = asked = 0
-    match = Match(rules, seed=3)
-    bot = EfficientBot(rules, 0, 1)
-    while not match.over:
-        for seat in match.waiting:
-            legal = match.legal(seat)
-            chosen = bot.choose(match.view(seat), legal)
-            hurried = rollouts.choose(match.deal, seat)
-            assert hurried in legal
-            if len(legal) > 1:
-                asked += 1
-                same += hurried == chosen
-            match.step(seat, chosen)
-    assert same >= alike * asked > 100
-
-
-#: Numbers of ``efficient`` that the kernel has too: by module, and the names where they differ.
-NUMBERS = {
-    ("policy/plans", "plans"): {"ALIKE_PAIRS": "PUNG_PAIRS", "LEAST_PAIRS": "PAIRS"},
-    ("policy/odds", "prospects"): {},
-    ("policy/value", "prospects"): {},
-    ("policy/danger", "dangers"): {},
-    ("policy/greedy", "melding"): {},
-}
-
-
-def numbers(path: str) -> dict[str, float]:
-    """The constants of a module that are single numbers."""
-    found = {}
-    for node in ast.parse((SOURCE / path).read_text("utf-8")).body:
-        match node:
-            case ast.Assign([ast.Name(name)], ast.Constant(int() | float() as number)):
-                found[name.lstrip("_")] = number
-    return found
-
-
-@pytest.mark.parametrize(("core", "bots"), NUMBERS)
-def test_the_same_numbers(core: str, bots: str) -> None:
-    """C cannot import them from Python, so they stand in both."""
-    kernel, bot = numbers(f"core/{core}.py"), numbers(f"bots/{bots}.py")
-    names = NUMBERS[core, bots]
-    shared = {name: names.get(name, name) for name in kernel if names.get(name, name) in bot}
-    assert shared
-    assert {name: kernel[name] for name in shared} == {name: bot[shared[name]] for name in shared}
+# --- playing on -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_comes_of_an_action_is_points(game: str) -> None:
     """Not nothing, and not more than a hand can bring."""
     rules = find_rules(game, {"hands": 2})
-    rollouts = Rollouts(law_for(rules), judgement_for(rules))
+    rollouts = Rollouts(law_for(rules), weights_for(rules))
     rng = Random(2)
     most = 0
     for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):

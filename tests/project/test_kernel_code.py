@@ -47,6 +47,10 @@ ALLOWED = {
     ("play.payments", "_note_win"): "only while events are recorded",
     ("play.payments", "settle_win"): "asks the game who pays, three times in a hand at most",
     ("play.win_check", "worth_of_declared"): "asks the game, once for each tile that is declared",
+    (
+        "play.win_check",
+        "worth_after_declaring",
+    ): "asks the game, for each tile to declare",
 }
 
 

@@ -52,11 +52,7 @@ game.log
 
 terminal
 
-bots.counting | bots.holding | bots.patience | bots.random_bot | bots.worth
-bots.chances | bots.dangers | bots.shape
-bots.judgement | bots.plans
-bots.prospects
-bots.melding | bots.voiding
+bots.random_bot | bots.table_from_view | bots.worth
 bots.efficient
 bots.search
 bots.base

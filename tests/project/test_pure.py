@@ -27,7 +27,8 @@ from random import Random
 import numpy
 import baida
 from baida.bots.search.worlds import Guess
-from baida.bots.judgement import judgement_for
+from baida.bots.efficient import EfficientBot
+from baida.bots.worth import weights_for
 from baida.bots.search.bot import SearchBot
 from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
@@ -95,10 +96,22 @@ def searched(rules):
         match.step(seat, legal[number % len(legal)])
     seat = match.waiting[0]
     view, legal = match.view(seat), match.legal(seat)
-    rollouts = Rollouts(law_for(match.rules), judgement_for(match.rules))
+    rollouts = Rollouts(law_for(match.rules), weights_for(match.rules))
     guess, rng = Guess(match.rules, view, legal), Random(1)
     points = [rollouts.outcomes(guess.world(rng), seat, legal[:3]) for _ in range(3)]
     return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points]
+
+def decided(rules):
+    # a match of two hands between four players of the policy, and what the actions promised
+    match = Match(rules, seed=2)
+    bot = EfficientBot(match.rules, 0, 1)
+    promised = []
+    while not match.over:
+        seat = match.waiting[0]
+        chosen, weighed = bot.weigh(match.view(seat), match.legal(seat))
+        promised.append([(action, round(promise, 6)) for action, promise in weighed])
+        match.step(seat, chosen)
+    return [match.events, promised]
 
 def attempt(function, *given):
     try:
@@ -114,6 +127,7 @@ def answers(requests, few):
         "explained": {g: [attempt(explained, r) for r in won[g][:few]] for g in games},
         "played": {game: attempt(played, game + "(hands=2)") for game in games},
         "searched": {game: attempt(searched, game + "(hands=1)") for game in games},
+        "decided": {game: attempt(decided, game + "(hands=2)") for game in games},
         "batches": {game: attempt(batch, game, those) for game, those in games.items()},
     }
 """
@@ -201,6 +215,15 @@ def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
     assert chosen >= 0
     assert any(chain.from_iterable(points))
     assert compiled["searched"][game] == uncompiled["answers"]["searched"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_decisions(game: str, compiled: Json, uncompiled: Json) -> None:
+    """What the policy decides in a match, and why."""
+    events, promised = compiled["decided"][game]
+    assert events[-1]["e"] == "match_ended"
+    assert any(promised)
+    assert compiled["decided"][game] == uncompiled["answers"]["decided"][game]
 
 
 @pytest.mark.parametrize("game", GAMES)

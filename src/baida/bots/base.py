@@ -9,7 +9,7 @@ from baida.bots.efficient import EfficientBot
 from baida.bots.random_bot import RandomBot
 from baida.bots.search.bot import SearchBot
 from baida.errors import InputError
-from baida.game.match import check_seat
+from baida.game.match import Match, check_seat
 from baida.game.view.view import View
 from baida.score.rules import Rules
 
@@ -34,6 +34,17 @@ BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
     EfficientBot.name: EfficientBot,
     SearchBot.name: SearchBot,
 }
+
+
+def ask(bot: Bot, match: Match, seat: int) -> int:
+    """Let a bot decide for a seat of a match.
+
+    Bots that are known to look at no more than the seat sees decide at the engine's own table,
+    which spares them the view; all others get one.
+    """
+    if isinstance(bot, EfficientBot | RandomBot):
+        return bot.choose_at(match.deal, seat)
+    return bot.choose(match.view(seat), match.legal(seat))
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:

@@ -1,49 +1,96 @@
-"""What a win is worth in points, before it is won."""
+"""What wins are worth in points, by the patterns and payments of a game; the policy's weights."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from baida.core.policy.weights import Weights
+from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import DISCARD, SELF_DRAW, Rules
+from baida.tiles import KINDS, NAMES
 
-#: How many wins are self-drawn, between players who take care.
+#: The share of wins that is self-drawn, between players who take care.
 _SELF_DRAWN = 0.35
-#: What players win with on an ordinary day, by the unit of the game.
+#: The total of an ordinary win, by the unit of the game.
 _ORDINARY = {"fan": 1, "faan": 12, "phan": 18}
 #: The winner is spared what others' wins would have cost: this share of an ordinary one.
 _SPARED = 1.0
+#: The patterns that the plans of the policy count; of several names the first that the game has.
+_PATTERNS = {
+    "clean": ("no_flowers_or_honors", "no_honors_or_flowers"),
+    "one_suit": ("full_flush",),
+    "one_suit_and_honors": ("mixed_flush",),
+    "all_alike": ("all_pungs", "all_triplets"),
+    "all_pairs": ("seven_pairs",),
+    "thirteen": ("thirteen_orphans", "thirteen_orphans_25"),
+    "unconnected": ("thirteen_unconnected",),
+    "naturals": ("no_flowers_no_leaves",),
+    "declared_tile": ("flower",),
+    "jokerless": ("no_jokers",),
+    "closed": ("concealed_hand",),
+    "four_alike": ("root",),
+    "dragon_pung": ("dragons",),
+    "seat_pung": ("seat_wind",),
+    "round_pung": ("round_wind",),
+    "kong": ("open_kong",),
+    "kongs": ("two_kongs",),
+    "few_green": ("three_green_joker_discards",),
+    "many_green": ("five_green_joker_discards",),
+}
 
 
-class Worth:
+@lru_cache(maxsize=16)
+def weights_for(rules: Rules) -> Weights:
+    """The weights of the policy for a set of rules."""
+    worth = _Worth(rules)
+    all_tiles = tiles_of(rules)
+    return Weights(
+        customs_of(rules),
+        [all_tiles.count(tile) for tile in range(len(NAMES))],
+        prices=worth.prices(),
+        win=worth.of_win,
+        green_win=worth.of_green_win,
+        shot=worth.of_shot,
+        ordinary=worth.ordinary,
+        joker_bonus=worth.pattern("nfnl_deal_in"),
+        joker_families={
+            tile: rules.winning_families(tile, DISCARD) for tile in range(KINDS, len(NAMES))
+        },
+        unconnected="thirteen_unconnected" in rules.configurations,
+    )
+
+
+class _Worth:
     """Points for totals, and totals for patterns, under some rules."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         units = rules.table.units
         self._values = {p.id: p.value * units[p.unit] for p in rules.table.patterns}
-        self._known: dict[tuple[int, int], float] = {}
         self.ordinary = _ORDINARY[rules.variant.unit]
 
     def pattern(self, *names: str) -> int:
         """What the first of these patterns that the game has adds to a total; 0: it has none."""
         return next((self._values[name] for name in names if name in self._values), 0)
 
+    def prices(self) -> dict[str, int]:
+        """What the policy's plans add to a total."""
+        prices = {name: self.pattern(*patterns) for name, patterns in _PATTERNS.items()}
+        if prices["unconnected"]:
+            prices["unconnected"] += self.pattern("knitted_short_straight")
+        if self._rules.variant.declared_value is not None:
+            prices["declared_tile"] = 0  # the game says what they are worth together
+        return prices
+
     def of_win(self, total: int, others: int) -> float:
         """What a win with this total brings on average, with so many others still in."""
-        known = self._known.get((total, others))
-        if known is None:
-            known = (1 - _SELF_DRAWN) * self._income(DISCARD, total, others)
-            known += _SELF_DRAWN * self._income(SELF_DRAW, total, others)
-            known += _SPARED * self._income(DISCARD, self.ordinary, others)
-            self._known[total, others] = known
-        return known
+        points = (1 - _SELF_DRAWN) * self._income(DISCARD, total, others)
+        points += _SELF_DRAWN * self._income(SELF_DRAW, total, others)
+        return points + self._spared(others)
 
-    def of_green(self, discards: int, declared: int, others: int) -> float:
-        """What a win by so many discarded green jokers brings (V16), declared tiles included."""
-        name = "five_green_joker_discards" if discards >= 5 else "three_green_joker_discards"
-        total = self.pattern(name) + declared
-        spared = _SPARED * self._income(DISCARD, self.ordinary, others)
-        return self._income(SELF_DRAW, total, others) + spared
+    def of_green_win(self, total: int, others: int) -> float:
+        """What a win by discarded green jokers brings (V16): it is paid like a self-drawn one."""
+        return self._income(SELF_DRAW, total, others) + self._spared(others)
 
     def of_shot(self, total: int) -> float:
         """What it costs to discard the tile of such a win, beyond what one pays anyway."""
@@ -52,6 +99,9 @@ class Worth:
         mine = sum(p.amount for p in paid if p.payer in ("discarder", "each_other"))
         return float(mine - sum(p.amount for p in paid if p.payer == "each_of_the_rest"))
 
+    def _spared(self, others: int) -> float:
+        return _SPARED * self._income(DISCARD, self.ordinary, others)
+
     def _income(self, win: int, total: int, others: int) -> int:
         variant = self._rules.variant
         payers = {"each_other": others, "each_of_the_rest": others - 1}
@@ -59,9 +109,3 @@ class Worth:
             payment.amount * payers.get(payment.payer, 1)
             for payment in variant.payments(variant.points(total), win, total)
         )
-
-
-@lru_cache(maxsize=64)
-def worth_for(rules: Rules) -> Worth:
-    """One for each set of rules."""
-    return Worth(rules)

@@ -74,13 +74,10 @@ class VectorEnv:
         self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
-        secrecy = self.rules.variant.secrecy
         self._lanes = Lanes(
             law_for(self.rules),
             self.codes,
             lanes,
-            hidden_kongs=secrecy.hidden_kongs,
-            face_down_winners=secrecy.face_down_winners,
             planes=self.planes,
             features=self.features,
             masks=self.masks,

@@ -32,6 +32,8 @@ def law_for(rules: Rules) -> Law:
         # the same are asked for again and again
         payments=lru_cache(maxsize=4096)(variant.payments),
         worth=variant.declared_value and lru_cache(maxsize=4096)(variant.declared_value),
+        hidden_kongs=variant.secrecy.hidden_kongs,
+        face_down_winners=variant.secrecy.face_down_winners,
     )
 
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from baida.bots.base import Bot, make_bot
+from baida.bots.base import Bot, ask, make_bot
 from baida.bots.external.listening import Audience
 from baida.errors import BaidaError
 from baida.game.events.schema import Event
@@ -132,6 +132,6 @@ def _decisions(match: Match, players: Sequence[Bot], stop: Callable[[], bool]) -
         if stop():
             raise Stopped("stopped")
         seat = match.waiting[0]
-        match.step(seat, players[seat].choose(match.view(seat), match.legal(seat)))
+        match.step(seat, ask(players[seat], match, seat))
         made += 1
         yield made

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
+from baida.game.view.unseen import count_unseen
+from baida.game.view.view import SeenMeld, View
+from baida.game.wall import tiles_of
 from baida.i18n import Message, texts_of
 from baida.melds import Meld
 from baida.score.distance import find_distance
 from baida.score.request import WINDS
 from baida.score.result import NoWin, Score
+from baida.score.rules import Rules
 from baida.score.waits import Wait, find_waits
 from baida.tiles import NAMES, loose
 from baida.variants import find_rules
@@ -35,10 +39,10 @@ def waits_of(view: View) -> Json:
     for tile in sorted(set(tiles)):
         rest = list(tiles)
         rest.remove(tile)
-        distance = hand.distance(rest)
+        distance = hand.distance(rest, tile)
         least = distance if least is None else min(least, distance)
         if distance == 0:
-            waits = hand.waits(rest)
+            waits = hand.waits(rest, tile)
             if waits:
                 discards.append({"discard": NAMES[tile], "waits": waits})
     return {"waits": [], "discards": discards, "distance": least}
@@ -59,7 +63,7 @@ class _Hand:
         self._melds = tuple(_meld(meld) for meld in seat.melds)
         self._flowers = loose(seat.declared)
         self._voided = seat.voided
-        self._seen = loose(_seen_by(view))
+        self._seen = _seen_by(self._rules, view)
         self._winds = WINDS[(view.viewer - view.dealer) % 4], WINDS[view.round_wind]
         self._situation: dict[str, object] = {}
         if "voided" in known:
@@ -67,18 +71,18 @@ class _Hand:
         if "before_start" in known:
             self._situation["before_start"] = loose(seat.declared[: seat.before_start])
 
-    def distance(self, tiles: Iterable[int]) -> int:
-        """How far these concealed tiles are from ready."""
+    def distance(self, tiles: Iterable[int], *discarded: int) -> int:
+        """How far these concealed tiles are from ready, after a discard if there is one."""
         return find_distance(
             self._rules,
             loose(tiles),
             melds=self._melds,
             flowers=self._flowers,
-            seen=self._seen,
+            seen=loose([*self._seen, *discarded]),
             voided=self._voided,
         ).distance
 
-    def waits(self, tiles: Iterable[int]) -> list[Json]:
+    def waits(self, tiles: Iterable[int], *discarded: int) -> list[Json]:
         """What they wait for."""
         found = find_waits(
             self._rules,
@@ -87,7 +91,7 @@ class _Hand:
             flowers=self._flowers,
             seat_wind=self._winds[0],
             round_wind=self._winds[1],
-            seen=self._seen,
+            seen=loose([*self._seen, *discarded]),
             situation=self._situation,
         )
         return [wait_json(wait) for wait in found]
@@ -112,18 +116,14 @@ def _meld(meld: SeenMeld) -> Meld:
     return Meld(meld.kind, meld.tiles, meld.stands_for)
 
 
-def _seen_by(view: View) -> list[int]:
+def _seen_by(rules: Rules, view: View) -> list[int]:
     """The tiles that lie open besides the viewer's own."""
-    seen: list[int] = []
-    for number, seat in enumerate(view.seats):
-        seen += [discard.tile for discard in seat.discards if not discard.taken]
-        if number != view.viewer:
-            seen += _open_tiles(seat)
-    return [tile for tile in seen if tile != HIDDEN]
-
-
-def _open_tiles(seat: SeatView) -> list[int]:
-    return [*seat.tiles, *seat.declared, *(tile for meld in seat.melds for tile in meld.tiles)]
+    mine = view.seats[view.viewer]
+    seen = Counter(tiles_of(rules))
+    seen -= Counter(dict(enumerate(count_unseen(rules, view))))
+    seen -= Counter([*mine.tiles, *mine.declared])
+    seen -= Counter(tile for meld in mine.melds for tile in meld.tiles)
+    return sorted(seen.elements())
 
 
 def note_json(reason: Message) -> Json:

@@ -1,8 +1,8 @@
 """A bot that tries its actions out, in many worlds that may be, before it chooses.
 
 What it cannot see it guesses (``worlds.py``). In each guessed world every action that is worth a
-thought is done, and the hand played on by players in a hurry (core/policy/greedy.py), who think
-like ``efficient``. The best mean is chosen.
+thought is done, and the hand played on by four players with the policy of ``efficient``
+(core/policy/greedy.py). The best mean is chosen.
 """
 
 from __future__ import annotations
@@ -11,21 +11,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
 
-from baida.bots.dangers import Dangers
 from baida.bots.efficient import EfficientBot
-from baida.bots.holding import Holding
-from baida.bots.judgement import judgement_for
-from baida.bots.melding import ways_to_meld
-from baida.bots.prospects import Prospects
 from baida.bots.search.trials import Trials
 from baida.bots.search.worlds import Guess
+from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
-from baida.game.actions import DECLARE, INDICATOR, PASS, VOID, WIN_NOW
+from baida.game.actions import DECLARE, INDICATOR, MELD, PASS, VOID, WIN_NOW
 from baida.game.rulesets import law_for
 from baida.game.view.view import View
-from baida.game.wall import customs_of
 from baida.score.rules import Rules
-from baida.tiles import NAMES
 
 #: How long it thinks about a decision, if nobody says anything else.
 SECONDS = 0.2
@@ -53,10 +47,9 @@ class SearchBot:
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self._rules = rules
-        self._customs = customs_of(rules)
         self._seed = 4 * seed + seat
         self._efficient = EfficientBot(rules, seat, seed)
-        self._rollouts = Rollouts(law_for(rules), judgement_for(rules))
+        self._rollouts = Rollouts(law_for(rules), weights_for(rules))
         self.seconds = seconds
         self._most = rollouts
         self._clock = clock
@@ -95,24 +88,17 @@ class SearchBot:
 
         A win is one of them: to let a cheap one go is often better, where the hand goes on.
         """
-        first = self._efficient.choose(view, legal)
+        first, promised = self._efficient.weigh(view, legal)
         if VOID <= legal[0] < INDICATOR + 3:
             return [first, *_other_suits(legal, first)]
-        discards = [action for action in legal if action < len(NAMES)]
+        promised.sort(key=lambda weighed: -weighed[1])
+        actions = [action for action, _ in promised]
         found = [first]
-        if discards:
-            found += self._best_discards(view, discards)[:_MOST_DISCARDS]
+        found += [action for action in actions if action < PASS][:_MOST_DISCARDS]
         found += [action for action in legal if action in (PASS, WIN_NOW)]
-        found += [action.code for action in ways_to_meld(legal)][:_MOST_OTHERS]
-        found += [action for action in legal if DECLARE <= action < VOID][:_MOST_OTHERS]
+        found += [action for action in actions if action >= MELD][:_MOST_OTHERS]
+        found += [action for action in actions if DECLARE <= action < VOID][:_MOST_OTHERS]
         return list(dict.fromkeys(found))
-
-    def _best_discards(self, view: View, discards: list[int]) -> list[int]:
-        """The discards as ``efficient`` values them, the best first."""
-        prospects = Prospects(self._rules, self._customs, view)
-        promises = prospects.after(Holding.of(view.seats[view.viewer]), discards)
-        dangers = Dangers(self._rules, view, prospects.unseen)
-        return sorted(discards, key=lambda tile: dangers.of(tile) - promises[tile])
 
 
 def _other_suits(legal: Sequence[int], first: int) -> list[int]:

@@ -12,20 +12,12 @@ from collections.abc import Sequence
 from math import exp
 from random import Random
 
-from baida.bots.judgement import judgement_for
-from baida.bots.search.table_from_view import (
-    NEITHER,
-    may,
-    moment_of,
-    phase_of,
-    place_of,
-    unseen_tiles,
-)
+from baida.bots.table_from_view import ask, deal_out, lay_out, note_kong_income, phase_of
 from baida.core.play.deal import Deal
-from baida.core.play.set_up import ask, deal_out, lay_out
+from baida.core.play.state import PHASES
 from baida.core.policy.hand_sampler import Likely
-from baida.game.actions import WIN_NOW
 from baida.game.rulesets import law_for
+from baida.game.view.unseen import count_unseen
 from baida.game.view.view import HIDDEN, View
 from baida.game.wall import customs_of
 from baida.score.rules import Rules
@@ -52,15 +44,14 @@ class Guess:
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
         self._customs = customs_of(rules)
-        self._phase = phase_of(view, legal)
-        self._moment = moment_of(view, legal)
-        self._may = may(legal)
-        self._wins = WIN_NOW in legal
-        self._unseen = unseen_tiles(rules, view)
+        self._legal = legal
+        self._phase = PHASES[phase_of(view, legal)]
+        #: The tiles that the viewer cannot see, each once.
+        self._unseen = [tile for tile, n in enumerate(count_unseen(rules, view)) for _ in range(n)]
         #: How many concealed tiles of each seat are hidden.
         self._hidden = [seen.tiles.count(HIDDEN) for seen in view.seats]
-        if self._phase == "rob":
-            self._hidden[self._moment.offered_by] -= 1  # that tile has been shown
+        if self._phase == "rob" and view.offered is not None:
+            self._hidden[view.offered[0]] -= 1  # that tile has been shown
         self._hidden_kongs = [
             sum(HIDDEN in meld.tiles for meld in seen.melds) for seen in view.seats
         ]
@@ -68,7 +59,7 @@ class Guess:
             -1 if seen.voided is None else SUITS.index(seen.voided) for seen in view.seats
         ]
         self._clean = [self._has_no_voided(seat) for seat in range(4)]
-        self._likely = Likely(law_for(rules), judgement_for(rules))
+        self._likely = Likely(law_for(rules))
         self._open = Deal(law_for(rules))
         self._world = Deal(law_for(rules))
         self._dealt = False
@@ -93,15 +84,10 @@ class Guess:
         self._dealt = not any(self._hidden_kongs)
         wall = self._likely.wall()[: self._view.wall]
         rng.shuffle(wall)
-        hands = [
-            self._likely.hand(seat)
-            if self._hidden[seat]
-            else [tile for tile in seen.tiles if tile != HIDDEN]
-            for seat, seen in enumerate(self._view.seats)
-        ]
+        hands = [self._likely.hand(seat) if self._hidden[seat] else [] for seat in range(4)]
         voids = [self._void(seat, hands[seat], rng) for seat in range(4)]
         deal_out(self._world, self._open, hands, wall, voids, self._drawn(hands, rng))
-        ask(self._world, self._view.viewer, self._may, self._wins)
+        ask(self._world, self._view, self._legal)
         return self._world
 
     # -- dealing ---------------------------------------------------------------------------------
@@ -111,8 +97,8 @@ class Guess:
         pool = list(self._unseen)
         rng.shuffle(pool)
         kongs = [[_take_four(pool) for _ in range(n)] for n in self._hidden_kongs]
-        places = [place_of(self._view, seat, kongs[seat]) for seat in range(4)]
-        lay_out(self._open, self._moment, places)
+        lay_out(self._open, self._view, self._legal, kongs)
+        note_kong_income(self._open)
         hands, wall = self._deal_hands(pool)
         seats = self._view.seats
         self._likely.begin(
@@ -149,7 +135,7 @@ class Guess:
         """The voided suit, and the tile that lies face down for it (S1)."""
         seen = self._view.seats[seat]
         if self._phase == "voiding" or not self._customs.voids:
-            return NEITHER
+            return -1, -1
         if seen.voided is not None:
             return self._voided[seat], -1 if seen.face_down is None else seen.face_down
         held = Counter(tile // 9 for tile in hand)
@@ -159,10 +145,9 @@ class Guess:
 
     def _drawn(self, hands: Sequence[Sequence[int]], rng: Random) -> int:
         """The tile just drawn; in a hidden hand any of them, but for one added to a pung."""
-        drawn = self._view.drawn
-        if drawn == HIDDEN:
-            drawn = self._moment.offered
-            return drawn if drawn >= 0 else rng.choice(hands[self._moment.turn])
+        drawn, turn = self._view.drawn, self._view.turn
+        if drawn == HIDDEN and turn is not None:
+            return rng.choice(hands[turn]) if self._view.offered is None else self._view.offered[1]
         return -1 if drawn is None else drawn
 
 

@@ -3,7 +3,7 @@ from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
 cdef int NEVER, IMPOSSIBLE, UNLIMITED, KEYS, LOWER, LOWER_KEYS, UPPER_KEYS, STATES, LIMITED_ROWS
 cdef int LEAST, KNOWN_ENTRY
-cdef unsigned long long KNOWN_ROW
+cdef unsigned long long KNOWN_ROW, ONE
 cdef unsigned int POWER[34]
 cdef unsigned int FAMILY_BASE[5]
 
@@ -16,6 +16,8 @@ cdef class FamilyTable:
     cdef unsigned short entries[1953875]
     cdef unsigned long long limited_codes[131072]
     cdef unsigned long long limited_rows[131072]
+    cdef unsigned long long lower_code[3125]
+    cdef unsigned long long upper_code[625]
     cdef unsigned char lower[281250]
     cdef unsigned char upper[56250]
     cdef unsigned char lower_known[3125]
@@ -27,6 +29,7 @@ cdef class FamilyTable:
     cdef unsigned long long row(self, int family, unsigned int key) except 0
     cdef int entry(self, int family, unsigned int key) except 0
     cdef unsigned long long _find(self, int family, unsigned int key) except 0
+    cdef unsigned long long row_within(self, int suit, unsigned int key, unsigned long long limits) except 0
     cdef unsigned long long limited_row(self, int family, unsigned long long code) except 0
     cdef unsigned long long _pack(self) except 0
     cdef int _join(self, int lower, int upper) except -1

@@ -33,6 +33,7 @@ UNLIMITED = 7  # a limit that allows any number of tiles of a kind
 LEAST = 10  # the bit of an entry where its least number of tiles begins
 KNOWN_ENTRY = 1 << 14
 KNOWN_ROW = 1 << 40
+ONE = 1  # as a C number it has 64 bits
 
 KEYS = 5**9 + 5**4 + 5**3  # the three suits share their rows
 LOWER = 5  # a suit is divided into its five lower and its four upper kinds
@@ -118,6 +119,11 @@ class FamilyTable:
             self.lower, self.upper = bytearray(STATES * LOWER_KEYS), bytearray(STATES * UPPER_KEYS)
             self.lower_known, self.upper_known = bytearray(LOWER_KEYS), bytearray(UPPER_KEYS)
             self.layer, self.next_layer, self.best = [0] * STATES, [0] * STATES, [0] * 10
+            self.lower_code, self.upper_code = [0] * LOWER_KEYS, [0] * UPPER_KEYS
+        for key in range(LOWER_KEYS):
+            self.lower_code[key] = _six_bits_each(key, 8)
+        for key in range(UPPER_KEYS):
+            self.upper_code[key] = _six_bits_each(key, 8 - LOWER)
 
     @cython.cfunc
     @cython.exceptval(0, check=False)
@@ -176,6 +182,15 @@ class FamilyTable:
 
     @cython.cfunc
     @cython.exceptval(0, check=False)
+    def row_within(
+        self, suit: cython.int, key: cython.uint, limits: cython.ulonglong
+    ) -> cython.ulonglong:
+        """Return the row of a suit with these natural tiles, and limits as in ``limited_row``."""
+        limits |= self.lower_code[key % LOWER_KEYS] | self.upper_code[key // LOWER_KEYS]
+        return self.limited_row(suit, limits)
+
+    @cython.cfunc
+    @cython.exceptval(0, check=False)
     def limited_row(self, family: cython.int, code: cython.ulonglong) -> cython.ulonglong:
         """Return a row with limits.
 
@@ -187,7 +202,7 @@ class FamilyTable:
         row: cython.ulonglong
         size: cython.int = FAMILY_SIZE[family]
         # a bit above the tiles tells the sizes apart
-        code |= cython.cast(cython.ulonglong, 1) << 6 * size
+        code |= ONE << 6 * size
         place: cython.int = (code * SPREAD >> 47) & (LIMITED_ROWS - 1)
         if self.limited_codes[place] == code:
             return self.limited_rows[place]
@@ -329,6 +344,16 @@ class FamilyTable:
         for state in range(STATES):
             self.layer[state] = self.next_layer[state]
         return 0
+
+
+def _six_bits_each(key: int, place: int) -> int:
+    """Return the digits of a key with six bits for each, from this place downwards."""
+    code = 0
+    while key:
+        code |= key % 5 << 6 * place
+        key //= 5
+        place -= 1
+    return code
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,8 @@ cdef int PAIRS_OF_A_HAND
 cdef unsigned long long ONE
 
 cdef unsigned long long held_twice(unsigned char* count, int first, unsigned long long kinds) noexcept
+cdef int count_pairs(unsigned char* count, int first, unsigned long long kinds, bint repeated) noexcept
+cdef int lacks_pairs(int pairs, int singles) noexcept
 cdef int lacks_seven_pairs(unsigned char* count, int first, unsigned long long kinds, bint repeated) noexcept
 cdef int lacks_thirteen(unsigned long long held, unsigned long long twice, unsigned long long allowed) noexcept
 cdef int lacks_orphans(unsigned long long held, unsigned long long twice) noexcept

@@ -37,13 +37,12 @@ def held_twice(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def lacks_seven_pairs(
+def count_pairs(
     count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong, repeated: cython.bint
 ) -> cython.int:
-    """Return what the hand lacks for seven pairs; ``kinds`` are those it holds and may use.
+    """Return 256 x the pairs + the single tiles among some kinds.
 
-    Full pairs are used first, then single tiles, then new kinds. Four equal tiles are two pairs
-    where the game allows ``repeated`` pairs.
+    Four equal tiles are two pairs where the game allows ``repeated`` pairs.
     """
     n: cython.int
     pairs: cython.int = 0
@@ -57,10 +56,27 @@ def lacks_seven_pairs(
         else:
             pairs += n > 1
             singles += n == 1
-    if pairs >= PAIRS_OF_A_HAND:
+    return pairs << 8 | singles
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lacks_pairs(pairs: cython.int, singles: cython.int) -> cython.int:
+    """Return what is lacking for seven pairs: single tiles are used before new kinds."""
+    n: cython.int = PAIRS_OF_A_HAND - pairs
+    if n <= 0:
         return 0
-    n = PAIRS_OF_A_HAND - pairs
     return n + (n - singles if singles < n else 0)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lacks_seven_pairs(
+    count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong, repeated: cython.bint
+) -> cython.int:
+    """Return what the hand lacks for seven pairs; ``kinds`` are those it holds and may use."""
+    found: cython.int = count_pairs(count, first, kinds, repeated)
+    return lacks_pairs(found >> 8, found & 255)
 
 
 @cython.cfunc

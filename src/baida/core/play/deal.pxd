@@ -2,6 +2,7 @@ cimport cython
 from baida.core.play.flow cimport act, begin, is_legal, list_legal
 from baida.core.play.ruleset cimport Law
 from baida.core.play.state cimport CLAIM, DRAWN_FLAG, FOR_KONG, FOR_TURN, GREEN_OFFER, MAY_WIN, MELD_FLAG, NO_TILE, OVER, ROB, TURN, WIN_FLAG, Table
+from baida.core.play.unseen cimport count_unseen
 from baida.core.play.win_check cimport DISCARD, ROB_KONG
 
 cdef unsigned long long ALL_BITS

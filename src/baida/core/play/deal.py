@@ -26,6 +26,7 @@ if not cython.compiled:  # compiled, they come by deal.pxd
         WIN_FLAG,
         Table,
     )
+    from baida.core.play.unseen import count_unseen
     from baida.core.play.win_check import DISCARD, ROB_KONG
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
@@ -261,13 +262,18 @@ class Deal(Table):
         """Whether a seat may win on what is offered, or might have on what was offered last."""
         return self.may[seat & 3] & MAY_WIN != 0
 
-    def discards_of(self, seat: int) -> list[tuple[int, bool, bool]]:
-        """The discards of a seat: tile, whether just drawn, whether claimed."""
+    def unseen_from(self, seat: cython.int) -> list[int]:
+        """How many of each tile a seat cannot see, by the number of the tile."""
+        count_unseen(self, seat & 3)
+        return [self.law.unseen[tile] for tile in range(self.customs.tiles)]
+
+    def discards_of(self, seat: int) -> list[tuple[int, bool, bool, bool]]:
+        """The discards of a seat: tile, whether just drawn, whether taken, whether won on."""
         found = []
         for i in range(128 * seat, 128 * seat + self.discard_count[seat]):
             flags: cython.int = self.discards[i]
-            drawn = flags & DRAWN_FLAG != 0
-            found.append((flags & 127, drawn, flags & (MELD_FLAG | WIN_FLAG) != 0))
+            taken = flags & (MELD_FLAG | WIN_FLAG) != 0
+            found.append((flags & 127, flags & DRAWN_FLAG != 0, taken, flags & WIN_FLAG != 0))
         return found
 
     def declared_of(self, seat: int) -> tuple[tuple[int, ...], int]:

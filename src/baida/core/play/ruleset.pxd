@@ -21,7 +21,9 @@ cdef class Law:
     cdef unsigned char strengths[96]
     cdef unsigned char copies[96]
     cdef unsigned char colours[96]
+    cdef bint hidden_kongs, face_down_winners
     cdef bint pairs, orphans, unconnected, nfnl, repeated_pairs
+    cdef int unseen[96]
     cdef long long options[16384]
     cdef int option_count, enough
     cdef unsigned char jokers[16]

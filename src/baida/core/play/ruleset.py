@@ -29,7 +29,8 @@ class Law:
     By tile: ``masks`` the families a joker stands for, ``strengths`` how many tiles that
     are, ``copies`` how many there are in the wall, ``colours`` of jokers that win when
     discarded. The hooks: ``points`` of a total, ``payments`` of a win, ``worth`` of the
-    declared tiles.
+    declared tiles. Others cannot see concealed kongs where there are ``hidden_kongs``, nor a
+    winner's hand where there are ``face_down_winners``.
     """
 
     def __init__(
@@ -47,11 +48,13 @@ class Law:
         points: Callable[[int], int],
         payments: Callable[[int, int, int], Any],
         worth: Callable[[tuple[int, ...], tuple[int, ...], int], int] | None,
+        hidden_kongs: bool = False,
+        face_down_winners: bool = False,
     ) -> None:
         if not cython.compiled:
             self.masks, self.strengths, self.copies = [0] * 96, [0] * 96, [0] * 96
             self.colours, self.options, self.jokers = [0] * 96, [0] * MOST_OPTIONS, [0] * 16
-            self.point_table = [0] * 64
+            self.point_table, self.unseen = [0] * 64, [0] * 96
         self.rules = rules
         self.customs = customs
         self.kernel = kernel
@@ -72,6 +75,8 @@ class Law:
         self.points_beyond = points
         self.payments = payments
         self.worth = worth
+        self.hidden_kongs = hidden_kongs
+        self.face_down_winners = face_down_winners
         self.option_count = 0
         self.enough = MOST_OPTIONS  # so many options are wanted
         self.joker_count = 0

@@ -12,7 +12,7 @@ if not cython.compiled:  # compiled, they come by win_check.pxd
         fits_unconnected,
         lacks_seven_pairs,
     )
-    from baida.core.play.state import FOR_TURN, MELD_FLAG, UNKNOWN, Table
+    from baida.core.play.state import BEFORE, FOR_TURN, UNKNOWN, Table
     from baida.core.scoring.fact_index import (
         DECLARED,
         DECLARED_FLOWERS,
@@ -24,7 +24,7 @@ if not cython.compiled:  # compiled, they come by win_check.pxd
         SHOT_AFTER_KONG,
     )
     from baida.core.scoring.facts import Facts
-    from baida.core.scoring.kernel import CONCEALED_KONG, Kernel
+    from baida.core.scoring.kernel import Kernel
     from baida.core.scoring.sets import GROUP_KINDS
 
 # as in score/rules.py and score/situation.py
@@ -138,10 +138,10 @@ def completes(
 
 @cython.cfunc
 @cython.exceptval(-9, check=True)
-def _plain_total(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
-    """The total of a discard by the tiles alone."""
-    _put_hand(t, seat, DISCARD, -1)
-    t.law.kernel.put_winning(tile, DISCARD)
+def plain_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+    """The total of a win by the tiles alone; below 0: no win."""
+    _put_hand(t, seat, win, tile if win == SELF_DRAW else -1)
+    t.law.kernel.put_winning(tile, win)
     return t.law.kernel.best()
 
 
@@ -192,6 +192,19 @@ def worth_of_declared(t: Table, seat: cython.int) -> cython.int:
     return t.declared_worth[seat]
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def worth_after_declaring(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+    """What the declared tiles are worth once this one is set aside too."""
+    if t.law.worth is None:
+        return 0
+    first: cython.int = 40 * seat
+    tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
+    early = (*tiles, tile) if t.phase == BEFORE else tiles[: t.early_count[seat]]
+    worth: cython.int = t.law.worth((*tiles, tile), early, (seat - t.dealer) & 3)
+    return worth
+
+
 # -- the situation ---------------------------------------------------------------------------------
 
 
@@ -222,58 +235,6 @@ def is_shot(t: Table, win: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
-    """Whether of all tiles that would complete the hand only this one was unseen (B33).
-
-    Unseen are the wall, the hands of those still in, and others' concealed kongs.
-    """
-    unseen: cython.int
-    other: cython.int
-    kind: cython.int
-    i: cython.int
-    left: cython.int = 0
-    drawn: cython.int = t.drawn if win == SELF_DRAW else -1
-    if not t.customs.hell_waits:
-        return 0
-    for kind in range(t.customs.tiles):
-        unseen = t.law.copies[kind] - t.count[96 * seat + kind]
-        if unseen <= 0 and kind != tile:
-            continue
-        for other in range(4):
-            if other != seat and t.won[other]:
-                unseen -= t.count[96 * other + kind]
-                if t.win_tile[other] == kind and brings_winning_tile(t, other):
-                    unseen -= 1
-            for i in range(128 * other, 128 * other + t.discard_count[other]):
-                unseen -= t.discards[i] & (127 | MELD_FLAG) == kind  # else it is in a meld
-            for i in range(40 * other, 40 * other + t.declared_count[other]):
-                unseen -= t.declared[i] == kind
-            for i in range(4 * other, 4 * other + t.meld_count[other]):
-                if other == seat or t.meld_codes[i] >> 6 & 7 != CONCEALED_KONG:
-                    unseen -= _tiles_in_meld(t, i, kind)
-        unseen += kind == tile and win != ROB_KONG  # it was not seen just before the win
-        if unseen > 0 and completes(t, seat, kind, SELF_DRAW, drawn):
-            left += unseen
-            if left > 1:
-                return 0
-    return left == 1
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def brings_winning_tile(t: Table, seat: cython.int) -> cython.int:
-    """Whether a winner has the winning tile: a discard is with the discards, and a kong that
-    several have robbed lost one tile."""
-    other: cython.int
-    if t.win_kind[seat] == ROB_KONG:
-        for other in range(seat):
-            if t.win_kind[other] == ROB_KONG and t.win_turn[other] == t.win_turn[seat]:
-                return 0
-    return t.win_kind[seat] != DISCARD
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _tiles_in_meld(t: Table, meld: cython.int, tile: cython.int) -> cython.int:
     i: cython.int
     n: cython.int = 0
@@ -298,7 +259,7 @@ def best_wait(t: Table, seat: cython.int) -> cython.int:
         for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
             held += _tiles_in_meld(t, i, kind)
         if held < t.law.copies[kind]:
-            total = _plain_total(t, seat, kind)
+            total = plain_total(t, seat, kind, DISCARD)
             if total >= 0 and t.law.points(total) > best:
                 best = t.law.points(total)
     return best

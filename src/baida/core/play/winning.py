@@ -15,7 +15,8 @@ if not cython.compiled:  # compiled, they come by winning.pxd
         settle_win,
     )
     from baida.core.play.state import ROB, WIN_FLAG, Table
-    from baida.core.play.win_check import DISCARD, ROB_KONG, SELF_DRAW, is_hell_wait
+    from baida.core.play.unseen import is_hell_wait
+    from baida.core.play.win_check import DISCARD, ROB_KONG, SELF_DRAW
 
 
 @cython.cfunc

@@ -1,14 +1,16 @@
 cimport cython
 from baida.core.play.ruleset cimport Law
-from baida.core.policy.odds cimport MOST_TOTAL
-from baida.core.policy.value cimport Outlook
+from baida.core.policy.odds cimport MOST_TOTAL, Odds
 from baida.core.scoring.sets cimport FAMILY_OF
 from baida.core.play.state cimport MELD_FLAG, ONE, WIN_FLAG, Table
 from baida.core.play.win_check cimport worth_of_declared
 
 cdef double EACH_MELD, MOST_READY, TERMINAL, DISCARDED_BEFORE, JUST_PASSED, NONE_LEFT, WANTS_NATURALS
 
-cdef class Threats(Outlook):
+@cython.final
+cdef class Threats:
+    cdef Law law
+    cdef Odds odds
     cdef double turns, suited, honor
     cdef int ordinary
     cdef double shots[128]
@@ -20,6 +22,6 @@ cdef class Threats(Outlook):
     cdef unsigned long long discarded[4]
     cdef unsigned long long passed[4]
 
-    cdef int see_threats(self, Table t, int seat) except -1
+    cdef int look(self, Table t, int seat) except -1
     cdef int _guess_cost(self, Table t, int other) except -1
     cdef double danger(self, Table t, int tile) noexcept

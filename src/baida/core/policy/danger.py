@@ -1,55 +1,54 @@
-"""What a discard may cost, found quickly: how likely others are ready, and for what.
-
-As in bots/dangers.py, in C; the numbers are the bots'.
-"""
+"""What a discard may cost: how likely others are ready, for what, and for how much."""
 
 from __future__ import annotations
 
 import cython
 
-from baida.core.policy.weights import TOTALS, Judgement
+from baida.core.policy.weights import TOTALS, Weights
 
 if not cython.compiled:  # compiled, they come by danger.pxd
     from baida.core.play.ruleset import Law
     from baida.core.play.state import MELD_FLAG, ONE, WIN_FLAG, Table
     from baida.core.play.win_check import worth_of_declared
-    from baida.core.policy.odds import MOST_TOTAL
-    from baida.core.policy.value import Outlook
+    from baida.core.policy.odds import MOST_TOTAL, Odds
     from baida.core.scoring.sets import FAMILY_OF
 
-# as in bots/dangers.py
-EACH_MELD = 0.08
+EACH_MELD = 0.08  # what each meld adds to the chance that a hand is ready
 MOST_READY = 0.95
+# how much less likely a hand waits for a tile: a terminal, one that its player has discarded, one
+# that the player has just let pass, one of which no other is left
 TERMINAL = 0.75
 DISCARDED_BEFORE = 0.05
 JUST_PASSED = 0.1
 NONE_LEFT = 0.4
-WANTS_NATURALS = 0.15
+WANTS_NATURALS = 0.15  # for a joker, by a player who seems to collect natural tiles (V8)
 
 
+@cython.final
 @cython.cclass
-class Threats(Outlook):
-    """What the others' hands mean for the hand that is held."""
+class Threats:
+    """What the others' hands mean for the discards of a seat at one moment."""
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
-        super().__init__(law, judgement)
+    def __init__(self, law: Law, weights: Weights, odds: Odds) -> None:
         if not cython.compiled:
             self.ready, self.cost, self.joker_cost = [0.0] * 4, [0.0] * 4, [0.0] * 4
             self.discarded, self.passed, self.joker_hit = [0] * 4, [0] * 4, [0.0] * 96
             self.shots, self.joker_shots = [0.0] * TOTALS, [0.0] * TOTALS
-        self.turns = judgement.turns
-        self.suited = judgement.suited
-        self.honor = judgement.honor
-        self.ordinary = judgement.ordinary
-        for tile in range(len(judgement.jokers)):
-            self.joker_hit[tile] = judgement.jokers[tile]
+        self.law = law
+        self.odds = odds
+        self.turns = weights.turns
+        self.suited = weights.suited
+        self.honor = weights.honor
+        self.ordinary = weights.ordinary
+        for tile in range(96):
+            self.joker_hit[tile] = weights.joker_hit[tile]
         for total in range(TOTALS):
-            self.shots[total] = judgement.shots[total]
-            self.joker_shots[total] = judgement.joker_shots[total]
+            self.shots[total] = weights.shots[total]
+            self.joker_shots[total] = weights.joker_shots[total]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def see_threats(self, t: Table, seat: cython.int) -> cython.int:
+    def look(self, t: Table, seat: cython.int) -> cython.int:
         """How likely the others are ready, and what they do not wait for."""
         other: cython.int
         between: cython.int
@@ -95,7 +94,7 @@ class Threats(Outlook):
     @cython.cfunc
     @cython.exceptval(check=False)
     def danger(self, t: Table, tile: cython.int) -> cython.double:
-        """The points that discarding this tile costs on average; after ``see_threats``."""
+        """The points that discarding this tile costs on average; after ``look``."""
         other: cython.int
         hit: cython.double
         cost: cython.double = 0.0
@@ -114,7 +113,7 @@ class Threats(Outlook):
                 hit *= JUST_PASSED
             elif self.discarded[other] >> tile & 1:
                 hit *= DISCARDED_BEFORE
-            if self.unseen[tile] <= 0:
+            if self.odds.unseen[tile] <= 0:
                 hit *= NONE_LEFT
             cost += self.ready[other] * self.cost[other] * hit
         return cost

@@ -2,25 +2,52 @@ cimport cython
 from baida.core.play.actions cimport ADDED_KONG, CHOW, CONCEALED_KONG, DECLARE, INDICATOR, KONG, MELD, PASS, VOID, WIN_NOW, meld_kind, meld_set, meld_tile
 from baida.core.bits cimport lowest
 from baida.core.play.claims cimport other_side
+from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
-from baida.core.play.state cimport BEFORE, ONE, TURN, VOIDING, Table
+from baida.core.policy.hand_state cimport HandState
+from baida.core.play.ruleset cimport Law
+from baida.core.policy.needs cimport Needs
+from baida.core.policy.odds cimport Odds
+from baida.core.policy.value cimport Outlook
+from baida.core.policy.patience cimport Patience
+from baida.core.policy.plans cimport FEW_GREEN, MANY_GREEN, Plans
+from baida.core.play.state cimport BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, Table
 from baida.core.policy.danger cimport Threats
 from baida.core.play.turns cimport JOKER, SUIT
+from baida.core.play.win_check cimport worth_after_declaring
 
 cdef double GAIN, KEPT, NOTHING
-cdef int EACH_JOKER
+cdef int EACH_JOKER, MANY, MELDS, MOST_WEIGHED
 
 @cython.final
-cdef class Hasty(Threats):
+cdef class Greedy:
+    cdef readonly Law law
+    cdef HandState hand
+    cdef Needs needs
+    cdef Plans plans
+    cdef Odds odds
+    cdef Outlook outlook
+    cdef Threats threats
+    cdef Patience patience
     cdef long long best
     cdef double most
+    cdef long long way[512]
+    cdef int way_cost[512]
+    cdef int weighed
+    cdef long long actions[256]
+    cdef double promises[256]
 
     cdef long long choose(self, Table t, int seat) except -1
+    cdef long long _choose(self, Table t, int seat) except -1
     cdef int _weigh(self, long long action, double promise) except -1
     cdef double _with_replacement(self, double earned) except? -1
     cdef long long _void(self, Table t) except -1
+    cdef long long _green_jokers(self, Table t, int seat) except -1
     cdef int _weigh_discards(self, Table t, int seat) except -1
-    cdef int _is_best_way(self, Table t, long long action) except -1
+    cdef int _weigh_declarations(self, Table t, int seat) except -1
+    cdef int _weigh_melds(self, Table t, int seat) except -1
     cdef int _joker_cost(self, long long action) except -1
     cdef double _meld(self, Table t, long long action) except? -1
     cdef double _best_discard(self, Table t, int code, int kind) except? -1
+
+cdef int _fits(Table t, int seat, long long action) except -1

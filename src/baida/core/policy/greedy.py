@@ -1,12 +1,19 @@
-"""A player in a hurry: decides like the bot ``efficient``, but for thousands of hands a second.
+"""The policy ``efficient``: weighs what every legal action promises against its danger.
 
-It weighs what every legal action promises (value.py) against its danger (danger.py). Wins
-are always taken.
+It looks at nothing that the seat cannot see, so a table that is set up from a view will do as well
+as the engine's own (bots/table_from_view.py). The parts: the hand (hand_state.py), what it lacks
+(needs.py), its plans (plans.py), their chances (odds.py), what it promises (value.py), what
+discards may cost (danger.py), which wins to let go (patience.py), and the weights (weights.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
+
+from baida.core.policy.weights import Weights
+from baida.errors import InputError
 
 if not cython.compiled:  # compiled, they come by greedy.pxd
     from baida.core.bits import lowest
@@ -26,62 +33,109 @@ if not cython.compiled:  # compiled, they come by greedy.pxd
         meld_tile,
     )
     from baida.core.play.claims import other_side
+    from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
-    from baida.core.play.state import BEFORE, ONE, TURN, VOIDING, Table
+    from baida.core.play.ruleset import Law
+    from baida.core.play.state import BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, Table
     from baida.core.play.turns import JOKER, SUIT
+    from baida.core.play.win_check import worth_after_declaring
     from baida.core.policy.danger import Threats
+    from baida.core.policy.hand_state import HandState
+    from baida.core.policy.needs import Needs
+    from baida.core.policy.odds import Odds
+    from baida.core.policy.patience import Patience
+    from baida.core.policy.plans import FEW_GREEN, MANY_GREEN, Plans
+    from baida.core.policy.value import Outlook
 
-# as in bots/melding.py
-GAIN = 1.1
-KEPT = 0.75
-EACH_JOKER = 64  # more than the tiles that any stands for
+GAIN = 1.1  # what a hand has to gain by a claim, which shows its tiles and cannot be undone
+KEPT = 0.75  # how much of a kong's payment is kept in the end
+EACH_JOKER = 64  # more than the kinds that any joker stands for
+MANY = 5  # green jokers
 
 NOTHING = -1e9  # less than any action promises
+MELDS = 512  # kinds of meld and their sets together
+MOST_WEIGHED = 256
 
 
 @cython.final
 @cython.cclass
-class Hasty(Threats):
+class Greedy:
     """Decides for one seat at a time."""
+
+    def __init__(self, law: Law, weights: Weights) -> None:
+        if not cython.compiled:
+            self.way, self.way_cost = [0] * MELDS, [0] * MELDS
+            self.actions, self.promises = [0] * MOST_WEIGHED, [0.0] * MOST_WEIGHED
+        self.law = law
+        self.hand = HandState(law)
+        self.needs = Needs(law, self.hand)
+        self.plans = Plans(law, weights, self.hand, self.needs)
+        self.odds = Odds(law, weights)
+        self.outlook = Outlook(law, self.hand, self.needs, self.plans, self.odds)
+        self.threats = Threats(law, weights, self.odds)
+        self.patience = Patience(law)
+        self.weighed = 0
+
+    def decide(self, deal: Deal, seat: cython.int) -> int:
+        """What a seat that has to decide does at the engine's own table."""
+        return self.choose(deal, seat & 3)
+
+    def decide_among(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> int:
+        """The same at a table that was set up from a view, where these actions are legal."""
+        action: cython.longlong
+        deal.law.option_count = 0
+        for action in legal:
+            if not _fits(deal, seat & 3, action):
+                raise InputError("legal", f"seat {seat & 3} does not hold the tiles of {action}")
+            deal.law.add_option(action)
+        return self._choose(deal, seat & 3)
+
+    def promised(self) -> list[tuple[int, float]]:
+        """The actions that were weighed for the last decision, and what each of them promises."""
+        return [(self.actions[i], self.promises[i]) for i in range(self.weighed)]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def choose(self, t: Table, seat: cython.int) -> cython.longlong:
         """A legal action for a seat that has to decide."""
-        i: cython.int
-        action: cython.longlong
-        n: cython.int = list_legal(t, seat)
-        if n == 1:
+        list_legal(t, seat)
+        return self._choose(t, seat)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _choose(self, t: Table, seat: cython.int) -> cython.longlong:
+        """One of the actions that are listed as legal."""
+        self.weighed = 0
+        if t.law.option_count == 1:
             return t.law.options[0]
-        for i in range(n):
-            if t.law.options[i] == WIN_NOW:
+        if t.phase != GREEN_OFFER and t.law.has_option(WIN_NOW):
+            if not self.patience.lets_go(t, seat):
                 return WIN_NOW
-        self.look(t, seat)
-        self.expect()
-        self.hold(t, seat)
+            if t.phase != TURN:
+                return PASS
+        self.odds.look(t, seat)
+        self.hand.take(t, seat)
         if t.phase == VOIDING:
             return self._void(t)
+        if t.phase == GREEN_OFFER:
+            return self._green_jokers(t, seat)
         self.best = PASS
         if t.phase == TURN:
             self._weigh_discards(t, seat)
         else:
-            self.most = self.waiting() * (1.0 if t.phase == BEFORE else GAIN)
-        for i in range(n):
-            action = t.law.options[i]
-            if action >= MELD:
-                if self._is_best_way(t, action):
-                    self._weigh(action, self._meld(t, action))
-                    self.hold(t, seat)
-            elif DECLARE <= action < VOID:
-                self.set_aside(action - DECLARE)
-                self._weigh(action, self._with_replacement(0))
-                self.hold(t, seat)
+            self.most = self.outlook.waiting() * (1.0 if t.phase == BEFORE else GAIN)
+        self._weigh_declarations(t, seat)
+        self._weigh_melds(t, seat)
         return self.best
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _weigh(self, action: cython.longlong, promise: cython.double) -> cython.int:
         """Choose an action if it promises more than the best so far."""
+        if self.weighed < MOST_WEIGHED:
+            self.actions[self.weighed] = action
+            self.promises[self.weighed] = promise
+            self.weighed += 1
         if promise > self.most:
             self.most = promise
             self.best = action
@@ -90,33 +144,43 @@ class Hasty(Threats):
     @cython.cfunc
     @cython.exceptval(-1, check=True)
     def _with_replacement(self, earned: cython.double) -> cython.double:
-        """What the hand promises that draws at once: a turn more than others."""
-        return self.waiting() * (1 + self.hazard) + KEPT * earned
+        """What a hand promises that draws a replacement at once: a turn more than others."""
+        return self.outlook.waiting() * (1 + self.odds.hazard) + KEPT * earned
 
-    # -- suits and discards ----------------------------------------------------------------------
+    # -- suits, green jokers, discards and declarations ------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _void(self, t: Table) -> cython.longlong:
-        """Void the suit without which the hand promises most, by a tile of which least is left."""
+        """Void the suit without which the hand promises most (S1).
+
+        Of its tiles the one laid face down is the one that others can least make pungs of.
+        """
         i: cython.int
         suit: cython.int
         tile: cython.int
         least: cython.int = 99
-        left: cython.int
         self.most = NOTHING
         for suit in range(3):
-            self.voided = suit
-            self._weigh(INDICATOR + suit, self.waiting())
+            self.hand.voided = suit
+            self._weigh(INDICATOR + suit, self.outlook.waiting())
         suit = self.best - INDICATOR
         for i in range(t.law.option_count):
             tile = t.law.options[i] - VOID
             if t.law.options[i] < INDICATOR and tile // 9 == suit:
-                left = self.unseen[tile]
-                if left < least:
-                    least = left
+                if self.odds.unseen[tile] < least:
+                    least = self.odds.unseen[tile]
                     self.best = VOID + tile
         return self.best
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _green_jokers(self, t: Table, seat: cython.int) -> cython.longlong:
+        """Win by the green jokers discarded (V16), unless the hand promises even more."""
+        total: cython.int = self.plans.prices[MANY_GREEN if t.green[seat] >= MANY else FEW_GREEN]
+        total += self.hand.declared_worth
+        self.most = self.outlook.waiting()
+        return PASS if self.most > self.odds.by_green_jokers(total) else WIN_NOW
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -132,36 +196,57 @@ class Hasty(Threats):
                 naturals |= ONE << t.law.options[i]
             elif t.law.options[i] < PASS:
                 specials |= ONE << (t.law.options[i] - JOKER)
-        self.see_threats(t, seat)
-        self.after(naturals, specials)
+        self.threats.look(t, seat)
+        self.outlook.after(naturals, specials)
         for i in range(t.law.option_count):
             if t.law.options[i] < PASS:
                 tile = t.law.options[i]
-                self._weigh(tile, self.promises[tile] - self.danger(t, tile))
+                self._weigh(tile, self.outlook.promises[tile] - self.threats.danger(t, tile))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _weigh_declarations(self, t: Table, seat: cython.int) -> cython.int:
+        i: cython.int
+        tile: cython.int
+        for i in range(t.law.option_count):
+            if DECLARE <= t.law.options[i] < VOID:
+                tile = t.law.options[i] - DECLARE
+                self.hand.declare(tile, worth_after_declaring(t, seat, tile))
+                self._weigh(t.law.options[i], self._with_replacement(0))
+                self.hand.take(t, seat)
         return 0
 
     # -- melds -----------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _is_best_way(self, t: Table, action: cython.longlong) -> cython.int:
-        """Whether no other way to lay the same meld uses fewer or weaker jokers.
+    def _weigh_melds(self, t: Table, seat: cython.int) -> cython.int:
+        """Weigh every meld, laid with as few and as weak jokers as possible.
 
         Jokers alone are left in the hand, where they can be anything.
         """
         i: cython.int
-        other: cython.longlong
-        more: cython.int
-        if meld_tile(action, 0) >= JOKER:
-            return 0
+        meld: cython.int
+        cost: cython.int
+        action: cython.longlong
         for i in range(t.law.option_count):
-            other = t.law.options[i]
-            if other != action and other & 511 == action & 511 and other >= MELD:
-                if meld_tile(other, 0) < JOKER:
-                    more = self._joker_cost(action) - self._joker_cost(other)
-                    if more > 0 or (more == 0 and other < action):
-                        return 0
-        return 1
+            if t.law.options[i] >= MELD:
+                self.way[t.law.options[i] & 511] = -1
+        for i in range(t.law.option_count):
+            action = t.law.options[i]
+            if action >= MELD and meld_tile(action, 0) < JOKER:
+                meld = action & 511
+                cost = self._joker_cost(action)
+                if self.way[meld] < 0 or cost < self.way_cost[meld]:
+                    self.way[meld] = action
+                    self.way_cost[meld] = cost
+        for i in range(t.law.option_count):
+            action = t.law.options[i]
+            if action >= MELD and self.way[action & 511] == action:
+                self._weigh(action, self._meld(t, action))
+                self.hand.take(t, seat)
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -185,19 +270,21 @@ class Hasty(Threats):
         for i in range(4):
             tile = meld_tile(action, i)
             if tile >= JOKER:
-                self.put_joker(self.law.masks[tile], -1)
-                self.meld_jokers += 1
+                self.hand.put_special(tile, -1)
+                self.hand.meld_jokers += 1
             elif tile >= 0:
-                self.put(tile, -1)
+                self.hand.put(tile, -1)
         if kind == ADDED_KONG:
-            self.kongs += 1
+            self.hand.kongs += 1
             tile = meld_tile(action, 0)
-            i = t.customs.kong_added * self.others if tile == t.drawn else 0
-            return self._with_replacement(i) - self.danger(t, tile)
-        self.lay(meld_set(action), kind)
+            if tile < JOKER:
+                self.hand.limit(tile, 1)
+            i = t.customs.kong_added * self.odds.others if tile == t.drawn else 0
+            return self._with_replacement(i) - self.threats.danger(t, tile)
+        self.hand.lay(meld_set(action), kind)
         if kind == CONCEALED_KONG:
-            return self._with_replacement(t.customs.kong_concealed * self.others)
-        self.meld_jokers += t.offered >= JOKER
+            return self._with_replacement(t.customs.kong_concealed * self.odds.others)
+        self.hand.meld_jokers += t.offered >= JOKER
         if kind == KONG:
             return self._with_replacement(t.customs.kong_claimed)
         return self._best_discard(t, meld_set(action), kind)
@@ -208,21 +295,53 @@ class Hasty(Threats):
         """What the hand promises that has claimed and has to discard."""
         tile: cython.int
         promise: cython.double = 0.0
-        tiles: cython.ulonglong
-        discards: cython.ulonglong = self.kinds
-        if t.customs.no_swap_calling and t.offered < JOKER:
+        discards: cython.ulonglong = self.hand.kinds
+        specials: cython.ulonglong = self.hand.specials
+        if t.customs.no_swap_calling and t.offered < JOKER:  # B8
             discards &= ~(ONE << t.offered)
             if kind == CHOW:
                 tile = other_side(t.offered, 9 * (code // 7) + code % 7)
                 if tile >= 0:
                     discards &= ~(ONE << tile)
-        if t.customs.discipline and self.voided >= 0 and self.keys[self.voided]:
-            discards &= SUIT << 9 * self.voided
-        self.after(discards, 0)
-        tiles = discards
-        while tiles:
-            tile = lowest(tiles)
-            tiles &= tiles - 1
-            if self.promises[tile] > promise:
-                promise = self.promises[tile]
+        if t.customs.discipline and self.hand.voided >= 0 and self.hand.keys[self.hand.voided]:
+            discards &= SUIT << 9 * self.hand.voided
+            specials = 0
+        self.outlook.after(discards, specials)
+        while discards:
+            tile = lowest(discards)
+            discards &= discards - 1
+            if self.outlook.promises[tile] > promise:
+                promise = self.outlook.promises[tile]
+        while specials:
+            tile = JOKER + lowest(specials)
+            specials &= specials - 1
+            if self.outlook.promises[tile] > promise:
+                promise = self.outlook.promises[tile]
         return promise
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _fits(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+    """Whether a seat holds the tiles of an action; the look-ups rely on it."""
+    i: cython.int
+    j: cython.int
+    tile: cython.int
+    n: cython.int
+    if action >= MELD:
+        for i in range(4):
+            tile = meld_tile(action, i)
+            if tile >= 96:
+                return 0
+            if tile >= 0:
+                n = 1
+                for j in range(i):
+                    n += meld_tile(action, j) == tile
+                if t.count[96 * seat + tile] < n:
+                    return 0
+        return 1
+    if action < PASS:
+        return action >= 0 and t.count[96 * seat + action] > 0
+    if DECLARE <= action < VOID:
+        return t.count[96 * seat + action - DECLARE] > 0
+    return action < INDICATOR + 3

@@ -1,5 +1,6 @@
 cimport cython
 from baida.core.play.deal cimport below, scramble
+from baida.core.policy.hand_state cimport HandState
 from baida.core.play.ruleset cimport Law
 from baida.core.distance.family_table cimport POWER
 from baida.core.policy.needs cimport Needs
@@ -9,7 +10,10 @@ from baida.core.play.state cimport ONE
 cdef int WALL, MOST_HIDDEN
 
 @cython.final
-cdef class Likely(Needs):
+cdef class Likely:
+    cdef Law law
+    cdef HandState scratch
+    cdef Needs needs
     cdef int hidden, in_hands
     cdef unsigned char tile[176]
     cdef unsigned char place[176]

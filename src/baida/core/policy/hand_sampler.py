@@ -11,13 +11,12 @@ from collections.abc import Sequence
 
 import cython
 
-from baida.core.policy.weights import Judgement
-
 if not cython.compiled:  # compiled, they come by hand_sampler.pxd
     from baida.core.distance.family_table import POWER
     from baida.core.play.deal import below, scramble
     from baida.core.play.ruleset import Law
     from baida.core.play.state import ONE
+    from baida.core.policy.hand_state import HandState
     from baida.core.policy.needs import Needs
     from baida.core.scoring.sets import FAMILY_OF
 
@@ -27,7 +26,7 @@ MOST_HIDDEN = 176
 
 @cython.final
 @cython.cclass
-class Likely(Needs):
+class Likely:
     """The hidden tiles of one table.
 
     By seat: how many ``melds`` it has, which suit it voids, whether it can hold tiles of that
@@ -35,13 +34,15 @@ class Likely(Needs):
     sixteen for each seat; all alike where nothing is known).
     """
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
-        super().__init__(law, judgement)
+    def __init__(self, law: Law) -> None:
         if not cython.compiled:
             self.tile, self.place = [0] * MOST_HIDDEN, [0] * MOST_HIDDEN
             self.hand_count, self.hand_keys, self.hand_kinds = [0] * 136, [0] * 20, [0] * 4
             self.hand_melds, self.hand_voided, self.hand_clean = [0] * 4, [0] * 4, [0] * 4
             self.hand_jokers, self.lacks, self.weights = [0] * 4, [0] * 4, [0.0] * 64
+        self.law = law
+        self.scratch = HandState(law)
+        self.needs = Needs(law, self.scratch)
 
     def begin(
         self,
@@ -172,18 +173,18 @@ class Likely(Needs):
         i: cython.int
         n: cython.int
         best: cython.int
-        families: cython.int = self.in_game
+        families: cython.int = self.needs.in_game
         if self.hand_voided[seat] >= 0:
             families &= ~(1 << self.hand_voided[seat])
         for i in range(5):
-            self.keys[i] = self.hand_keys[5 * seat + i]
-        self.sets = 4 - self.hand_melds[seat]
-        best = self.lacks_sets(families)
+            self.scratch.keys[i] = self.hand_keys[5 * seat + i]
+        self.needs.sets = 4 - self.hand_melds[seat]
+        best = self.needs.lacks_sets(families)
         if self.law.pairs and self.hand_melds[seat] == 0:
             for i in range(34):
-                self.count[i] = self.hand_count[34 * seat + i]
-            self.kinds = self.hand_kinds[seat]
-            n = self.lacks_pairs(families)
+                self.scratch.count[i] = self.hand_count[34 * seat + i]
+            self.scratch.kinds = self.hand_kinds[seat]
+            n = self.needs.lacks_seven_pairs(families)
             best = n if n < best else best
         best -= self.hand_jokers[seat]
         return 0 if best < 0 else 15 if best > 15 else best

@@ -4,33 +4,33 @@ from baida.core.bits cimport lowest
 from baida.core.play.ruleset cimport Law
 from baida.core.distance.family_table cimport POWER
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
-from baida.core.play.state cimport MELD_FLAG, ONE, Table
+from baida.core.play.state cimport ONE, Table
+from baida.core.play.turns cimport SUIT
 from baida.core.play.win_check cimport worth_of_declared
 
-cdef class Held:
-    cdef readonly Law law
-    cdef double of_wall, others_win
+cdef int HONORS
+cdef unsigned long long FOUR_OF_EACH, FIRST_LIMIT, ONE_MORE
 
-    # the moment
-    cdef int unseen[96]
-    cdef int total, others
-    cdef double hazard, joker_share
-
-    # the hand
-    cdef unsigned char count[34]
+@cython.final
+cdef class HandState:
+    cdef Law law
+    cdef unsigned char count[96]
     cdef unsigned int keys[5]
     cdef unsigned char melds_in[5]
+    cdef unsigned long long limits[5]
+    cdef bint limited
     cdef unsigned char masks[16]
     cdef signed char wild[5]
-    cdef unsigned long long kinds, pung_kinds
-    cdef int jokers, free, voided, seat_wind, round_wind, declared, declared_worth
+    cdef unsigned long long kinds, specials, pung_kinds
+    cdef int honors, either, jokers, free, voided, seat_wind, round_wind, declared, declared_worth
     cdef int melds, meld_families, meld_jokers, chows, kongs, opened
 
-    cdef int look(self, Table t, int seat) except -1
-    cdef int hold(self, Table t, int seat) except -1
+    cdef int take(self, Table t, int seat) except -1
+    cdef int _most_alike(self, int first, int end) except -1
     cdef int put(self, int kind, int n) except -1
+    cdef int put_special(self, int tile, int n) except -1
     cdef int put_joker(self, int mask, int n) except -1
     cdef int lay(self, int code, int kind) except -1
-    cdef int set_aside(self, int tile) except -1
+    cdef int limit(self, int kind, int kong) except -1
+    cdef int declare(self, int tile, int worth) except -1
     cdef int jokers_for(self, int families) except -1
-    cdef int unseen_jokers_for(self, int families) except -1

@@ -1,95 +1,83 @@
-"""The hand that somebody thinks about, and the moment: what is unseen, how fast the hand ends.
+"""The hand that the policy thinks about.
 
-The hand can be changed without touching the table, to think about what it would be.
+It is taken from a seat of the table and can then be changed, to see what it would be after a
+discard, a meld or a declaration, without touching the table.
 """
 
 from __future__ import annotations
 
 import cython
 
-from baida.core.policy.weights import Judgement
-
 if not cython.compiled:  # compiled, they come by hand_state.pxd
     from baida.core.bits import lowest
     from baida.core.distance.family_table import POWER
     from baida.core.play.actions import CHOW, CONCEALED_KONG
     from baida.core.play.ruleset import Law
-    from baida.core.play.state import MELD_FLAG, ONE, Table
+    from baida.core.play.state import ONE, Table
+    from baida.core.play.turns import SUIT
     from baida.core.play.win_check import worth_of_declared
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
+HONORS = 24  # the families of winds and dragons, a bit each
+# six bits for each kind of a suit, of which the upper three are the limit
+FOUR_OF_EACH = 0o404040404040404040
+FIRST_LIMIT = 0o70
+ONE_MORE = 0o10
 
+
+@cython.final
 @cython.cclass
-class Held:
-    """One hand at a time, seen by its seat."""
+class HandState:
+    """The tiles of one hand, its melds, and what it has set aside.
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
+    ``keys`` are the natural tiles of each family as one number, ``wild`` the jokers of one family
+    only, ``free`` the number of jokers that stand for several families. A joker for winds and
+    dragons (``either``) counts as ``wild`` in ``honors``, the family with more tiles alike.
+    In games without jokers ``limits`` tells how many of each kind of a suit the concealed hand can
+    come to hold beside its melds, as FamilyTable.limited_row has it; 0: that makes no difference.
+    """
+
+    def __init__(self, law: Law) -> None:
         if not cython.compiled:
-            self.unseen, self.count = [0] * 96, [0] * 34
-            self.keys, self.melds_in, self.masks = [0] * 5, [0] * 5, [0] * 16
-            self.wild = [0] * 5
+            self.count, self.keys, self.melds_in = [0] * 96, [0] * 5, [0] * 5
+            self.masks, self.wild, self.specials = [0] * 16, [0] * 5, 0
+            self.limits = [0] * 5
         self.law = law
-        self.of_wall = judgement.of_wall
-        self.others_win = judgement.others_win if law.customs.winners == 1 else 0.0
-
-    # -- the moment ------------------------------------------------------------------------------
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def look(self, t: Table, seat: cython.int) -> cython.int:
-        """See what a seat sees of the table (of others' concealed kongs too much)."""
-        i: cython.int
-        other: cython.int
-        tile: cython.int
-        jokers: cython.int = 0
-        total: cython.int = 0
-        tiles: cython.int = self.law.customs.tiles
-        for tile in range(tiles):
-            self.unseen[tile] = self.law.copies[tile] - t.count[96 * seat + tile]
-        for other in range(4):
-            for i in range(128 * other, 128 * other + t.discard_count[other]):
-                if not t.discards[i] & MELD_FLAG:
-                    self.unseen[t.discards[i] & 127] -= 1
-            for i in range(40 * other, 40 * other + t.declared_count[other]):
-                self.unseen[t.declared[i]] -= 1
-            for i in range(16 * other, 16 * other + 4 * t.meld_count[other]):
-                if t.meld_tiles[i] < 96:
-                    self.unseen[t.meld_tiles[i]] -= 1
-        for tile in range(tiles):
-            total += self.unseen[tile]
-            if tile >= 34 and self.law.masks[tile]:
-                jokers += self.unseen[tile]
-        self.total = total if total > 1 else 1
-        self.others = 3 - t.wins if t.wins < 3 else 1
-        self.hazard = self.of_wall * t.left / (self.others + 1) + 0.3
-        self.hazard = 1 / self.hazard + self.others_win
-        self.joker_share = 0.8 * jokers / self.total
-        return 0
-
-    # -- the hand --------------------------------------------------------------------------------
+        # jokers make any number of a kind possible
+        jokers = sum([law.copies[tile] for tile in range(34, 96) if law.masks[tile]])
+        self.limited = not jokers
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def hold(self, t: Table, seat: cython.int) -> cython.int:
+    def take(self, t: Table, seat: cython.int) -> cython.int:
         """Take the hand of a seat."""
         i: cython.int
         n: cython.int
-        tiles: cython.ulonglong = t.specials[seat]
+        tiles: cython.ulonglong = self.specials
+        while tiles:  # of the hand before
+            self.count[34 + lowest(tiles)] = 0
+            tiles &= tiles - 1
         for i in range(34):
             self.count[i] = t.count[96 * seat + i]
         for i in range(5):
             self.keys[i] = t.keys[5 * seat + i]
             self.melds_in[i] = 0
+            self.limits[i] = 0
             self.wild[i] = 0
         self.kinds = t.held[seat]
+        self.honors = 3
+        self.either = 0
+        self.specials = 0
         self.jokers = 0
         self.free = 0
+        tiles = t.specials[seat]
+        if tiles and self._most_alike(31, 34) > self._most_alike(27, 31):
+            self.honors = 4
         while tiles:
             i = 34 + lowest(tiles)
             tiles &= tiles - 1
-            if self.law.masks[i]:
-                for n in range(t.count[96 * seat + i]):
-                    self.put_joker(self.law.masks[i], 1)
+            for n in range(t.count[96 * seat + i]):
+                self.put_special(i, 1)
         self.voided = t.voided[seat]
         self.seat_wind = 27 + ((seat - t.dealer) & 3)
         self.round_wind = 27 + t.round_wind
@@ -110,6 +98,15 @@ class Held:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
+    def _most_alike(self, first: cython.int, end: cython.int) -> cython.int:
+        kind: cython.int
+        most: cython.int = 0
+        for kind in range(first, end):
+            most = self.count[kind] if self.count[kind] > most else most
+        return most
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def put(self, kind: cython.int, n: cython.int) -> cython.int:
         """Add natural tiles, or take them away."""
         self.count[kind] += n
@@ -119,6 +116,17 @@ class Held:
         else:
             self.kinds &= ~(ONE << kind)
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def put_special(self, tile: cython.int, n: cython.int) -> cython.int:
+        """Add a joker or flower, or take it away (n = -1)."""
+        self.count[tile] += n
+        if self.count[tile]:
+            self.specials |= ONE << (tile - 34)
+        else:
+            self.specials &= ~(ONE << (tile - 34))
+        return self.put_joker(self.law.masks[tile], n)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -136,10 +144,13 @@ class Held:
                 if self.masks[i] == mask:
                     self.masks[i] = self.masks[self.jokers]
                     break
-        if mask & (mask - 1):
-            self.free += n
-        else:
+        if mask & (mask - 1) == 0:
             self.wild[lowest(mask)] += n
+        elif mask == HONORS:
+            self.wild[self.honors] += n
+            self.either += n
+        else:
+            self.free += n
         return 0
 
     @cython.cfunc
@@ -153,6 +164,7 @@ class Held:
         else:
             self.pung_kinds |= ONE << (code - FIRST_PUNG)
             family = FAMILY_OF[code - FIRST_PUNG]
+            self.limit(code - FIRST_PUNG, kind > 1)
         self.meld_families |= 1 << family
         self.melds_in[family] += 1
         self.melds += 1
@@ -162,10 +174,31 @@ class Held:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def set_aside(self, tile: cython.int) -> cython.int:
-        """Declare a flower or joker."""
+    def limit(self, kind: cython.int, kong: cython.int) -> cython.int:
+        """A pung or kong of this kind has been laid, so few tiles of it can come, or none.
+
+        That makes a difference to a hand that holds the fourth tile, or neighbours of a kong.
+        """
+        family: cython.int = FAMILY_OF[kind]
+        near: cython.ulonglong = ONE << kind
+        place: cython.int = 6 * (8 - kind % 9)
+        if kong:
+            near = (near << 2 | near << 1 | near >> 1 | near >> 2) & SUIT << 9 * family
+        if self.limited and family < 3 and self.kinds & near:
+            if self.limits[family] == 0:
+                self.limits[family] = FOUR_OF_EACH
+            self.limits[family] &= ~(FIRST_LIMIT << place)
+            if not kong:
+                self.limits[family] |= ONE_MORE << place
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def declare(self, tile: cython.int, worth: cython.int) -> cython.int:
+        """Set a flower or joker aside; all of them together are worth so much then."""
         self.declared += 1
-        return self.put_joker(self.law.masks[tile], -1)
+        self.declared_worth = worth
+        return self.put_special(tile, -1)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -175,15 +208,4 @@ class Held:
         n: cython.int = 0
         for i in range(self.jokers):
             n += self.masks[i] & families != 0
-        return n
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def unseen_jokers_for(self, families: cython.int) -> cython.int:
-        """How many unseen jokers stand for one of these families."""
-        tile: cython.int
-        n: cython.int = 0
-        for tile in range(34, self.law.customs.tiles):
-            if self.law.masks[tile] & families:
-                n += self.unseen[tile]
         return n

@@ -1,8 +1,8 @@
 cimport cython
 from baida.core.bits cimport lowest
-from baida.core.policy.hand_state cimport Held
+from baida.core.policy.hand_state cimport HONORS, HandState
 from baida.core.distance.family_table cimport NEVER, FamilyTable
-from baida.core.distance.special_hands cimport held_twice, lacks_orphans, lacks_seven_pairs, lacks_unconnected
+from baida.core.distance.special_hands cimport count_pairs, held_twice, lacks_orphans, lacks_pairs, lacks_unconnected
 from baida.core.play.ruleset cimport Law
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.play.state cimport ONE
@@ -11,7 +11,10 @@ cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, SUITED, ANY
 
 cdef unsigned long long kinds_in(int families) noexcept
 
-cdef class Needs(Held):
+@cython.final
+cdef class Needs:
+    cdef Law law
+    cdef HandState hand
     cdef FamilyTable family_table
     cdef int sets, in_game
     cdef unsigned char rows[480]
@@ -24,6 +27,6 @@ cdef class Needs(Held):
     cdef int merge(self, int to, int a, int b) except -1
     cdef int least(self, int slot, unsigned long long row) except -1
     cdef int _lacks_pungs(self, int families) except -1
-    cdef int lacks_pairs(self, int families) except -1
+    cdef int lacks_seven_pairs(self, int families) except -1
     cdef int _lacks_thirteen(self, int shape) except -1
     cdef int _lacks_naturals(self) except -1

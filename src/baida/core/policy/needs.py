@@ -1,4 +1,4 @@
-"""What a hand lacks for the shapes it can take, found quickly.
+"""How many tiles a hand lacks for the shapes that it can take.
 
 A joker of one family fills any gap of that family; one of several families counts wherever a
 gap is, so with such jokers a hand may lack a tile more than this says.
@@ -9,20 +9,20 @@ from __future__ import annotations
 import cython
 
 from baida.core.distance.family_table import family_table
-from baida.core.policy.weights import Judgement
 
 if not cython.compiled:  # compiled, they come by needs.pxd
     from baida.core.bits import lowest
     from baida.core.distance.family_table import NEVER
     from baida.core.distance.special_hands import (
+        count_pairs,
         held_twice,
         lacks_orphans,
-        lacks_seven_pairs,
+        lacks_pairs,
         lacks_unconnected,
     )
     from baida.core.play.ruleset import Law
     from baida.core.play.state import ONE
-    from baida.core.policy.hand_state import Held
+    from baida.core.policy.hand_state import HONORS, HandState
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
 
 # shapes; flushes are sets of few families
@@ -39,14 +39,16 @@ ANY = 31
 SLOTS = 48  # for rows; the last three are used here, the others are free
 
 
+@cython.final
 @cython.cclass
-class Needs(Held):
-    """Counts what the hand that is held lacks; ``sets`` says how many sets it wants."""
+class Needs:
+    """Counts what a hand lacks; ``sets`` says how many sets it wants."""
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
-        super().__init__(law, judgement)
+    def __init__(self, law: Law, hand: HandState) -> None:
         if not cython.compiled:
             self.rows = [0] * (10 * SLOTS)
+        self.law = law
+        self.hand = hand
         self.family_table = family_table()
         self.sets = 4
         honors = sum([law.copies[kind] for kind in range(27, 34)])
@@ -64,12 +66,13 @@ class Needs(Held):
         if shape == PUNGS:
             n = self._lacks_pungs(families)
         elif shape == PAIRS:
-            n = self.lacks_pairs(families)
+            n = self.lacks_seven_pairs(families) - self.free_for(families)
+            return n if n > 0 else 0
         elif shape == NATURALS:
             return self._lacks_naturals()
         else:
             n = self._lacks_thirteen(shape)
-        n -= self.jokers_for(families)
+        n -= self.hand.jokers_for(families)
         return n if n > 0 else 0
 
     @cython.cfunc
@@ -84,15 +87,15 @@ class Needs(Held):
                 if last >= 0:
                     if here < 0:
                         here = 46
-                        self.unpack(here, self.row(last, self.keys[last]))
+                        self.unpack(here, self.row(last, self.hand.keys[last]))
                     else:
-                        self.unpack(45, self.row(last, self.keys[last]))
+                        self.unpack(45, self.row(last, self.hand.keys[last]))
                         self.merge(93 - here, here, 45)
                         here = 93 - here
                 last = f
         if here < 0:
-            return self.row(last, self.keys[last]) >> (8 * self.sets + 4) & 15
-        return self.least(here, self.row(last, self.keys[last]))
+            return self.row(last, self.hand.keys[last]) >> (8 * self.sets + 4) & 15
+        return self.least(here, self.row(last, self.hand.keys[last]))
 
     @cython.cfunc
     @cython.exceptval(0, check=False)
@@ -100,8 +103,11 @@ class Needs(Held):
         """What a family lacks that holds these natural tiles and the jokers it has."""
         i: cython.int
         lacks: cython.ulonglong
-        row: cython.ulonglong = self.family_table.row(family, key)
-        jokers: cython.ulonglong = self.wild[family]
+        row: cython.ulonglong
+        jokers: cython.ulonglong = self.hand.wild[family]
+        if self.hand.limits[family]:
+            return self.family_table.row_within(family, key, self.hand.limits[family])
+        row = self.family_table.row(family, key)
         if jokers == 0:
             return row
         for i in range(0, 40, 4):
@@ -114,11 +120,13 @@ class Needs(Held):
     def free_for(self, families: cython.int) -> cython.int:
         """How many jokers of several families stand for one of these."""
         i: cython.int
+        mask: cython.int
         n: cython.int = 0
-        if self.free:
-            for i in range(self.jokers):
-                if self.masks[i] & (self.masks[i] - 1):
-                    n += self.masks[i] & families != 0
+        if self.hand.free:
+            for i in range(self.hand.jokers):
+                mask = self.hand.masks[i]
+                if mask & (mask - 1) and mask != HONORS:
+                    n += mask & families != 0
         return n
 
     @cython.cfunc
@@ -173,7 +181,7 @@ class Needs(Held):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _lacks_pungs(self, families: cython.int) -> cython.int:
-        kinds: cython.ulonglong = self.kinds & kinds_in(families)
+        kinds: cython.ulonglong = self.hand.kinds & kinds_in(families)
         ones: cython.int = 0
         twos: cython.int = 0
         threes: cython.int = 0
@@ -181,7 +189,7 @@ class Needs(Held):
         left: cython.int = self.sets
         lacking: cython.int = 0
         while kinds:
-            n = self.count[lowest(kinds)]
+            n = self.hand.count[lowest(kinds)]
             kinds &= kinds - 1
             if n == 1:
                 ones += 1
@@ -204,25 +212,51 @@ class Needs(Held):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def lacks_pairs(self, families: cython.int) -> cython.int:
-        kinds: cython.ulonglong = self.kinds & kinds_in(families)
-        return lacks_seven_pairs(self.count, 0, kinds, self.law.repeated_pairs)
+    def lacks_seven_pairs(self, families: cython.int) -> cython.int:
+        """Seven pairs, without the jokers that stand for several families."""
+        f: cython.int
+        n: cython.int
+        single: cython.int  # of one family
+        jokers: cython.int
+        pairs: cython.int = 0
+        singles: cython.int = 0
+        honors: cython.int = 0  # single ones
+        for f in range(5):
+            if not families >> f & 1:
+                continue
+            n = count_pairs(
+                self.hand.count, 0, self.hand.kinds & kinds_in(1 << f), self.law.repeated_pairs
+            )
+            pairs += n >> 8
+            single = n & 255
+            jokers = self.hand.wild[f] - (self.hand.either if f == self.hand.honors else 0)
+            n = single if single < jokers else jokers
+            pairs += n + ((jokers - n) >> 1)
+            single += ((jokers - n) & 1) - n
+            singles += single
+            if f > 2:
+                honors += single
+        if families & HONORS:
+            n = self.hand.either if self.hand.either < honors else honors
+            pairs += n
+            singles += self.hand.either - 2 * n
+        return lacks_pairs(pairs, singles)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _lacks_thirteen(self, shape: cython.int) -> cython.int:
-        twice: cython.ulonglong = held_twice(self.count, 0, self.kinds)
+        twice: cython.ulonglong = held_twice(self.hand.count, 0, self.hand.kinds)
         if shape == THIRTEEN:
-            return lacks_orphans(self.kinds, twice)
-        return lacks_unconnected(self.kinds, twice)
+            return lacks_orphans(self.hand.kinds, twice)
+        return lacks_unconnected(self.hand.kinds, twice)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _lacks_naturals(self) -> cython.int:
         i: cython.int
-        n: cython.int = 14 - 3 * self.melds
+        n: cython.int = 14 - 3 * self.hand.melds
         for i in range(27):
-            n -= self.count[i]
+            n -= self.hand.count[i]
         return n if n > 0 else 0
 
 

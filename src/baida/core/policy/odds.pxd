@@ -1,18 +1,28 @@
 cimport cython
 from baida.core.play.ruleset cimport Law
 from baida.core.policy.needs cimport NATURALS
-from baida.core.policy.plans cimport Plans
+from baida.core.play.state cimport Table
+from baida.core.play.unseen cimport count_unseen
 
-cdef int PACE_COUNT, MOST_LACKING, MOST_TOTAL, UNKNOWN_HELP
-cdef double READY
+cdef int PACE_COUNT, USUAL_COUNT, STEPS, MOST_TOTAL, UNKNOWN_HELP
+cdef double READY, JOKERS_HELP
 
-cdef class Odds(Plans):
-    cdef double worth[512]
+@cython.final
+cdef class Odds:
+    cdef Law law
+    cdef double win[512]
+    cdef double green_win[512]
     cdef double usual[56]
     cdef double claimed[7]
-    cdef double later[63]
-    cdef double won_on
+    cdef double later[105]
+    cdef int steps[7]
+    cdef double won_on, of_wall, others_win, hazard
+    cdef int unseen[96]
+    cdef int total, others
 
-    cdef int expect(self) except -1
+    cdef int look(self, Table t, int seat) except -1
+    cdef int _expect(self, double joker_share) except -1
+    cdef int unseen_jokers_for(self, int families) except -1
     cdef double _step(self, int pace, int lacking, double share) noexcept
-    cdef double promise(self, int i, int lacking, int helping) noexcept
+    cdef double promise(self, int pace, int total, int lacking, int helping) noexcept
+    cdef double by_green_jokers(self, int total) noexcept

@@ -1,58 +1,105 @@
-"""How likely a plan is to come off, and what it promises so; found quickly.
+"""How likely a plan is to come off, and what it promises.
 
-As in bots/chances.py, in C; the numbers are the bots'.
+Each tile that is lacking comes at some rate, and at another rate the hand of play ends first: the
+chance to get it is the first rate over the sum of both. The chance to get all is the product.
 """
 
 from __future__ import annotations
 
 import cython
 
-from baida.core.policy.weights import TOTALS, Judgement
+from baida.core.policy.weights import TOTALS, Weights
 
 if not cython.compiled:  # compiled, they come by odds.pxd
     from baida.core.play.ruleset import Law
+    from baida.core.play.state import Table
+    from baida.core.play.unseen import count_unseen
     from baida.core.policy.needs import NATURALS
-    from baida.core.policy.plans import Plans
 
 PACE_COUNT = 7
-MOST_LACKING = 8
+USUAL_COUNT = 8  # of how many tiles lacking the usual share is known
+STEPS = 15  # a hand can lack all its tiles for one of natural tiles (V8), but for no other
 MOST_TOTAL = 127
 UNKNOWN_HELP = -1
-READY = 2.5  # what it is worth to be ready, as in bots/prospects.py
+READY = 2.5  # where players who are not ready pay those who are (S11), what it is worth
+JOKERS_HELP = 0.8  # share of the unseen jokers that helps a hand of which nothing more is known
 
 
+@cython.final
 @cython.cclass
-class Odds(Plans):
-    """What the plans of the hand that is held promise."""
+class Odds:
+    """The chances of one seat at one moment."""
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
-        super().__init__(law, judgement)
+    def __init__(self, law: Law, weights: Weights) -> None:
         if not cython.compiled:
-            self.worth, self.later = [0.0] * (4 * TOTALS), [0.0] * (9 * PACE_COUNT)
-            self.usual, self.claimed = [0.0] * (8 * PACE_COUNT), [0.0] * PACE_COUNT
+            self.unseen = [0] * 96
+            self.win, self.green_win = [0.0] * (4 * TOTALS), [0.0] * (4 * TOTALS)
+            self.usual, self.later = [0.0] * (8 * PACE_COUNT), [0.0] * (STEPS * PACE_COUNT)
+            self.claimed, self.steps = [0.0] * PACE_COUNT, [0] * PACE_COUNT
+        self.law = law
         for i in range(4 * TOTALS):
-            self.worth[i] = judgement.worth[i]
+            self.win[i] = weights.win[i]
+            self.green_win[i] = weights.green_win[i]
         for i in range(8 * PACE_COUNT):
-            self.usual[i] = judgement.usual[i]
+            self.usual[i] = weights.usual[i]
+        planned = (True, True, True, law.pairs, law.orphans, law.unconnected, law.nfnl)
         for i in range(PACE_COUNT):
-            self.claimed[i] = judgement.claimed[i]
-        self.won_on = judgement.won_on
+            self.claimed[i] = weights.claimed[i]
+            self.steps[i] = (STEPS if i == NATURALS else USUAL_COUNT + 1) if planned[i] else 0
+        self.won_on = weights.won_on
+        self.of_wall = weights.of_wall
+        self.others_win = weights.others_win
+
+    # -- the moment ------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def expect(self) -> cython.int:
-        """Work out the chances of this moment; after ``look``."""
+    def look(self, t: Table, seat: cython.int) -> cython.int:
+        """Take what a seat sees of the table, and work out the chances of this moment."""
+        tile: cython.int
+        jokers: cython.int = 0
+        self.total = count_unseen(t, seat)
+        self.total = self.total if self.total > 1 else 1
+        for tile in range(self.law.customs.tiles):
+            self.unseen[tile] = t.law.unseen[tile]
+            if tile >= 34 and self.law.masks[tile]:
+                jokers += self.unseen[tile]
+        self.others = 3 - t.wins if t.wins < 3 else 1
+        self.hazard = self.of_wall * t.left / (self.others + 1) + 0.3
+        self.hazard = 1 / self.hazard + self.others_win
+        self._expect(JOKERS_HELP * jokers / self.total)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _expect(self, joker_share: cython.double) -> cython.int:
+        """The chance to get so many tiles when nothing more is known, for each pace."""
         pace: cython.int
+        i: cython.int
         n: cython.int
         share: cython.double
         for pace in range(PACE_COUNT):
-            self.later[9 * pace] = 1.0
-            for n in range(1, 9):
-                share = self.usual[8 * pace + n - 1]
+            i = STEPS * pace
+            self.later[i] = 1.0
+            for n in range(1, self.steps[pace]):
+                share = self.usual[8 * pace + (n if n < USUAL_COUNT else USUAL_COUNT) - 1]
                 if pace != NATURALS:
-                    share += self.joker_share
-                self.later[9 * pace + n] = self._step(pace, n, share) * self.later[9 * pace + n - 1]
+                    share += joker_share
+                self.later[i + n] = self._step(pace, n, share) * self.later[i + n - 1]
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def unseen_jokers_for(self, families: cython.int) -> cython.int:
+        """How many unseen jokers stand for one of these families."""
+        tile: cython.int
+        n: cython.int = 0
+        for tile in range(34, self.law.customs.tiles):
+            if self.law.masks[tile] & families:
+                n += self.unseen[tile]
+        return n
+
+    # -- what is promised ------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -67,23 +114,32 @@ class Odds(Plans):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def promise(self, i: cython.int, lacking: cython.int, helping: cython.int) -> cython.double:
-        """What plan i promises if so many tiles are lacking, and so many unseen ones help."""
-        pace: cython.int = self.plan_pace[i]
-        total: cython.int = self.plan_total[i]
+    def promise(
+        self, pace: cython.int, total: cython.int, lacking: cython.int, helping: cython.int
+    ) -> cython.double:
+        """The points that a plan promises when so many tiles lack and so many unseen ones help."""
         chance: cython.double
         promise: cython.double
+        share: cython.double = helping
         ready: cython.double = 1.0
-        lacking = 1 if lacking < 1 else MOST_LACKING if lacking > MOST_LACKING else lacking
+        most: cython.int = self.steps[pace] - 1
+        lacking = 1 if lacking < 1 else most if lacking > most else lacking
         if helping == UNKNOWN_HELP:
-            chance = self.later[9 * pace + lacking]
+            chance = self.later[STEPS * pace + lacking]
         else:
-            chance = self._step(pace, lacking, cython.cast(cython.double, helping) / self.total)
-            chance *= self.later[9 * pace + lacking - 1]
+            chance = self._step(pace, lacking, share / self.total)
+            chance *= self.later[STEPS * pace + lacking - 1]
         total = MOST_TOTAL if total > MOST_TOTAL else total
-        promise = self.worth[4 * total + self.others] * chance
+        promise = self.win[4 * total + self.others] * chance
         if self.law.customs.not_ready_pays:
             if lacking > 1:
-                ready = chance / self.later[9 * pace + 1]
+                ready = chance / self.later[STEPS * pace + 1]
             promise += READY * (ready if ready < 1.0 else 1.0)
         return promise
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def by_green_jokers(self, total: cython.int) -> cython.double:
+        """The points of a win by green jokers (V16)."""
+        total = MOST_TOTAL if total > MOST_TOTAL else total
+        return self.green_win[4 * total + self.others]

@@ -1,5 +1,6 @@
 cimport cython
 from baida.core.bits cimport count_bits, lowest
+from baida.core.policy.hand_state cimport HONORS, HandState
 from baida.core.play.ruleset cimport Law
 from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, SUITED, THIRTEEN, UNCONNECTED, Needs
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
@@ -8,20 +9,23 @@ from baida.core.play.state cimport ONE
 
 cdef int CLEAN, ONE_SUIT, SUIT_AND_HONORS, ALL_ALIKE, ALL_PAIRS, ALL_THIRTEEN, ALL_UNCONNECTED
 cdef int ALL_NATURAL, DECLARED_TILE, JOKERLESS, CLOSED, FOUR_ALIKE, DRAGON_PUNG, SEAT_PUNG
-cdef int ROUND_PUNG, ONE_KONG, MORE_KONGS
-cdef int HONORS
+cdef int ROUND_PUNG, ONE_KONG, MORE_KONGS, FEW_GREEN, MANY_GREEN
 cdef int FLUSH_TILES, HONORS_TO_DROP, ALIKE_PAIRS, LEAST_PAIRS, THIRTEEN_KINDS, UNCONNECTED_KINDS
 
-cdef class Plans(Needs):
-    cdef int prices[17]
-    cdef int plan_count
-    cdef int plan_shape[12]
-    cdef int plan_families[12]
-    cdef int plan_pace[12]
-    cdef int plan_total[12]
-    cdef int plan_lacks[12]
+@cython.final
+cdef class Plans:
+    cdef Law law
+    cdef HandState hand
+    cdef Needs needs
+    cdef int prices[19]
+    cdef int count
+    cdef int shape[12]
+    cdef int families[12]
+    cdef int pace[12]
+    cdef int total[12]
+    cdef int lacks[12]
 
-    cdef int plan(self) except -1
+    cdef int make(self) except -1
     cdef int _add(self, int shape, int families, int pace, int total) except -1
     cdef int _add_alike(self, int allowed, int base) except -1
     cdef int _add_thirteen(self, int base) except -1

@@ -1,4 +1,4 @@
-"""Hands played on by players in a hurry, to see what an action leads to."""
+"""Hands played on by four players with the same policy, to see what an action leads to."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import cython
 
-from baida.core.policy.weights import Judgement
+from baida.core.policy.weights import Weights
 
 if not cython.compiled:  # compiled, they come by rollouts.pxd
     from baida.core.play.deal import Deal
     from baida.core.play.flow import act
     from baida.core.play.ruleset import Law
     from baida.core.play.state import OVER, TURN
-    from baida.core.policy.greedy import Hasty
+    from baida.core.policy.greedy import Greedy
 
 
 @cython.final
@@ -21,13 +21,9 @@ if not cython.compiled:  # compiled, they come by rollouts.pxd
 class Rollouts:
     """Plays hands on under one law."""
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
-        self.hasty = Hasty(law, judgement)
+    def __init__(self, law: Law, weights: Weights) -> None:
+        self.policy = Greedy(law, weights)
         self.scratch = Deal(law)
-
-    def choose(self, deal: Deal, seat: cython.int) -> int:
-        """What the player in a hurry does for a seat that has to decide."""
-        return self.hasty.choose(deal, seat & 3)
 
     def outcomes(self, deal: Deal, seat: cython.int, actions: Sequence[int]) -> list[int]:
         """The points that a seat gets from here on, after each of these legal actions.
@@ -57,5 +53,5 @@ class Rollouts:
                 seat = 0
                 while not deal.pending >> seat & 1:
                     seat += 1
-            act(deal, seat, self.hasty.choose(deal, seat))
+            act(deal, seat, self.policy.choose(deal, seat))
         return 0

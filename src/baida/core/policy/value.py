@@ -1,47 +1,46 @@
-"""What a hand promises, found quickly: its plans, each by its worth and its chance.
-
-This is how the bot ``efficient`` thinks (bots/prospects.py, bots/chances.py), in C, for those
-who play thousands of hands in a second. The numbers are the bots'.
-"""
+"""What a hand promises now and after each discard: its plans, each by its worth and its chance."""
 
 from __future__ import annotations
 
 import cython
 
-from baida.core.policy.weights import Judgement
-
 if not cython.compiled:  # compiled, they come by value.pxd
     from baida.core.bits import lowest
     from baida.core.distance.family_table import NEVER, POWER
     from baida.core.play.ruleset import Law
-    from baida.core.policy.needs import NATURALS, SETS, kinds_in
+    from baida.core.policy.hand_state import HONORS, HandState
+    from baida.core.policy.needs import NATURALS, SETS, Needs, kinds_in
     from baida.core.policy.odds import UNKNOWN_HELP, Odds
+    from baida.core.policy.plans import Plans
     from baida.core.scoring.sets import FAMILY_OF
 
 # slots for rows (needs.py): the families of a plan one by one, and then
 BUT_ONE = 5  # what all of them but one lack, five slots
-BUT_TWO = 20  # what all but two lack, at 5 x one + the other
+BUT_TWO = 20  # what all but two lack, at 5 x the lower slot + the higher
 DISCARDED = 10  # what all but one lack, after a discard from another
 SCRATCH = 11
 
-# as in bots/prospects.py
 MOST_PLANS = 3
-WORTH_A_LOOK = 0.15
-SECOND = 0.25
-# as in bots/chances.py
-EACH_VOIDED = 0.93
+WORTH_A_LOOK = 0.15  # plans that promise less than this share of the best are left out
+SECOND = 0.25  # the best plan counts in full, and so much of every other one
+EACH_VOIDED = 0.93  # what each tile of the voided suit, which has to go first, leaves of a chance
 
 
+@cython.final
 @cython.cclass
-class Outlook(Odds):
-    """What the hand that is held promises now, and after each discard."""
+class Outlook:
+    """What a hand promises at one moment."""
 
-    def __init__(self, law: Law, judgement: Judgement) -> None:
-        super().__init__(law, judgement)
+    def __init__(self, law: Law, hand: HandState, needs: Needs, plans: Plans, odds: Odds) -> None:
         if not cython.compiled:
             self.order, self.useful, self.slots = [0] * 12, [0] * 34, [0] * 5
             self.best_of, self.sum_of, self.promises = [0.0] * 96, [0.0] * 96, [0.0] * 96
             self.first_look = [0.0] * 12
+        self.law = law
+        self.hand = hand
+        self.needs = needs
+        self.plans = plans
+        self.odds = odds
 
     # -- hands -----------------------------------------------------------------------------------
 
@@ -58,7 +57,7 @@ class Outlook(Odds):
         for n in range(plans):
             i = self.order[n]
             self._find_useful(i)
-            promise = self.promise(i, self.plan_lacks[i], self._help(i))
+            promise = self._promise(i, self.plans.lacks[i], self._help(i))
             together += promise
             best = promise if promise > best else best
         return (best + SECOND * (together - best)) * self._delay(-1)
@@ -92,15 +91,21 @@ class Outlook(Odds):
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def _promise(self, i: cython.int, lacking: cython.int, helping: cython.int) -> cython.double:
+        """What plan i promises if so many tiles are lacking, and so many unseen ones help."""
+        return self.odds.promise(self.plans.pace[i], self.plans.total[i], lacking, helping)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _delay(self, discard: cython.int) -> cython.double:
         """What the tiles of the voided suit, which have to go first, leave of a chance."""
         kind: cython.int
         n: cython.int = 0
         delay: cython.double = 1.0
-        if self.voided < 0 or not self.keys[self.voided]:
+        if self.hand.voided < 0 or not self.hand.keys[self.hand.voided]:
             return delay
-        for kind in range(9 * self.voided, 9 * self.voided + 9):
-            n += self.count[kind] - (kind == discard)
+        for kind in range(9 * self.hand.voided, 9 * self.hand.voided + 9):
+            n += self.hand.count[kind] - (kind == discard)
         while n > 0:
             delay *= EACH_VOIDED
             n -= 1
@@ -112,9 +117,9 @@ class Outlook(Odds):
         """Find the plans worth a closer look, the best first; how many they are."""
         i: cython.int
         j: cython.int
-        n: cython.int = self.plan()
+        n: cython.int = self.plans.make()
         for i in range(n):
-            self.first_look[i] = self.promise(i, self.plan_lacks[i], UNKNOWN_HELP)
+            self.first_look[i] = self._promise(i, self.plans.lacks[i], UNKNOWN_HELP)
             j = i
             while j > 0 and self.first_look[self.order[j - 1]] < self.first_look[i]:
                 self.order[j] = self.order[j - 1]
@@ -133,30 +138,33 @@ class Outlook(Odds):
     @cython.exceptval(-1, check=False)
     def _find_useful(self, i: cython.int) -> cython.int:
         """The unseen kinds that bring the hand nearer to plan i, into ``useful``."""
-        kinds: cython.ulonglong = kinds_in(self.plan_families[i])
+        kinds: cython.ulonglong = kinds_in(self.plans.families[i])
         kind: cython.int
         f: cython.int
         lacks: cython.int
-        shape: cython.int = self.plan_shape[i]
+        row: cython.ulonglong
+        shape: cython.int = self.plans.shape[i]
         self.useful_count = 0
         if shape == SETS:
-            self._set_out(self.plan_families[i])
-            lacks = self.least(BUT_ONE + self.slots[self.first], self._row(self.first))
+            self._set_out(self.plans.families[i])
+            row = self.needs.row(self.first, self.hand.keys[self.first])
+            lacks = self.needs.least(BUT_ONE + self.slots[self.first], row)
         else:
-            lacks = self.lacking(shape, self.plan_families[i])
+            lacks = self.needs.lacking(shape, self.plans.families[i])
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
-            if self.unseen[kind] <= 0:
+            if self.odds.unseen[kind] <= 0:
                 continue
             if shape == SETS:
                 f = FAMILY_OF[kind]
-                if self.least(BUT_ONE + self.slots[f], self._row_with(f, POWER[kind])) >= lacks:
+                row = self.needs.row(f, self.hand.keys[f] + POWER[kind])
+                if self.needs.least(BUT_ONE + self.slots[f], row) >= lacks:
                     continue
             elif shape != NATURALS:
-                self.put(kind, 1)
-                f = self.lacking(shape, self.plan_families[i])
-                self.put(kind, -1)
+                self.hand.put(kind, 1)
+                f = self.needs.lacking(shape, self.plans.families[i])
+                self.hand.put(kind, -1)
                 if f >= lacks:
                     continue
             self.useful[self.useful_count] = kind
@@ -171,42 +179,40 @@ class Outlook(Odds):
         families: cython.int = 0
         n: cython.int = 0
         for j in range(self.useful_count):
-            n += self.unseen[self.useful[j]]
+            n += self.odds.unseen[self.useful[j]]
             families |= 1 << FAMILY_OF[self.useful[j]]
-        if self.plan_shape[i] == NATURALS:
+        if self.plans.shape[i] == NATURALS:
             return n  # jokers spoil it
-        return n + self.unseen_jokers_for(families)
-
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
-    def _row(self, family: cython.int) -> cython.ulonglong:
-        return self.row(family, self.keys[family])
-
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
-    def _row_with(self, family: cython.int, more: cython.int) -> cython.ulonglong:
-        return self.row(family, self.keys[family] + more)
+        return n + self.odds.unseen_jokers_for(families)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _set_out(self, families: cython.int) -> cython.int:
-        """Put the families of a plan into slots, and what all but one, or two, of them lack."""
+        """Put the families of a plan into slots, and what all but one of them lack."""
         f: cython.int
         i: cython.int
-        j: cython.int
         n: cython.int = 0
         for f in range(5):
             if families >> f & 1:
                 self.slots[f] = n
-                self.unpack(n, self._row(f))
+                self.needs.unpack(n, self.needs.row(f, self.hand.keys[f]))
                 if n == 0:
                     self.first = f
                 n += 1
         self.slot_count = n
         for i in range(n):
             self._put_together(BUT_ONE + i, i, i)
-            for j in range(n):
-                if n > 2 and i != j:
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _set_out_pairs(self) -> cython.int:
+        """After ``_set_out``, put into slots what all but two families lack."""
+        i: cython.int
+        j: cython.int
+        if self.slot_count > 2:
+            for i in range(self.slot_count):
+                for j in range(i + 1, self.slot_count):
                     self._put_together(BUT_TWO + 5 * i + j, i, j)
         return 0
 
@@ -218,18 +224,18 @@ class Outlook(Odds):
         j: cython.int
         first: cython.int = 1
         for i in range(10):
-            self.rows[10 * to + i] = NEVER if i else 0
+            self.needs.rows[10 * to + i] = NEVER if i else 0
         for j in range(self.slot_count):
             if j == but or j == and_but:
                 continue
             if first:
                 for i in range(10):
-                    self.rows[10 * to + i] = self.rows[10 * j + i]
+                    self.needs.rows[10 * to + i] = self.needs.rows[10 * j + i]
                 first = 0
             else:
                 for i in range(10):
-                    self.rows[10 * SCRATCH + i] = self.rows[10 * to + i]
-                self.merge(to, SCRATCH, j)
+                    self.needs.rows[10 * SCRATCH + i] = self.needs.rows[10 * to + i]
+                self.needs.merge(to, SCRATCH, j)
         return 0
 
     # -- discards --------------------------------------------------------------------------------
@@ -242,17 +248,26 @@ class Outlook(Odds):
         """Note what plan i promises after each discard."""
         tile: cython.int
         f: cython.int
+        key: cython.uint
         lacks: cython.int = self._find_useful(i)
-        short: cython.int = self.plan_lacks[i]
-        families: cython.int = self.plan_families[i]
-        shape: cython.int = self.plan_shape[i]
-        row: cython.ulonglong
-        idle: cython.double = self.promise(i, short, self._help(i))
-        worse: cython.double = self.promise(i, short + 1, UNKNOWN_HELP)
+        short: cython.int = self.plans.lacks[i]
+        families: cython.int = self.plans.families[i]
+        shape: cython.int = self.plans.shape[i]
+        idle: cython.double = self._promise(i, short, self._help(i))
+        worse: cython.double = self._promise(i, short + 1, UNKNOWN_HELP)
+        self.idle = idle
+        if shape == SETS:
+            self._set_out_pairs()
         while specials:
             tile = 34 + lowest(specials)
             specials &= specials - 1
-            self._note(tile, worse if self._needs(i, self.law.masks[tile]) else idle)
+            f = self.law.masks[tile]
+            if f & families and shape != NATURALS:
+                self.hand.put_joker(f, -1)
+                self._note(tile, self._without_joker(i, f, lacks, worse))
+                self.hand.put_joker(f, 1)
+            else:
+                self._note(tile, idle)
         while discards:
             tile = lowest(discards)
             discards &= discards - 1
@@ -260,26 +275,43 @@ class Outlook(Odds):
             if not families >> f & 1:
                 self._note(tile, idle)
             elif shape == SETS:
-                row = self.row(f, self.keys[f] - POWER[tile])
-                if self.least(BUT_ONE + self.slots[f], row) > lacks:
-                    self._note(tile, worse)
-                else:
-                    self._note(tile, self.promise(i, short, self._help_after(tile, row, lacks)))
+                key = self.hand.keys[f] - POWER[tile]
+                self._note(tile, self._without_tile(i, f, key, lacks, worse))
             else:
-                self._note(tile, self._after_discard(i, tile, lacks, worse))
+                self.hand.put(tile, -1)
+                self._note(tile, self._without(i, lacks, worse))
+                self.hand.put(tile, 1)
         return 0
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _needs(self, i: cython.int, mask: cython.int) -> cython.int:
-        """Whether plan i lacks more without a joker of this sort."""
-        lacks: cython.int
-        if not mask & self.plan_families[i] or self.plan_shape[i] == NATURALS:
-            return 0
-        self.put_joker(mask, -1)
-        lacks = self.lacking(self.plan_shape[i], self.plan_families[i])
-        self.put_joker(mask, 1)
-        return lacks > self.plan_lacks[i]
+    @cython.exceptval(-1, check=True)
+    def _without_joker(
+        self, i: cython.int, mask: cython.int, lacks: cython.int, worse: cython.double
+    ) -> cython.double:
+        """What plan i promises when a joker that stands for these families is gone."""
+        if self.plans.shape[i] != SETS:
+            return self._without(i, lacks, worse)
+        if mask == HONORS or mask & (mask - 1) == 0:
+            f: cython.int = self.hand.honors if mask == HONORS else lowest(mask)
+            return self._without_tile(i, f, self.hand.keys[f], lacks, worse)
+        # it would be of use wherever a tile lacks
+        return worse if lacks > self.needs.free_for(self.plans.families[i]) else self.idle
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=True)
+    def _without_tile(
+        self,
+        i: cython.int,
+        f: cython.int,
+        key: cython.uint,
+        lacks: cython.int,
+        worse: cython.double,
+    ) -> cython.double:
+        """What plan i, for sets, promises when family f is left with this key."""
+        row: cython.ulonglong = self.needs.row(f, key)
+        if self.needs.least(BUT_ONE + self.slots[f], row) > lacks:
+            return worse
+        return self._promise(i, self.plans.lacks[i], self._help_after(f, key, row, lacks))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -291,64 +323,63 @@ class Outlook(Odds):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _help_after(self, tile: cython.int, row: cython.ulonglong, lacks: cython.int) -> cython.int:
-        """How many unseen tiles help a plan for sets after a discard that left this row."""
+    def _help_after(
+        self, f: cython.int, key: cython.uint, row: cython.ulonglong, lacks: cython.int
+    ) -> cython.int:
+        """How many unseen tiles help a plan for sets when family f has this key and row."""
         j: cython.int
         g: cython.int
         kind: cython.int
         left: cython.int
+        changed: cython.ulonglong
         n: cython.int = 0
         families: cython.int = 0
         last: cython.int = -1
-        f: cython.int = FAMILY_OF[tile]
-        key: cython.uint = self.keys[f] - POWER[tile]
         for j in range(self.useful_count):
             kind = self.useful[j]
             g = FAMILY_OF[kind]
             if g == f:
-                left = self.least(BUT_ONE + self.slots[f], self.row(f, key + POWER[kind]))
+                changed = self.needs.row(f, key + POWER[kind])
+                left = self.needs.least(BUT_ONE + self.slots[f], changed)
             else:
                 if g != last:
                     last = g
                     self._leave(self.slots[f], self.slots[g], row)
-                left = self.least(DISCARDED, self._row_with(g, POWER[kind]))
+                changed = self.needs.row(g, self.hand.keys[g] + POWER[kind])
+                left = self.needs.least(DISCARDED, changed)
             if left < lacks:
-                n += self.unseen[kind]
+                n += self.odds.unseen[kind]
                 families |= 1 << g
-        return n + self.unseen_jokers_for(families)
+        return n + self.odds.unseen_jokers_for(families)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _leave(self, a: cython.int, b: cython.int, row: cython.ulonglong) -> cython.int:
         """What all families but slot b lack, slot a being this row now."""
         if self.slot_count == 2:
-            return self.unpack(DISCARDED, row)
-        self.unpack(SCRATCH, row)
-        return self.merge(DISCARDED, BUT_TWO + 5 * a + b, SCRATCH)
+            return self.needs.unpack(DISCARDED, row)
+        self.needs.unpack(SCRATCH, row)
+        b = 5 * a + b if a < b else 5 * b + a
+        return self.needs.merge(DISCARDED, BUT_TWO + b, SCRATCH)
 
     @cython.cfunc
     @cython.exceptval(-1, check=True)
-    def _after_discard(
-        self, i: cython.int, tile: cython.int, lacks: cython.int, worse: cython.double
-    ) -> cython.double:
-        """What a plan for anything but sets promises after a discard."""
+    def _without(self, i: cython.int, lacks: cython.int, worse: cython.double) -> cython.double:
+        """What plan i, for anything but sets, promises when a tile or joker is gone."""
         j: cython.int
         n: cython.int = 0
         families: cython.int = 0
         kind: cython.int
-        shape: cython.int = self.plan_shape[i]
-        promise: cython.double = worse
-        self.put(tile, -1)
-        if self.lacking(shape, self.plan_families[i]) <= lacks:
-            for j in range(self.useful_count):
-                kind = self.useful[j]
-                self.put(kind, 1)
-                if shape == NATURALS or self.lacking(shape, self.plan_families[i]) < lacks:
-                    n += self.unseen[kind]
-                    families |= 1 << FAMILY_OF[kind]
-                self.put(kind, -1)
-            if shape != NATURALS:
-                n += self.unseen_jokers_for(families)
-            promise = self.promise(i, self.plan_lacks[i], n)
-        self.put(tile, 1)
-        return promise
+        shape: cython.int = self.plans.shape[i]
+        if self.needs.lacking(shape, self.plans.families[i]) > lacks:
+            return worse
+        for j in range(self.useful_count):
+            kind = self.useful[j]
+            self.hand.put(kind, 1)
+            if shape == NATURALS or self.needs.lacking(shape, self.plans.families[i]) < lacks:
+                n += self.odds.unseen[kind]
+                families |= 1 << FAMILY_OF[kind]
+            self.hand.put(kind, -1)
+        if shape != NATURALS:
+            n += self.odds.unseen_jokers_for(families)
+        return self._promise(i, self.plans.lacks[i], n)

@@ -1,42 +1,121 @@
-"""The numbers by which hands are judged quickly; the bots bring them (bots/judgement.py)."""
+"""The weights of the policy: what wins are worth, how fast hands come along, what discards cost.
+
+The numbers that hold in every game stand here. What depends on the patterns and payments of a game
+is brought by ``bots/worth.py``, since the kernel names no game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
-#: How fast a hand can come along, by the shape it is to take; as needs.py numbers them.
+from baida.core.play.options import Customs
+
+#: How fast a hand can come along, by the shape that it is to take; as needs.py numbers them.
 PACES = ("sets", "flush", "pungs", "pairs", "orphans", "unconnected", "naturals")
-#: So many totals of wins are told apart, from 0 on.
+#: What a plan can add to the total of a win, in the order in which plans.py numbers it.
+PRICES = (
+    "clean",
+    "one_suit",
+    "one_suit_and_honors",
+    "all_alike",
+    "all_pairs",
+    "thirteen",
+    "unconnected",
+    "naturals",
+    "declared_tile",
+    "jokerless",
+    "closed",
+    "four_alike",
+    "dragon_pung",
+    "seat_pung",
+    "round_pung",
+    "kong",
+    "kongs",
+    "few_green",
+    "many_green",
+)
+#: Totals of wins from 0 on; larger ones count like the last.
 TOTALS = 128
 
+#: The share of the unseen tiles that usually helps a hand that lacks one, two, ... tiles.
+USUAL = {
+    "sets": (0.05, 0.13, 0.2, 0.27, 0.34, 0.4, 0.45, 0.5),
+    "flush": (0.05, 0.09, 0.12, 0.14, 0.16, 0.17, 0.18, 0.19),
+    "pungs": (0.035, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.1),
+    "pairs": (0.03, 0.08, 0.13, 0.18, 0.22, 0.25, 0.28, 0.3),
+    "orphans": (0.03, 0.05, 0.08, 0.1, 0.13, 0.15, 0.18, 0.2),
+    "unconnected": (0.08, 0.11, 0.14, 0.17, 0.2, 0.23, 0.26, 0.3),
+    "naturals": (0.6,) * 8,
+}
+#: How many times as often a tile comes because it can be claimed, unless it is the last one:
+#: where chows can be claimed, and where they cannot.
+CLAIMED = {"sets": (1.5, 1.25), "flush": (1.4, 1.25), "pungs": (2.4, 2.4), "naturals": (1.4, 1.2)}
+#: The last tile can be anybody's discard: each other player's draw counts as so much of one's own.
+WON_ON = 0.7
+#: Share of the remaining wall that counts as useful draws.
+OF_WALL = 0.3
+#: How likely another player ends the hand in each turn, where the first win does.
+OTHERS_WIN = 0.05
 
-class Judgement(NamedTuple):
-    """What wins are worth, how fast they come along, and what discards may cost."""
+#: A hand is ready after so many turns at most.
+MOST_TURNS = 18
+TILES_DEALT = 53
+#: A ready hand waits for so many kinds; honors are less likely than suited tiles, or more likely
+#: where thirteen unconnected tiles win.
+WAITS = 1.5
+HONOR, UNCONNECTED_HONOR = 0.7, 1.5
+#: How likely a ready hand waits for something that a joker can be, by the families of the joker.
+ANY_HIT, SUITED_HIT, FAMILY_HIT = 1.0, 0.8, 0.35
+ANY, SUITED = 31, 7
 
-    #: What is in the total of a win, by the names in ``plans.PRICES``.
-    prices: Mapping[str, int]
-    #: The points that a win brings, at 4 x total + how many others are still in.
-    worth: Sequence[float]
-    #: The share of the unseen tiles that helps, at 8 x pace + tiles lacking - 1.
-    usual: Sequence[float]
-    #: How many times as often a tile comes because one can claim it, by pace.
-    claimed: Sequence[float]
-    #: What others' discards count for the last tile.
-    won_on: float
-    #: Of how much of the wall one gets the good.
-    of_wall: float
-    #: How often others end the hand where the first win does.
-    others_win: float
-    #: How many turns a hand needs at most to be ready.
-    turns: float
-    #: How likely a ready hand waits for a kind of a suit, for an honor, and by tile for what a
-    #: joker can be.
-    suited: float
-    honor: float
-    jokers: Sequence[float]
-    #: The total of an ordinary win.
-    ordinary: int
-    #: What it costs to discard the tile of a win, or a joker that is one, by the win's total.
-    shots: Sequence[float]
-    joker_shots: Sequence[float]
+
+class Weights:
+    """All numbers of the policy for one set of rules.
+
+    ``win``, ``green_win`` and ``shot`` are points by the total of a win: what it brings with so
+    many others still in, the same for a win by green jokers (V16), and what it costs to discard
+    its last tile. ``joker_bonus`` is added to the total of a win on a discarded joker.
+    """
+
+    def __init__(
+        self,
+        customs: Customs,
+        copies: Sequence[int],
+        *,
+        prices: Mapping[str, int],
+        win: Callable[[int, int], float],
+        green_win: Callable[[int, int], float],
+        shot: Callable[[int], float],
+        ordinary: int,
+        joker_bonus: int,
+        joker_families: Mapping[int, int],
+        unconnected: bool,
+    ) -> None:
+        totals = range(TOTALS)
+        where = 0 if customs.chows else 1
+        self.prices = [prices[name] for name in PRICES]
+        #: At 4 x total + the number of others still in.
+        self.win = [win(total, max(1, others)) for total in totals for others in range(4)]
+        self.green_win = [
+            green_win(total, max(1, others)) for total in totals for others in range(4)
+        ]
+        #: At 8 x pace + tiles lacking - 1.
+        self.usual = [share for pace in PACES for share in USUAL[pace]]
+        self.claimed = [CLAIMED.get(pace, (1.0, 1.0))[where] for pace in PACES]
+        self.won_on = WON_ON
+        self.of_wall = OF_WALL
+        self.others_win = OTHERS_WIN if customs.winners == 1 else 0.0
+        self.turns = min(MOST_TURNS, (sum(copies) - TILES_DEALT) / 4)
+        #: How likely a ready hand waits for one kind of a suit, for one honor, and by tile for
+        #: something that a joker can be.
+        kinds = 9 * (2 if customs.voids else 3) + (7 if any(copies[27:34]) else 0)
+        self.suited = WAITS / kinds
+        self.honor = self.suited * (UNCONNECTED_HONOR if unconnected else HONOR)
+        self.joker_hit = [_joker_hit(joker_families.get(tile, 0)) for tile in range(96)]
+        self.ordinary = ordinary
+        self.shots = [shot(total) for total in totals]
+        self.joker_shots = [shot(total + joker_bonus) for total in totals]
+
+
+def _joker_hit(families: int) -> float:
+    return ANY_HIT if families == ANY else SUITED_HIT if families == SUITED else FAMILY_HIT

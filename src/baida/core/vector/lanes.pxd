@@ -1,11 +1,11 @@
 cimport cython
+from baida.core.play.actions cimport CONCEALED_KONG
 from baida.core.vector.action_index cimport Codes
 from baida.core.play.deal cimport Deal, below, scramble
 from baida.core.play.flow cimport act, list_legal
-from baida.core.scoring.kernel cimport CONCEALED_KONG
 from baida.core.play.ruleset cimport Law
 from baida.core.play.state cimport BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, OVER, ROB, TURN
-from baida.core.play.win_check cimport SELF_DRAW, brings_winning_tile
+from baida.core.play.unseen cimport count_unseen
 
 cdef int PLANES, FEATURES
 cdef int OWN, DRAWN, OFFERED, MELDS, DISCARDS, DECLARED, VOIDED, UNSEEN
@@ -16,7 +16,6 @@ cdef class Lanes:
     cdef readonly Codes codes
     cdef readonly int size
     cdef readonly list deals
-    cdef bint hidden_kongs, face_down_winners
     cdef unsigned long long state
 
     cdef unsigned char[:, :, ::1] planes
@@ -29,4 +28,3 @@ cdef class Lanes:
     cdef int _seat(self, Deal deal) except -1
     cdef int _write(self, Deal deal, int lane, int seat) except -1
     cdef int _write_seat(self, Deal deal, int viewer, int place, int lane) except -1
-    cdef int _write_winner(self, Deal deal, int seat, int own, int lane) except -1

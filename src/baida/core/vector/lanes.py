@@ -14,12 +14,12 @@ import cython
 from baida.errors import InputError
 
 if not cython.compiled:  # compiled, they come by lanes.pxd
+    from baida.core.play.actions import CONCEALED_KONG
     from baida.core.play.deal import Deal, below, scramble
     from baida.core.play.flow import act, list_legal
     from baida.core.play.ruleset import Law
     from baida.core.play.state import BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, OVER, ROB, TURN
-    from baida.core.play.win_check import SELF_DRAW, brings_winning_tile
-    from baida.core.scoring.kernel import CONCEALED_KONG
+    from baida.core.play.unseen import count_unseen
     from baida.core.vector.action_index import Codes
 
 # planes, a column for each tile; where there are four they are one's own, then in turn order
@@ -70,8 +70,6 @@ class Lanes:
         codes: Codes,
         size: int,
         *,
-        hidden_kongs: bool,
-        face_down_winners: bool,
         planes: Any,
         features: Any,
         masks: Any,
@@ -82,8 +80,6 @@ class Lanes:
         self.law = law
         self.codes = codes
         self.size = size
-        self.hidden_kongs = hidden_kongs
-        self.face_down_winners = face_down_winners
         self.planes = planes
         self.features = features
         self.masks = masks
@@ -188,17 +184,16 @@ class Lanes:
         offered: cython.int = deal.phase == CLAIM or deal.phase == ROB or deal.phase == GREEN_OFFER
         self.planes[lane, :, :] = 0
         self.masks[lane, :] = 0
+        count_unseen(deal, seat)
         for i in range(self.law.customs.tiles):
             if self.law.copies[i]:
                 column = self.codes.column[i]
                 self.planes[lane, OWN, column] = deal.count[96 * seat + i]
-                self.planes[lane, UNSEEN, column] = self.law.copies[i] - deal.count[96 * seat + i]
+                self.planes[lane, UNSEEN, column] = self.law.unseen[i]
         if deal.drawn >= 0 and deal.turn == seat and deal.phase != BEFORE:
             self.planes[lane, DRAWN, self.codes.column[deal.drawn]] = 1
         if offered:
             self.planes[lane, OFFERED, self.codes.column[deal.offered]] = 1
-            if deal.phase == ROB:
-                self.planes[lane, UNSEEN, self.codes.column[deal.offered]] -= 1
         for place in range(4):
             self._write_seat(deal, seat, place, lane)
         self.features[lane, 0] = deal.left
@@ -233,46 +228,21 @@ class Lanes:
         j: cython.int
         column: cython.int
         for i in range(4 * seat, 4 * seat + deal.meld_count[seat]):
-            if self.hidden_kongs and place and deal.meld_codes[i] >> 6 & 7 == CONCEALED_KONG:
+            if self.law.hidden_kongs and place and deal.meld_codes[i] >> 6 & 7 == CONCEALED_KONG:
                 continue
             for j in range(4 * i, 4 * i + 4):
                 if deal.meld_tiles[j] < 96:
                     column = self.codes.column[deal.meld_tiles[j]]
                     self.planes[lane, MELDS + place, column] += 1
-                    self.planes[lane, UNSEEN, column] -= 1
         for i in range(128 * seat, 128 * seat + deal.discard_count[seat]):
             column = self.codes.column[deal.discards[i] & 127]
             if not deal.discards[i] & MELD_FLAG:
-                self.planes[lane, UNSEEN, column] -= 1  # in a meld it has been counted
                 self.planes[lane, DISCARDS + place, column] += 1
         for i in range(40 * seat, 40 * seat + deal.declared_count[seat]):
             column = self.codes.column[deal.declared[i]]
             self.planes[lane, DECLARED + place, column] += 1
-            self.planes[lane, UNSEEN, column] -= 1
-        if deal.won[seat]:
-            self._write_winner(deal, seat, place == 0, lane)
         # others' suits are known once they have discarded (S1)
         if deal.voided[seat] >= 0 and (place == 0 or deal.discard_count[seat]):
             for i in range(9 * deal.voided[seat], 9 * deal.voided[seat] + 9):
                 self.planes[lane, VOIDED + place, i] = 1
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _write_winner(
-        self, deal: Deal, seat: cython.int, own: cython.int, lane: cython.int
-    ) -> cython.int:
-        """What is seen of a winner's hand is not unseen any more (B33, S15)."""
-        i: cython.int
-        tile: cython.int = deal.win_tile[seat]
-        if own:
-            pass  # its tiles have been counted, but for the winning one
-        elif not self.face_down_winners:
-            for i in range(self.law.customs.tiles):
-                if deal.count[96 * seat + i]:
-                    self.planes[lane, UNSEEN, self.codes.column[i]] -= deal.count[96 * seat + i]
-        elif deal.win_kind[seat] == SELF_DRAW:
-            return 0
-        if tile >= 0 and brings_winning_tile(deal, seat):
-            self.planes[lane, UNSEEN, self.codes.column[tile]] -= 1
         return 0

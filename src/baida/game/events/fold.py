@@ -255,7 +255,7 @@ class Fold:
             source, claimed = _claimed(event, event["claimed"], table, "discard")
             need(not table.claim_won, "somebody has won with it")
             own.remove(claimed)
-            table.mark_taken(source)
+            table.mark_taken(source, won=False)
         table.take(seat, own)
         table.put(seat, melds=(*melds[:place], meld, *melds[place + 1 :]))
         table.turn, table.drawn, table.claim = seat, None, None
@@ -279,7 +279,7 @@ class Fold:
             how = "discard" if win == "discard" else "kong"
             source, tile = _claimed(event, event["tile"], table, how)
             if how == "discard":
-                table.mark_taken(source)
+                table.mark_taken(source, won=True)
             elif not table.claim_won:
                 table.take(source, [tile])  # the pung stays (G11)
         table.put(seat, won=Win(win, tile, source))

@@ -169,10 +169,10 @@ class SeenTable:
         self.claim = (how, seat, tile)
         self.claim_won = False
 
-    def mark_taken(self, seat: int) -> None:
-        """The last discard of a seat was claimed."""
+    def mark_taken(self, seat: int, *, won: bool) -> None:
+        """The last discard of a seat was claimed: for a win, or for a meld."""
         *before, last = self.seats[seat].discards
-        self.put(seat, discards=(*before, replace(last, taken=True)))
+        self.put(seat, discards=(*before, replace(last, taken=True, won=won)))
 
     # --- what has to hold -----------------------------------------------------------------------
 

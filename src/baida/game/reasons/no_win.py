@@ -148,4 +148,4 @@ def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
 def _colours(deal: Deal, seat: int) -> list[int | None]:
     """The colours of a seat's discards, None for tiles that are no jokers."""
     colours = deal.law.rules.variant.joker_colours
-    return [colours.get(tile) for tile, _, _ in deal.discards_of(seat)]
+    return [colours.get(tile) for tile, *_ in deal.discards_of(seat)]

@@ -32,11 +32,12 @@ class SeenMeld:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A discarded tile; ``taken`` says that it was claimed for a meld or a win."""
+    """A discarded tile: ``taken`` for a meld or a win, and if so whether it was ``won`` on."""
 
     tile: int
     drawn: bool
     taken: bool = False
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 cimport cython
-from baida.core.play.actions cimport ADDED_KONG, CONCEALED_KONG, KONG, PUNG
+from baida.core.play.actions cimport ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
 from baida.core.play.claims cimport may_claim, may_win
 from baida.core.play.deal cimport Deal
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG

@@ -1,0 +1,337 @@
+"""A table of the engine set up from a view, as the viewer sees it.
+
+The policy can decide on it at once (core/policy/greedy.py). To play on, what is hidden has to be
+dealt as well (search/worlds.py). What has no place in a view is lost: who paid for which kong is
+taken from the melds as if everybody still in had paid, nobody is bound by a win that was passed up
+(S5), and the tile just drawn was drawn for the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+from baida.errors import InputError
+from baida.game.actions import INDICATOR, MELD, VOID, WIN_NOW
+from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
+from baida.melds import MELD_KINDS
+from baida.score.rules import WINS
+from baida.tiles import SUITS
+
+if not cython.compiled:  # compiled, they come by table_from_view.pxd
+    from baida.core.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
+    from baida.core.play.claims import may_claim, may_win
+    from baida.core.play.deal import Deal
+    from baida.core.play.state import (
+        BEFORE,
+        CLAIM,
+        DRAWN_FLAG,
+        GREEN_OFFER,
+        MAY_WIN,
+        MELD_FLAG,
+        NO_TILE,
+        ROB,
+        TURN,
+        VOIDING,
+        WIN_FLAG,
+    )
+    from baida.core.play.win_check import DISCARD, ROB_KONG
+    from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
+
+#: No hidden kongs, by seat.
+NO_KONGS: tuple[tuple[int, ...], ...] = ((), (), (), ())
+#: What a seat may answer, as core/play/state.py numbers it.
+_MAY_MELD = {"kong": 2, "pung": 4, "chow": 8}
+_KIND_OF = {name: number for number, name in enumerate(MELD_KINDS)}
+_WIN_OF = {name: number for number, name in enumerate(WINS)}
+_GREEN = 1  # as in core/play/ruleset.py
+
+
+def phase_of(view: View, legal: Sequence[int]) -> int:
+    """What the viewer decides, as core/play/state.py numbers it."""
+    first: cython.longlong = legal[0]
+    if first < INDICATOR + 3 and first >= VOID:
+        return VOIDING
+    if not view.started:
+        return BEFORE
+    if view.offered is None:
+        return TURN
+    if view.offered[0] == view.viewer:
+        return GREEN_OFFER
+    return CLAIM if view.drawn is None else ROB
+
+
+# -- what can be seen ------------------------------------------------------------------------------
+
+
+def lay_out(
+    deal: Deal, view: View, legal: Sequence[int], kongs: Sequence[Sequence[int]] = NO_KONGS
+) -> None:
+    """Put on the table what the viewer sees, who has to decide between these actions.
+
+    Hidden kongs are of these kinds, by seat, or else of none.
+    """
+    seat: cython.int
+    deal.clear()
+    deal.recording = False
+    deal.phase = phase_of(view, legal)
+    deal.dealer = view.dealer
+    deal.round_wind = view.round_wind
+    deal.left = view.wall
+    turn = view.viewer if deal.phase == BEFORE else view.turn
+    assert turn is not None, "nobody decides between hands"
+    deal.turn = turn
+    if view.offered is not None:
+        deal.offered_by, deal.offered = view.offered
+    if view.drawn is not None and view.drawn != HIDDEN:
+        deal.drawn = view.drawn
+    for seat in range(4):
+        seen = view.seats[seat]
+        _lay_out_seat(deal, seat, seen)
+        if seen.melds:
+            _lay_out_melds(deal, seat, seen.melds, kongs[seat])
+        if seen.won is not None:
+            _lay_out_win(deal, seat, seen)
+        deal.draws[seat] += seat == deal.turn and view.drawn is not None
+        deal.total_draws += deal.draws[seat]
+
+
+@cython.cfunc
+def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
+    i: cython.int = 128 * seat
+    tile: cython.int
+    late: cython.int
+    if len(seen.discards) > 128 or len(seen.declared) > 40 or len(seen.melds) > 4:
+        raise InputError("view", f"seat {seat} has more discards, tiles or melds than there can be")
+    for tile in seen.tiles:
+        if tile != HIDDEN:
+            _check_tile(deal, tile)
+            if deal.count[96 * seat + tile] == deal.law.copies[tile]:
+                raise InputError("view", f"seat {seat} holds more of tile {tile} than there are")
+            deal.add(seat, tile)
+    for discard in seen.discards:
+        tile = discard.tile
+        _check_tile(deal, tile)
+        deal.discards[i] = tile
+        if discard.drawn:
+            deal.discards[i] |= DRAWN_FLAG
+        if discard.taken:
+            deal.discards[i] |= WIN_FLAG if discard.won else MELD_FLAG
+        if tile >= 34 and deal.law.colours[tile]:
+            if deal.law.colours[tile] == _GREEN:
+                deal.green[seat] += 1
+            else:
+                deal.red[seat] += 1
+        i += 1
+    deal.discard_count[seat] = i - 128 * seat
+    deal.turns_taken += deal.discard_count[seat]
+    i = 40 * seat
+    for tile in seen.declared:
+        _check_tile(deal, tile)
+        deal.declared[i] = tile
+        i += 1
+    deal.declared_count[seat] = i - 40 * seat
+    deal.early_count[seat] = seen.before_start
+    deal.declared_worth[seat] = -1
+    late = deal.declared_count[seat] - deal.early_count[seat]
+    deal.called |= late > 0
+    deal.draws[seat] = deal.discard_count[seat] + late
+    if seen.voided is not None:
+        deal.voided[seat] = SUITS.index(seen.voided)
+        deal.face_down[seat] = -1 if seen.face_down is None else seen.face_down
+    deal.announced[seat] = deal.discard_count[seat] > 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _check_tile(deal: Deal, tile: cython.int) -> cython.int:
+    """The table has no place for tiles of other games."""
+    if not 0 <= tile < deal.customs.tiles or deal.law.copies[tile] == 0:
+        raise InputError("view", f"tile {tile} is not in this game")
+    return 0
+
+
+@cython.cfunc
+def _lay_out_melds(
+    deal: Deal, seat: cython.int, melds: Sequence[SeenMeld], kongs: Sequence[int]
+) -> None:
+    i: cython.int
+    first: cython.int
+    kind: cython.int
+    jokers: cython.int
+    meld: cython.int = 4 * seat
+    draws: cython.int = deal.draws[seat]
+    hidden = iter(kongs)
+    for laid in melds:
+        kind = _KIND_OF[laid.kind]
+        first = min(laid.stands_for)
+        tiles = laid.tiles
+        if first == HIDDEN:
+            first = next(hidden, -1)
+            tiles = (first if first >= 0 else NO_TILE,) * 4
+            first = max(first, 0)
+        jokers = 0
+        deal.meld_tiles[4 * meld + 3] = NO_TILE
+        for i, tile in enumerate(tiles[:4]):
+            if tile != NO_TILE:
+                _check_tile(deal, tile)
+            deal.meld_tiles[4 * meld + i] = tile
+            jokers += 34 <= tile < NO_TILE
+        first = 7 * (first // 9) + first % 9 if kind == CHOW else FIRST_PUNG + first
+        deal.meld_codes[meld] = first | kind << 6 | jokers << 9
+        deal.meld_claimed[meld] = -1 if laid.claimed is None else laid.claimed
+        deal.meld_source[meld] = -1 if laid.source is None else laid.source
+        draws += (kind >= KONG) - (laid.source is not None)
+        meld += 1
+    deal.meld_count[seat] = meld - 4 * seat
+    deal.called = 1
+    deal.draws[seat] = draws if draws > 0 else 0
+
+
+@cython.cfunc
+def _lay_out_win(deal: Deal, seat: cython.int, seen: SeatView) -> None:
+    other: cython.int
+    won = seen.won
+    assert won is not None
+    source = seat if won.win == "green_jokers" else won.source
+    deal.won[seat] = 1
+    deal.wins += 1
+    deal.first_winner = seat
+    deal.win_kind[seat] = _WIN_OF[won.win]
+    deal.win_tile[seat] = -1 if won.tile is None else won.tile
+    deal.win_source[seat] = -1 if source is None else source
+    deal.win_turn[seat] = seat
+    for other in range(seat):  # several may have robbed one tile
+        if (
+            deal.win_kind[other] == deal.win_kind[seat]
+            and deal.win_tile[other] == deal.win_tile[seat]
+            and deal.win_source[other] == deal.win_source[seat]
+        ):
+            deal.win_turn[seat] = deal.win_turn[other]
+
+
+# -- what is hidden --------------------------------------------------------------------------------
+
+
+def note_kong_income(deal: Deal) -> None:
+    """What the kongs on the table have earned can still be lost again (S7)."""
+    seat: cython.int
+    other: cython.int
+    i: cython.int
+    amount: cython.int
+    for seat in range(4):
+        for meld in range(4 * seat, 4 * seat + deal.meld_count[seat]):
+            kind = deal.meld_codes[meld] >> 6 & 7
+            for other in range(4):
+                amount = 0
+                if kind == KONG and other == deal.meld_source[meld]:
+                    amount = deal.customs.kong_claimed
+                elif kind == CONCEALED_KONG:
+                    amount = deal.customs.kong_concealed
+                elif kind == ADDED_KONG:
+                    amount = deal.customs.kong_added
+                if amount and other != seat:
+                    i = deal.income_count
+                    deal.income_payer[i] = other
+                    deal.income_payee[i] = seat
+                    deal.income_amount[i] = amount
+                    deal.income_turn[i] = 0
+                    deal.income_count += 1
+
+
+def deal_out(
+    deal: Deal,
+    table: Deal,
+    hands: Sequence[Sequence[int]],
+    wall: Sequence[int],
+    voids: Sequence[tuple[int, int]],
+    drawn: cython.int,
+) -> None:
+    """Add hidden tiles and the wall to a copy of what is laid out on a table.
+
+    ``hands`` are the hidden tiles of each seat, ``voids`` its voided suit and the tile laid face
+    down, or -1; ``drawn`` is the tile just drawn.
+    """
+    i: cython.int
+    seat: cython.int
+    tile: cython.int
+    deal.copy_from(table)
+    deal.drawn = drawn
+    for seat in range(4):
+        for tile in hands[seat]:
+            deal.add(seat, tile)
+        deal.voided[seat], deal.face_down[seat] = voids[seat]
+    for i in range(len(wall)):
+        deal.wall[i] = wall[i]
+    deal.front = 0
+    deal.back = len(wall)
+    deal.wall_size = len(wall)
+    deal.left = len(wall)
+
+
+def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
+    """Ask those who have to decide: the viewer about these actions, others by their tiles."""
+    seat: cython.int
+    following: cython.int
+    viewer: cython.int = view.viewer
+    may: cython.int = _may(legal)
+    if deal.phase == VOIDING:
+        deal.pending = 15
+        deal.near_before = 1
+        return
+    if deal.phase in (BEFORE, GREEN_OFFER):
+        deal.pending = 1 << viewer
+        deal.may[viewer] = may
+        return
+    if deal.phase == TURN:
+        deal.self_wins = may & MAY_WIN != 0
+        deal.forbidden, deal.other_forbidden = _forbidden(view, legal)
+        return
+    following = deal.next_in(deal.offered_by)
+    for seat in range(4):
+        if seat in (viewer, deal.offered_by) or deal.won[seat]:
+            continue
+        if deal.phase == CLAIM:
+            deal.may[seat] = may_claim(deal, seat, deal.offered, seat == following)
+        elif may_win(deal, seat, deal.offered, ROB_KONG):
+            deal.may[seat] = MAY_WIN
+        if deal.may[seat]:
+            deal.pending |= 1 << seat
+    if deal.phase == ROB:
+        deal.added_meld = _growing(deal)
+        deal.added_drawn = 1
+    if may & MAY_WIN:  # what it is worth is kept for S5
+        may_win(deal, viewer, deal.offered, ROB_KONG if deal.phase == ROB else DISCARD)
+    deal.may[viewer] = may
+    deal.pending |= 1 << viewer
+
+
+def _may(legal: Sequence[int]) -> int:
+    """What the viewer may answer."""
+    found = MAY_WIN if WIN_NOW in legal else 0
+    for action in legal:
+        if action >= MELD:
+            found |= _MAY_MELD.get(MELD_KINDS[action & 7], 0)
+    return found
+
+
+def _forbidden(view: View, legal: Sequence[int]) -> tuple[int, int]:
+    """What cannot be discarded right after a claim (B8)."""
+    me = view.seats[view.viewer]
+    if view.drawn is not None or me.voided is not None:
+        return -1, -1
+    kept = sorted(set(me.tiles) - set(legal))
+    return (kept[0], kept[-1]) if kept else (-1, -1)
+
+
+def _growing(deal: Deal) -> int:
+    """The pung that the offered tile is added to; of several that a joker fits the first."""
+    first = 4 * deal.offered_by
+    for meld in range(first, first + deal.meld_count[deal.offered_by]):
+        code = deal.meld_codes[meld]
+        if code >> 6 & 7 == PUNG:
+            kind = (code & 63) - FIRST_PUNG
+            if deal.offered == kind or deal.law.masks[deal.offered] >> FAMILY_OF[kind] & 1:
+                return meld
+    return -1

@@ -1,0 +1,51 @@
+"""Which tiles a viewer cannot see, counted from a view.
+
+``core/play/unseen.py`` counts the same on the engine's table. A test compares the two in all games.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from baida.game.view.view import HIDDEN, View
+from baida.game.wall import customs_of, tiles_of
+from baida.score.rules import Rules
+
+
+def count_unseen(rules: Rules, view: View) -> list[int]:
+    """How many of each tile the viewer cannot see, by the number of the tile."""
+    unseen = list(_copies(rules))
+    robbed: set[tuple[int, int | None]] = set()
+    for seat in view.seats:
+        for tile in seat.tiles:
+            if tile != HIDDEN:
+                unseen[tile] -= 1
+        for tile in seat.declared:
+            unseen[tile] -= 1
+        for discard in seat.discards:
+            if discard.won or not discard.taken:  # a claimed one is counted with the meld
+                unseen[discard.tile] -= 1
+        for meld in seat.melds:
+            for tile in meld.tiles:
+                if tile != HIDDEN:
+                    unseen[tile] -= 1
+        if seat.won is not None and seat.won.tile not in (None, HIDDEN):
+            if seat.won.win == "self_draw":
+                unseen[seat.won.tile] -= 1
+            elif seat.won.win == "rob_kong":
+                robbed.add((seat.won.tile, seat.won.source))
+    for tile, _ in robbed:  # several may have robbed the same tile
+        unseen[tile] -= 1
+    if view.offered is not None and view.drawn is not None:
+        # a tile that can be robbed has been shown, but is still in a hand (G11)
+        holder, tile = view.offered
+        if HIDDEN in view.seats[holder].tiles:
+            unseen[tile] -= 1
+    return unseen
+
+
+@lru_cache(maxsize=64)
+def _copies(rules: Rules) -> tuple[int, ...]:
+    """How many there are of each tile."""
+    tiles = tiles_of(rules)
+    return tuple(tiles.count(tile) for tile in range(customs_of(rules).tiles))
