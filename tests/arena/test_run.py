@@ -23,8 +23,10 @@ from baida.arena.run import run_arena
 from baida.bots.external.protocol import Limits
 from baida.cli.commands.arena import HELP
 from baida.errors import InputError
+from baida.game.log.fair_shuffle import commitment, secret_of_seed
+from baida.sim.seed import read_seed
 from tests.helpers.cli_support import has, run, spawn
-from tests.helpers.external_bots import AMPLE, BRIEF, PYTHON, SHORT, rogue
+from tests.helpers.external_bots import AMPLE, BRIEF, KEYED, PYTHON, SHORT, rogue
 from tests.helpers.support import ROOT, Json
 
 PAGE = (ROOT / "docs" / "arena.md").read_text("utf-8")
@@ -54,7 +56,8 @@ def told(line: str) -> Json:
 def test_the_documented_arena() -> None:
     """What docs/arena.md shows first, the times aside, is what comes out."""
     [(line, shown)] = re.findall(r"^\$ baida (arena .*?)\n(.*?)^```$", PAGE, re.M | re.S)
-    result = run(line.replace("python3 examples/bot.py", PYTHON))
+    [seed] = re.findall(r"seed (0x\w+)", shown)
+    result = run(f"{line.replace('python3 examples/bot.py', PYTHON)} --seed {seed}")
     timed = r"(?m)^  .* hands/s$"
     assert re.sub(timed, "", result.stdout).strip() == re.sub(timed, "", shown).strip()
 
@@ -267,6 +270,27 @@ def test_another_arena(line: str, complaint: str, whole: bytes, tmp_path: Path) 
     assert kept(tmp_path) == whole
 
 
+def test_a_program_cannot_guess_the_walls(tmp_path: Path) -> None:
+    """The seed gets a key, which is kept with the deals: the same command continues with it."""
+    file = tmp_path / "commitments"
+    bots = shlex.join(["random", "random", "random", command("Remembers", str(file))])
+    line = f"{bots} --seed 7 --out {tmp_path / 'out'}"
+    first = told(f"{line} --hands 4")
+    both = told(f"{line} --hands 8")
+    assert both["seed"] == first["seed"]
+    found = set(file.read_text("utf-8").split())
+    seed = read_seed(both["seed"])
+    assert found == {commitment(secret_of_seed(seed, deal)) for deal in range(2)}
+    assert found.isdisjoint(
+        commitment(secret_of_seed(n, deal)) for n in range(99) for deal in (0, 1)
+    )
+    told(f"{bots} --hands 8 --seed {both['seed']} --out {tmp_path / 'again'}")
+    assert kept(tmp_path / "again") == kept(tmp_path / "out")
+    refused = arena(f"{bots} --seed 8 --out {tmp_path / 'out'}")
+    assert refused.exit_code == 2
+    has(refused.stderr, "it has another arena: seed 0x")
+
+
 def test_other_limits_and_another_version(tmp_path: Path) -> None:
     """Limits decide about the results only where there are programs."""
     bots = ["random", f"cmd:{PYTHON}"]
@@ -300,7 +324,7 @@ KILLER = """
 import os, sys
 from pathlib import Path
 sys.path.insert(0, {helpers!r})
-from rogues import Bot
+from rogues import Bot, baida
 
 class Killer(Bot):
     matches = 0
@@ -309,7 +333,7 @@ class Killer(Bot):
         self.matches += 1
         if self.matches == 10 and not Path({flag!r}).exists():
             Path({flag!r}).touch()
-            os.kill(os.getppid(), {signal})
+            os.kill(baida(), {signal})
 
 Killer().run()
 """
@@ -326,7 +350,7 @@ def killer(folder: Path, number: int) -> str:
 def test_killed(tmp_path: Path) -> None:
     """By SIGKILL, in the middle of a deal: the same command continues, to the same results."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
-    line = [*bots, "--hands", "16", "--time", "60", "--out"]
+    line = [*bots, "--hands", "16", "--time", "60", "--seed", KEYED[0], "--out"]
     with spawn("arena", *line, str(tmp_path / "out"), "--processes", "1") as process:
         process.communicate(timeout=60)
     assert process.returncode == -signal.SIGKILL

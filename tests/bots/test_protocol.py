@@ -266,6 +266,38 @@ def test_a_restart_that_fails(tmp_path: Path, mild_events: list[Json]) -> None:
     assert report.faults == {"died": 1}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell whose child it is")
+def test_children_in_other_sessions_end_too(tmp_path: Path) -> None:
+    """Even a daemon: a child with its own session and environment, whose parent has ended."""
+    path, opened = tmp_path / "alive", tmp_path / "opened"
+    os.mkfifo(path)
+    os.mkfifo(opened)
+    seen = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with ExternalBot(rogue("Daemon", str(path), str(opened)), AMPLE) as bot:
+        bot.start()
+        assert bot.report.cut_off is None
+    assert bot.report.ending == "exit code 0"
+    os.set_blocking(seen, True)
+    assert os.read(seen, 100) == b"alive"
+    assert os.read(seen, 100) == b"", "the child is still there"
+    os.close(seen)
+
+
+def test_a_bot_gets_a_small_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No tokens and no address of a database, but what the user has chosen."""
+    for name in ("BAIDA_TOKEN", "BAIDA_DATABASE", "AWS_SECRET_ACCESS_KEY", "MODEL"):
+        monkeypatch.setenv(name, f"the {name}")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    path = tmp_path / "environment.json"
+    with ExternalBot(rogue("Environment", str(path)), AMPLE, ["MODEL"]) as bot:
+        bot.start()
+    found = json.loads(path.read_text("utf-8"))
+    assert found["MODEL"] == "the MODEL"
+    assert {"PATH", "HOME", "LC_ALL"} <= found.keys()
+    usual = r"PATH|HOME|USER|LOGNAME|LANG(UAGE)?|LC_\w+|TZ|TMPDIR|MODEL"
+    assert [name for name in found if not re.fullmatch(usual, name)] == []
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the child is seen through a FIFO")
 def test_children_end_too(tmp_path: Path) -> None:
     """Even if the program itself is gone, and its child holds the pipes."""

@@ -20,11 +20,13 @@ import pytest
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.table_bridge import Invitation, Visit, sit_down
 from baida.cli.commands.bot import HELP
+from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import parse_log, read_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.sim.seed import read_seed
 from tests.helpers.cli_support import COMMAND, has, run, spawn
-from tests.helpers.external_bots import AMPLE, PAGE, PYTHON, documented, rogue, try_line
+from tests.helpers.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
 from tests.helpers.served import Player, Server, first
 from tests.helpers.support import GAMES, ROOT, Json
 
@@ -68,7 +70,7 @@ def test_the_same_again() -> None:
     """The walls and the opponents depend on the seed alone, so does a bot that has no chances."""
     lines = [
         try_line(PYTHON, f"--variant sbr --hands 6 --seed {seed} --json").stdout
-        for seed in (1, 1, 2)
+        for seed in (KEYED[1], KEYED[1], KEYED[2])
     ]
     one, again, other = [
         {name: json.loads(line)[name] for name in ("points", "wins", "dealt_in", "decisions")}
@@ -78,11 +80,30 @@ def test_the_same_again() -> None:
     assert one != other
 
 
+def test_a_bot_cannot_guess_the_walls(tmp_path: Path) -> None:
+    """A commitment fits no secret that follows from a small number; the printed seed repeats it."""
+    file = tmp_path / "commitments"
+    line = "--variant sbr(hands=1) --hands 4 --seed 7 --json"
+    told = json.loads(try_line(rogue("Remembers", str(file)), line).stdout)
+    found = file.read_text("utf-8").split()
+    assert len(found) == 4
+    guessable = {commitment(secret_of_seed(seed, n)) for seed in range(100) for n in range(4)}
+    assert guessable.isdisjoint(found)
+    seed = read_seed(told["seed"])
+    assert found == [commitment(secret_of_seed(seed, n)) for n in range(4)]
+    again = try_line(rogue("Remembers", str(file)), f"{line} --seed {told['seed']}")
+    assert file.read_text("utf-8").split() == 2 * found
+    same = ("seed", "points", "wins", "decisions")
+    assert [json.loads(again.stdout)[name] for name in same] == [told[name] for name in same]
+    another = json.loads(try_line(rogue("Bot"), line).stdout)
+    assert another["seed"] != told["seed"]
+
+
 def test_the_view() -> None:
     """In words, and no line longer than the terminal."""
     result = try_line(PYTHON, "--variant sbr --hands 3")
     assert result.exit_code == 0
-    has(result.stdout, "Sichuan Bloody Rules 3 hands in 1 match · seed 0")
+    has(result.stdout, "Sichuan Bloody Rules 3 hands in 1 match seed 0x")
     has(result.stdout, "plain Python against three efficient", "✓ no faults", "99% within")
     assert max(map(len, result.stdout.splitlines())) <= 80
 
@@ -90,7 +111,9 @@ def test_the_view() -> None:
 def test_the_documented_trial() -> None:
     """What docs/bots.md shows first, the times aside, is what comes out."""
     [shown] = re.findall(r"^\$ (baida bot run .*?)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    result = run(shown[0].removeprefix("baida ").replace("python3 examples/bot.py", PYTHON))
+    [seed] = re.findall(r"seed (0x\w+)", shown[1])
+    line = shown[0].removeprefix("baida ").replace("python3 examples/bot.py", PYTHON)
+    result = run(f"{line} --seed {seed}")
     timed = r"(?m)^  (Time|Start-up|Ended) .*$"
     assert re.sub(timed, "", result.stdout).strip() == re.sub(timed, "", shown[1]).strip()
 
@@ -182,6 +205,9 @@ def test_a_slow_bot() -> None:
         ("x --time nan", "time: expected seconds up to 3600, found nan"),
         ("x --start-time -1", "start_time: expected seconds"),
         ("x --faults 0", "faults: expected 1 or more, found 0"),
+        ("x --seed seven", "seed: expected a whole number, found 'seven'"),
+        ("x --bot-env NO_SUCH", "bot_env: there is no environment variable 'NO_SUCH'"),
+        ("x --join http://a --room ABCDEF --token-file /no/file", "token_file: cannot read '/no/"),
         ("x --out ''", "out: expected a directory"),
         ("x --join localhost", "join: expected an address like http://…, found 'localhost'"),
         ("x --join http://localhost", "room: expected the code of a room"),
@@ -324,6 +350,33 @@ def test_a_bot_with_a_token(server: Server) -> None:
         has(stdout.decode(), f"plain Python on seat {host.seat}", "✓ no faults", "Points")
         assert process.returncode == 0
         assert host.room["seats"][host.seat or 0]["kind"] == "person"
+        await host.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("source", ["file", "stdin", "environment"])
+def test_a_token_that_is_not_in_the_list_of_processes(
+    server: Server, source: str, tmp_path: Path
+) -> None:
+    """The token comes from a file, from standard input or from the environment."""
+
+    async def play() -> None:
+        host = await Player(server, "Mai").make_room("sbr(hands=1)", bots="random", start=True)
+        await host.connect()
+        token = (await host.command("link"))["result"]["token"]
+        (tmp_path / "token").write_text(f"{token}\n", "utf-8")
+        more = {"file": ["--token-file", str(tmp_path / "token")], "stdin": ["--token-file", "-"]}
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, "bot", "run", PYTHON, "--join", server.address, "--room", host.code,
+            *more.get(source, []), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, "BAIDA_TOKEN": token if source == "environment" else ""},
+        )  # fmt: skip
+        typed = f"{token}\n".encode() if source == "stdin" else b""
+        playing = asyncio.create_task(process.communicate(typed))
+        await host.until(lambda: host.room.get("state") == "over")
+        stdout, _ = await asyncio.wait_for(playing, 60)
+        has(stdout.decode(), f"plain Python on seat {host.seat}", "✓ no faults")
         await host.close()
 
     asyncio.run(play())

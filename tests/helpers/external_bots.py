@@ -26,6 +26,8 @@ EXAMPLES = {
     "javascript": ["node", str(ROOT / "examples" / "bot.mjs")],
 }
 SEAT = 1
+#: Seeds with keys, as runs with programs print them.
+KEYED = [f"0x{'9a1f0c8e5a7b3d4926ad5be07c613f82'}{number:016x}" for number in range(3)]
 PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 
 

@@ -22,6 +22,8 @@ import os, sys, threading
 file = open(sys.argv[1], "w")
 file.write("alive")
 file.flush()
+for opened in sys.argv[2:]:
+    open(opened, "w").close()
 os.close(2)
 threading.Event().wait()
 """
@@ -42,6 +44,15 @@ def act(asked: Json, **more: Any) -> None:
     """Answer with the first legal action, or otherwise."""
     answer = {"request": asked["request"], "action": asked["legal"][0]["action"]}
     say({"t": "act", **answer, **more})
+
+
+def baida() -> int:
+    """The process that plays: where there is a supervisor, the parent of the parent."""
+    parent = os.getppid()
+    if sys.platform == "linux":
+        with open(f"/proc/{parent}/stat", encoding="utf-8") as file:
+            parent = int(file.read().rpartition(")")[2].split()[1])
+    return parent
 
 
 def wait_for_ever() -> None:
@@ -244,6 +255,40 @@ class Parent(Bot):
         os._exit(5)
 
 
+class Daemon(Bot):
+    """Leaves a child behind in a session of its own, whose parent is gone."""
+
+    def hello(self, message: Json) -> None:
+        between = os.fork()
+        if not between:
+            os.setsid()
+            subprocess.Popen(
+                [sys.executable, "-c", CHILD, *self.arguments], stderr=subprocess.DEVNULL, env={}
+            )
+            os._exit(0)
+        os.waitpid(between, 0)
+        with open(self.arguments[1], encoding="utf-8") as opened:
+            opened.read()  # until the child has opened the first FIFO
+        super().hello(message)
+
+
+class Environment(Bot):
+    """Writes its environment to a file."""
+
+    def hello(self, message: Json) -> None:
+        with open(self.arguments[0], "w", encoding="utf-8") as file:
+            json.dump(dict(os.environ), file)
+        super().hello(message)
+
+
+class Remembers(Bot):
+    """Writes the commitments of its matches to a file."""
+
+    def start_match(self, message: Json) -> None:
+        with open(self.arguments[0], "a", encoding="utf-8") as file:
+            file.write(message["commitment"] + "\n")
+
+
 class Screams(Bot):
     """Writes megabytes to standard error, and plays well."""
 
@@ -290,7 +335,7 @@ class Interrupts(Bot):
     def start_match(self, _message: Json) -> None:
         self.matches += 1
         if self.matches == 3:
-            os.kill(os.getppid(), signal.SIGINT)
+            os.kill(baida(), signal.SIGINT)
 
 
 class Newer(Bot):
@@ -308,7 +353,8 @@ ROGUES: dict[str, Callable[..., Bot]] = {
     for one in (
         Bot, Mute, Silent, Late, Garbage, Chatty, Binary, Illegal, Misspelt, Numbers, Ahead, Twice,
         Flood, Endless, LongLine, DiesAtStart, DiesLater, Killed, Closes, Stubborn, Deaf, Parent,
-        Screams, OtherProtocol, Banner, Hasty, Looker, Interrupts, Newer,
+        Daemon, Environment, Remembers, Screams, OtherProtocol, Banner, Hasty, Looker, Interrupts,
+        Newer,
     )
 }  # fmt: skip
 

@@ -31,6 +31,7 @@ from baida.sim.folder import Folder
 from baida.sim.plan import make_plan
 from baida.sim.rows import COLUMNS
 from baida.sim.run import run
+from baida.sim.seed import seed_of_bot
 from baida.sim.summary import summary
 from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
@@ -111,7 +112,7 @@ def test_a_longer_simulation_begins_like_a_shorter_one(tmp_path: Path) -> None:
 
 def test_bots_of_one_simulation_differ() -> None:
     """No two of them draw from the same chances."""
-    seeds = {play.seed_of_bot(s, m, seat) for s in range(5) for m in range(5) for seat in range(4)}
+    seeds = {seed_of_bot(s, m, seat) for s in range(5) for m in range(5) for seat in range(4)}
     assert len(seeds) == 100
 
 
@@ -225,6 +226,18 @@ def test_tallies_are_what_the_logs_say(game: str, filled: dict[str, Path]) -> No
     for name in ("draws", "discards"):
         assert told["length"][name] == counted.pop(name)
     assert {name: told[name] for name in counted} == counted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_counts_without_a_log(game: str, tmp_path: Path) -> None:
+    """Without a log no events are built; the counts come from the engine either way."""
+    rules = find_rules(game)
+    logged = play.play_match(rules, MIXED, 5, 0, 4, log=tmp_path / "log.jsonl", rows=True)
+    assert play.play_match(rules, MIXED, 5, 0, 4, rows=True) == logged
+    assert logged.tally.wins > 0
+    plain = play.play_match(rules, MIXED, 5, 0, 4, patterns=False).tally
+    assert plain.patterns.total() == 0
+    assert plain.seats == logged.tally.seats
 
 
 def test_merging_in_any_order() -> None:
@@ -492,7 +505,7 @@ class Stubborn:
     name = "random"
 
     def __init__(self, _rules: object, seat: int, seed: int) -> None:
-        self.fails = seed == play.seed_of_bot(0, 1, seat)
+        self.fails = seed == seed_of_bot(0, 1, seat)
 
     def choose(self, _view: object, legal: list[int]) -> int:
         if self.fails:

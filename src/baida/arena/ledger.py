@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -20,10 +22,12 @@ from baida.errors import InputError
 from baida.game.log.fair_shuffle import SHUFFLE
 from baida.game.log.file import RULES_VERSION
 from baida.jsontext import read_json
+from baida.sim.seed import number_of, read_seed, seed_json
 
 FORMAT = "baida-arena"
 VERSION = 1
 DEALS = "deals.jsonl"
+_HEADER = b'{"format": "baida-arena", '
 
 
 def header_of(plan: ArenaPlan, baida: str) -> dict[str, Any]:
@@ -36,7 +40,7 @@ def header_of(plan: ArenaPlan, baida: str) -> dict[str, Any]:
         "rules_version": RULES_VERSION,
         "shuffle": SHUFFLE,
         "bots": list(plan.bots),
-        "seed": plan.seed,
+        "seed": seed_json(plan.seed),
     }
     if plan.has_programs:
         limits = plan.limits
@@ -53,7 +57,8 @@ class Ledger:
         self.path = Path(path)
         #: The deals that are there, from 0 on without a gap.
         self.deals: list[PlayedDeal] = []
-        self._plan = plan
+        #: The plan; in the ``with`` it has the key of the deals that are there.
+        self.plan = plan
         self._header = header_of(plan, baida)
         self._file: IO[bytes] | None = None
 
@@ -84,17 +89,16 @@ class Ledger:
     def _read(self, file: IO[bytes]) -> None:
         file.seek(0)
         *lines, torn = file.read().split(b"\n")
-        header = _line(self._header)
         if not lines:
-            if not header.startswith(torn):
+            if not _HEADER.startswith(torn) and not torn.startswith(_HEADER):
                 raise self._refusal(f"{DEALS} is not of an arena")
             file.truncate(0)
-            self._write(header)
+            self._write(_line(self._header))
             return
         self._compare(lines[0])
         for number, line in enumerate(lines[1:]):
             try:
-                deal = PlayedDeal.from_json(read_json(line), len(self._plan.bots))
+                deal = PlayedDeal.from_json(read_json(line), len(self.plan.bots))
             except InputError as error:
                 raise self._refusal(f"{DEALS}, line {number + 2}: {error.message}") from None
             if deal.number != number:
@@ -112,6 +116,7 @@ class Ledger:
             there = None
         if not isinstance(there, Mapping) or there.get("format") != FORMAT:
             raise self._refusal(f"{DEALS} is not of an arena")
+        self._take_key(there.get("seed"))
         differences = [
             f"{name} {_told(there[name])} there, {_told(value)} here"
             for name, value in self._header.items()
@@ -120,6 +125,15 @@ class Ledger:
         if differences or there.keys() != self._header.keys():
             what = "; ".join(differences) or "its header has other fields"
             raise self._refusal(f"it has another arena: {what}")
+
+    def _take_key(self, seed: object) -> None:
+        """Continue with the key that is there, if the user gave none."""
+        if self.plan.key_drawn and isinstance(seed, str):
+            with suppress(InputError):
+                there = read_seed(seed)
+                if number_of(there) == number_of(self.plan.seed):
+                    self.plan = replace(self.plan, seed=there, key_drawn=False)
+                    self._header["seed"] = seed
 
     def _refusal(self, why: str) -> InputError:
         return InputError("out", f"cannot go on in {str(self.path)!r}: {why}")

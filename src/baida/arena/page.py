@@ -10,6 +10,7 @@ from baida.arena.estimates import Estimate
 from baida.arena.page_style import STYLE
 from baida.arena.ratings import AVERAGE
 from baida.arena.results import Results, Standing
+from baida.sim.seed import seed_text
 from baida.terminal.charts import Interval, Line, interval_chart, line_chart
 from baida.terminal.words import NOTHING, percent, printable
 
@@ -54,7 +55,7 @@ def page(results: Results) -> str:
 
 def _what(results: Results) -> str:
     plan = results.plan
-    parts = [w.played(results), f"seed {plan.seed}", f"rules {plan.rules}"]
+    parts = [w.played(results), f"seed {seed_text(plan.seed)}", f"rules {plan.rules}"]
     if not results.complete:
         parts.append(f"stopped before the {plan.hands} hands that were asked for")
     return " · ".join(parts)

@@ -14,6 +14,7 @@ from baida.bots.external.players import COMMAND, is_command, split_command
 from baida.bots.external.protocol import MOST_NAME, Limits, clean_name
 from baida.errors import InputError
 from baida.score.rules import Rules
+from baida.sim.seed import with_key
 from baida.variants import find_rules
 
 #: More are no longer compared within a reasonable number of hands.
@@ -32,8 +33,12 @@ class ArenaPlan:
     names: tuple[str, ...]
     deals: int
     seed: int = 0
-    #: What bots may take that are programs of their own.
+    #: Limits for bots that are separate programs.
     limits: Limits = field(default_factory=Limits)
+    #: Environment variables that programs get besides the usual ones.
+    variables: tuple[str, ...] = ()
+    #: Whether the key of the seed was drawn for this plan, so that a ledger's can replace it.
+    key_drawn: bool = field(default=False, compare=False)
 
     @property
     def chosen(self) -> Rules:
@@ -61,8 +66,11 @@ def make_arena(
     hands: int,
     seed: int = 0,
     limits: Limits | None = None,
+    variables: Sequence[str] = (),
 ) -> ArenaPlan:
-    """A plan that was checked; hands are rounded up to whole deals.
+    """A checked plan; hands are rounded up to whole deals.
+
+    If programs play, a key is added to the seed, so that they cannot guess the walls.
 
     >>> plan = make_arena("sbr", ["efficient", "random", "random"], hands=10)
     >>> plan.names, plan.deals, plan.hands
@@ -79,13 +87,16 @@ def make_arena(
         raise InputError("bots", f"expected 2 to {MOST_BOTS}, found {len(players)}")
     if hands < 1:
         raise InputError("hands", f"expected 1 or more, found {hands}")
+    keyed = with_key(seed) if any(map(is_command, players)) else seed
     return ArenaPlan(
         chosen.with_options({"hands": usual}).id,
         players,
         _told_apart(players, [None] * len(players)),
         -(-hands // SEATS),
-        seed,
+        keyed,
         limits or Limits(),
+        tuple(variables),
+        key_drawn=keyed != seed,
     )
 
 
@@ -112,13 +123,13 @@ def try_programs(plan: ArenaPlan) -> ArenaPlan:
     said: dict[str, str] = {}
     for text in plan.bots:
         if is_command(text) and text not in said:
-            said[text] = _name_of(text, plan.limits)
+            said[text] = _name_of(text, plan)
     return replace(plan, names=_told_apart(plan.bots, [said.get(text) for text in plan.bots]))
 
 
-def _name_of(text: str, limits: Limits) -> str:
+def _name_of(text: str, plan: ArenaPlan) -> str:
     command = text.removeprefix(COMMAND)
-    with ExternalBot(split_command(command), limits) as bot:
+    with ExternalBot(split_command(command), plan.limits, plan.variables) as bot:
         bot.start()
         why = bot.report.cut_off
     if why is None:

@@ -16,7 +16,8 @@ from baida.bots.base import Bot, make_bot
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import is_command
 from baida.bots.external.report import Report
-from baida.sim.play import Stopped, never, play_match, seed_of_bot
+from baida.sim.play import Stopped, never, play_match
+from baida.sim.seed import seed_of_bot, seed_text
 from baida.sim.tally import SeatTally
 from baida.sim.workers import WorkerError, told
 
@@ -80,7 +81,7 @@ class DealPlayer:
         except Stopped:
             raise
         except Exception as error:
-            message = f"deal {number} (seed {self._plan.seed}) failed: {told(error)}"
+            message = f"deal {number} (seed {seed_text(self._plan.seed)}) failed: {told(error)}"
             raise WorkerError(message, traceback.format_exc()) from error
 
     def _play(self, number: int, table: Table, stop: Callable[[], bool]) -> PlayedDeal:
@@ -93,7 +94,9 @@ class DealPlayer:
                 self._player(number, table, place, seat) for seat, place in enumerate(sitting)
             ]
             names = [self._plan.names[table[place]] for place in sitting]
-            played = play_match(rules, names, seed, number, 1, stop=stop, players=players)
+            played = play_match(
+                rules, names, seed, number, 1, patterns=False, stop=stop, players=players
+            )
             hands.append([played.tally.seats[seat_of(place, turn)] for place in PLACES])
             for place, bot in enumerate(table):
                 player = players[seat_of(place, turn)]

@@ -58,7 +58,8 @@ class Programs:
         program = self._running.get((bot, before))
         if program is None:
             command = split_command(self._plan.bots[bot].removeprefix(COMMAND))
-            program = self._running[bot, before] = ExternalBot(command, self._plan.limits)
+            program = ExternalBot(command, self._plan.limits, self._plan.variables)
+            self._running[bot, before] = program
         program.report = Report()
         return program
 

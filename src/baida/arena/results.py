@@ -14,6 +14,7 @@ from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate
 from baida.arena.plan import ArenaPlan
 from baida.arena.ratings import ratings
 from baida.arena.seating import SEATS
+from baida.sim.seed import seed_json
 from baida.sim.summary import ratio
 
 
@@ -137,7 +138,7 @@ class Results:
         return {
             "rules": self.plan.rules,
             "bots": list(self.plan.bots),
-            "seed": self.plan.seed,
+            "seed": seed_json(self.plan.seed),
             "complete": self.complete,
             "deals": len(self.deals),
             "hands": self.hands,

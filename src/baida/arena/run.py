@@ -35,7 +35,9 @@ def run_arena(
     >>> [deal.number for deal in deals]
     [0, 1]
     """
-    deals = [] if ledger is None else ledger.deals[: plan.deals]
+    deals: list[PlayedDeal] = []
+    if ledger is not None:
+        plan, deals = ledger.plan, ledger.deals[: plan.deals]
     progress(deals)
     without = given_up(deals)
     more = True

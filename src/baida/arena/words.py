@@ -9,6 +9,7 @@ from baida.arena.plan import ArenaPlan
 from baida.arena.results import Results, Standing
 from baida.arena.seating import SEATS
 from baida.bots.external.protocol import Limits
+from baida.sim.seed import seed_text
 from baida.terminal import words
 
 
@@ -72,7 +73,7 @@ def faults(standing: Standing) -> str:
 def command(plan: ArenaPlan) -> str:
     """The command line that plays this again."""
     line = ["baida", "arena", *plan.bots, "--variant", plan.rules]
-    line += ["--hands", str(SEATS * plan.deals), "--seed", str(plan.seed)]
+    line += ["--hands", str(SEATS * plan.deals), "--seed", seed_text(plan.seed)]
     if plan.has_programs:
         given, usual = plan.limits, Limits()
         for option, now, normal in (

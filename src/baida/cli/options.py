@@ -227,7 +227,22 @@ TrialHands = Annotated[
         _PLAY, "N", "How many hands to play. Default: four matches, one on each seat.", "--hands"
     ),
 ]
-Seed = Annotated[int, _option(_PLAY, "S", "All walls and random choices follow from this number.")]
+Seed = Annotated[
+    str,
+    _option(
+        _PLAY, "S",
+        "All walls and random choices follow from this number. If programs play, a random key is "
+        "added to it; give the seed that is printed to repeat the run.",
+    ),
+]  # fmt: skip
+BotVariables = Annotated[
+    list[str] | None,
+    _option(
+        _LIMITS, "NAME",
+        "An environment variable to pass on, may be repeated. Programs get only a few by default.",
+        "--bot-env",
+    ),
+]  # fmt: skip
 Processes = Annotated[
     int | None, _option(_PLAY, "N", "How many processes to use. Default: one per processor.")
 ]
@@ -276,10 +291,15 @@ Name = Annotated[
 Token = Annotated[
     str | None,
     _option(
-        _JOIN, "TOKEN", "The token of the seat that the bot takes; also BAIDA_TOKEN.",
+        _JOIN, "TOKEN",
+        "The token of the seat that the bot takes; also BAIDA_TOKEN. Others can see it in the list "
+        "of processes: prefer --token-file.",
         envvar="BAIDA_TOKEN", show_envvar=False,
     ),
 ]  # fmt: skip
+TokenFile = Annotated[
+    str | None, _option(_JOIN, "FILE", "Read the token from a file, or with - from standard input.")
+]
 Matches = Annotated[int, _option(_JOIN, "N", "How many matches it stays for.", min=1)]
 
 # --- replay, verify -----------------------------------------------------------------------------

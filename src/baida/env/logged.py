@@ -119,14 +119,22 @@ def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
     """The hands that have ended, and in which line."""
     hands = []
     hand: PlayedHand | None = None
+    before: list[int] = []
     for line, event in enumerate(log.events, 2):
         if event["e"] == "hand_started":
-            hand = PlayedHand.begun(event)
-        elif hand is not None:
-            hand.see(event)
-            if hand.ended:
-                hands.append((hand, line))
-                hand = None
+            hand, before = PlayedHand(event["hand"]), event["scores"]
+        elif hand is None:
+            continue
+        elif event["e"] == "won":
+            hand.seats[event["seat"]].won = event["win"]
+            if event["from"] is not None:
+                hand.seats[event["from"]].dealt_in = True
+        elif event["e"] == "hand_ended":
+            hand.ended = event["why"]
+            for seat, now, earlier in zip(hand.seats, event["scores"], before, strict=True):
+                seat.points = now - earlier
+            hands.append((hand, line))
+            hand = None
     return hands
 
 

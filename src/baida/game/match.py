@@ -29,6 +29,8 @@ from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
+#: Is told what the engine notes, as numbers, and the event of the log if events are recorded.
+Observer = Callable[[Deal, tuple[int, ...], Event | None], object]
 #: Brings the wall of a hand by its number, from 0. For tests and replays.
 WallMaker = Callable[[int], Wall]
 Four = tuple[int, int, int, int]
@@ -49,7 +51,8 @@ class Match:
 
     The walls come from a secret and the players' contributions (``log/fair_shuffle.py``), from a
     seed, or from ``walls``; without any of them, from a new secret. With ``record`` all events are
-    kept as the log has them, until somebody takes them.
+    kept as the log has them, until somebody takes them; without it, an ``observer`` can still
+    follow the match.
 
     >>> match = Match("sbr(hands=1)", seed=1)
     >>> while not match.over:
@@ -70,6 +73,7 @@ class Match:
         walls: WallMaker | None = None,
         dealer: int | None = None,
         record: bool = True,
+        observer: Observer | None = None,
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
         if secret is None:
@@ -89,6 +93,7 @@ class Match:
             contributions=list(contributions),
         )
         self.record = record
+        self._observer = observer
         self.events: list[Event] = []
         self.noted = 0
         self.deal = Deal(law_for(self.rules))
@@ -107,10 +112,11 @@ class Match:
         round_wind = self.hand // 4 % 4 if rotates else 0
         self._before = self.scores
         self._dice = wall.dice
-        self.deal.start(wall.tiles, dealer, round_wind, record=self.record)
+        followed = self.record or self._observer is not None
+        self.deal.start(wall.tiles, dealer, round_wind, record=followed)
         if self.record:
             self._note(opening(self.deal, wall.tiles, self.hand, self.scores, wall.dice))
-            self._note_play()
+        self._note_play()
 
     def _fair_wall(self, hand: int) -> Wall:
         return fair_wall(self.rules, self._secret, self._contributions, hand)
@@ -122,7 +128,12 @@ class Match:
 
     def _note_play(self) -> None:
         for numbers in self.deal.take_events():
-            self._note([translate(self.deal, numbers, self._before)])
+            event = None
+            if self.record:
+                event = translate(self.deal, numbers, self._before)
+                self._note([event])
+            if self._observer is not None:
+                self._observer(self.deal, numbers, event)
 
     def take_events(self) -> list[Event]:
         """The events since they were last taken; the match keeps them no longer."""
@@ -147,8 +158,7 @@ class Match:
         known = seat in range(4) and 0 <= code < 1 << 62  # the engine counts in 64 bits
         if not known or not deal.step(seat, code):
             raise IllegalAction(seat, code, why_not(deal, seat, code))
-        if self.record:
-            self._note_play()
+        self._note_play()
         if deal.over:
             self._end_hand()
 
@@ -175,9 +185,10 @@ class Match:
         return sorted(range(4), key=lambda seat: -self.scores[seat])
 
     def copy(self) -> Match:
-        """An independent copy, the events so far included."""
+        """An independent copy, the events so far included, which nobody observes."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
+        other._observer = None
         other.deal = self.deal.copy(record=self.record)
         other.events = list(self.events)
         return other

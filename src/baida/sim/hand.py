@@ -1,17 +1,24 @@
-"""One hand that was played, as the statistics need it, gathered from its events."""
+"""The statistics of one hand, counted from what the engine notes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from baida.core.play.deal import Deal
+from baida.core.play.state import ENDED_WHY, EVENTS, PAID_WHY
 from baida.game.events.schema import Event
+from baida.game.events.translate import win_request
+from baida.score.request import WINDS
+from baida.score.result import Score
+from baida.score.rules import WINS
+from baida.score.scorer import scorer_for
 
 SEATS = 4
 
 
 @dataclass(slots=True)
 class SeatOfHand:
-    """What a hand brought one seat."""
+    """The outcome of a hand for one seat."""
 
     points: int = 0
     #: How it won, if it did.
@@ -29,8 +36,8 @@ class PlayedHand:
     """One hand, from the deal to the last payment."""
 
     number: int
-    dealer: int
-    round_wind: str
+    dealer: int = 0
+    round_wind: str = ""
     #: Why it ended: won, three_won or wall_empty.
     ended: str = ""
     draws: int = 0
@@ -39,37 +46,57 @@ class PlayedHand:
     seats: tuple[SeatOfHand, ...] = field(
         default_factory=lambda: tuple(SeatOfHand() for _ in range(SEATS))
     )
-    #: The scores before it.
-    before: tuple[int, ...] = (0,) * SEATS
 
-    @classmethod
-    def begun(cls, event: Event) -> PlayedHand:
-        """A hand that has just started."""
-        return cls(
-            event["hand"], event["dealer"], event["round_wind"], before=tuple(event["scores"])
-        )
 
-    def see(self, event: Event) -> None:
-        """Count an event that belongs to it."""
-        kind = event["e"]
-        if kind == "drew":
-            self.draws += 1
-        elif kind == "discarded":
-            self.discards += 1
-        elif kind == "won":
-            self._see_win(event)
-        elif kind == "paid" and event["why"] == "win":
-            self.seats[event["to"]].win_points += event["amount"]
-        elif kind == "hand_ended":
-            self.ended = event["why"]
-            for seat, now, before in zip(self.seats, event["scores"], self.before, strict=True):
-                seat.points = now - before
+class HandCounter:
+    """Counts the hands of a match while it is played: an observer of ``Match``.
 
-    def _see_win(self, event: Event) -> None:
-        winner = self.seats[event["seat"]]
-        winner.won = event["win"]
+    Without ``patterns`` the wins are not scored a second time to learn their patterns.
+    """
+
+    def __init__(self, *, patterns: bool) -> None:
+        self._patterns = patterns
+        self._hand = PlayedHand(0)
+        self._ended: list[PlayedHand] = []
+
+    def take_ended(self) -> list[PlayedHand]:
+        """The hands that have ended since the last call."""
+        ended, self._ended = self._ended, []
+        return ended
+
+    def __call__(self, deal: Deal, numbers: tuple[int, ...], event: Event | None) -> None:
+        kind, *values = numbers
+        name, hand = EVENTS[kind], self._hand
+        if name == "drew":
+            hand.draws += 1
+        elif name == "discarded":
+            hand.discards += 1
+        elif name == "won":
+            self._count_win(deal, values, event)
+        elif name == "paid":
+            _, payee, amount, why = values
+            if PAID_WHY[why] == "win":
+                hand.seats[payee].win_points += amount
+        elif name == "hand_ended":
+            hand.ended = ENDED_WHY[values[0]]
+            hand.dealer, hand.round_wind = deal.dealer, WINDS[deal.round_wind]
+            for seat, points in zip(hand.seats, deal.points, strict=True):
+                seat.points = points
+            self._ended.append(hand)
+            self._hand = PlayedHand(hand.number + 1)
+
+    def _count_win(self, deal: Deal, values: list[int], event: Event | None) -> None:
+        seat, win, tile, source = values[:4]
+        winner = self._hand.seats[seat]
+        winner.won = WINS[win]
+        if source >= 0:
+            self._hand.seats[source].dealt_in = True
+        if not self._patterns:
+            return
+        if event is not None:
+            names = [pattern["name"] for pattern in event["score"]["patterns"]]
+        else:
+            score = scorer_for(deal.law.rules).score(win_request(deal, seat, win, tile, values[6:]))
+            names = [counted.name for counted in score.patterns] if isinstance(score, Score) else []
         # a pattern that counts several times is still one pattern of this win
-        names = (pattern["name"] for pattern in event["score"]["patterns"])
         winner.patterns = tuple(dict.fromkeys(names))
-        if event["from"] is not None:
-            self.seats[event["from"]].dealt_in = True

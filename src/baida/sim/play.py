@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from baida.bots.base import Bot, ask, make_bot
-from baida.bots.external.listening import Audience
+from baida.bots.external.listening import Audience, Listener
 from baida.errors import BaidaError
 from baida.game.events.schema import Event
 from baida.game.log.fair_shuffle import secret_of_seed
 from baida.game.log.file import write_log
 from baida.game.match import Match
 from baida.score.rules import Rules
-from baida.sim.hand import PlayedHand
+from baida.sim.hand import HandCounter, PlayedHand
 from baida.sim.rows import Row, rows_of
+from baida.sim.seed import seed_of_bot
 from baida.sim.tally import Tally
 
 
 class Stopped(BaidaError):
-    """The match was given up because somebody asked for it."""
+    """The match was abandoned on request."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class MatchResult:
 
 
 def never() -> bool:
-    """Do not stop."""
+    """The default of ``stop``."""
     return False
 
 
@@ -48,14 +48,15 @@ def play_match(
     *,
     log: str | os.PathLike[str] | None = None,
     rows: bool = False,
+    patterns: bool = True,
     stop: Callable[[], bool] = never,
     players: Sequence[Bot] | None = None,
     each_hand: Callable[[Tally], object] = lambda _tally: None,
 ) -> MatchResult:
-    """Play match ``number`` of a simulation; what comes out depends on the arguments alone.
+    """Play match ``number`` of a simulation; the result depends on the arguments alone.
 
-    ``players`` are those who play, where ``bots`` are not names that baida knows. After
-    ``each_hand`` one is told what was counted in this match so far.
+    ``players`` play if ``bots`` are not names of baida's bots. ``each_hand`` is called after each
+    hand with the counts so far. Events are only built for a log, or for players that follow them.
 
     >>> from baida.variants import find_rules
     >>> result = play_match(find_rules("sbr"), ["random"] * 4, seed=1, number=0, hands=2)
@@ -63,75 +64,59 @@ def play_match(
     (2, 8)
     """
     chosen = rules.with_options({"hands": hands})
-    match = Match(
-        chosen,
-        secret=secret_of_seed(seed, number),
-        seats=[{"name": f"{bot} {seat}", "bot": bot} for seat, bot in enumerate(bots)],
-    )
     if players is None:
         players = [
             make_bot(bot, chosen, seat, seed_of_bot(seed, number, seat))
             for seat, bot in enumerate(bots)
         ]
+    counter = HandCounter(patterns=patterns)
+    match = Match(
+        chosen,
+        secret=secret_of_seed(seed, number),
+        seats=[{"name": f"{bot} {seat}", "bot": bot} for seat, bot in enumerate(bots)],
+        record=log is not None or any(isinstance(player, Listener) for player in players),
+        observer=counter,
+    )
     result = MatchResult(number)
-    played = _counted(match, players, stop, result, each_hand, rows=rows)
+
+    def add(hand: PlayedHand, decisions: int) -> None:
+        hand.decisions = decisions - result.tally.decisions
+        result.tally.add(hand)
+        if rows:
+            result.rows += rows_of(number, hand, [player.name for player in players])
+        each_hand(result.tally)
+
+    events = _play(match, players, counter, add, stop)
     if log is None:
-        deque(played, maxlen=0)
+        deque(events, maxlen=0)
     else:
-        # the log takes the events as they come, and the match has forgotten them
-        write_log(log, match.header, played)
+        write_log(log, match.header, events)
     result.tally.matches = 1
     return result
 
 
-def seed_of_bot(seed: int, number: int, seat: int) -> int:
-    """What a bot draws its chances from: its own for every match and seat."""
-    digest = hashlib.sha256(f"baida bot 1 {seed} {number} {seat}".encode()).digest()
-    return int.from_bytes(digest[:8], "big")
-
-
-def _counted(
+def _play(
     match: Match,
     players: Sequence[Bot],
+    counter: HandCounter,
+    add: Callable[[PlayedHand, int], None],
     stop: Callable[[], bool],
-    result: MatchResult,
-    each_hand: Callable[[Tally], object],
-    *,
-    rows: bool,
 ) -> Iterator[Event]:
-    """The events of a match while it is played, counted hand by hand."""
-    noted = 0
-    hand: PlayedHand | None = None
+    """Play to the end; yields the events as they happen, if the match records them."""
     audience = Audience(match, players)
     audience.begin()
-    for decisions in _decisions(match, players, stop):
-        for event in match.events:
-            noted += 1
-            event["n"] = noted  # the match numbers only what it still has
-            if event["e"] == "hand_started":
-                hand = PlayedHand.begun(event)
-            elif hand is not None:
-                hand.see(event)
-                if hand.ended:
-                    hand.decisions = decisions - result.tally.decisions
-                    result.tally.add(hand)
-                    if rows:
-                        result.rows += rows_of(result.number, hand, [p.name for p in players])
-                    each_hand(result.tally)
-                    hand = None
-            yield event
-        audience.tell(match.take_events())
-    audience.end()
-
-
-def _decisions(match: Match, players: Sequence[Bot], stop: Callable[[], bool]) -> Iterator[int]:
-    """Play to the end; yields how many decisions there were, at first and after each."""
-    made = 0
-    yield made
-    while not match.over:
+    decisions = 0
+    while True:
+        for hand in counter.take_ended():
+            add(hand, decisions)
+        events = match.take_events()
+        yield from events
+        audience.tell(events)
+        if match.over:
+            break
         if stop():
             raise Stopped("stopped")
         seat = match.waiting[0]
         match.step(seat, ask(players[seat], match, seat))
-        made += 1
-        yield made
+        decisions += 1
+    audience.end()

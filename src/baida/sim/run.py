@@ -11,6 +11,7 @@ from pathlib import Path
 from baida.sim.folder import Folder, log_name
 from baida.sim.plan import Plan
 from baida.sim.play import MatchResult, Stopped, never, play_match
+from baida.sim.seed import seed_text
 from baida.sim.summary import summary
 from baida.sim.tally import Tally
 from baida.sim.workers import WorkerError, in_order, told
@@ -67,7 +68,7 @@ def play_number(
     except Stopped:
         raise
     except Exception as error:
-        message = f"match {number} (seed {plan.seed}) failed: {told(error)}"
+        message = f"match {number} (seed {seed_text(plan.seed)}) failed: {told(error)}"
         raise WorkerError(message, traceback.format_exc()) from error
 
 

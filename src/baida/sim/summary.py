@@ -7,6 +7,7 @@ from typing import Any
 from baida.core.play.state import ENDED_WHY
 from baida.score.rules import WINS
 from baida.sim.plan import Plan
+from baida.sim.seed import seed_json
 from baida.sim.tally import SeatTally, Tally
 
 
@@ -16,7 +17,7 @@ def summary(plan: Plan, tally: Tally) -> dict[str, Any]:
     return {
         "rules": plan.rules,
         "bots": list(plan.bots),
-        "seed": plan.seed,
+        "seed": seed_json(plan.seed),
         "complete": hands == plan.hands,
         "matches": tally.matches,
         "hands": hands,

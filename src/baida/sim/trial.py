@@ -14,7 +14,8 @@ from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.sim.folder import Folder, log_name
 from baida.sim.plan import SEATS, Plan, make_plan
-from baida.sim.play import Stopped, never, play_match, seed_of_bot
+from baida.sim.play import Stopped, never, play_match
+from baida.sim.seed import seed_json, seed_of_bot, with_key
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally
 
@@ -43,7 +44,7 @@ class Trial:
             "rules": self.plan.rules,
             "bot": name,
             "against": against,
-            "seed": self.plan.seed,
+            "seed": seed_json(self.plan.seed),
             "complete": self.hands == self.plan.hands,
             "matches": self.matches,
             "hands": tally.hands,
@@ -61,7 +62,9 @@ class Trial:
 def plan_trial(
     name: str, rules: Rules, against: Sequence[str], hands: int | None = None, seed: int = 0
 ) -> Plan:
-    """A plan that was checked: one opponent for all three seats or three, four matches if not said.
+    """A checked plan: one opponent for all three seats or three; four matches by default.
+
+    A key is added to the seed, so that the bot cannot guess the walls.
 
     >>> from baida.variants import find_rules
     >>> plan_trial("mine", find_rules("sbr"), ["random"]).bots
@@ -73,7 +76,7 @@ def plan_trial(
     # the bot on trial is none of those that the plan knows
     checked = make_plan(rules, [others[0], *others], 1 if hands is None else hands, seed)
     hands = SEATS * checked.length if hands is None else hands
-    return Plan(checked.rules, (name, *others), hands, seed)
+    return Plan(checked.rules, (name, *others), hands, with_key(seed))
 
 
 def try_bot(
@@ -111,6 +114,7 @@ def try_bot(
                     plan.hands_of(number),
                     log=None if folder is None else folder.unfinished / log_name(number),
                     rows=folder is not None,
+                    patterns=folder is not None,
                     stop=stop,
                     players=players,
                     each_hand=lambda tally: progress(trial.hands + tally.hands),

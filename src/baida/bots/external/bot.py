@@ -16,11 +16,12 @@ from types import TracebackType
 from typing import Any
 
 from baida.bots.external import protocol
+from baida.bots.external.environment import bot_environment
 from baida.bots.external.listening import Why
 from baida.bots.external.process import Gone, Line, Program, Silent
 from baida.bots.external.protocol import Act, Hello, Limits, Message
 from baida.bots.external.report import Fault, Report, quote
-from baida.bots.external.websocket import relayed
+from baida.bots.external.websocket import relay_for
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.default_action import mildest_seen
@@ -60,10 +61,16 @@ class Asked:
 class ExternalBot:
     """A program that plays match after match; use it in a ``with``, so that it ends.
 
-    It is started when it is needed, and for the next match anew if it was cut off.
+    It is started when needed, and again for the next match if it was cut off. ``variables`` are
+    names of environment variables that it gets besides the usual ones.
     """
 
-    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        limits: Limits | None = None,
+        variables: Sequence[str] = (),
+    ) -> None:
         if not command:
             raise InputError("bot", "expected a command, found nothing")
         #: What it calls itself; until it has, its command.
@@ -71,6 +78,7 @@ class ExternalBot:
         self.report = Report()
         self._command = tuple(command)
         self._limits = limits or Limits()
+        self._variables = tuple(variables)
         self._program: Program | None = None
         self._views = False
         self._why: Why | None = None
@@ -96,7 +104,10 @@ class ExternalBot:
 
     def start(self) -> None:
         """Start the program and wait for its hello; InputError if there is nothing to start."""
-        self._program = Program(relayed(self._command))
+        relay = relay_for(self._command)
+        # the relay is baida itself, and may need the settings of a proxy
+        environment = None if relay else bot_environment(self._variables)
+        self._program = Program(relay or self._command, environment)
         self._views = False
         with self._watched():
             self._say(protocol.hello(self._limits))

@@ -9,13 +9,17 @@ from __future__ import annotations
 import os
 import queue
 import signal
+import socket
 import subprocess
+import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Condition, Thread
+from typing import Any
 
 from baida.bots.external.protocol import LONGEST_LINE
 from baida.errors import BaidaError, InputError
@@ -31,6 +35,12 @@ _CHUNK = 64 * 1024
 #: How often to look whether it is still there, in seconds; and how long its last words may take.
 _LOOK = 0.2
 _LAST_WORDS = 0.5
+#: How long a program that has closed its output may take to end, and the supervisor to kill what
+#: the program has started, in seconds.
+_DEATH = 3.0
+#: Linux can tell which processes a program has started (``man 2 prctl``, PR_SET_CHILD_SUBREAPER).
+_SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
+_SUPERVISED = sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
 class Silent(BaidaError):
@@ -56,14 +66,13 @@ class Line:
 
 
 class Program:
-    """A program under way, in a process group of its own."""
+    """A running program in its own session, under a supervisor where the system has one."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        pipe = subprocess.PIPE
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str] | None = None
+    ) -> None:
         try:
-            self._process = subprocess.Popen(
-                command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
-            )
+            self._process, self._supervisor = _start(command, environment)
         except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             reason = getattr(error, "strerror", None) or error
             raise InputError("bot", f"cannot start {command[0]!r}: {reason}") from None
@@ -181,7 +190,7 @@ class Program:
 
     def _how_it_left(self) -> Gone:
         try:
-            code = self._process.wait(_LAST_WORDS)
+            code = self._process.wait(_DEATH)
         except subprocess.TimeoutExpired:
             return Gone("closed", "it has closed its standard output")
         return Gone("died", f"it has ended, {_told(code)}")
@@ -237,10 +246,53 @@ class Program:
                 self._process.terminate()
 
     def _kill(self) -> None:
+        """Kill it and all processes that it has started, as far as the system can tell."""
+        if self._supervisor is not None:
+            self._supervisor.close()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_DEATH)
         if hasattr(signal, "SIGKILL"):
-            self._signal(signal.SIGKILL)  # children that it has left behind too
+            self._signal(signal.SIGKILL)
         else:
             self._process.kill()
+
+
+def _start(
+    command: Sequence[str], environment: Mapping[str, str] | None
+) -> tuple[subprocess.Popen[bytes], socket.socket | None]:
+    """The process, and the socket to its supervisor; ValueError if it cannot be started."""
+
+    def start(command: Sequence[str], **more: Any) -> subprocess.Popen[bytes]:
+        pipe = subprocess.PIPE
+        return subprocess.Popen(
+            command,
+            bufsize=0,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
+            env=environment,
+            **more,
+        )
+
+    if not _SUPERVISED:
+        return start(command), None
+    ours, theirs = socket.socketpair()
+    number = str(theirs.fileno())
+    with theirs:
+        supervised = [sys.executable, "-I", "-S", _SUPERVISOR, number, *command]
+        try:
+            process = start(supervised, pass_fds=[theirs.fileno()])
+        except BaseException:
+            ours.close()
+            raise
+    with ours.makefile() as answer:
+        told = answer.readline().strip()
+    if told == "ok":
+        return process, ours
+    ours.close()
+    process.communicate()
+    raise ValueError(told or "its supervisor has failed")
 
 
 def _told(code: int) -> str:

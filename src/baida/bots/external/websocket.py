@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 _SCHEMES = ("ws://", "wss://")
 
 
-def relayed(command: Sequence[str]) -> list[str]:
-    """The command to start: for the address of a WebSocket, this module.
+def relay_for(command: Sequence[str]) -> list[str] | None:
+    """The command that starts this module, if the bot is the address of a WebSocket.
 
-    >>> relayed(["python3", "bot.py"]), relayed(["ws://localhost:9000"])[1:]
-    (['python3', 'bot.py'], ['-m', 'baida.bots.external.websocket', 'ws://localhost:9000'])
+    >>> relay_for(["python3", "bot.py"]), relay_for(["ws://localhost:9000"])[1:]
+    (None, ['-m', 'baida.bots.external.websocket', 'ws://localhost:9000'])
     """
     if len(command) == 1 and command[0].startswith(_SCHEMES):
         return [sys.executable, "-m", __name__, *command]
-    return list(command)
+    return None
 
 
 def relay(address: str) -> None:

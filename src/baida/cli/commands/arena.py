@@ -17,6 +17,7 @@ from baida.arena.plan import ArenaPlan, make_arena, try_programs
 from baida.arena.results import Results
 from baida.arena.run import run_arena
 from baida.arena.seating import SEATS
+from baida.bots.external.environment import check_variables
 from baida.bots.external.protocol import Limits
 from baida.cli import options as o
 from baida.cli.errors import INTERRUPTED, refusals
@@ -26,6 +27,7 @@ from baida.cli.progress import check_processes, long_run
 from baida.cli.score.hand import choose_rules
 from baida.cli.views.arena import arena_view
 from baida.errors import InputError
+from baida.sim.seed import read_seed
 from baida.terminal import words
 from baida.terminal.style import make_console
 
@@ -57,12 +59,13 @@ def arena(
     *,
     variant: o.PlayedGameOption = "sbr",
     hands: o.ArenaHands = 400,
-    seed: o.Seed = 0,
+    seed: o.Seed = "0",
     rule: o.HouseRules = None,
     processes: o.Processes = None,
     time: o.Time = 5.0,
     start_time: o.StartTime = 30.0,
     faults: o.Faults = 10,
+    bot_env: o.BotVariables = None,
     out: o.DealsFolder = None,
     html: o.Html = None,
     json: o.Json = False,
@@ -78,7 +81,9 @@ def arena(
 
     with refusals(as_json=json, texts={"variant": variant}):
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
-        plan = make_arena(choose_rules(variant, rule), bots, hands, seed, limits)
+        variables = check_variables(bot_env or ())
+        rules = choose_rules(variant, rule)
+        plan = make_arena(rules, bots, hands, read_seed(seed), limits, variables)
         workers = check_processes(processes)
         _check_page(html)
         with _starting(plan, quiet=quiet):
@@ -86,6 +91,7 @@ def arena(
         ledger = None if out is None else Ledger(out, plan, __version__)
         with ledger or nullcontext():
             if ledger is not None:
+                plan = ledger.plan
                 before = SEATS * min(len(ledger.deals), plan.deals)
             with long_run(plan.hands, quiet=quiet, done=before) as running:
                 run_arena(plan, processes=workers, ledger=ledger, progress=note, stop=running.stop)

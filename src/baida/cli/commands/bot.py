@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from baida.bots.external.bot import ExternalBot
+from baida.bots.external.environment import check_variables
 from baida.bots.external.players import split_command
 from baida.bots.external.protocol import Limits
 from baida.bots.external.report import Report
@@ -19,7 +22,9 @@ from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run
 from baida.cli.score.hand import choose_rules
 from baida.cli.views.bot import trial_view, visit_view
+from baida.errors import InputError
 from baida.sim.folder import Folder
+from baida.sim.seed import read_seed
 from baida.sim.trial import plan_trial, try_bot
 from baida.terminal import words
 
@@ -55,15 +60,17 @@ def run(
     variant: o.PlayedGameOption = "sbr",
     hands: o.TrialHands = None,
     against: o.Against = "efficient",
-    seed: o.Seed = 0,
+    seed: o.Seed = "0",
     rule: o.HouseRules = None,
     time: o.Time = 5.0,
     start_time: o.StartTime = 30.0,
     faults: o.Faults = 10,
+    bot_env: o.BotVariables = None,
     join: o.Join = None,
     room: o.RoomCode = None,
     name: o.Name = None,
     token: o.Token = None,
+    token_file: o.TokenFile = None,
     matches: o.Matches = 1,
     out: o.LogsFolder = None,
     force: o.Force = False,
@@ -76,16 +83,17 @@ def run(
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
         # one text is split as a shell does it
         arguments = split_command(command[0]) if len(command) == 1 else command
+        tried = ExternalBot(arguments, limits, check_variables(bot_env or ()))
         if join is not None:
-            raise typer.Exit(
-                _join(ExternalBot(arguments, limits), join, room, token, name, matches, json)
-            )
+            token = token if token_file is None else _read_token(token_file)
+            raise typer.Exit(_join(tried, join, room, token, name, matches, json))
         rules = choose_rules(variant, rule)
         others = [one.strip().lower() for one in against.split(",")]
-        plan = plan_trial("", rules, others, hands, seed)  # checked before anything is started
+        # checked before anything is started
+        plan = plan_trial("", rules, others, hands, read_seed(seed))
         folder = None if out is None else Folder(out, force=force)
         try:
-            with ExternalBot(arguments, limits) as tried, folder or nullcontext():
+            with tried, folder or nullcontext():
                 tried.start()
                 plan = replace(plan, bots=(tried.name, *plan.bots[1:]))
                 with long_run(plan.hands, quiet=quiet) as running:
@@ -105,6 +113,17 @@ def run(
         kept = f"{words.count(trial.hands, 'hand')} of {plan.hands} kept"
         raise typer.Exit(running.exit_code(f"stopped: {kept}"))
     raise typer.Exit(_exit_code(trial.report))
+
+
+def _read_token(file: str) -> str:
+    try:
+        token = (sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")).strip()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError("token_file", f"cannot read {file!r}: {reason}") from None
+    if not token:
+        raise InputError("token_file", "expected a token, found nothing")
+    return token
 
 
 def _join(

@@ -16,6 +16,7 @@ from baida.cli.views.simulation import simulation_view
 from baida.sim.folder import Folder
 from baida.sim.plan import make_plan
 from baida.sim.run import run
+from baida.sim.seed import read_seed
 from baida.sim.summary import summary
 from baida.sim.tally import Tally
 from baida.terminal import words
@@ -43,7 +44,7 @@ def simulate(
     *,
     bots: o.Bots = "efficient",
     hands: o.Hands = 100,
-    seed: o.Seed = 0,
+    seed: o.Seed = "0",
     rule: o.HouseRules = None,
     processes: o.Processes = None,
     out: o.LogsFolder = None,
@@ -61,7 +62,7 @@ def simulate(
 
     with refusals(as_json=json, texts={"variant": variant}):
         names = [name.strip().lower() for name in bots.split(",")]
-        plan = make_plan(choose_rules(variant, rule), names, hands, seed)
+        plan = make_plan(choose_rules(variant, rule), names, hands, read_seed(seed))
         workers = check_processes(processes)
         folder = None if out is None else Folder(out, table=table, force=force)
         with long_run(plan.hands, quiet=quiet) as running, folder or nullcontext():

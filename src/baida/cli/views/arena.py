@@ -10,7 +10,7 @@ from rich.text import Text
 from baida.arena import words as w
 from baida.arena.estimates import Estimate
 from baida.arena.results import Pair, Results, Standing
-from baida.cli.views.simulation import sign_style, table_of
+from baida.cli.views.simulation import seed_note, sign_style, table_of
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.words import NOTHING, percent, printable
@@ -38,7 +38,7 @@ def arena_view(
 def _title(results: Results, played: int, seconds: float) -> Text:
     plan = results.plan
     title = Text.assemble(
-        (plan.chosen.variant.names["en"], "bold"), f"  {w.played(results)} · seed {plan.seed}"
+        (plan.chosen.variant.names["en"], "bold"), f"  {w.played(results)}{seed_note(plan.seed)}"
     )
     if plan.rules != plan.chosen.variant.id:
         title.append(f"\n{plan.rules}", style="cyan")

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.report import Fault, Report
-from baida.cli.views.simulation import average, signed
+from baida.cli.views.simulation import average, seed_note, signed
 from baida.sim.trial import Trial
 from baida.terminal import words
 from baida.terminal.style import FAINT, INDENT
@@ -27,7 +27,7 @@ def trial_view(trial: Trial) -> Iterator[RenderableType]:
     name, *against = trial.plan.bots
     played = f"{words.count(trial.hands, 'hand')} in {words.count(trial.matches, 'match')}"
     title = Text.assemble(
-        (trial.plan.chosen.variant.names["en"], "bold"), f"  {played} · seed {trial.plan.seed}"
+        (trial.plan.chosen.variant.names["en"], "bold"), f"  {played}{seed_note(trial.plan.seed)}"
     )
     if trial.plan.rules != trial.plan.chosen.variant.id:
         title.append(f"\n{trial.plan.rules}", style="cyan")

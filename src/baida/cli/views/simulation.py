@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from baida.sim.plan import Plan
+from baida.sim.seed import has_key, seed_text
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally, Tally
 from baida.terminal import words
@@ -41,7 +42,7 @@ def simulation_view(plan: Plan, tally: Tally, width: int, took: float) -> Iterat
 def _title(plan: Plan, tally: Tally, took: float) -> Text:
     played = f"{words.count(tally.hands, 'hand')} in {words.count(tally.matches, 'match')}"
     title = Text.assemble(
-        (plan.chosen.variant.names["en"], "bold"), f"  {played} · seed {plan.seed}"
+        (plan.chosen.variant.names["en"], "bold"), f"  {played}{seed_note(plan.seed)}"
     )
     if plan.rules != plan.chosen.variant.id:
         title.append(f"\n{plan.rules}", style="cyan")
@@ -75,6 +76,11 @@ def _standings(plan: Plan, tally: Tally) -> RenderableType:
         "Drawn: share of the wins."
     )
     return Group(table, Text(note, FAINT))
+
+
+def seed_note(seed: int) -> str:
+    """The seed for a title; one with a key is long, and gets its own line."""
+    return f"\nseed {seed_text(seed)}" if has_key(seed) else f" · seed {seed}"
 
 
 def signed(points: int) -> Text:
