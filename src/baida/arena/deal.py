@@ -14,7 +14,7 @@ Four = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Trouble:
-    """What a program did wrong in a deal."""
+    """The faults of a program in one deal."""
 
     bot: int
     #: How often what, by the codes of ``baida.bots.external.report``.
@@ -44,7 +44,7 @@ class PlayedDeal:
     trouble: tuple[Trouble, ...] = field(default=())
 
     def to_json(self) -> dict[str, Any]:
-        """A line of the ledger; what is empty is left out."""
+        """A line of the ledger."""
         told: dict[str, Any] = {
             "deal": self.number,
             "table": self.table,
@@ -58,7 +58,7 @@ class PlayedDeal:
 
     @classmethod
     def from_json(cls, given: object, bots: int) -> PlayedDeal:
-        """A deal between so many bots, from its line; InputError if it is none."""
+        """Read a line of the ledger of an arena with this number of bots."""
         try:
             return cls._read(given, bots)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
@@ -86,7 +86,7 @@ class PlayedDeal:
 
 
 def four(numbers: Iterable[int]) -> Four:
-    """Four of them, and no more."""
+    """A tuple of exactly four."""
     a, b, c, d = numbers
     return a, b, c, d
 

@@ -19,7 +19,7 @@ _STUDENT_95 = (
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, and half the width of the interval that holds the true one in 95 of 100 cases."""
+    """A value, and half the width of its 95 % confidence interval."""
 
     value: float
     #: None where there are too few deals to tell.
@@ -27,22 +27,20 @@ class Estimate:
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
         return self.value - (self.half or 0.0)
 
     @property
     def high(self) -> float:
-        """Its upper end."""
         return self.value + (self.half or 0.0)
 
     @property
     def clear(self) -> bool:
-        """Whether 0 is outside of the interval."""
+        """Whether the interval excludes 0."""
         return self.half is not None and not self.low <= 0 <= self.high
 
 
 def student_95(freedom: int) -> float:
-    """Standard errors in the half of a 95 % interval, with so many degrees of freedom.
+    """The 97.5 % quantile of Student's t distribution.
 
     >>> student_95(3), round(student_95(60), 3)
     (3.182, 2.0)
@@ -56,7 +54,7 @@ def student_95(freedom: int) -> float:
 
 
 def ratio_estimate(deals: Sequence[tuple[int, int]]) -> Estimate | None:
-    """Points per hand from the (points, hands) of each deal; None if there are no hands.
+    """Points per hand from the (points, hands) of each deal; None without hands.
 
     All hands count alike, so it is the ratio of the sums. The spread is that of what each deal
     brought above or below this ratio.
@@ -77,7 +75,7 @@ def ratio_estimate(deals: Sequence[tuple[int, int]]) -> Estimate | None:
 
 
 def mean_estimate(values: Sequence[float]) -> Estimate | None:
-    """The mean of independent values; None of none.
+    """The mean of independent values; None without values.
 
     >>> mean_estimate([1.0, 3.0])
     Estimate(value=2.0, half=12.706)

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any
 
 from baida.arena.deal import PlayedDeal
@@ -31,7 +30,7 @@ _HEADER = b'{"format": "baida-arena", '
 
 
 def header_of(plan: ArenaPlan, baida: str) -> dict[str, Any]:
-    """All that decides about the results, the number of deals aside; with the version of baida."""
+    """Everything that the results depend on, except the number of deals."""
     header: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -49,7 +48,7 @@ def header_of(plan: ArenaPlan, baida: str) -> dict[str, Any]:
 
 
 class Ledger:
-    """A directory that deals are kept in; in a ``with`` nobody else can write to it."""
+    """The directory with the deals; a context manager that locks it."""
 
     def __init__(self, path: str | Path, plan: ArenaPlan, baida: str = "") -> None:
         if not str(path):
@@ -109,7 +108,7 @@ class Ledger:
             file.truncate(file.tell() - len(torn))
 
     def _compare(self, line: bytes) -> None:
-        """Refuse the deals of another arena, and say what differs."""
+        """Refuse the deals of another arena, and list the differences."""
         try:
             there = read_json(line)
         except InputError:
@@ -139,7 +138,7 @@ class Ledger:
         return InputError("out", f"cannot go on in {str(self.path)!r}: {why}")
 
     def add(self, deal: PlayedDeal) -> None:
-        """Keep the deal that comes next."""
+        """Append the next deal."""
         self._write(_line(deal.to_json()))
         self.deals.append(deal)
 
@@ -148,12 +147,7 @@ class Ledger:
             self._file.write(line)
             self._file.flush()
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         if self._file is not None:
             self._file.close()
 
@@ -163,5 +157,4 @@ def _line(given: Mapping[str, Any]) -> bytes:
 
 
 def _told(value: object) -> str:
-    """A value of a header, as one types it."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -22,7 +22,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 def page(results: Results) -> str:
-    """The whole page; the same results give the same page."""
+    """The page as HTML; equal results give equal pages."""
     plan = results.plan
     game = plan.chosen.variant.names["en"]
     title = f"{game}: {', '.join(plan.names)}"
@@ -202,7 +202,7 @@ def _course(results: Results) -> str:
 
 
 def _figure(title: str, chart: Callable[[str, int], str]) -> str:
-    """A chart in two sizes: one that is merely made smaller cannot be read on a phone."""
+    """A chart in two sizes: a scaled-down one is not readable on a phone."""
     return (
         f"<figure><figcaption>{_safe(title)}</figcaption>\n"
         f'<div class="for-desks">{chart(title, _DESK)}</div>\n'

@@ -23,7 +23,7 @@ MOST_BOTS = 32
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """An arena to be played; plain data, so that it can go to other processes."""
+    """What an arena plays; plain data, so that it can be sent to other processes."""
 
     #: The id of the rules; the length of a match is not in it.
     rules: str
@@ -42,21 +42,20 @@ class ArenaPlan:
 
     @property
     def chosen(self) -> Rules:
-        """The rules as they are played: each deal is a match of one hand."""
+        """The rules of a deal, which is a match of one hand."""
         return find_rules(self.rules, {"hands": 1})
 
     @property
     def hands(self) -> int:
-        """How many hands are played: each deal from every seat."""
+        """The number of hands: each deal is played from every seat."""
         return SEATS * self.deals
 
     @property
     def has_programs(self) -> bool:
-        """Whether a bot is a program of its own."""
         return any(map(is_command, self.bots))
 
     def jobs(self, first: int = 0) -> list[tuple[int, Table]]:
-        """The deals from this one on: their numbers and who sits there."""
+        """The numbers and tables of the deals from this one on."""
         return list(islice(enumerate(tables(len(self.bots))), first, self.deals))
 
 
@@ -101,7 +100,7 @@ def make_arena(
 
 
 def _player(text: str) -> str:
-    """A player as it was typed: what has a space or a slash in it can only be a command."""
+    """Read a player; text with a space or a slash is a command."""
     typed = text.strip()
     if is_command(typed):
         words = split_command(typed.removeprefix(COMMAND))
@@ -119,7 +118,7 @@ def _player(text: str) -> str:
 
 
 def try_programs(plan: ArenaPlan) -> ArenaPlan:
-    """Start every program once, to learn its name; InputError if one does not even start."""
+    """Start every program once to learn its name; InputError if one does not start."""
     said: dict[str, str] = {}
     for text in plan.bots:
         if is_command(text) and text not in said:
@@ -140,7 +139,7 @@ def _name_of(text: str, plan: ArenaPlan) -> str:
 
 
 def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str, ...]:
-    """Names that all differ: what programs call themselves, commands, and numbers after those."""
+    """Distinct names: the programs' own names, else their commands, numbered where equal."""
     own = [name or _plain(text) for name, text in zip(said, players, strict=True)]
     alike: dict[str, set[str]] = {}
     for name, text in zip(own, players, strict=True):
@@ -155,7 +154,7 @@ def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str
 
 
 def _plain(text: str) -> str:
-    """A player as it was typed; of a long command the end tells most."""
+    """A player as typed; of a long command, the end."""
     typed = clean_name(text.removeprefix(COMMAND))
     return typed if len(typed) <= MOST_NAME else f"…{typed[1 - MOST_NAME :]}"
 

@@ -6,7 +6,6 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import TracebackType
 
 from baida.arena.deal import PlayedDeal, Trouble, four
 from baida.arena.plan import ArenaPlan
@@ -26,14 +25,13 @@ PLACES = range(SEATS)
 
 @dataclass
 class _Reported:
-    """What one bot did wrong in the hands of a deal so far."""
+    """The faults of one bot in the hands of a deal so far."""
 
     faults: Counter[str] = field(default_factory=Counter)
     first: str = ""
     cut_off: int = 0
 
     def add(self, report: Report) -> None:
-        """Count one more hand."""
         self.faults.update(report.faults)
         self.cut_off += report.cut_off is not None
         if not self.first:
@@ -53,20 +51,14 @@ class DealPlayer:
     def __enter__(self) -> DealPlayer:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """End what was started."""
         self._programs.close()
 
     def __call__(self, job: tuple[int, Table], stop: Callable[[], bool] = never) -> PlayedDeal:
-        """Play the deal of this number at this table; Stopped when ``stop`` says so.
+        """Play one deal; raises Stopped when ``stop`` returns true.
 
         >>> from baida.arena.plan import make_arena
         >>> with DealPlayer(make_arena("sbr", ["random", "random"], hands=4)) as play:

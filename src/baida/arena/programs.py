@@ -32,18 +32,17 @@ def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
 
 @dataclass
 class Absent:
-    """Sits there for a program that was given up."""
+    """Plays for a program that is not started any more."""
 
     name: str
     report: Report = field(default_factory=lambda: Report(cut_off="it is not started any more"))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """The mildest action."""
         return mildest_seen(view, legal)
 
 
 class Programs:
-    """Those of a plan that are needed in this process, started when they are needed."""
+    """The programs of this process, started when needed."""
 
     def __init__(self, plan: ArenaPlan, without: frozenset[int]) -> None:
         self._plan = plan
@@ -52,7 +51,7 @@ class Programs:
         self._running: dict[tuple[int, int], ExternalBot] = {}
 
     def player(self, bot: int, before: int) -> ExternalBot | Absent:
-        """A player for one hand, whose report is about that hand alone."""
+        """A player for one hand, with a new report."""
         if bot in self._without:
             return Absent(self._plan.names[bot])
         program = self._running.get((bot, before))
@@ -64,7 +63,6 @@ class Programs:
         return program
 
     def close(self) -> None:
-        """End them all."""
         with ExitStack() as stack:
             for program in self._running.values():
                 stack.callback(program.close)

@@ -34,7 +34,6 @@ Numbers = NDArray[np.float64]
 
 
 def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
-    """The rating of each bot."""
     groups = min(len(deals), MOST_GROUPS)
     # neighbours stay together: in each group everybody plays
     parts = [
@@ -52,7 +51,7 @@ def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
 
 
 def wins_of(deals: Iterable[PlayedDeal], bots: int) -> Numbers:
-    """Who was ahead of whom how often, in the hands of some deals."""
+    """How often each bot had more points than each other bot."""
     wins = np.zeros((bots, bots))
     for deal in deals:
         for points in deal.points:
@@ -99,7 +98,7 @@ def _scaled(found: Numbers) -> list[float]:
 
 
 def _half(without: Sequence[float]) -> float:
-    """Half of an interval, from the values that came out with each group left out."""
+    """Half of a jackknife interval, from the values with each group left out."""
     groups = len(without)
     mean = math.fsum(without) / groups
     spread = math.fsum((value - mean) ** 2 for value in without) * (groups - 1) / groups

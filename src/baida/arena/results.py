@@ -20,7 +20,7 @@ from baida.sim.summary import ratio
 
 @dataclass
 class Standing:
-    """What one bot did in all deals; where it sits twice at a table, both count."""
+    """The counts of one bot; if it sits twice at a table, both count."""
 
     bot: int
     name: str
@@ -40,7 +40,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """How much better one bot was than another on the deals that both have played."""
+    """The difference of two bots on the deals that both have played."""
 
     better: int
     worse: int
@@ -50,7 +50,7 @@ class Pair:
 
 
 class Results:
-    """The results of a plan, from as many of its deals as were played."""
+    """The results of a plan from the deals played so far."""
 
     def __init__(self, plan: ArenaPlan, deals: Sequence[PlayedDeal]) -> None:
         self.plan = plan
@@ -65,24 +65,22 @@ class Results:
 
     @property
     def hands(self) -> int:
-        """How many were played."""
         return SEATS * len(self.deals)
 
     @property
     def complete(self) -> bool:
-        """Whether all deals were played."""
         return len(self.deals) == self.plan.deals
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """The best first, by points per hand; equal ones in the order of the plan."""
+        """The bots, best first by points per hand; ties in the order of the plan."""
         return sorted(
             self._standings, key=lambda one: (one.per_hand is None, -_value(one.per_hand), one.bot)
         )
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """All who have met, in the order of the standings."""
+        """All pairs that have met, in the order of the standings."""
         found = (self._pair(one.bot, other.bot) for one, other in combinations(self.standings, 2))
         return [pair for pair in found if pair is not None]
 
@@ -134,7 +132,7 @@ class Results:
     # -- for programs ----------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """What ``--json`` prints; there are no times in it."""
+        """What ``--json`` prints; it has no times."""
         return {
             "rules": self.plan.rules,
             "bots": list(self.plan.bots),
@@ -178,7 +176,7 @@ class Results:
 
 
 def _points_of(deal: PlayedDeal, bot: int) -> tuple[int, int]:
-    """The points of a bot in all hands of a deal, and how many these are."""
+    """The points of a bot in a deal, and the number of hands."""
     places = [place for place, other in enumerate(deal.table) if other == bot]
     return sum(hand[place] for hand in deal.points for place in places), SEATS * len(places)
 

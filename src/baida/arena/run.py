@@ -23,7 +23,7 @@ def run_arena(
     progress: Callable[[Sequence[PlayedDeal]], object] = lambda _deals: None,
     stop: Callable[[], bool] = never,
 ) -> list[PlayedDeal]:
-    """The deals of a plan, those in the ledger and those that are played now.
+    """Play a plan; returns all its deals, including those in the ledger.
 
     They are the same however many processes play them, as far as the bots decide alike.
     ``progress`` is told at first and after every deal. When ``stop`` says so, the deals under way

@@ -20,7 +20,7 @@ _ROUNDS = tuple((0, *others) for others in permutations(range(1, SEATS)))
 
 
 def tables(bots: int) -> Iterator[Table]:
-    """The tables of deals 0, 1, 2, ... for so many bots, without an end.
+    """The tables of deals 0, 1, 2, ... for this number of bots; endless.
 
     Two bots sit beside each other twice, so that each follows itself as often as the other. Of
     three bots one in turn is there twice. Of more than four those play who have played least,
@@ -53,7 +53,7 @@ def tables(bots: int) -> Iterator[Table]:
 
 
 def _least(played: Counter[int], met: Counter[frozenset[int]]) -> list[int]:
-    """Four who have played least; of these, those who have met least."""
+    """The four bots that have played least; ties by who have met least."""
     four: list[int] = []
     while len(four) < SEATS:
         free = (bot for bot in played if bot not in four)
@@ -64,12 +64,12 @@ def _least(played: Counter[int], met: Counter[frozenset[int]]) -> list[int]:
 
 
 def _pairs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Who sits after whom."""
+    """All (bot, next bot) pairs."""
     return ((way[place - 1], bot) for place, bot in enumerate(way))
 
 
 def seat_of(place: int, turn: int) -> int:
-    """The seat of a place at the table when the deal is played for the ``turn``-th time, from 0.
+    """The seat of a place at the table in the given turn, from 0.
 
     >>> [seat_of(place, 1) for place in range(4)]
     [1, 2, 3, 0]
@@ -78,5 +78,5 @@ def seat_of(place: int, turn: int) -> int:
 
 
 def place_of(seat: int, turn: int) -> int:
-    """The other way round: the place at the table of the one who has a seat."""
+    """The inverse of ``seat_of``."""
     return (seat - turn) % SEATS

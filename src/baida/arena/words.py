@@ -21,7 +21,6 @@ def played(results: Results) -> str:
 
 
 def about_hands(results: Results) -> str:
-    """What the shares are of."""
     text = "Won and dealt in: shares of the hands."
     if len(results.plan.bots) < SEATS:
         text += " A bot that sits twice at a table counts twice."
@@ -29,7 +28,7 @@ def about_hands(results: Results) -> str:
 
 
 def verdict(results: Results) -> str:
-    """Who is ahead, and how sure that is."""
+    """Which bot is ahead, and how certain that is."""
     first, *others = results.standings
     if first.per_hand is None:
         return "Nothing was played."
@@ -53,7 +52,7 @@ def _any(names: list[str]) -> str:
 
 
 def signed(value: float, digits: int = 2) -> str:
-    """A value with its sign; what rounds to 0 has none."""
+    """A value with its sign, or without one if it rounds to 0."""
     text = f"{value:+.{digits}f}"
     return text if text.strip("+-0.") else text[1:]
 
@@ -71,7 +70,7 @@ def faults(standing: Standing) -> str:
 
 
 def command(plan: ArenaPlan) -> str:
-    """The command line that plays this again."""
+    """The command line that repeats this arena."""
     line = ["baida", "arena", *plan.bots, "--variant", plan.rules]
     line += ["--hands", str(SEATS * plan.deals), "--seed", seed_text(plan.seed)]
     if plan.has_programs:

@@ -75,17 +75,15 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
-        """The same for every seat."""
         return self._observations
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The codes of the game."""
         return self._actions[agent]
 
     # -- playing ---------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew; ``options`` may have ``dealer`` and ``round_wind``."""
+        """Deal a new hand; ``options`` may have ``dealer`` and ``round_wind``."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         given = options or {}
@@ -102,7 +100,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agent_selection = AGENTS[self._deal.seat]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What a seat may know now; its mask is empty while it has nothing to decide."""
+        """The observation of a seat; its mask is empty while it has no decision."""
         self._lanes.look(0, _SEATS[agent])
         if agent != self.agent_selection:
             self._mask[:] = 0  # of several who answer at the same time, one is asked at a time
@@ -113,7 +111,6 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         }
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts."""
         agent = self.agent_selection
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
@@ -140,7 +137,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.render()
 
     def _play(self, seat: int, action: int | None) -> bool:
-        """Let a seat act; False, and nothing has happened, if that is not legal."""
+        """Let a seat act; returns False and changes nothing if the action is illegal."""
         try:
             return self._lanes.play(0, seat, index(action))  # type: ignore[arg-type]
         except (TypeError, OverflowError):  # no whole number, or one beyond the engine's
@@ -152,7 +149,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     # -- looking ---------------------------------------------------------------------------------
 
     def render(self) -> str | None:
-        """The table with all tiles open: printed, or returned as text."""
+        """Print the table with all tiles open, or return it as text."""
         if self.render_mode is None:
             return None
         text = render_text(
@@ -167,7 +164,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Required by PettingZoo; there is nothing to close."""
 
 
 class CheckedEnv(HandEnv):

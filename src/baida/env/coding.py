@@ -40,7 +40,7 @@ class Coding:
         }
 
     def code(self, number: int, offered: int | None) -> int:
-        """The code of an action of the engine, which may claim the tile that is offered."""
+        """The code of an action of the engine; ``offered`` is the tile that it may claim."""
         action, start = Action.of(number), self._start
         match action.kind:
             case "discard":
@@ -64,7 +64,7 @@ class Coding:
         return start[f"{action.kind}s"] + _jokers(action)
 
     def _chow(self, action: Action, offered: int) -> int:
-        """The place of the claimed tile, then: no joker, one for the lower or upper, two."""
+        """Number a chow by the place of the claimed tile and by which others are jokers."""
         low = action.stands_for[0]
         first, second = sorted(action.tiles)
         if second < KINDS:
@@ -78,5 +78,4 @@ class Coding:
 
 
 def _jokers(action: Action) -> int:
-    """The number of the choice of jokers."""
     return _CHOICES[tuple(sorted(rank_of(tile) for tile in action.tiles if tile >= KINDS))]

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -49,7 +48,7 @@ class Source:
 
 
 def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
-    """Look at the headers of some logs, and of all those in folders.
+    """Read the headers of logs, and of all logs in folders.
 
     What cannot belong together is refused here, before anything is written.
     """
@@ -81,7 +80,7 @@ def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
 
 
 def _logs_in(path: Path) -> list[Path]:
-    """The log itself, or the logs of a folder by their names."""
+    """A log, or the logs of a folder sorted by name."""
     try:
         if not path.is_dir():
             path.open("rb").close()
@@ -111,7 +110,7 @@ def _of_any_length(rules: Rules) -> Rules:
 
 
 def describe(rules: Rules) -> dict[str, Any]:
-    """What a reader has to know of the columns; it is in the file's metadata, as ``baida``."""
+    """A description of the columns, stored in the file's metadata as ``baida``."""
     codes = codes_for(rules)
     return {
         "format": FORMAT,
@@ -127,7 +126,7 @@ def describe(rules: Rules) -> dict[str, Any]:
 
 
 class DatasetFile:
-    """A Parquet file that grows by groups of rows; use it in a ``with``, so that it is closed."""
+    """A Parquet file that is written in groups of rows; a context manager."""
 
     def __init__(self, path: str | os.PathLike[str], rules: Rules, *, force: bool = False) -> None:
         self.path = Path(path)
@@ -177,7 +176,6 @@ class DatasetFile:
         return pa.schema(fields, metadata={"baida": json.dumps(told, ensure_ascii=False)})
 
     def write(self, match: int, found: LoggedRows) -> None:
-        """Add the decisions of a match."""
         if not found.rows:
             return
         self._blocks.append({"match": np.full(found.rows, match, np.int32), **found.columns})
@@ -204,12 +202,7 @@ class DatasetFile:
         flat = pa.array(values.reshape(-1), kind.value_type)
         return pa.FixedSizeListArray.from_arrays(flat, kind.list_size)
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         try:
             try:
                 if self._waiting:
@@ -227,7 +220,7 @@ class DatasetFile:
 
 @dataclass
 class Made:
-    """What a dataset was made of, so far."""
+    """The counts so far."""
 
     rows: int = 0
     #: Hands that were played to their end, and how many should have been in the logs so far.
@@ -248,7 +241,7 @@ def make_dataset(
     progress: Callable[[Made], object] = lambda _made: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Made:
-    """Write the decisions of all logs, until they are written or ``stop`` says so.
+    """Write the decisions of all logs, until done or ``stop`` returns true.
 
     The rows are the same however many processes read. ``progress`` is told after each log.
     """

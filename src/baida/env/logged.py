@@ -25,7 +25,7 @@ Columns = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which decisions are taken."""
+    """Which decisions to include."""
 
     #: Only those of seats that this bot had.
     bot: str | None = None
@@ -53,7 +53,7 @@ class LoggedRows:
 
 
 class Sight:
-    """What a seat sees at a table, written as the environments write it."""
+    """Observations of a table in the format of the environments."""
 
     def __init__(self, rules: Rules) -> None:
         lane = VectorEnv(rules, lanes=1)
@@ -61,13 +61,13 @@ class Sight:
         self.planes, self.features, self.mask = lane.planes[0], lane.features[0], lane.masks[0]
 
     def look(self, deal: Deal, seat: int) -> None:
-        """Write what this seat sees into the three arrays."""
+        """Write the observation of a seat into the three arrays."""
         self._lanes.deals[0] = deal
         self._lanes.look(0, seat)
 
 
 def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
-    """The decisions of the log in a file, of hands that were played to their end."""
+    """The decisions of complete hands in a log file."""
     try:
         return rows_of_log(read_log(path), wanted)
     except OSError as error:
@@ -77,7 +77,7 @@ def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> Lo
 
 
 def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
-    """The decisions of a log, of hands that were played to their end."""
+    """The decisions of complete hands in a log."""
     possible, problem = _possible(log)
     hands = _played_hands(possible)
     # a hand that breaks off need not make sense to the engine
@@ -104,7 +104,7 @@ def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
 
 
 def _possible(log: Log) -> tuple[Log, LogError | None]:
-    """The log as far as it can have happened on any table: the engine trusts its tiles."""
+    """The log up to the first impossible event: the engine trusts its tiles."""
     fold = Fold(log.rules.id, EVERYTHING)
     for i, event in enumerate(log.events):
         try:
@@ -116,7 +116,7 @@ def _possible(log: Log) -> tuple[Log, LogError | None]:
 
 
 def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
-    """The hands that have ended, and in which line."""
+    """The complete hands, and the lines in which they end."""
     hands = []
     hand: PlayedHand | None = None
     before: list[int] = []
@@ -140,8 +140,6 @@ def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
 
 @dataclass
 class _Hand:
-    """The decisions of one hand."""
-
     decisions: int = 0
     untold: int = 0
     #: Those that are taken: number, seat and code, and what the seat saw.
@@ -152,7 +150,7 @@ class _Hand:
 
 
 class _Watcher:
-    """Looks at every decision while a log is played again."""
+    """Records the decisions while a log is rerun."""
 
     def __init__(self, log: Log, wanted: Wanted) -> None:
         self.bots = [str(seat.get("bot") or "") for seat in log.header["seats"]]
@@ -182,7 +180,7 @@ class _Watcher:
 
 
 def _columns(hand: _Hand, played: PlayedHand, bots: list[str]) -> Columns:
-    """The decisions of a hand with what came of it."""
+    """The decisions of a hand with its outcome."""
     made = np.array(hand.made)
     seats = made[:, 1]
     outcome = [played.seats[seat] for seat in seats]

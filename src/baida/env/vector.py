@@ -21,7 +21,7 @@ MOST_LANES = 1 << 16
 
 @lru_cache(maxsize=16)
 def codes_for(rules: Rules) -> Codes:
-    """The codes of a game: the same under all its house rules."""
+    """The codes of a game; house rules do not change them."""
     customs = customs_of(make_rules(rules.variant, {}))
     return Codes(
         sorted(set(tiles_of(rules))),
@@ -38,13 +38,13 @@ def codes_for(rules: Rules) -> Codes:
 
 
 def rank_of(tile: int) -> int:
-    """Of a joker: 0 for one family, 2 for all, 1 in between."""
+    """The rank of a joker: 0 for one family, 2 for all, 1 in between."""
     families = STANDS_FOR[tile].bit_count()
     return 0 if families <= 1 else 2 if families == 5 else 1
 
 
 class VectorEnv:
-    """So many hands of a game side by side.
+    """Several hands of a game, stepped together.
 
     After :meth:`reset` and :meth:`step` the arrays hold, for each lane: ``seats`` the seat
     that has to act, ``planes`` and ``features`` what it sees, ``masks`` its legal actions,
@@ -87,13 +87,13 @@ class VectorEnv:
         )
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all lanes anew."""
+        """Deal new hands in all lanes."""
         if seed is not None:
             self.seed = seed
         self._lanes.reset(self.seed)
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Let the waiting seat of every lane act; if one action is illegal, nothing is done."""
+        """Let the waiting seat of every lane act; an illegal action leaves all lanes unchanged."""
         actions = np.ascontiguousarray(actions, dtype=np.int32)
         if actions.shape != (self.lanes,):
             raise InputError("actions", f"expected {self.lanes}, found shape {actions.shape}")

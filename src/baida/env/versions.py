@@ -15,7 +15,7 @@ NUMBERS = {"b30fj": 0, "sbr": 0, "vietnamese": 0}
 
 
 def name_of(game: str) -> str:
-    """What a game's environments are called at present.
+    """The current name of a game's environments.
 
     >>> name_of("sbr")
     'sbr_v0'

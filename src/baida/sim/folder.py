@@ -12,7 +12,6 @@ import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from baida.errors import InputError
@@ -25,7 +24,7 @@ _OURS = re.compile(rf"\d{{6,}}\.jsonl|\.?hands\.(?:{'|'.join(TABLES)})|{re.escap
 
 
 class Folder:
-    """A directory to be filled; use it in a ``with``, so that it is closed properly."""
+    """The output directory; a context manager."""
 
     def __init__(self, path: str | Path, *, table: str = "csv", force: bool = False) -> None:
         if not str(path):
@@ -47,7 +46,7 @@ class Folder:
         return self
 
     def _clear(self) -> None:
-        """Refuse to mix with another simulation, or remove that; other files are let alone."""
+        """Remove an earlier simulation if forced, else refuse; other files are not touched."""
         earlier = sorted(p.name for p in self.path.iterdir() if _OURS.fullmatch(p.name))
         if earlier and not self._force:
             raise InputError(
@@ -61,28 +60,22 @@ class Folder:
 
     @property
     def unfinished(self) -> Path:
-        """Where matches are written."""
+        """The directory for matches in progress."""
         return self.path / _UNFINISHED
 
     def keep(self, result: MatchResult) -> None:
-        """Take the match that comes next, log and rows."""
+        """Add the log and the rows of the next match."""
         name = log_name(result.number)
         (self.unfinished / name).replace(self.path / name)
         if self._table is not None:
             self._table.write(result.rows)
 
     def sum_up(self, summary: Mapping[str, Any]) -> None:
-        """Write the summary."""
         unfinished = self.unfinished / SUMMARY
         unfinished.write_text(json.dumps(summary, ensure_ascii=False, indent=2) + "\n", "utf-8")
         unfinished.replace(self.path / SUMMARY)
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         try:
             if self._table is not None:
                 self._table.close()
@@ -91,5 +84,4 @@ class Folder:
 
 
 def log_name(number: int) -> str:
-    """The file name of a match's log."""
     return f"{number:06}.jsonl"

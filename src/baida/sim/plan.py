@@ -15,7 +15,7 @@ SEATS = 4
 
 @dataclass(frozen=True)
 class Plan:
-    """A simulation to be played; plain data, so that it can go to other processes."""
+    """What to simulate; plain data, so that it can be sent to other processes."""
 
     #: The id of the rules for a match of full length.
     rules: str
@@ -26,26 +26,24 @@ class Plan:
 
     @property
     def chosen(self) -> Rules:
-        """The rules as an object."""
         return find_rules(self.rules)
 
     @property
     def length(self) -> int:
-        """How many hands a match has, the last one perhaps aside."""
+        """Hands per match; the last match may have fewer."""
         return int(self.chosen.options["hands"])
 
     @property
     def matches(self) -> int:
-        """How many matches there are."""
         return -(-self.hands // self.length)
 
     def hands_of(self, number: int) -> int:
-        """How many hands a match has: the last one has what is left."""
+        """Hands of one match; the last one has the remaining hands."""
         return min(self.length, self.hands - number * self.length)
 
 
 def make_plan(rules: str | Rules, bots: Sequence[str], hands: int, seed: int = 0) -> Plan:
-    """A plan that was checked; one bot plays all four seats.
+    """A checked plan; a single bot plays all four seats.
 
     >>> plan = make_plan("sbr", ["random"], 25)
     >>> plan.bots, plan.matches, plan.hands_of(2)

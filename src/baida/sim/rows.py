@@ -31,7 +31,6 @@ BETWEEN_PATTERNS = "; "
 
 
 def rows_of(match: int, hand: PlayedHand, bots: Sequence[str]) -> Iterator[Row]:
-    """The rows of one hand, by seat."""
     for number, seat in enumerate(hand.seats):
         yield (
             match,

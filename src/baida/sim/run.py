@@ -25,7 +25,7 @@ def run(
     progress: Callable[[Tally], object] = lambda _tally: None,
     stop: Callable[[], bool] = never,
 ) -> Tally:
-    """Play a plan; the tally is the same however many processes play it.
+    """Play a plan; the tally does not depend on the number of processes.
 
     ``progress`` is told after every match. When ``stop`` says so, the matches under way are
     given up and those before them kept. So are they when a match fails, which raises WorkerError.
@@ -53,7 +53,7 @@ def run(
 def play_number(
     plan: Plan, unfinished: Path | None, number: int, stop: Callable[[], bool] = never
 ) -> MatchResult:
-    """Play one match of a plan, with a log and rows if they have somewhere to go."""
+    """Play one match of a plan, with a log and rows if there is a directory for them."""
     try:
         return play_match(
             plan.chosen,

@@ -12,7 +12,7 @@ from baida.sim.tally import SeatTally, Tally
 
 
 def summary(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What ``--json`` prints; there are no times in it."""
+    """What ``--json`` prints. It has no times, so equal simulations print equal bytes."""
     hands = tally.hands
     return {
         "rules": plan.rules,
@@ -56,5 +56,5 @@ def _seat(counted: SeatTally) -> dict[str, Any]:
 
 
 def ratio(part: int, whole: int) -> float | None:
-    """A share or an average; None of nothing."""
+    """The quotient; None if there is nothing to divide by."""
     return part / whole if whole else None

@@ -16,7 +16,7 @@ GROUP_ROWS = 20_000
 
 
 class TableWriter(Protocol):
-    """Takes rows; what was taken is in the file at the latest when it is closed."""
+    """Writes rows; all are in the file once it is closed."""
 
     def write(self, rows: Sequence[Row]) -> None:
         """Add rows."""
@@ -34,17 +34,16 @@ class CsvTable:
         self._writer.writerow(COLUMNS)
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Add rows; they are in the file at once, all of them."""
+        """Write and flush rows."""
         self._writer.writerows(rows)
         self._file.flush()
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
 
 class ParquetTable:
-    """``hands.parquet``, which has its name only when it is whole: half of it is nothing."""
+    """``hands.parquet``, which gets its name when it is complete: half a file cannot be read."""
 
     def __init__(self, path: Path) -> None:
         pyarrow, parquet = load_pyarrow()
@@ -57,7 +56,6 @@ class ParquetTable:
         self._rows: list[Row] = []
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Add rows, a group of them at a time."""
         self._rows += rows
         while len(self._rows) >= GROUP_ROWS:
             self._write_group(self._rows[:GROUP_ROWS])
@@ -69,7 +67,7 @@ class ParquetTable:
         self._writer.write_table(self._make_table(data, schema=self._schema))
 
     def close(self) -> None:
-        """Write what is left, and the end that makes it readable."""
+        """Write the remaining rows and the footer."""
         try:
             if self._rows:
                 self._write_group(self._rows)
@@ -83,7 +81,7 @@ TABLES: dict[str, Callable[[Path], TableWriter]] = {"csv": CsvTable, "parquet": 
 
 
 def check_format(name: str) -> str:
-    """The format of a table, if it can be written here."""
+    """Check that a format exists, and that its packages are installed."""
     if name not in TABLES:
         raise InputError("table", f"expected one of {', '.join(TABLES)}, found {name!r}")
     if name == "parquet":
@@ -92,7 +90,7 @@ def check_format(name: str) -> str:
 
 
 def load_pyarrow(field: str = "table", otherwise: str = ", or take csv") -> tuple[Any, Any]:
-    """The modules that write Parquet, which is not everybody's need and large."""
+    """Import pyarrow, a large optional dependency."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

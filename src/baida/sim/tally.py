@@ -15,7 +15,7 @@ NORMAL_95 = 1.96
 
 @dataclass
 class SeatTally:
-    """What one seat did in all hands."""
+    """The counts of one seat."""
 
     hands: int = 0
     points: int = 0
@@ -30,11 +30,9 @@ class SeatTally:
 
     @property
     def wins(self) -> int:
-        """All wins."""
         return self.won.total()
 
     def add(self, seat: SeatOfHand) -> None:
-        """Count one more hand."""
         self.hands += 1
         self.points += seat.points
         self.squares += seat.points * seat.points
@@ -44,7 +42,7 @@ class SeatTally:
             self.won[seat.won] += 1
 
     def merge(self, other: SeatTally) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of another tally."""
         self.hands += other.hands
         self.points += other.points
         self.squares += other.squares
@@ -69,7 +67,7 @@ class SeatTally:
 
 @dataclass
 class Tally:
-    """What happened in all hands."""
+    """The counts of all hands."""
 
     matches: int = 0
     hands: int = 0
@@ -86,7 +84,6 @@ class Tally:
 
     @property
     def wins(self) -> int:
-        """The wins of all seats."""
         return sum(seat.wins for seat in self.seats)
 
     @property
@@ -95,7 +92,6 @@ class Tally:
         return sorted(range(SEATS), key=lambda seat: -self.seats[seat].points)
 
     def add(self, hand: PlayedHand) -> None:
-        """Count one more hand."""
         self.hands += 1
         self.draws += hand.draws
         self.discards += hand.discards
@@ -106,7 +102,7 @@ class Tally:
             self.patterns.update(seat.patterns)
 
     def merge(self, other: Tally) -> None:
-        """Count what was counted elsewhere."""
+        """Add the counts of another tally."""
         self.matches += other.matches
         self.hands += other.hands
         self.draws += other.draws
@@ -118,9 +114,9 @@ class Tally:
             tally.merge(more)
 
     def ranked_patterns(self) -> list[tuple[str, int]]:
-        """The patterns, the most frequent first; equal ones by name, not by who came first."""
+        """The patterns, the most frequent first; ties by name."""
         return sorted(self.patterns.items(), key=lambda item: (-item[1], item[0]))
 
     def wins_by_kind(self) -> dict[str, int]:
-        """The wins of all seats by how they were made, 0 included."""
+        """The wins of all seats by kind, including kinds without a win."""
         return {kind: sum(seat.won[kind] for seat in self.seats) for kind in WINS}

@@ -22,7 +22,7 @@ from baida.sim.tally import SeatTally
 
 @dataclass
 class Trial:
-    """What came of it so far."""
+    """The results so far."""
 
     #: The bot on trial is the first of its bots, and in match n on seat n.
     plan: Plan
@@ -33,11 +33,9 @@ class Trial:
 
     @property
     def hands(self) -> int:
-        """How many were played."""
         return self.tally.hands
 
     def to_json(self) -> dict[str, Any]:
-        """What ``--json`` prints."""
         tally = self.tally
         name, *against = self.plan.bots
         return {
@@ -87,7 +85,7 @@ def try_bot(
     progress: Callable[[int], object] = lambda _hands: None,
     stop: Callable[[], bool] = never,
 ) -> Trial:
-    """Play a plan with a bot, until it is played, somebody stops it, or the bot is cut off.
+    """Play a plan with a bot, until it is complete, stopped, or the bot is cut off.
 
     In the match in which that happens the mildest actions are done for it, and it counts.
     ``progress`` is told after each hand how many were played. In the end the bot is closed.

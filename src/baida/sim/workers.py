@@ -32,7 +32,7 @@ _LOOK = 0.1
 
 
 class WorkerError(BaidaError):
-    """A job failed in its worker, or the worker is gone; ``details`` is where, for developers."""
+    """A job failed, or its worker died; ``details`` is the traceback."""
 
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ def in_order(
     processes: int,
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Result]:
-    """The results in the order of the jobs, until they are done or ``stop`` says so.
+    """Yield the results in the order of the jobs, until all are done or ``stop`` returns true.
 
     The function goes to the workers by its name, so it has to be one of a module; or it is an
     object that can be called, each worker has its own, and ``close`` is called in the end if it
@@ -106,7 +106,7 @@ def _answer(worker: _Worker) -> Any:
 
 @contextmanager
 def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_Worker]]:
-    """Workers that wait for jobs; afterwards they are gone."""
+    """Start the workers; end them afterwards."""
     context = multiprocessing.get_context("spawn")
     crew: list[_Worker] = []
     try:
@@ -128,7 +128,7 @@ def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_W
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C, which goes to all processes of a terminal, from the processes started here.
+    """Start processes that do not get Ctrl-C, which a terminal sends to all its processes.
 
     A blocked signal is inherited as such, while this process gets what came meanwhile afterwards.
     """
@@ -145,7 +145,7 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def _work(pipe: Connection, function: Callable[[Job], object]) -> None:
-    """What a worker does: job after job, until there is nobody to ask for them."""
+    """The main function of a worker: run jobs until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError), _closed_in_the_end(function):
         while True:
@@ -159,7 +159,7 @@ def _work(pipe: Connection, function: Callable[[Job], object]) -> None:
 
 @contextmanager
 def _closed_in_the_end(function: Callable[[Job], object]) -> Iterator[None]:
-    """Close what has something open, programs perhaps, also when the worker is told to end."""
+    """Call the ``close`` of the function, if it has one, also on SIGTERM."""
     close = getattr(function, "close", None)
     if close is None:
         yield
@@ -173,7 +173,6 @@ def _closed_in_the_end(function: Callable[[Job], object]) -> Iterator[None]:
 
 
 def told(error: Exception) -> str:
-    """An error in one line."""
     text = " ".join(str(error).split())
     if isinstance(error, BaidaError) and text:
         return text

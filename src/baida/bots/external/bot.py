@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
 from baida.bots.external import protocol
@@ -35,7 +34,7 @@ _NOTED = "noted"
 
 
 class Wrong(BaidaError):
-    """A line that is no decision: the code and the words of the fault."""
+    """A line that is not a decision."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -45,7 +44,7 @@ class Wrong(BaidaError):
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that waits for its answer."""
+    """A request that has not been answered yet."""
 
     number: int
     legal: tuple[int, ...]
@@ -54,7 +53,7 @@ class Asked:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The legal actions as one writes them."""
+        """The legal actions in the notation of the protocol."""
         return tuple(str(Action.of(code)) for code in self.legal)
 
 
@@ -92,12 +91,7 @@ class ExternalBot:
     def __enter__(self) -> ExternalBot:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     # -- the start and the end -------------------------------------------------------------------
@@ -130,7 +124,7 @@ class ExternalBot:
         self.report.start = line.at - started
 
     def close(self) -> None:
-        """Say good-bye; the program ends, or is made to."""
+        """Say bye and end the program, if necessary by force."""
         program = self._program
         if program is None:
             return
@@ -147,7 +141,7 @@ class ExternalBot:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Cut it off when there is no talking to it any more."""
+        """Cut the bot off if it cannot be reached any more."""
         try:
             yield
         except Gone as gone:
@@ -171,7 +165,7 @@ class ExternalBot:
     # -- a match ---------------------------------------------------------------------------------
 
     def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
-        """A match begins: its log's header, the seat, and who can say why something is illegal."""
+        """Start a match. ``header`` is its log's; ``why`` explains why an action is illegal."""
         self._matches += 1
         self._faults = 0
         self._why = why
@@ -185,13 +179,12 @@ class ExternalBot:
             self._say(protocol.start_match(header, find_rules(header["rules"]), seat))
 
     def see(self, events: Sequence[Event]) -> None:
-        """What has happened, as the seat may see it."""
+        """Pass on events, already redacted for the seat."""
         with self._watched():
             for seen in events:
                 self._say(protocol.event(seen))
 
     def end(self, scores: Sequence[int]) -> None:
-        """The match is over."""
         with self._watched():
             if self._program is not None:
                 self._hear_strays(self._program)
@@ -200,7 +193,7 @@ class ExternalBot:
     # -- decisions -------------------------------------------------------------------------------
 
     def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
-        """What the program wants; the mildest action, if that cannot be done.
+        """Ask the program; if it does not decide legally, return the default action.
 
         ``seconds`` is what it has, if that is less than usual.
         """
@@ -239,7 +232,7 @@ class ExternalBot:
                 return action
 
     def _decision(self, line: Line, asked: Asked) -> int | None:
-        """The action that a line asks for; None if it is about an earlier request."""
+        """The action in a line; None if the line answers an earlier request."""
         said = _read(line)
         if isinstance(said, Hello):
             raise Wrong("unexpected", "hello is said once")
@@ -260,7 +253,7 @@ class ExternalBot:
     # -- what goes wrong -------------------------------------------------------------------------
 
     def _hear_strays(self, program: Program) -> None:
-        """Look at lines that came while nothing was asked."""
+        """Check lines that came without a request."""
         while (line := program.waiting()) is not None:
             self._hear_stray(line)
 
@@ -282,7 +275,7 @@ class ExternalBot:
     def _fault(
         self, code: str, message: str, *, line: Line | None = None, asked: Asked | None = None
     ) -> None:
-        """Note it and tell the bot; Gone if it was one too many."""
+        """Record a fault and tell the bot; raises Gone at the limit."""
         fault = self._explained(code, message, line, asked)
         self.report.note(fault)
         legal = fault.legal if code == "illegal" else None

@@ -18,33 +18,29 @@ Why = Callable[[int], str]
 
 @runtime_checkable
 class Listener(Protocol):
-    """A bot that is told what happens; it can play match after match, on any seat."""
+    """A bot that follows the events of its matches."""
 
     name: str
 
     def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
-        """A match begins: its log's header, and the seat."""
+        """Start a match, with its log's header."""
         ...
 
     def see(self, events: Sequence[Event]) -> None:
-        """What has happened, as the seat may see it."""
+        """Receive events, already redacted for the seat."""
         ...
 
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        """As every bot."""
-        ...
+    def choose(self, view: View, legal: Sequence[int]) -> int: ...
 
-    def end(self, scores: Sequence[int]) -> None:
-        """The match is over."""
-        ...
+    def end(self, scores: Sequence[int]) -> None: ...
 
     def close(self) -> None:
-        """There will be no match any more."""
+        """No further match will follow."""
         ...
 
 
 class Audience:
-    """Those of the four players who want to be told what happens in a match."""
+    """The players of a match that follow its events."""
 
     def __init__(self, match: Match, players: Sequence[Bot]) -> None:
         self._match = match
@@ -55,7 +51,6 @@ class Audience:
         ]
 
     def begin(self) -> None:
-        """The match begins."""
         for player, seat, _ in self._listeners:
             player.begin(self._match.header, seat, self._why(seat))
 
@@ -63,13 +58,12 @@ class Audience:
         return lambda action: str(why_not(self._match.deal, seat, action))
 
     def tell(self, events: Sequence[Event]) -> None:
-        """These events have happened, one after the other."""
+        """Pass on events, to each player what its seat may see."""
         for player, _, cutter in self._listeners:
             seen = [cut for event in events if (cut := cutter.cut(event)) is not None]
             if seen:
                 player.see(seen)
 
     def end(self) -> None:
-        """The match is over."""
         for player, _, _ in self._listeners:
             player.end(self._match.scores)

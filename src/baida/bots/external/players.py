@@ -16,12 +16,11 @@ COMMAND = "cmd:"
 
 
 def is_command(text: str) -> bool:
-    """Whether a player is another program."""
     return text.startswith(COMMAND)
 
 
 def split_command(text: str) -> list[str]:
-    """The words of a command, as a shell splits them; no shell will see it.
+    """Split a command as a shell does; it is not run by one.
 
     >>> split_command("python3 'my bot.py' --depth 2")
     ['python3', 'my bot.py', '--depth', '2']
@@ -36,7 +35,7 @@ def split_command(text: str) -> list[str]:
 
 
 def make_player(text: str, rules: Rules, seat: int, seed: int, limits: Limits | None = None) -> Bot:
-    """A player for a seat: a bot by its name, or after ``cmd:`` a program.
+    """A player for a seat: one of baida's bots by name, or a program after ``cmd:``.
 
     A program is started when its match begins; it is to be closed afterwards (``close``).
     """

@@ -44,11 +44,11 @@ _SUPERVISED = sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
 class Silent(BaidaError):
-    """It has printed nothing in the time it had."""
+    """The program has printed nothing in time."""
 
 
 class Gone(BaidaError):
-    """There is no talking to it any more: ``code`` says how in one word."""
+    """The program cannot be reached any more; ``code`` is the code of the fault."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -96,7 +96,7 @@ class Program:
     # -- what it is told -------------------------------------------------------------------------
 
     def send(self, line: bytes) -> None:
-        """Let a line be written when the program reads it; Gone if it has left too much unread."""
+        """Queue a line for the program; Gone if too much is unread."""
         with self._changed:
             self._unsent += len(line)
             if self._unsent > MOST_UNSENT:
@@ -119,7 +119,7 @@ class Program:
     # -- what it says ----------------------------------------------------------------------------
 
     def read(self, until: float) -> Line:
-        """The next line; Silent if none has come until then (``time.monotonic``)."""
+        """The next line; Silent if none comes by this time (``time.monotonic``)."""
         with self._changed:
             while True:
                 line = self._next()
@@ -134,7 +134,7 @@ class Program:
         raise self._how_it_left()
 
     def waiting(self) -> Line | None:
-        """The next line, if it is there already."""
+        """The next line, if there is one already."""
         with self._changed:
             return self._next()
 
@@ -180,7 +180,7 @@ class Program:
             self._lines.append(Line(self._printed, text, now))
 
     def _has_left(self) -> bool:
-        """Whether nothing can come any more; a child of it may still hold the pipe."""
+        """Whether no more lines can come; a child of the program may still hold the pipe."""
         if self._closed:
             return True
         if self._process.poll() is None:
@@ -199,7 +199,7 @@ class Program:
 
     @property
     def errors(self) -> str:
-        """The end of what it has written to standard error."""
+        """The end of its standard error."""
         with self._changed:
             return self._errors[-KEPT_ERRORS:].decode(errors="replace")
 
@@ -214,7 +214,7 @@ class Program:
     # -- the end ---------------------------------------------------------------------------------
 
     def close(self, grace: float) -> None:
-        """Close its standard input and let it end; one that does not is made to, children too."""
+        """Close its standard input, wait, and end it by force if necessary."""
         if self.ending:
             return
         self._outbox.put(None)

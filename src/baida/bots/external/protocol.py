@@ -31,7 +31,7 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What a bot may take, in seconds, and how often it may be wrong."""
+    """Limits of a bot: times in seconds, and the number of faults."""
 
     #: Until it has said hello: some read large files first.
     start: float = 30.0
@@ -43,7 +43,7 @@ class Limits:
 
     @classmethod
     def checked(cls, *, start: float, decision: float, faults: int) -> Limits:
-        """Limits that a user gave."""
+        """Check limits that a user has given."""
         for name, seconds in (("time", decision), ("start_time", start)):
             if not 0 < seconds <= _LONGEST_WAIT:
                 expected = f"expected seconds up to {_LONGEST_WAIT:g}"
@@ -55,8 +55,6 @@ class Limits:
 
 @dataclass(frozen=True)
 class Hello:
-    """What a bot says first."""
-
     name: str
     #: Whether it wants the whole table with every request.
     views: bool = False
@@ -64,7 +62,7 @@ class Hello:
 
 @dataclass(frozen=True)
 class Act:
-    """A decision: the request that it answers, and the action as it was written."""
+    """A decision: the number of the request, and the action as written."""
 
     request: int
     action: str
@@ -74,7 +72,6 @@ class Act:
 
 
 def encode(message: Mapping[str, Any]) -> bytes:
-    """A message as its line."""
     text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return f"{text}\n".encode()
 
@@ -95,7 +92,6 @@ def hello(limits: Limits) -> Message:
 
 
 def start_match(header: Mapping[str, Any], rules: Rules, seat: int) -> Message:
-    """A match begins, and this is the bot's seat."""
     return {
         "t": "start_match",
         "rules": rules.id,
@@ -110,12 +106,10 @@ def start_match(header: Mapping[str, Any], rules: Rules, seat: int) -> Message:
 
 
 def event(seen: Event) -> Message:
-    """Something has happened, as the bot's seat may see it."""
     return {"t": "event", "event": seen}
 
 
 def request(number: int, legal: Iterable[int], seconds: float, view: Message | None) -> Message:
-    """The bot has to decide."""
     message: Message = {
         "t": "request",
         "request": number,
@@ -133,7 +127,7 @@ def error(
     done: str | None = None,
     legal: Sequence[str] | None = None,
 ) -> Message:
-    """The bot was wrong; ``done`` is what was done instead of what it asked for."""
+    """Tell the bot of a fault; ``done`` is the action that was done instead."""
     return {
         "t": "error",
         "code": code,
@@ -145,12 +139,11 @@ def error(
 
 
 def end_match(scores: Sequence[int]) -> Message:
-    """The match is over; another one may follow."""
     return {"t": "end_match", "scores": list(scores)}
 
 
 def bye(cut_off: str | None) -> Message:
-    """The last message; ``cut_off`` says why, if the bot was sent away."""
+    """The last message; ``cut_off`` is the reason if the bot was cut off."""
     return {"t": "bye", "cut_off": cut_off}
 
 
@@ -192,7 +185,7 @@ def _read_hello(given: Message) -> Hello:
 
 
 def clean_name(name: str) -> str:
-    """A name in one line, without what cannot be printed."""
+    """A name in one line of printable characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 

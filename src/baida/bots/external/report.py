@@ -16,8 +16,6 @@ _QUOTED = 200
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that went wrong."""
-
     #: ``late``, ``illegal``, ``malformed`` or ``unexpected``, as the bot is told; or why there is
     #: no talking to it any more: ``died``, ``closed``, ``flood`` or ``deaf``.
     code: str
@@ -36,7 +34,7 @@ class Fault:
 
 @dataclass
 class Report:
-    """All about a bot, while it plays and afterwards."""
+    """The times and faults of a bot."""
 
     #: Seconds until it said hello.
     start: float | None = None
@@ -54,7 +52,6 @@ class Report:
     errors: str = ""
 
     def note(self, fault: Fault) -> None:
-        """One more."""
         self.faults[fault.code] += 1
         if len(self.first) < EXPLAINED:
             self.first.append(fault)
@@ -74,7 +71,6 @@ class Report:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """For programs."""
         return {
             "decisions": len(self.times),
             "times_ms": self.times_ms,
@@ -87,11 +83,11 @@ class Report:
 
 
 def quote(line: bytes) -> str:
-    """As much of a line as tells what it is."""
+    """The beginning of a line, for a report."""
     text = line.decode(errors="replace").rstrip("\r")
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 def _share(times: Sequence[float], share: float) -> float | None:
-    """The time within which this share of them are."""
+    """A quantile of sorted times."""
     return times[math.ceil(share * len(times)) - 1] if times else None

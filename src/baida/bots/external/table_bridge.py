@@ -37,7 +37,7 @@ _TIMEOUT = 10.0
 
 
 class TableError(BaidaError):
-    """The server refuses, or is not there."""
+    """The server refuses, or cannot be reached."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Invitation:
 
     @classmethod
     def read(cls, address: str, room: str | None = None, token: str | None = None) -> Invitation:
-        """From the address of a server, or from a rejoin link, which has it all.
+        """Read the address of a server, or a rejoin link, which contains room and token.
 
         >>> Invitation.read("http://localhost:8000/r/KWPTRA#abc")
         Invitation(server='http://localhost:8000', room='KWPTRA', token='abc')
@@ -71,17 +71,16 @@ class Invitation:
 
     @property
     def calls(self) -> str:
-        """The address of the room's calls."""
+        """The base URL of the room's API."""
         return f"{self.server}/api/rooms/{self.room}"
 
     @property
     def socket(self) -> str:
-        """The address of its socket."""
         return "ws" + self.calls.removeprefix("http") + "/socket"
 
 
 def sit_down(invitation: Invitation, name: str) -> str:
-    """Take a free seat; its token."""
+    """Take a free seat; returns its token."""
     request = urllib.request.Request(
         f"{invitation.calls}/seats",
         json.dumps({"name": name[:_MOST_NAME], "seat": None}).encode(),
@@ -103,7 +102,7 @@ def sit_down(invitation: Invitation, name: str) -> str:
 
 
 def _told(error: urllib.error.HTTPError) -> str:
-    """The server's own words, if it has any."""
+    """The server's error message, if there is one."""
     try:
         return str(json.loads(error.read(10_000))["error"]["message"])
     except (ValueError, KeyError, TypeError, OSError):
@@ -112,7 +111,7 @@ def _told(error: urllib.error.HTTPError) -> str:
 
 @dataclass
 class Visit:
-    """A bot at a table: what it was there, and what came of it."""
+    """A bot at a served table, and its results."""
 
     bot: ExternalBot
     invitation: Invitation
@@ -129,7 +128,7 @@ class Visit:
     _commands: int = field(default=0, init=False)
 
     def play(self) -> None:
-        """Play until the matches are over; TableError if that is not possible."""
+        """Play all matches; reconnects if the connection is lost."""
         tries = 0
         while True:
             seen = self._last
@@ -158,7 +157,6 @@ class Visit:
                 self._hear(socket, json.loads(socket.recv()))
 
     def leave(self) -> None:
-        """Give the seat up."""
         headers = {"Authorization": f"Bearer {self.invitation.token}"}
         try:
             with connect(self.invitation.socket, additional_headers=headers) as socket:

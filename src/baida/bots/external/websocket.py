@@ -33,7 +33,7 @@ def relay_for(command: Sequence[str]) -> list[str] | None:
 
 
 def relay(address: str) -> None:
-    """Carry lines to the bot and its messages back, until one of both ends it."""
+    """Pass lines to the bot and its messages back, until either side ends it."""
     from websockets.sync.client import connect
 
     with connect(address, max_size=LONGEST_LINE, compression=None) as socket:
@@ -54,7 +54,7 @@ def _send_lines(socket: ClientConnection) -> None:
 
 
 def main(address: str) -> str | None:
-    """The last words if it ends badly."""
+    """Run the relay; returns an error message if it fails."""
     try:
         from websockets.exceptions import WebSocketException
     except ImportError:

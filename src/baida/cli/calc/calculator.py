@@ -31,7 +31,7 @@ _MELD_WORDS = ("meld", "melds", "meld+", "melds+")
 
 @dataclass(frozen=True)
 class Command:
-    """A word that one can type, and what it does."""
+    """A command of the session."""
 
     means: str
     run: Callable[[Calculator, str], None]
@@ -40,10 +40,9 @@ class Command:
 
 
 class Calculator:
-    """A session: the game, the settings that stay, the last hand."""
+    """A session: the game, the current settings, the last hand."""
 
     def __init__(self, console: Console, look: Look, game: str | None = None) -> None:
-        """Start a session, with a game or with the question which one."""
         self.console = console
         self.look = look
         self.rules: Rules | None = find_rules(game.strip().lower()) if game else None
@@ -52,7 +51,6 @@ class Calculator:
         self.ended = False
 
     def greet(self) -> None:
-        """Say what to do first."""
         if self.rules is None:
             self.say(Text("Which game?", style="bold"))
             self.show(games_view(VARIANTS.values(), hint=False))
@@ -68,7 +66,6 @@ class Calculator:
         self.show([words])
 
     def read_lines(self, source: BinaryIO) -> None:
-        """Handle the lines of a file or a pipe."""
         if self.rules is None:
             self.greet()
         for line in source:
@@ -77,7 +74,7 @@ class Calculator:
                 return
 
     def handle(self, line: str) -> None:
-        """Answer one line; whatever was typed, the session goes on."""
+        """Answer one line; errors are reported and do not end the session."""
         words = line.split()
         if not words:
             return
@@ -99,7 +96,7 @@ class Calculator:
     # -- what a line says ------------------------------------------------------------------------
 
     def _take_settings(self, words: list[str]) -> str:
-        """Take over the settings of a line; what is left is the hand. All of them, or none."""
+        """Apply the settings of a line, all or none; returns the rest, the hand."""
         rules, wanted = self.game, self.settings
         tiles: list[str] = []
         if words[0].lower() in _MELD_WORDS:
@@ -129,7 +126,7 @@ class Calculator:
         return name
 
     def _melds_of(self, words: list[str]) -> tuple[str, ...]:
-        """The melds that a complaint may be about: those just typed, or those already there."""
+        """The melds that an error may be about: those just typed, and the current ones."""
         typed = [found[2] if (found := _SETTING.fullmatch(word)) else word for word in words]
         return (*",".join(typed).split(","), *self.settings.melds)
 
@@ -137,13 +134,12 @@ class Calculator:
 
     @property
     def game(self) -> Rules:
-        """The game that was chosen."""
         if self.rules is None:
             raise InputError("game", f"choose one first: 1 to {len(VARIANTS)}")
         return self.rules
 
     def answer(self, tiles: str) -> None:
-        """Score a hand of 14, show the waits of 13, the distance of others."""
+        """Score 14 tiles, or show the waits of 13, or the distance of other hands."""
         rules, width = self.game, self.console.width - INDENT
         parsed = parse(tiles, "concealed")
         if hand.is_whole(parsed, self.settings):
@@ -167,18 +163,15 @@ class Calculator:
         return Text(" · ".join(parts), style="cyan")
 
     def say(self, text: Text) -> None:
-        """Print a line or two."""
         self.console.print(text, soft_wrap=True)
 
     def show(self, parts: Iterable[RenderableType]) -> None:
-        """Print an answer."""
         self.console.print()
         show(self.console, parts)
 
     # -- commands --------------------------------------------------------------------------------
 
     def help(self, _rest: str) -> None:
-        """What can be typed."""
         table = Table.grid(padding=(0, 2))
         for name, command in COMMANDS.items():
             if command.means:
@@ -216,25 +209,21 @@ class Calculator:
         self.show([table, Text.assemble(("example 1", "cyan"), " tries the first.")])
 
     def again(self, _rest: str) -> None:
-        """The last hand under the settings as they are now."""
+        """Answer the last hand again, with the current settings."""
         self.answer(self.last)
 
     def page(self, _rest: str) -> None:
-        """The rules of the game."""
         self.show(rules_view(Page.of(self.game)))
 
     def rule(self, rest: str) -> None:
-        """Choose a house rule."""
         self.rules = hand.choose_rules(self.game.id, rest.replace(" = ", "=").split())
         self.say(self.status())
 
     def reset(self, _rest: str) -> None:
-        """Forget all settings and house rules."""
         self.rules, self.settings = find_rules(self.game.variant.id), Settings()
         self.say(self.status())
 
     def game_again(self, rest: str) -> None:
-        """Choose another game."""
         if rest:
             self.choose(rest)
         else:
@@ -242,21 +231,18 @@ class Calculator:
             self.greet()
 
     def show_settings(self, _rest: str) -> None:
-        """What is set."""
         self.say(self.status())
 
     def quit(self, _rest: str) -> None:
-        """End the session."""
         self.ended = True
 
 
 def _tiles_in(words: list[str]) -> str:
-    """The hand of a line."""
     return " ".join(word for word in words if not _SETTING.fullmatch(word))
 
 
 def _settings_in(words: list[str]) -> dict[str, str]:
-    """The settings of a line, by the field that complaints about them name."""
+    """The settings of a line, by the field that errors name."""
     given = {found[1].lower(): found[2] for word in words if (found := _SETTING.fullmatch(word))}
     return {"situation" if name == "before_start" else name: text for name, text in given.items()}
 

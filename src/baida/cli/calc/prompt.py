@@ -27,7 +27,6 @@ _WORD = re.compile(r"\S*$")
 
 
 def converse(calculator: Calculator) -> None:
-    """Prompt until the end."""
     session: PromptSession[str] = PromptSession(
         history=InMemoryHistory(),
         completer=CalculatorCompleter(calculator),
@@ -52,7 +51,7 @@ def _prompt(calculator: Calculator) -> FormattedText:
 
 
 def toolbar(calculator: Calculator, typed: str) -> str:
-    """What Enter would do with what is typed, and what is set."""
+    """What Enter would do with the typed text, and the current settings."""
     if calculator.rules is None:
         return f" 1-{len(VARIANTS)} chooses a game · quit ends"
     set_now = " · ".join([calculator.rules.id, *settings.spelled(calculator.settings)])
@@ -82,13 +81,11 @@ class CalculatorCompleter(Completer):
     """Completes commands, settings with their values, and jokers at the end of a hand."""
 
     def __init__(self, calculator: Calculator) -> None:
-        """Complete for this session."""
         self._calculator = calculator
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterator[Completion]:
-        """What can follow the text before the cursor."""
         del complete_event
         text = document.text_before_cursor
         word = _found(_WORD, text)

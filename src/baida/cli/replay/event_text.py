@@ -30,7 +30,7 @@ _ASKS = {
 
 
 def event_text(event: Event, names: Sequence[str], look: Look | None = None) -> str:
-    """One event as one sentence, without its full stop; what it does not show is not in it.
+    """One event as a sentence without a full stop; hidden tiles are not named.
 
     >>> event_text({"n": 9, "e": "discarded", "seat": 0, "tile": "7z", "drawn": True},
     ...            ["East", "South", "West", "North"])
@@ -44,7 +44,7 @@ def event_text(event: Event, names: Sequence[str], look: Look | None = None) -> 
 
 
 class _Told:
-    """An event and the words for what is in it."""
+    """The words for the fields of an event."""
 
     def __init__(self, event: Event, names: Sequence[str], look: Look) -> None:
         self.event = event
@@ -55,16 +55,14 @@ class _Told:
         return self.event.get(field)
 
     def name(self, field: str = "seat") -> str:
-        """The player in a field."""
         seat: int = self[field]
         return self.names[seat]
 
     def tiles(self, field: str = "tile", hidden: str = "a tile") -> str:
-        """The tiles in a field, in their order; other words if they cannot be seen."""
+        """The tiles in a field, or other words if they are hidden."""
         return hidden if self[field] is None else self.shown(self[field])
 
     def shown(self, text: object) -> str:
-        """Tiles as the look has them."""
         try:
             tiles = parse(text)
         except InputError:
@@ -72,23 +70,20 @@ class _Told:
         return " ".join(map(self.look.text, tiles)) if self.look.glyphs else loose(tiles)
 
     def standings(self) -> str:
-        """The points of everybody."""
         scores = zip(self.names, self["scores"], strict=True)
         return ", ".join([f"{name} {signed(points)}" for name, points in scores])
 
 
 def suit_name(suit: str) -> str:
-    """A suit in a word."""
     return FAMILY_NAMES[SUITS.index(suit)]
 
 
 def wind_name(wind: str) -> str:
-    """A wind in a word."""
     return words.WIND_NAMES[WINDS.index(wind)]
 
 
 def total_text(score: Mapping[str, Any]) -> str:
-    """What a scored win is worth in its own units: ``1 mủn``, ``18 faan``."""
+    """The total of a win in the game's units: ``1 mủn``, ``18 faan``."""
     totals = {name: score[name] for name in _TOTALS if isinstance(score.get(name), int)}
     if totals.get("mun"):
         totals.pop("phan", None)  # what is left over below a mủn does not count
@@ -98,7 +93,7 @@ def total_text(score: Mapping[str, Any]) -> str:
 
 
 def pattern_names(score: Mapping[str, Any]) -> list[str]:
-    """The patterns of a scored win, with how often they count."""
+    """The patterns of a win, with how often they count."""
     found = score.get("patterns")
     names = []
     for pattern in found if isinstance(found, list) else ():

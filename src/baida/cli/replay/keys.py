@@ -41,10 +41,9 @@ _MOVES: dict[tuple[str, ...], Callable[[ReplayScreen], None]] = {
 
 
 class ReplayProgram:
-    """A replay that listens to keys until it is ended."""
+    """The interactive replay."""
 
     def __init__(self, screen: ReplayScreen) -> None:
-        """Show this screen."""
         self.screen = screen
         over = Window(
             FormattedTextControl(lambda: self._text(self._overlay())),
@@ -62,7 +61,6 @@ class ReplayProgram:
         self._player: asyncio.Task[None] | None = None
 
     def run(self) -> None:
-        """Until somebody ends it."""
         self.app.run()
 
     # -- drawing ---------------------------------------------------------------------------------
@@ -75,7 +73,7 @@ class ReplayProgram:
         return self.screen.lines(*self._size())
 
     def _overlay(self) -> list[Text]:
-        """What lies over the table, in its middle."""
+        """The overlay in the middle of the table."""
         width, height = self._size()
         lines = self.screen.overlay(width, height - 1)
         rows = self.screen.table_rows(width, height)

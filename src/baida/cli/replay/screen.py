@@ -55,10 +55,9 @@ LEGEND = (
 
 
 class ReplayScreen:
-    """A moment of a match, somebody who looks at it, and the ways to go on."""
+    """The state of an interactive replay: the moment, the viewer, and the commands."""
 
     def __init__(self, timeline: Timeline, look: Look, viewer: int, here: int = 0) -> None:
-        """Begin at a moment; there has to be one."""
         self.timeline = timeline
         self.look = look
         self.viewer = viewer
@@ -78,7 +77,7 @@ class ReplayScreen:
     # -- moves -----------------------------------------------------------------------------------
 
     def go(self, moment: int | None, otherwise: str = "") -> None:
-        """To a moment, or say why there is none."""
+        """Go to a moment, or say why there is none."""
         self.sheet, self.note, self.typed = True, "", None
         if moment is None:
             self.note = otherwise
@@ -86,23 +85,20 @@ class ReplayScreen:
             self.here = min(max(moment, 0), len(self.timeline) - 1)
 
     def events(self, by: int) -> None:
-        """So many events on, or back."""
+        """Go forward or back by a number of events."""
         self.go(self.here + by)
 
     def decisions(self, direction: int) -> None:
-        """To the next decision, or the one before."""
         self._to(self._decisions, direction, "decision")
 
     def turns(self, direction: int) -> None:
-        """To the next turn, or the one before."""
         self._to(self._turns, direction, "turn")
 
     def wins(self, direction: int) -> None:
-        """To the next win, or the one before."""
         self._to(self._wins, direction, "win")
 
     def hands(self, direction: int) -> None:
-        """To the beginning of the next hand, of this one, or of the one before."""
+        """Go to the start of the next, the current or the previous hand."""
         self._to(self._deals, direction, "hand")
 
     def _to(self, moments: Iterable[int], direction: int, what: str) -> None:
@@ -110,27 +106,25 @@ class ReplayScreen:
         self.go(step(moments, self.here, direction), f"there is no {where} {what}")
 
     def first(self) -> None:
-        """To the first event."""
         self.go(0)
 
     def last(self) -> None:
-        """To the last event."""
         self.go(len(self.timeline) - 1)
 
     def seats(self, direction: int) -> None:
-        """Let the next one look."""
+        """Change the point of view."""
         at = VIEWERS.index(self.viewer) + direction
         self.viewer = VIEWERS[at % len(VIEWERS)]
         self.note = ""
 
     def play(self) -> None:
-        """Play by itself, or stop."""
+        """Start or stop playing automatically."""
         self.playing = not self.playing
         if self.playing and self.here == len(self.timeline) - 1:
             self.first()
 
     def tick(self) -> None:
-        """One event on, while it plays."""
+        """Go one event on, if playing automatically."""
         if self.here < len(self.timeline) - 1:
             self.events(1)
         else:
@@ -138,33 +132,31 @@ class ReplayScreen:
 
     @property
     def delay(self) -> float:
-        """Seconds until the next event; a win is looked at longer."""
+        """Seconds until the next event; longer after a win."""
         kind = self.timeline.events()[self.here]["e"]
         return SPEEDS[self.speed] * (4 if kind in ("won", "hand_ended") else 1)
 
     def faster(self, by: int) -> None:
-        """Change the speed."""
         self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
         self.note = f"{1 / SPEEDS[self.speed]:g} events a second"
 
     def close(self) -> None:
-        """Close what lies over the table, or forget what was typed."""
+        """Close the overlay, or forget the typed number."""
         self.sheet = self.sheet and (self.help or self.typed is not None)
         self.help, self.typed = False, None
 
     # -- a number to go to -----------------------------------------------------------------------
 
     def type(self, text: str) -> None:
-        """A character of a number."""
         if _TYPED.fullmatch((self.typed or "") + text):
             self.typed = (self.typed or "") + text
 
     def rub_out(self) -> None:
-        """Without the last character."""
+        """Delete the last typed character."""
         self.typed = self.typed[:-1] or None if self.typed else None
 
     def enter(self) -> None:
-        """Go to what was typed: an event, or a hand after ``h``."""
+        """Go to the typed event, or to a hand after ``h``."""
         typed, self.typed = self.typed, None
         number = int(typed.strip("h#") or 0) if typed else 0
         if not number:
@@ -179,7 +171,7 @@ class ReplayScreen:
     # -- drawing ---------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """The whole screen but for what lies over the table."""
+        """The screen without the overlay."""
         rows = self.table_rows(width, height)
         sentences = max(height - 1 - rows, 0)
         view = self.timeline.view(self.here, self.viewer)
@@ -188,7 +180,7 @@ class ReplayScreen:
         return [*lines[: height - 1], self._status(width)]
 
     def table_rows(self, width: int, height: int) -> int:
-        """How many lines of a screen the table gets; one is the status, the rest sentences."""
+        """The lines for the table; one is the status, the rest are sentences."""
         least, most = _SENTENCES
         wide = width >= WIDE and height - 1 - least >= WIDE_LINES
         if height - 1 - least < _COMPACT_LINES:
@@ -198,7 +190,7 @@ class ReplayScreen:
         return max(height - 1 - sentences, 0)
 
     def _sentences(self, width: int, rows: int) -> list[Text]:
-        """The last events as sentences, the present one at the end and all of it."""
+        """The last events as sentences; the current one is last and complete."""
         events = self.timeline.events(self.viewer)
         column = len(str(len(self.timeline)))
         told: list[Text] = []
@@ -218,7 +210,7 @@ class ReplayScreen:
         return [*told, *[Text(" " * width) for _ in range(rows - len(told))]]
 
     def _status(self, width: int) -> Text:
-        """Where one is and who looks, or what there is to say, and the keys if they fit."""
+        """The position and the point of view, or a message; the keys if they fit."""
         timeline = self.timeline
         event = f"event {self.here + 1} of {len(timeline)}"
         message = self._message()
@@ -241,7 +233,7 @@ class ReplayScreen:
         return line
 
     def _message(self) -> str:
-        """What the last key led to or, at the end, what is the matter with the log."""
+        """The result of the last key; at the end, the problem of the log."""
         if self.note or self.here < len(self.timeline) - 1:
             return self.note
         if self.timeline.problem is not None:
@@ -249,7 +241,7 @@ class ReplayScreen:
         return UNFINISHED if self.timeline.unfinished else ""
 
     def overlay(self, width: int, height: int) -> list[Text]:
-        """What lies over the table: the help, or the sheet of a win."""
+        """The overlay: the help, or the sheet of a win."""
         if self.help:
             return _help_lines(width, height) if width >= 20 and height > 3 else []
         event = self.timeline.events(self.viewer)[self.here]
@@ -260,7 +252,7 @@ class ReplayScreen:
 
 
 def who_looks(viewer: int, names: list[str]) -> str:
-    """Whose eyes the table is seen with."""
+    """The point of view, in words."""
     others = {EVERYTHING: "all tiles open", SPECTATOR: "as a spectator"}
     return others.get(viewer) or f"as {names[viewer]}"
 

@@ -18,7 +18,7 @@ _WIDEST = 120
 
 
 def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | None) -> None:
-    """The match, or one hand of it, one event a line, and the table in the end."""
+    """Print the match, or one hand, one event per line, and the table at the end."""
     console = make_console()
     game = timeline.log.rules.variant.names["en"]
     title = f"{game} · {', '.join(timeline.names)} · {who_looks(viewer, timeline.names)}"
@@ -53,7 +53,7 @@ def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | Non
 
 
 def print_events(timeline: Timeline, viewer: int, hand: int | None) -> None:
-    """The same, one JSON object a line: the event and the table after it."""
+    """Print one JSON object per line: the event and the table after it."""
     for moment in moments(timeline, hand):
         event = timeline.events(viewer)[moment]
         if event is HIDDEN_EVENT:
@@ -63,5 +63,4 @@ def print_events(timeline: Timeline, viewer: int, hand: int | None) -> None:
 
 
 def moments(timeline: Timeline, hand: int | None) -> range:
-    """Every moment, or those of one hand."""
     return range(len(timeline)) if hand is None else timeline.hand_span(hand)

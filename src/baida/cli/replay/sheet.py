@@ -23,7 +23,7 @@ _LEAST, _MOST = 40, 68
 def score_sheet(
     event: Event, payments: Sequence[Event], names: Sequence[str], look: Look, room: tuple[int, int]
 ) -> list[Text]:
-    """The sheet in a frame, within so many columns and lines."""
+    """The sheet in a frame, at most this many columns and lines."""
     width, height = min(room[0], _MOST), room[1]
     score = event.get("score") or {}
     parts = [
@@ -44,14 +44,14 @@ def score_sheet(
 
 
 def _shortened(part: list[Text], by: int) -> list[Text]:
-    """Without some lines before the last one, and with a word about it."""
+    """Drop lines before the last one, and say so."""
     kept = max(len(part) - by - 2, 0)
     left_out = len(part) - 1 - kept
     return [*part[:kept], Text(f"… and {left_out} more", FAINT), part[-1]]
 
 
 def _hand(score: Mapping[str, Any], look: Look, width: int) -> Iterator[Text]:
-    """The groups of the reading, and what the jokers are in it."""
+    """The groups of the reading, and what the jokers stand for."""
     reading = score.get("reading")
     if not isinstance(reading, dict):
         return
@@ -84,7 +84,7 @@ def _tiles(text: object, look: Look) -> Text:
 
 
 def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
-    """What counts, one a line, and the total."""
+    """The patterns, one per line, and the total."""
     rows = []
     found = score.get("patterns")
     for pattern in found if isinstance(found, list) else ():
@@ -114,7 +114,7 @@ def _worth(score: Mapping[str, Any]) -> Text:
 
 
 def _framed(title: Text, worth: Text, lines: list[Text], most: int) -> list[Text]:
-    """The lines in a frame as wide as they are, and as its title is, and no wider than allowed."""
+    """The lines in a frame that fits them and its title, up to a width."""
     wanted = title.cell_len + worth.cell_len + 5
     width = min(max([_LEAST, wanted, *(line.cell_len + 4 for line in lines)]), most)
     title.truncate(max(width - worth.cell_len - 5, 1), overflow="ellipsis")

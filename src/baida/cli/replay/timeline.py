@@ -43,7 +43,6 @@ class Timeline:
     """The moments of a match, counted from 0: moment i is the table after event i."""
 
     def __init__(self, log: Log) -> None:
-        """Keep a log; its events are looked at when they are asked for."""
         self.log = log
         self.names = seat_names(log)
         self.hands = int(log.header["hands"])
@@ -69,16 +68,16 @@ class Timeline:
         )
 
     def __len__(self) -> int:
-        """How many moments are known to be; fewer once an event turns out to be impossible."""
+        """The number of moments; it shrinks if an event turns out to be impossible."""
         return len(self._cut[EVERYTHING])
 
     @property
     def unfinished(self) -> bool:
-        """Whether the log is whole as far as it goes, but the match is not."""
+        """Whether the log is undamaged but the match is not over."""
         return self.problem is None and not self.log.finished
 
     def fold_all(self) -> None:
-        """Look at every event now; afterwards the length and the problem are final."""
+        """Fold every event now; afterwards the length and the problem are final."""
         self._fold_to(len(self) - 1)
 
     def _fold_to(self, moment: int) -> None:
@@ -97,13 +96,12 @@ class Timeline:
                 return
 
     def view(self, moment: int, viewer: int = EVERYTHING) -> View:
-        """The table after an event."""
         self._fold_to(moment)
         view = self._views[min(moment, len(self._views) - 1)]
         return view if viewer == EVERYTHING else hide(view, viewer)
 
     def events(self, viewer: int = EVERYTHING) -> list[Event]:
-        """All events, as far as the viewer may know them; ``HIDDEN_EVENT`` where not at all."""
+        """All events as the viewer may see them; ``HIDDEN_EVENT`` for hidden ones."""
         if viewer not in self._cut:
             cutter = Cutter(self.log.rules, viewer)
             events = self.log.events[: len(self)]
@@ -116,20 +114,18 @@ class Timeline:
         return [i for i, event in enumerate(self._cut[EVERYTHING]) if wanted(event)]
 
     def wins(self) -> list[int]:
-        """Where somebody wins."""
         return self._where(lambda event: event["e"] == "won")
 
     def turns(self) -> list[int]:
-        """Where somebody draws for a turn."""
         return self._where(lambda event: event["e"] == "drew" and event["why"] == "turn")
 
     def decisions(self) -> list[int]:
-        """Where somebody has decided something, and where hands begin and end."""
+        """The moments of decisions, and of the start and end of hands."""
         milestones = (*_DECISIONS, "hand_started", "hand_ended", "match_ended")
         return self._where(lambda event: event["e"] in milestones)
 
     def deals(self) -> list[int]:
-        """Where the tiles of each hand have been dealt: before that there is nothing to see."""
+        """The moments after the deal of each hand: before that the table is empty."""
         events = self._cut[EVERYTHING]
         found = []
         for start in self.starts:
@@ -140,22 +136,21 @@ class Timeline:
         return found
 
     def hand_at(self, moment: int) -> int:
-        """Which of the hands in this log the moment belongs to, from 0."""
+        """The index of the hand that a moment belongs to."""
         return max(bisect_right(self.starts, moment) - 1, 0)
 
     def find_hand(self, number: int) -> int | None:
-        """Which of the hands in this log has this number, as people count: from 1."""
+        """The index of the hand with this number, counted from 1."""
         events = self._cut[EVERYTHING]
         numbers = [events[start]["hand"] + 1 for start in self.starts]
         return numbers.index(number) if number in numbers else None
 
     def hand_span(self, hand: int) -> range:
-        """The moments of one of the hands in this log, the end of the match with the last."""
+        """The moments of a hand; the last hand includes the end of the match."""
         ends = [*self.starts[1:], len(self)]
         return range(self.starts[hand], ends[hand])
 
     def payments(self, moment: int) -> list[Event]:
-        """What was paid for the win at this moment."""
         paid = []
         for event in self._cut[EVERYTHING][moment + 1 :]:
             if event["e"] != "paid" or event["why"] != "win":
@@ -165,14 +160,14 @@ class Timeline:
 
 
 def seat_names(log: Log) -> list[str]:
-    """The players' names as they can be shown: short, harmless, and no two alike."""
+    """The players' names: short, printable and distinct."""
     return tell_apart(
         [short_name(seat["name"].strip(), _LONGEST_NAME) for seat in log.header["seats"]]
     )
 
 
 def tell_apart(names: Sequence[str]) -> list[str]:
-    """The names, with the seat's number where there is none or two have the same."""
+    """The names, with the seat's number where one is missing or not unique."""
     named = [name or "seat" for name in names]
     often = Counter(named)
     return [
@@ -182,7 +177,7 @@ def tell_apart(names: Sequence[str]) -> list[str]:
 
 
 def step(moments: Iterable[int], here: int, direction: int) -> int | None:
-    """The next of some moments in this direction."""
+    """The next of these moments in a direction."""
     if direction > 0:
         return min((moment for moment in moments if moment > here), default=None)
     return max((moment for moment in moments if moment < here), default=None)

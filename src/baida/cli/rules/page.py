@@ -19,7 +19,7 @@ from baida.terminal import words
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, some words and a table; `code` is marked as in Markdown."""
+    """A heading, text and a table; `code` is marked as in Markdown."""
 
     title: str
     header: tuple[str, ...]
@@ -31,7 +31,7 @@ class Section:
 
 
 def sections(rules: Rules) -> list[Section]:
-    """Everything there is to say about a game under these house rules."""
+    """The sections of the page."""
     return [
         Section(
             "Tiles",
@@ -95,7 +95,7 @@ def _patterns(rules: Rules) -> Iterator[Section]:
 
 
 def value(pattern: Pattern) -> str:
-    """What a pattern is worth, with what may come on top."""
+    """The value of a pattern, with possible additions."""
     unit = words.unit(pattern.unit)
     if pattern.sums_up:
         return "their sum"
@@ -107,7 +107,7 @@ def value(pattern: Pattern) -> str:
 
 
 def reference(rule: str) -> str:
-    """The ruling, or that the rule document says it all."""
+    """The ruling, or a reference to the rule document."""
     return "document" if rule.startswith("doc") else rule
 
 
@@ -130,7 +130,7 @@ def _replacements(rules: Rules) -> Iterator[Section]:
 
 
 def _distinct_names(rules: Rules) -> dict[str, str]:
-    """The names by id; patterns that share one are told apart by what they are worth."""
+    """The names by id; patterns with the same name also show their value."""
     names = [pattern.name for pattern in rules.table.patterns]
     return {
         p.id: p.name if names.count(p.name) == 1 else f"{p.name} ({value(p)})"
@@ -157,14 +157,14 @@ def _example_id(rules: Rules) -> str:
 
 
 def _changes(rules: Rules, switch: Switch, name: str) -> str:
-    """The patterns that only this value of a house rule brings."""
+    """The patterns that only exist with this value of a house rule."""
     house = (switch.name, name)
     found = [f"{p.name} {value(p)}" for p in rules.variant.table.patterns if p.house == house]
     return f" ({', '.join(found)})" if found else ""
 
 
 def _payout(rules: Rules) -> Section:
-    """The payout table, and who pays for each sort of win, as the game's own hook says."""
+    """The payout table, and who pays for each kind of win, from the game's own functions."""
     variant = rules.variant
     header = ("Total", "Points", *(words.WIN_NAMES[win] for win in variant.wins))
     rows = []
@@ -183,33 +183,29 @@ def _payout(rules: Rules) -> Section:
 
 @dataclass(frozen=True)
 class Page:
-    """The whole page of a game."""
+    """The page of a game."""
 
     rules: Rules
     sections: list[Section] = field(default_factory=list)
 
     @classmethod
     def of(cls, rules: Rules) -> Page:
-        """Draw up the page."""
         return cls(rules, sections(rules))
 
     @property
     def title(self) -> str:
-        """The name of the game in English."""
         return self.rules.variant.names["en"]
 
     @property
     def other_names(self) -> str:
-        """Its names in the other languages."""
         return " · ".join(n for lang, n in self.rules.variant.names.items() if lang != "en")
 
     @property
     def command(self) -> str:
-        """What writes the page for docs/rules."""
+        """The command that writes this page for docs/rules."""
         return f"baida rules {self.rules.id} --markdown > docs/rules/{self.rules.variant.id}.md"
 
     def markdown(self) -> str:
-        """The page for docs/rules."""
         lines = [
             f"# {self.title}",
             "",

@@ -36,7 +36,7 @@ _SEATS = range(4)
 
 
 def tile_rows(variant: Variant) -> Rows:
-    """The tiles of the game: what they are, how they are typed, how many there are of each."""
+    """The tiles of a game: name, notation, number of copies."""
     rows: Rows = []
     for family, name in enumerate(FAMILY_NAMES):
         first = FAMILY_FIRST[family]
@@ -60,21 +60,21 @@ def tile_rows(variant: Variant) -> Rows:
 
 
 def frames_intro(variant: Variant) -> str:
-    """How the frames of jokers are written, in a game that has them."""
+    """The notation of joker frames, in a game that has them."""
     found = {frame(tile) for tile in _special(variant)} - {""}
     named = words.listed(f"`{letter}` {n}" for letter, n in _FRAME_NAMES.items() if letter in found)
     return f"Frames are written behind a joker: {named}; without one, any." if found else ""
 
 
 def stands_for(joker: int) -> str:
-    """What a joker may be, in words."""
+    """The tiles that a joker can stand for, in words."""
     mask = STANDS_FOR[joker]
     families = [f"any of the {n}" for f, n in enumerate(FAMILY_NAMES) if mask >> f & 1]
     return _LARGE_MASKS.get(mask) or words.listed(families, "or")
 
 
 def joker_means(joker: int) -> str:
-    """A joker in a few words: what it may be, and its frame."""
+    """A joker in a few words."""
     framed = f", {_FRAME_NAMES[frame(joker)]} frame" if frame(joker) else ""
     return f"joker for {stands_for(joker)}{framed}"
 
@@ -90,7 +90,7 @@ def frame(tile: int) -> str:
 
 
 def physical_copies(variant: Variant) -> list[int]:
-    """The copies of the tiles; a joker with frames does not count once more without one."""
+    """The copies of each tile; a framed joker is not counted again without its frame."""
     framed = {base(tile) for tile in _special(variant) if frame(tile)}
     return [n for tile, n in enumerate(variant.copies) if NAMES[tile] not in framed]
 
@@ -100,7 +100,7 @@ def _special(variant: Variant) -> list[int]:
 
 
 def declared_sections(variant: Variant) -> Iterator[tuple[str, tuple[str, ...], Rows, str]]:
-    """What declared flowers and jokers are worth, asked of the game's own hook."""
+    """The values of declared flowers and jokers, from the game's own function."""
     if variant.declared_value is None:
         return
     unit = words.unit(variant.unit)
@@ -123,7 +123,7 @@ def _worth(variant: Variant, tiles: tuple[int, ...], early: bool) -> tuple[int, 
 
 
 def _together(variant: Variant) -> Rows:
-    """Pairs of jokers that are worth something else together than one by one."""
+    """Pairs of jokers whose value differs from the sum of both."""
     alike: dict[tuple[int, ...], list[str]] = {}
     for pair in combinations(_special(variant), 2):
         if frame(pair[0]) != frame(pair[1]):

@@ -23,7 +23,7 @@ _SHORT = 12
 
 
 def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[RenderableType]:
-    """The list of the games, with what to do next."""
+    """The list of the games, with a hint on how to continue."""
     table = Table.grid(padding=(0, 2))
     for n, variant in enumerate(variants, 1):
         english, *others = variant.names.values()
@@ -42,7 +42,6 @@ def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[Re
 
 
 def rules_view(page: Page) -> Iterator[RenderableType]:
-    """The page of a game."""
     yield Text.assemble((page.title, "bold"), f"  {page.other_names}  ", (page.rules.id, "cyan"))
     for section in page.sections:
         yield _section(section)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """A line to type, and why one would."""
+    """A line to type, and what it shows."""
 
     title: str
     line: str

@@ -27,7 +27,6 @@ class Block(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The columns it takes."""
         return max(line.cell_len for line in self)
 
 
@@ -37,7 +36,6 @@ def _label(group: Group, look: Look) -> str:
 
 
 def block(score: Score, index: int, look: Look) -> Block:
-    """A group as three lines."""
     tiles, kinds = Text(), Text()
     for i, cell in enumerate(cells(score, index)):
         above = look.tile(cell.tile, winning=cell.winning)
@@ -55,10 +53,9 @@ def block(score: Score, index: int, look: Look) -> Block:
 
 
 class GroupsView:
-    """The hand, the melds and what was declared, each under its title, as wide as allowed."""
+    """The hand, the melds and the declared tiles, each with a title."""
 
     def __init__(self, score: Score, look: Look, width: int) -> None:
-        """Lay out the groups of a score."""
         groups = score.reading.groups
         self._look = look
         self._width = width
@@ -69,7 +66,6 @@ class GroupsView:
         ]
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
-        """Print the blocks, as many side by side as fit."""
         for title, blocks in self._rows:
             for i, row in enumerate(_flow(blocks, self._width - _TITLE)):
                 for n, line in enumerate(zip(*row, strict=True)):
@@ -86,7 +82,7 @@ class GroupsView:
 
 
 def _title(text: str) -> Text:
-    """What stands left of a row; only itself in its style, not what is appended."""
+    """The title of a row; its style does not apply to what is appended."""
     return Text().append(text.ljust(_TITLE), style=FAINT)
 
 

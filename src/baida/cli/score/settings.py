@@ -78,7 +78,7 @@ COMMON: dict[str, str] = {
 
 
 def values(name: str, variant: Variant) -> tuple[str, ...]:
-    """What a setting can be, where that can be listed."""
+    """The possible values of a setting, if they can be listed."""
     if name == "win":
         return variant.wins
     if name in ("seat", "round"):
@@ -87,13 +87,13 @@ def values(name: str, variant: Variant) -> tuple[str, ...]:
 
 
 def known(variant: Variant) -> dict[str, str]:
-    """The settings that mean something in a game, with their meanings."""
+    """The settings of a game, with their meanings."""
     own = {n: c.means for n, c in CIRCUMSTANCES.items() if n in variant.situations}
     return COMMON | own
 
 
 def change(given: Settings, name: str, text: str) -> Settings:
-    """The settings with one of them changed; an empty text takes it back."""
+    """Change one setting; an empty text restores its default."""
     text = text.strip()
     if name in CIRCUMSTANCES:
         return replace(given, situation=_change_situation(given.situation, name, text))
@@ -120,7 +120,7 @@ def _change_situation(given: Mapping[str, Any], name: str, text: str) -> dict[st
 
 
 def check(given: Settings, rules: Rules) -> None:
-    """Refuse at once what would be refused with every hand."""
+    """Refuse settings that no hand could have."""
     variant = rules.variant
     make_melds(rules, given.melds)
     parse(given.flowers, "flowers")
@@ -133,7 +133,7 @@ def check(given: Settings, rules: Rules) -> None:
 
 
 def spelled(given: Settings) -> list[str]:
-    """Every setting that is not the default, as it is typed."""
+    """All settings that differ from the default, as typed."""
     default = Settings()
     plain = {n: getattr(given, n) for n in ("win", "seat", "round", "flowers", "seen")}
     parts = [f"{n}={v}" for n, v in plain.items() if v != getattr(default, n)]

@@ -25,7 +25,6 @@ _LINES_PER_STEP = 256
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer every line of the source."""
     with _progress(source) as advance:
         for line in lines(source):
             sink.write(answer(line))
@@ -34,7 +33,7 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of the source; of one that is too long only as much as shows that it is."""
+    """The lines of the source; lines that are too long are cut."""
     first = True
     while line := source.readline(LONGEST_LINE + 1):
         rest = line
@@ -45,7 +44,6 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def answer(line: bytes) -> bytes:
-    """The answer to one line, as a line."""
     try:
         found = score_json(_parse(line))
         if not found["ok"]:
@@ -70,7 +68,7 @@ def _parse(line: bytes) -> Any:
 
 @contextmanager
 def _progress(source: BinaryIO) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr for people who wait for a file; nothing for programs."""
+    """A progress bar on stderr, if it is a terminal and the input is a file."""
     size = _size_of_file(source)
     if not size or not sys.stderr.isatty() or sys.stdout.isatty():
         yield lambda _n: None

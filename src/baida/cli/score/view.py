@@ -23,7 +23,7 @@ View = Iterator[RenderableType]
 
 
 def score_view(result: Score | NoWin, look: Look, width: int, readings: int = 0) -> View:
-    """A result as it is printed, part by part."""
+    """A result, part by part."""
     if isinstance(result, Score):
         yield from _win(result, look, width, readings)
     else:
@@ -92,8 +92,6 @@ def _ledger(score: Score, look: Look) -> RenderableType:
 
 
 class _Row(NamedTuple):
-    """A line of the pattern table."""
-
     worth: str
     name: str
     means: str
@@ -163,7 +161,7 @@ def _alternatives(score: Score, look: Look, readings: int) -> RenderableType:
 
 
 def names(patterns: Iterable[Counted], look: Look) -> str:
-    """The patterns in one line: two Flowers and All Triplets."""
+    """The names of the patterns in one line."""
     return ", ".join(
         look.name(c.pattern) + (f" {words.TIMES} {c.times}" if c.times > 1 else "")
         for c in patterns
@@ -171,7 +169,7 @@ def names(patterns: Iterable[Counted], look: Look) -> str:
 
 
 def main_names(patterns: Iterable[Counted], rules: Rules, look: Look, most: int) -> str:
-    """The patterns that bring most, and how many more there are."""
+    """The most valuable patterns, and the number of others."""
     units = rules.table.units
     ranked = sorted(patterns, key=lambda c: -c.total * units[c.pattern.unit])
     more = f" +{len(ranked) - most}" if len(ranked) > most else ""

@@ -25,7 +25,6 @@ _MANY = 5
 
 
 def hand_view(outlook: Outlook, rules: Rules, look: Look, width: int) -> View:
-    """A hand that has not won yet."""
     if outlook.distance is None:
         yield from _waits_view(outlook.waits, rules, look, width)
     else:
@@ -66,7 +65,7 @@ def _tiles(row: Iterable[Wait], look: Look) -> Text:
 
 
 def counted(tile: int, unseen: int, look: Look) -> Text:
-    """A tile and how many of it may still come."""
+    """A tile with its number of unseen copies."""
     return Text.assemble(look.tile(tile), (f"{words.TIMES}{unseen}", FAINT if unseen else "red"))
 
 
@@ -108,7 +107,7 @@ def _table(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType:
 
 
 def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType:
-    """The same one below the other, for a narrow terminal."""
+    """The table for a narrow terminal."""
     lines: list[RenderableType] = []
     for row in rows:
         lines += [Text()] if lines else []
@@ -121,7 +120,7 @@ def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType
 
 
 def _distance_view(distance: Distance, size: int, rules: Rules, look: Look) -> View:
-    """A hand that is not ready: how far it is, and what brings it nearer."""
+    """The distance of a hand, and the tiles that improve it."""
     how_far = words.away(distance.distance)
     if distance.distance < 0:
         how_far += ": score it to see what it is worth"

@@ -23,7 +23,6 @@ _MOST_ERRORS = 20
 
 
 def trial_view(trial: Trial) -> Iterator[RenderableType]:
-    """How the bot did, and what its author should know."""
     name, *against = trial.plan.bots
     played = f"{words.count(trial.hands, 'hand')} in {words.count(trial.matches, 'match')}"
     title = Text.assemble(
@@ -49,7 +48,6 @@ def trial_view(trial: Trial) -> Iterator[RenderableType]:
 def visit_view(
     bot: ExternalBot, seat: int | None, results: Sequence[tuple[str, Sequence[int]]]
 ) -> Iterator[RenderableType]:
-    """How the bot did at a served table."""
     yield Text.assemble((printable(bot.name), "bold"), "" if seat is None else f" on seat {seat}")
     for rules, scores in results:
         grid = _grid()
@@ -60,7 +58,6 @@ def visit_view(
 
 
 def report_view(report: Report) -> Iterator[RenderableType]:
-    """How fast the bot was, and what it did wrong."""
     grid = _grid()
     grid.add_row("Decisions", str(len(report.times)))
     times = report.times_ms

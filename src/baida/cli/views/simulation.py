@@ -29,7 +29,6 @@ _ENDS = {
 
 
 def simulation_view(plan: Plan, tally: Tally, width: int, took: float) -> Iterator[RenderableType]:
-    """Standings, how hands went, and the patterns."""
     yield _title(plan, tally, took)
     if tally.hands == 0:
         return
@@ -84,7 +83,6 @@ def seed_note(seed: int) -> str:
 
 
 def signed(points: int) -> Text:
-    """Points won or lost."""
     return Text(f"{points:+d}" if points else "0", sign_style(points))
 
 
@@ -96,7 +94,6 @@ def average(counted: SeatTally) -> Text:
 
 
 def sign_style(points: float) -> str:
-    """The colour of what was won or lost."""
     return "green" if points > 0 else "red" if points < 0 else ""
 
 
@@ -150,13 +147,13 @@ def _patterns(tally: Tally, width: int) -> RenderableType:
 
 
 def _bar(n: int, most: int, width: int) -> str:
-    """A bar in eighths of a character; what is there at all is seen."""
+    """A bar in eighths of a character, at least one."""
     eighths = max(1, round(8 * width * n / most))
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
 def table_of(*titles: str) -> Table:
-    """A table with these columns, and nothing in it."""
+    """An empty table with these columns."""
     table = Table(
         box=box.SIMPLE_HEAD,
         show_edge=False,
