@@ -19,7 +19,7 @@ OTHERS = {
     "JN": "any-suit joker", "JS": "any-bamboo joker", "JW": "any-wind joker",
     "VNc": "red any-suit joker, circle",
 }  # fmt: skip
-WINS = {"self_draw": "Self-draw", "discard": "Discard"}
+WINS = {"self_draw": "Self-draw", "discard": "On a discard"}
 #: A hand of each game, with melds, and with what only this game has.
 HANDS: dict[str, Json] = {
     "b30fj": {

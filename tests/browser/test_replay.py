@@ -26,7 +26,7 @@ def test_going_through_a_match(visit: Visitors, played: Played) -> None:
     dealt = [event["n"] for event in played.of("dealt")][3::4]
     at = dealt[0]
     expect(position(page)).to_have_value(str(at))
-    press(page, "One event on")
+    press(page, "One event forward")
     expect(position(page)).to_have_value(str(at + 1))
     press(page, "One event back")
     expect(position(page)).to_have_value(str(at))
@@ -50,7 +50,7 @@ def test_going_through_a_match(visit: Visitors, played: Played) -> None:
     expect(position(page)).to_have_value(re.compile(r"^(?:[5-9]|\d\d+)$"))
     press(page, "Pause")
     stopped = position(page).input_value()
-    press(page, "One event on")
+    press(page, "One event forward")
     expect(position(page)).to_have_value(str(int(stopped) + 1))
 
 
@@ -72,12 +72,12 @@ def test_going_through_a_match_by_keys(visit: Visitors, played: Played) -> None:
     page.keyboard.press("]")
     expect(page.get_by_text("Hand 2 of 2").first).to_be_visible()
     page.keyboard.press("s")
-    viewer = page.get_by_role("combobox", name="Seen by")
+    viewer = page.get_by_role("combobox", name="View")
     expect(viewer).not_to_have_value("all")
     visitor.tab_to(page.get_by_role("button", name="Verify the wall"))
     page.keyboard.press("Enter")
     sheet = page.get_by_role("dialog", name="Verify the wall")
-    expect(sheet).to_contain_text("Fair: every wall follows from the secret")
+    expect(sheet).to_contain_text("Fair: every wall was computed from the secret")
 
 
 def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Played) -> None:
@@ -93,7 +93,7 @@ def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Play
     assert all_open > 3 * 13 - 3
     assert hidden.count() == 0
     seat = str(played.of("dealt")[0]["seat"])
-    page.get_by_role("combobox", name="Seen by").select_option(seat)
+    page.get_by_role("combobox", name="View").select_option(seat)
     expect(shown).not_to_have_count(all_open)
     assert shown.count() < all_open - 20
     expect(page).to_have_url(re.compile(rf"\?at=\d+&viewer={seat}$"))
@@ -109,7 +109,7 @@ def test_the_wall_is_verified_and_the_log_downloaded(visit: Visitors, played: Pl
     page = visit().go(f"/replay/{played.id}")
     press(page, "Verify the wall")
     sheet = page.get_by_role("dialog", name="Verify the wall")
-    expect(sheet).to_contain_text("Fair: every wall follows from the secret")
+    expect(sheet).to_contain_text("Fair: every wall was computed from the secret")
     checks = sheet.get_by_role("listitem")
     expect(checks).to_have_count(7)
     expect(checks.filter(has_text="passed")).to_have_count(7)
@@ -137,7 +137,7 @@ def test_a_log_from_the_disk(visit: Visitors, played: Played, tmp_path: Path) ->
     whole.write_text(played.log)
     field.set_input_files(whole)
     expect(position(page)).to_have_attribute("max", str(len(played.events)))
-    below = page.get_by_role("combobox", name="Seen by")
+    below = page.get_by_role("combobox", name="View")
     expect(below.get_by_role("option")).to_have_count(4)
     below.select_option("2")
     press(page, "To the end")

@@ -140,7 +140,7 @@ def test_the_rest_of_the_hand_goes_by_itself(visit: Visitors) -> None:
     player.begin("sbr(hands=1)")
     for _ in range(11):
         player.decide()
-    for name in ("Win at once", "No calls", "Discard draws"):
+    for name in ("Win at once", "No calls", "Discard what I draw"):
         player.page.get_by_role("switch", name=name).click()
     expect(player.result).to_be_visible()
     assert any(line.startswith("You won") for line in player.look_at_result())

@@ -156,7 +156,7 @@ def test_faults_are_explained() -> None:
         "Asked void m",
         'Answered {"t": "act", "request": 1, "action": "concealed_kong',
         "(line 2)",
-        "Wrong concealed_kong 7z7z7z7z=7z7z7z7z is not legal: first everybody chooses",
+        "Wrong concealed_kong 7z7z7z7z=7z7z7z7z is not legal: everybody must first choose",
         "Done void",
         "instead",
     )

@@ -34,7 +34,7 @@ SCORES: dict[str, tuple[str, int, tuple[str, ...]]] = {
         "score b30fj 123m456p789s55zJAJN 5z",
         0,
         ("Bloody 30-Faan Jokers", "5z 5z (5z)", "JA is 8s", "Mixed Straight", "9 faan in all",
-         "16 points", "row “9-10”", "Each other player still in pays 16.",
+         "16 points", "row “9-10”", "Every other player still in the hand pays 16.",
          "Concealed Hand replaced by Fully Concealed Hand"),
     ),
     "last tile wins": (
@@ -78,7 +78,7 @@ SCORES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "replacement": (
         "score sbr 234m567m88p44p 4p --voided s -m concealed_kong:9999p --replacement kong",
         0,
-        ("Win after Kong", "Each other player still in pays 5."),
+        ("Win after Kong", "Every other player still in the hand pays 5."),
     ),
     "shot after kong": (
         "score sbr 11446677778899m --voided s --win discard --shot-after-kong",
@@ -89,7 +89,7 @@ SCORES: dict[str, tuple[str, int, tuple[str, ...]]] = {
         "score vietnamese 777m11333pVTcVNd 3p -w discard -m 8888m --lang vi",
         0,
         ("Mạt chược Việt Nam", "Toàn phỗng", "9 phán in all, which is 1 mủn 3 phán",
-         "The discarder pays 64.", "Each of the rest pays 32."),
+         "The discarder pays 64.", "Each of the others pays 32."),
     ),
     "chinese": ("score b30fj 1112345678999m5m --lang zh", 0, ("血戰三十番百搭", "九蓮寶燈")),
     "another game in vietnamese": (

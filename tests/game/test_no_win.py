@@ -58,7 +58,10 @@ def test_a_discard_completes_a_hand_with_the_voided_suit(seat: int, other: str) 
     s = Scenario("sbr", hands=hands, voids=" ".join(voids), avoid="5p").play("0: discard 5p")
     assert s.phase == ("turn" if other == "9s" else "claim")
     assert offered(s) == ["S3" if seat == number else None for number in range(4)]
-    assert why_no_win_offered(s.match.deal, seat) == "no win with bamboo, your voided suit (S3)"
+    assert (
+        why_no_win_offered(s.match.deal, seat)
+        == "you cannot win with bamboo, your voided suit (S3)"
+    )
 
 
 def test_a_drawn_tile_completes_a_hand_with_the_voided_suit() -> None:
@@ -238,7 +241,7 @@ def test_a_claim_completes_the_hand() -> None:
     assert told(s) == [None] * 4
     s.play("2: pung 5p5p=5p5p5p", "all: pass")
     assert s.turn == 2
-    after = "straight after a claim one discards: there is no drawn tile to win on"
+    after = "right after a claim you must discard: you have drawn no tile to win on"
     assert told(s) == [None, None, after, None]
     s.play("2: discard 1z", "all: pass")
     assert told(s)[2] is None

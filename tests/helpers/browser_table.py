@@ -35,7 +35,7 @@ class Player(ABC):
         self.hand = page.get_by_role("listbox", name="Your hand")
         self.tiles = self.hand.get_by_role("option")
         self.offers = page.get_by_role("toolbar", name="What you can do")
-        self.suits = page.get_by_role("group", name="Choose the suit you do without")
+        self.suits = page.get_by_role("group", name="Choose the suit to void")
         self.chooser = page.get_by_role("dialog", name=re.compile(r"\?$"))
         self.win = page.get_by_role("dialog", name=_WIN)
         self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))

@@ -57,7 +57,7 @@ CHOSEN_BY_CLIENT = {
         "do_${deed}",
         'which_${offer.deed as "kong"}',
     ],
-    "tiles": ["frame_${frame}"],
+    "tiles": ["frame_${frame}", "corner_${tile}"],
 }
 
 

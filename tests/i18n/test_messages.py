@@ -53,7 +53,7 @@ def test_values_are_translated_if_they_are_messages() -> None:
     said = Message("wins.no_win", why=Message("wins.no_configuration"))
     assert said.texts()["zh"] == "還不能胡：不成胡牌的牌型"
     said = Message("wins.voided_suit", suit=Message("common.suit_s"))
-    assert said == "no win with bamboo, your voided suit (S3)"
+    assert said == "you cannot win with bamboo, your voided suit (S3)"
     assert "索子" in said.texts()["zh"]
     assert "sách" in said.texts()["vi"]
 

@@ -1,1 +1,1 @@
-"""Drawing for the terminal: tiles, words and the table."""
+"""Terminal output: tiles, words and the table."""

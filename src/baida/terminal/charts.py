@@ -1,4 +1,4 @@
-"""Small charts as SVG: lines, and values with their intervals.
+"""Small SVG charts: line charts, and values with confidence intervals.
 
 Each function returns one ``<svg>`` element, to be put into a page or into a file of its own. Text
 and axes have the colour of the text around them. The lines take ``--chart-1`` to ``--chart-8`` of
@@ -34,7 +34,7 @@ _FIRM = 'stroke="currentColor" stroke-opacity="0.55"'
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points (x, y), in the order of x; what is not finite is left out."""
+    """A line through points (x, y) sorted by x; points that are not finite are skipped."""
 
     name: str
     points: Sequence[tuple[float, float]]
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Interval:
-    """A value with the interval that it may be in, and how it is written."""
+    """A value, its interval and its label."""
 
     name: str
     value: float
@@ -54,7 +54,7 @@ class Interval:
 def line_chart(
     title: str, lines: Sequence[Line], *, x: str, y: str, width: int = WIDTH, height: int = 220
 ) -> str:
-    """Lines over a common axis; ``x`` and ``y`` say what the axes count.
+    """Draw a line chart; ``x`` and ``y`` are the titles of the axes.
 
     ``height`` is that of the axis; the names of the lines and the figures need some more.
 
@@ -90,7 +90,7 @@ def line_chart(
 def interval_chart(
     title: str, intervals: Sequence[Interval], *, x: str, mark: float = 0, width: int = WIDTH
 ) -> str:
-    """Values below each other, each with its interval; ``mark`` is the value to compare with.
+    """Draw values below each other with their intervals; ``mark`` is the reference value.
 
     >>> chart = interval_chart("Points", [Interval("A", 1.5, 0.5, 2.5, "+1.5")], x="points")
     >>> "+1.5" in chart, chart.count("<circle")
@@ -133,7 +133,7 @@ def interval_chart(
 
 @dataclass(frozen=True)
 class _Axis:
-    """Values from ``low`` to ``high`` on the way from one place to another."""
+    """Maps values from ``low`` to ``high`` to coordinates."""
 
     low: float
     high: float
@@ -145,7 +145,7 @@ class _Axis:
 
     @classmethod
     def around(cls, values: Sequence[float], begin: float, end: float, most: int) -> _Axis:
-        """An axis that begins and ends with a tick, with the values between them."""
+        """An axis that begins and ends with a tick and covers all values."""
         low, high = _apart(values)
         step, digits = _step(high - low, most)
         first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
@@ -154,7 +154,7 @@ class _Axis:
 
     @classmethod
     def within(cls, values: Sequence[float], begin: float, end: float, most: int) -> _Axis:
-        """An axis that is as long as the values, with ticks between them."""
+        """An axis that covers exactly the range of the values, with ticks inside it."""
         low, high = _apart(values)
         step, digits = _step(high - low, most)
         first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
@@ -162,13 +162,13 @@ class _Axis:
         return cls(low, high, begin, end, ticks, digits)
 
     def place(self, value: float) -> float:
-        """Where a value is."""
+        """The coordinate of a value."""
         share = (value - self.low) / (self.high - self.low)
         return self.begin + share * (self.end - self.begin)
 
 
 def _apart(values: Sequence[float]) -> tuple[float, float]:
-    """The least and the greatest value, never the same."""
+    """The smallest and the greatest value, widened if they are equal."""
     low, high = min(values), max(values)
     if high - low > 1e-9 * max(abs(low), abs(high), 1e-9):
         return low, high
@@ -176,7 +176,7 @@ def _apart(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _step(length: float, most: int) -> tuple[float, int]:
-    """1, 2 or 5 times a power of ten, so that so many steps are enough; and its digits."""
+    """A step of 1, 2 or 5 times a power of ten for at most this many ticks; its decimals."""
     least = length / max(1, most)
     power = math.floor(math.log10(least))
     for factor in (1, 2, 5, 10):
@@ -191,7 +191,7 @@ def _step(length: float, most: int) -> tuple[float, int]:
 
 
 def _svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
-    """The element; as wide as there is room for it, and read out by its title."""
+    """The SVG element: it scales to the available width and has a title for screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_short(width)} {_short(height)}" '
         f'width="{_short(width)}" role="img" fill="none" font-size="{_FONT}" '
@@ -205,7 +205,7 @@ def _title(text: str) -> str:
 
 
 def _legend(names: Sequence[str], width: float) -> tuple[list[str], int]:
-    """The names of the lines, with a piece of each, in as many rows as they need; the height."""
+    """Draw the legend in as many rows as needed and return its height."""
     parts: list[str] = []
     at, row = 0.0, 0
     for place, name in enumerate(names):
@@ -252,7 +252,7 @@ def _colour(place: int, what: str = "stroke") -> str:
 
 
 def _thinned(points: Sequence[tuple[float, float]], width: float) -> Iterator[tuple[float, float]]:
-    """No more points than one can see: every so many of them, and the last."""
+    """Thin out points to what can be seen, keeping the last one."""
     every = max(1, len(points) // int(width))
     yield from points[: len(points) - 1 : every]
     yield from points[-1:]
@@ -262,29 +262,29 @@ def _thinned(points: Sequence[tuple[float, float]], width: float) -> Iterator[tu
 
 
 def _safe(text: str) -> str:
-    """Without what would be read as SVG, or is not allowed in it at all."""
+    """Escape a text for SVG and remove characters that XML does not allow."""
     return escape(printable(text))
 
 
 def _number(value: float, digits: int) -> str:
-    """A number of an axis; four digits need no comma."""
+    """A number on an axis; only numbers with five or more digits get commas."""
     text = f"{value:,.{digits}f}" if abs(value) >= 10_000 else f"{value:.{digits}f}"
     return text.replace("-", "\N{MINUS SIGN}")
 
 
 def _short(value: float) -> str:
-    """A coordinate, no finer than one can see."""
+    """A coordinate, rounded to what can be seen."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def _text_width(text: str) -> float:
-    """About how wide a text is: there is no font here to ask."""
+    """The estimated width of a text, as no font metrics are available."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return _FONT * (0.6 * (len(text) - wide) + wide)
 
 
 def _cut(text: str, width: float) -> str:
-    """As much of a text as there is room for."""
+    """The text, cut to the available width."""
     if _text_width(text) <= width:
         return text
     while text and _text_width(text + "…") > width:

@@ -33,7 +33,7 @@ class Look:
         return glyph(tile) if self.glyphs else NAMES[tile]
 
     def tile(self, tile: int, *, winning: bool = False) -> Text:
-        """One tile in its colour; the winning one in brackets too, for those without colours."""
+        """One tile in its colour; the winning tile has brackets too, for output without colours."""
         text = Text(self.text(tile), style=style_of(tile))
         if not winning:
             return text
@@ -61,7 +61,7 @@ def style_of(tile: int) -> str:
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that never fails on what the terminal cannot write, and guesses no colours."""
+    """A console that replaces what the terminal cannot encode and does not guess colours."""
     stream = sys.stderr if stderr else sys.stdout
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
@@ -71,7 +71,7 @@ def make_console(*, stderr: bool = False) -> Console:
 
 
 def show(console: Console, parts: Iterable[RenderableType]) -> None:
-    """Print parts with a line between them, a little to the right."""
+    """Print parts, indented and with an empty line between them."""
     for part in parts:
         whole = Padding(part, (0, 0, 0, INDENT))
         if console.is_terminal:

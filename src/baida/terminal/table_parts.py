@@ -31,7 +31,7 @@ _MORE = "…"
 
 
 def fitted(line: Text, width: int) -> Text:
-    """The line in exactly this many columns, cut short with an ellipsis if it must be."""
+    """Pad or cut the line to exactly this many columns; a cut line ends with an ellipsis."""
     line = line.copy()
     if line.cell_len > width:
         line.truncate(width, overflow="ellipsis")
@@ -40,14 +40,14 @@ def fitted(line: Text, width: int) -> Text:
 
 
 def short_name(name: str, width: int) -> str:
-    """A name in at most so many columns, with nothing in it that a terminal would obey."""
+    """A name in at most this many columns, without control characters."""
     shown = Text(printable(name))
     shown.truncate(width, overflow="ellipsis")
     return shown.plain
 
 
 def flowed(pieces: Iterable[Text], width: int, gap: int = _GAP) -> list[Text]:
-    """The pieces side by side, on as many lines as they need."""
+    """Lay the pieces side by side, on as many lines as needed."""
     lines: list[Text] = []
     for piece in pieces:
         if not piece.plain:
@@ -100,7 +100,7 @@ def _runs(tiles: Sequence[int], look: Look) -> list[Text]:
 def hand_pieces(
     tiles: Sequence[int], drawn: int | None, look: Look, width: int, *, roomy: bool
 ) -> list[Text]:
-    """The concealed tiles as pieces to lay side by side; the drawn one stands apart.
+    """The concealed tiles as pieces to lay side by side; the drawn tile is separate.
 
     ``roomy``: tile by tile if that fits into the width, otherwise by suit.
     """
@@ -165,7 +165,7 @@ def meld_text(meld: SeenMeld, look: Look, arrow: str = "", gap: str = "") -> Tex
 def pond_lines(
     discards: Sequence[Discard], look: Look, width: int, most: int | None, *, by: int, last: bool
 ) -> list[Text]:
-    """The discards in order, in rows of ``by``, or of more if there would be too many rows.
+    """The discards in rows of ``by``, or in longer rows if there would be too many.
 
     Claimed ones are struck out and, if ``last``, the last one is highlighted.
     """
@@ -196,7 +196,7 @@ def _cell(discard: Discard, look: Look, last: bool) -> Text:
 
 
 def _grid(cells: Sequence[Text], by: int, width: int) -> list[Text]:
-    """Rows of so many cells in columns, or of as many as fit; a wider gap after every six."""
+    """Arrange cells in rows of this length, or as many as fit, with a wider gap after every six."""
     used = min(by, len(cells))
     widths = [max(cell.cell_len for cell in cells[i::by]) for i in range(used)]
     if sum(widths) + (used - 1) // ROW > width:
@@ -241,12 +241,12 @@ class SeatParts:
 
     @property
     def here(self) -> SeatView:
-        """What lies there."""
+        """The seat as the viewer sees it."""
         return self.view.seats[self.seat]
 
     @property
     def wind(self) -> str:
-        """The wind of the seat, which the dealer decides."""
+        """The wind of the seat; the dealer is East."""
         return words.WIND_NAMES[(self.seat - self.view.dealer) % 4]
 
     @property
@@ -324,7 +324,7 @@ class SeatParts:
         return text.append_text(self.look.tiles(later))
 
     def pond(self, width: int, most: int | None, by: int = ROW) -> list[Text]:
-        """The discards, in at most so many rows of six or, if they would be more, longer ones."""
+        """The discards in at most this many rows, of six tiles or more."""
         offered = self.view.offered
         # a tile that is added to a kong is offered too, but only with a drawn one in hand
         last = offered is not None and offered[0] == self.seat and self.view.drawn is None
@@ -345,6 +345,6 @@ def padded(lines: Iterable[Text], width: int, height: int | None = None) -> list
 
 
 def centred(text: Text, width: int) -> Text:
-    """The text in the middle of so many columns."""
+    """The text centred in this many columns."""
     room = max(width - text.cell_len, 0)
     return fitted(Text.assemble(" " * (room // 2), text), width)

@@ -134,13 +134,13 @@ class TableView:
         return [*lines, closing, *below]
 
     def _spread(self, width: int, rows: int | None) -> list[Text]:
-        """The middle with a little air, as far as there is room."""
+        """The middle, with padding as far as there is room."""
         parts = self.centre(width)
         spread = [Text(), parts[0], parts[1], Text(), parts[2], Text(), *parts[3:]]
         return spread if rows is None or rows >= len(spread) else parts
 
     def _band(self, seat: SeatParts, width: int, rows: int | None) -> list[Text]:
-        """The top or the bottom: hand and melds, notes, and the discards over the whole width."""
+        """The top or the bottom seat: hand, melds, notes, and discards over the whole width."""
         inner = width - 2
         lines = flowed([*seat.hand(inner, roomy=True), *seat.melds()], inner, 3)
         lines += flowed(seat.notes(self.names), inner, 3) or [Text()]
@@ -152,7 +152,7 @@ class TableView:
         return [Text.assemble(" ", line) for line in padded([*lines, *pond], inner, rows)]
 
     def _beside(self, seat: SeatParts, width: int, rows: int | None) -> list[Text]:
-        """The left or the right: the same in a column, discards in rows of six."""
+        """The left or the right seat: the same in a column, with discards in rows of six."""
         lines = flowed([*seat.hand(width, roomy=False), *seat.melds()], width)
         lines += flowed(seat.notes(self.names), width)
         # discards stay in their place while the hand above them grows and shrinks
@@ -186,7 +186,7 @@ class TableView:
         return _framed(seat, lines, width, max(2, len(lines)))
 
     def _side_box(self, seat: SeatParts, width: int, rows: int) -> list[Text]:
-        """A seat at the side: one thing a line."""
+        """A seat at the side, with one part per line."""
         inner = width - 4
         lines = flowed(seat.hand(inner, roomy=False), inner)
         for part in (seat.melds(" "), seat.notes(self.names)):
@@ -196,7 +196,7 @@ class TableView:
         return _framed(seat, lines, width, rows - 2)
 
     def _ponds(self, width: int, rows: int, pond_rows: int) -> list[Text]:
-        """All discards around the centre, each pond before its seat."""
+        """All discards around the centre, each player's in front of the seat."""
         beside = (width - _WIDE_CENTRE) // 2
         centre = width - 2 * beside
         # rows of six start at the same column, however many discards there are
@@ -225,7 +225,7 @@ def _widest(block: Sequence[Text], least: int) -> int:
 
 
 def _broken(piece: Text, width: int) -> list[Text]:
-    """A piece on as many lines as it needs, broken at its spaces."""
+    """Wrap a piece at its spaces."""
     if piece.cell_len <= width:
         return [piece]
     return flowed(piece.split(" "), width, 1)
@@ -244,7 +244,7 @@ def _ruled(seat: SeatParts, width: int, joints: Sequence[int] = ()) -> Text:
 
 
 def _framed(seat: SeatParts, lines: Sequence[Text], width: int, rows: int) -> list[Text]:
-    """Lines in a frame that carries the title of their seat."""
+    """Lines in a frame with the title of the seat."""
     style = "cyan" if seat.on_turn else _FRAME
     score = seat.score()
     title = seat.title(max(width - score.cell_len - 9, 4))
@@ -256,7 +256,7 @@ def _framed(seat: SeatParts, lines: Sequence[Text], width: int, rows: int) -> li
 
 
 def to_ansi(lines: Sequence[Text], width: int, *, colour: bool) -> str:
-    """Lines as text for a terminal; without colours, as plain text."""
+    """Lines as terminal output, or as plain text without colours."""
     if not colour:
         return "\n".join([line.plain.rstrip() for line in lines])
     console = Console(

@@ -1,6 +1,6 @@
-"""The words that the command line puts on what the library numbers and names.
+"""English words for the names and numbers of the library, for the command line.
 
-Wording only: what counts, who pays and what is allowed comes from the games.
+Only wording: scores, payments and legal actions come from the games.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ WIN_NAMES = {
     "green_jokers": "Green jokers",
 }
 TIMES = "\N{MULTIPLICATION SIGN}"
-#: Where there is no figure.
+#: Shown where there is no value.
 NOTHING = "–"
 WIND_NAMES = ("East", "South", "West", "North")
 _PAYERS = {
     "discarder": "The discarder pays",
     "kong_declarer": "The player whose kong was robbed pays",
-    "each_other": "Each other player still in pays",
-    "each_of_the_rest": "Each of the rest pays",
+    "each_other": "Every other player still in the hand pays",
+    "each_of_the_rest": "Each of the others pays",
 }
 _SHORT_PAYERS = {"kong_declarer": "declarer", "each_other": "each", "each_of_the_rest": "others"}
 _UNITS = {"phan": "phán", "mun": "mủn"}
@@ -49,7 +49,7 @@ def unit(name: str) -> str:
 
 
 def spaced(name: str) -> str:
-    """A name of the library as words: ``added_kong`` is ``added kong``."""
+    """An identifier as words: ``added_kong`` becomes ``added kong``."""
     return name.replace("_", " ")
 
 
@@ -72,7 +72,7 @@ def amount(rules: Rules, total: int) -> str:
 
 
 def worth(points: int, rules: Rules, total: int) -> str:
-    """Points and the total they come from: ``32 points, 14 faan``."""
+    """The points and the total they follow from: ``32 points, 14 faan``."""
     return f"{count(points, 'point')}, {amount(rules, total)}"
 
 
@@ -82,7 +82,7 @@ def payment(one: Payment) -> str:
 
 
 def short_payment(one: Payment) -> str:
-    """The same for a table: ``discarder 64``."""
+    """A payment in short, for a table: ``discarder 64``."""
     return f"{_SHORT_PAYERS.get(one.payer, spaced(one.payer))} {one.amount}"
 
 
@@ -105,5 +105,5 @@ def away(distance: int) -> str:
 
 
 def printable(text: str) -> str:
-    """The text without what a terminal would obey instead of showing."""
+    """Replace control characters, which a terminal would execute."""
     return "".join([c if c.isprintable() else "�" for c in text])

@@ -1,4 +1,4 @@
-"""The games, and the house rules one can choose for each."""
+"""The registry of the games."""
 
 from __future__ import annotations
 

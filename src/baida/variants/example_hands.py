@@ -1,4 +1,4 @@
-"""How the example hands of the patterns are written down."""
+"""A short notation for the example hands of the patterns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def hand(
     round_wind: str = "E",
     **situation: object,
 ) -> dict[str, Any]:
-    """A hand as ``make_request`` takes it; melds with a space between them."""
+    """The arguments of ``make_request``; melds are separated by spaces."""
     return {
         "concealed": concealed,
         "winning_tile": winning_tile,

@@ -79,7 +79,7 @@ def test_the_next_player_still_in_the_hand_chows() -> None:
     assert s.turn == 2  # B2: after the discarder, who has not won
     s.play("2: discard", "3: discard", "0: discard 5s")
     assert "chow 4s6s=4s5s6s" in s.legal(2)
-    assert "who has won plays no more" in s.refused(1, "pass")
+    assert "you have already won this hand" in s.refused(1, "pass")
     assert "G4" in s.refused(3, "chow 4s6s=4s5s6s")
     s.play("2: chow 4s6s=4s5s6s")
     assert s.melds(2) == [("chow", "4s5s6s")]

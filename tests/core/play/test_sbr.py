@@ -110,7 +110,7 @@ def test_a_suit_is_voided_once() -> None:
     """S1: not on a later turn."""
     s = Scenario("sbr", hands={0: "9s", **OTHERS}, voids="9s 9s 9s 9s")
     assert "S1" in s.refused(0, "void m1m")
-    assert "no suit is voided" in Scenario("b30fj").refused(0, "void m1m")
+    assert "there is no voided suit" in Scenario("b30fj").refused(0, "void m1m")
 
 
 # -- S2: discipline --------------------------------------------------------------------------------

@@ -65,11 +65,11 @@ describe("typed melds", () => {
   });
 
   it.each<[string, RegExp]>([
-    ["55p", /no such meld/],
-    ["456z", /no such meld/],
+    ["55p", /do not make a meld/],
+    ["456z", /do not make a meld/],
     ["quad:5555p", /no such kind/],
     ["5mJMJN", /could be 555m, 345m, 456m/],
-    ["55pJP=666p", /no such meld/],
+    ["55pJP=666p", /do not make a meld/],
     ["55q", /position 3/],
   ])("refuses %s", (text, why) => {
     expect(() => parseMeld(text)).toThrow(why);

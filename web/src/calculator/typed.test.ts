@@ -45,9 +45,9 @@ describe("typing", () => {
     ["hand", "555m55m", "there are only 4 of 5 of characters"],
     ["hand", "JAJA", "there are only 1 of any-tile joker"],
     ["winning", "12m", "one tile, not 2"],
-    ["melds", "55p", "55p: these tiles are no such meld"],
-    ["melds", "111m 222m 333m 444m 555m", "Four melds are the most."],
-    ["flowers", "JA1m", "1 of characters is no flower and no joker"],
+    ["melds", "55p", "55p: these tiles do not make a meld"],
+    ["melds", "111m 222m 333m 444m 555m", "A hand has at most four melds."],
+    ["flowers", "JA1m", "1 of characters is neither a flower nor a joker"],
   ])("refuses %s %j", (target, text, why) => {
     expect(() => typed(target, text)).toThrow(why);
   });

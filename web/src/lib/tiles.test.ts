@@ -111,3 +111,12 @@ it.each([
 ])("labels %s as %s", (tile, label) => {
   expect(shortLabel(tile)).toBe(label);
 });
+
+it.each<[Language, string]>([
+  ["en", "E S W N Wh G R"],
+  ["zh", "東 南 西 北 白 發 中"],
+  ["vi", "Đ N T B Bạ P Tr"],
+])("corners are marked in %s as on the plates", (language, labels) => {
+  chooseLanguage(language);
+  expect([1, 2, 3, 4, 5, 6, 7].map((n) => shortLabel(`${n}z`)).join(" ")).toBe(labels);
+});

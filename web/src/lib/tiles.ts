@@ -133,10 +133,8 @@ export function tileName(tile: string | null): string {
   return frame ? t("framed", { name, frame: t(`frame_${frame}` as "frame_r") }) : name;
 }
 
-const HONOR_LABELS = ["E", "S", "W", "N", "Wh", "G", "R"];
-
-/** The Latin label in a tile's corner: numbers, winds and dragons by letter, others as typed. */
+/** The label in a tile's corner: numbers, winds and dragons by letter, others as typed. */
 export function shortLabel(tile: string): string {
-  if (tile[1] === "z") return HONOR_LABELS[Number(tile[0]) - 1]!;
+  if (tile[1] === "z") return t(`corner_${tile}` as "corner_1z");
   return /\d/.test(tile[0]!) ? tile[0]! : tile.slice(0, 2);
 }

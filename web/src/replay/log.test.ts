@@ -36,7 +36,7 @@ describe("a log", () => {
     ["", "Line 1: there is nothing here"],
     ["hello", "Line 1: this is not JSON"],
     ["[1]", "Line 1: expected a JSON object"],
-    [lines({ ...HEADER, format: "other" }), "Line 1: this is no baida match log"],
+    [lines({ ...HEADER, format: "other" }), "Line 1: this is not a baida match log"],
     [lines({ ...HEADER, version: 2 }), "Line 1: version 2 of the format is not known"],
     [lines({ ...HEADER, rules: "sbr(" }), "Line 1: the rules are missing or unreadable"],
     [lines({ ...HEADER, seats: [{}, {}] }), "Line 1: expected four seats with names"],

@@ -43,7 +43,7 @@ describe("events in words", () => {
     [{ e: "drew", seat: 1, tile: "5p" }, "Lan drew 5 of circles"],
     [{ e: "drew", seat: 1, tile: null }, "Lan drew a tile"],
     [{ e: "dealt", seat: 2, tiles: null }, "Cúc is dealt 13 tiles"],
-    [{ e: "void_chosen", seat: 3, suit: null, tile: null }, "Trúc chooses a suit to do without"],
+    [{ e: "void_chosen", seat: 3, suit: null, tile: null }, "Trúc chooses a suit to void"],
     [
       { e: "answers", to: "discard", answers: { 1: "pass", 3: "pung" } },
       "Lan passes, Trúc wants the pung",

@@ -22,7 +22,7 @@ describe("what happened", () => {
     [{ e: "dealt", seat: 1, tiles: null }, null],
     [{ e: "declared", seat: 2, tile: "JP" }, "An declared any-circle joker"],
     [{ e: "void_chosen", seat: 2, suit: null, tile: null }, null],
-    [{ e: "void_announced", seat: 2, suit: "s" }, "An announced: no bamboo"],
+    [{ e: "void_announced", seat: 2, suit: "s" }, "An announced the voided suit: bamboo"],
     [
       { e: "melded", seat: 2, kind: "pung", tiles: "5p5p5p", as: "5p5p5p", claimed: "5p", from: 0 },
       "An claimed 5 of circles from you: pung",
@@ -72,7 +72,7 @@ describe("what is asked", () => {
       { turn: 1, offered: { seat: 1, tile: "1m" } } as View,
       "Pung, Pass",
     ],
-    ["a suit", ask("void"), view, "Choose the suit you do without"],
+    ["a suit", ask("void"), view, "Choose the suit to void"],
     ["nothing", null, view, ""],
   ])("%s", (_, asked, seen, expected) => {
     expect(question(asked, seen, TO)).toBe(expected);

@@ -1,4 +1,4 @@
-"""Bloody 30-Faan Jokers: 144 tiles, eight different jokers, on until three have won."""
+"""Bloody 30-Faan Jokers: 144 tiles, eight different jokers, played until three have won."""
 
 from __future__ import annotations
 

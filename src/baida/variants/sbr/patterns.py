@@ -29,7 +29,7 @@ def _p(id: str, value: int, en: str, means: str, condition: Condition, **more: A
 # fmt: off
 PATTERNS: tuple[Pattern, ...] = (
     _p("root", 1, "Root",
-       "A tile held four times, in a kong or not, each.",
+       "Each tile held four times, in a kong or not.",
        where(fours=at_least(1)), times="fours"),
     _p("all_pungs", 1, "All Pungs",
        "Every set is a pung or kong.",

@@ -1,4 +1,4 @@
-"""Sichuan Bloody Rules: 108 tiles, a voided suit, on until three have won."""
+"""Sichuan Bloody Rules: 108 tiles, a voided suit, played until three have won."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ SBR = Variant(
             "S2",
             "whether the voided suit must be discarded first",
             {
-                "enforced": "while one holds the voided suit, nothing else may be discarded",
-                "penalised": "any discard is legal, the flower pig's penalty is the deterrent",
+                "enforced": "while you hold the voided suit, you may not discard anything else",
+                "penalised": "any discard is legal; only the penalty of the flower pig deters",
             },
         ),
         Switch(
@@ -79,7 +79,7 @@ SBR = Variant(
         Switch(
             "kong_refund_at_end",
             "S7",
-            "when a player who is not ready gives kong income back",
+            "when a player who is not ready gives back kong income",
             {
                 "always": "whenever the hand ends",
                 "exhaustion_only": "only when the wall is empty",
@@ -90,8 +90,8 @@ SBR = Variant(
             "S12",
             "who is a flower pig",
             {
-                "sheet": "still holding the voided suit after other discards; 48 points to nobody",
-                "brief": "three suits when the wall is empty; 48 points to nobody, nothing else",
+                "sheet": "holds the voided suit after other discards; pays 48 points to nobody",
+                "brief": "three suits when the wall is empty; pays 48 to nobody, and nothing else",
             },
         ),
         Switch("hands", "S13", "how many hands a session has", {"10": "a session"}),

@@ -44,7 +44,7 @@ def _copies(tile: int) -> int:
     if tile < KINDS:
         return 4
     if tile >= FIRST_VIETNAMESE_JOKER:
-        return 3 if len(NAMES[tile]) == 2 else 1  # without a frame: any of the three
+        return 3 if len(NAMES[tile]) == 2 else 1  # a joker without a frame is any of the three
     return int(tile >= FIRST_FLOWER)
 
 
@@ -56,7 +56,7 @@ def declared_value(tiles: tuple[int, ...], before_start: tuple[int, ...], seat: 
     general = [tile for tile in early if NAMES[tile].startswith("VT")]
     suit = [tile for tile in early if NAMES[tile].startswith("VN")]
     if general and suit:
-        # one of each counts as a pair, in one frame if that can be had
+        # one of each counts as a pair, preferably two with the same frame
         framed = [(g, s) for g in general for s in suit if NAMES[g][2:] == NAMES[s][2:] != ""]
         total += _GENERAL_AND_SUIT_IN_ONE_FRAME if framed else _GENERAL_AND_SUIT
         for tile in framed[0] if framed else (general[0], suit[0]):
@@ -96,7 +96,7 @@ def _check_meld(meld: Meld, options: Mapping[str, str]) -> Message | None:
 
 
 def _payments(points: int, win: int, total: int) -> tuple[Payment, ...]:
-    if total == 0:  # V12: nobody pays double for nothing
+    if total == 0:  # V12: a hand without phán is not paid double
         return (Payment("each_other", points),)
     if win in (DISCARD, ROB_KONG):
         payer = "discarder" if win == DISCARD else "kong_declarer"
@@ -159,10 +159,10 @@ VIETNAMESE = Variant(
         Switch(
             "discarded_jokers",
             "V5",
-            "what a discarded joker is to the one who wins on it",
+            "what a discarded joker stands for when somebody wins on it",
             {
                 "general": "a general joker, whatever it is",
-                "as_themselves": "itself; flowers and the flower joker are general all the same",
+                "as_themselves": "itself; flowers and the flower joker are still general jokers",
             },
         ),
         Switch(
@@ -178,7 +178,7 @@ VIETNAMESE = Variant(
         Switch(
             "nfnl_bonus",
             "V9",
-            "how the special NFNL hands count",
+            "how the special hands of No Flowers, No Leaves count",
             {
                 "instead": "the best of them instead of the 3 mủn",
                 "added": "the best of them on top of the 3 mủn",
