@@ -79,7 +79,7 @@ class Clocks:
         for thought in self.thinking.values():
             thought.since += seconds
 
-    # -- kept over a restart ---------------------------------------------------------------------
+    # -- stored over a restart -------------------------------------------------------------------
 
     def to_json(self, now: float, at: float | None) -> dict[str, object]:
         """The clocks now; ``at`` is the time of day, None: they do not run on from now."""
@@ -93,22 +93,22 @@ class Clocks:
         }
 
 
-def stopped(kept: Mapping[str, Any], alive: float | None) -> dict[str, Any]:
-    """Clocks that were kept, as they stood when the server stopped that was alive then.
+def stopped(stored: Mapping[str, Any], alive: float | None) -> dict[str, Any]:
+    """Clocks that were stored, as they stood when the server stopped that was alive then.
 
     What seats thought up to that moment counts; the time nobody could play does not.
     """
-    at = kept["at"]
+    at = stored["at"]
     passed = 0.0 if at is None or alive is None else max(0.0, alive - at)
-    thinking = {seat: left - passed for seat, left in kept["thinking"].items()}
-    return {"at": None, "banks": kept["banks"], "thinking": thinking}
+    thinking = {seat: left - passed for seat, left in stored["thinking"].items()}
+    return {"at": None, "banks": stored["banks"], "thinking": thinking}
 
 
 def restored(
-    rule: ClockRule | None, kept: Mapping[str, Any], alive: float | None
+    rule: ClockRule | None, stored: Mapping[str, Any], alive: float | None
 ) -> tuple[list[float], dict[int, float]]:
     """The banks, and the seconds left of decisions, when the server stopped."""
-    if rule is None or not kept:
+    if rule is None or not stored:
         return [], {}
-    then = stopped(kept, alive)
+    then = stopped(stored, alive)
     return list(then["banks"]), {int(seat): left for seat, left in then["thinking"].items()}

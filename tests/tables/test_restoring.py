@@ -1,0 +1,66 @@
+"""A match that is resumed from its decisions shows everybody what they were shown before."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from baida.game.match import Match
+from baida.game.view.view import SPECTATOR
+from baida.tables.changes import NewDecision
+from baida.tables.clock import Clocks
+from baida.tables.effects import Message
+from baida.tables.table import Table
+from tests.helpers.at_table import PERSONS, AtTable
+from tests.helpers.play import new_match, play
+
+
+def resumed(at_table: AtTable, rules: str, seed: int) -> Table:
+    """Another table with the same match, from what the first one stored."""
+    table = Table("match", new_match(rules, seed), PERSONS, Clocks(None), 0.0)
+    made = [change for change in at_table.changes if isinstance(change, NewDecision)]
+    table.resume([(one.seat, one.action, one.command) for one in made])
+    return table
+
+
+def catch_up(table: Table, viewer: int, after: int) -> list[Message]:
+    """The events that a viewer is told who has seen this one."""
+    told = table.catch_up(viewer, after, 0.0)
+    return [message for message in told if message["t"] == "events"]
+
+
+@pytest.mark.parametrize("rules", ["sbr(hands=4)", "b30fj(hands=4)", "vietnamese(hands=4)"])
+@pytest.mark.parametrize("seed", range(3))
+def test_feeds_go_on_with_the_same_numbers(rules: str, seed: int) -> None:
+    """From the deal to the end of the match, for one who has seen much, little or nothing."""
+    match = new_match(rules, seed)
+    at_table = AtTable(match)
+    at_table.advance()
+    rng = random.Random(seed)
+    compared = 0
+    for seat, action in play(match.copy(), random.Random(seed)):
+        at_table.act(seat, action)
+        at_table.advance()
+        if rng.random() > 0.02 and not match.over:
+            continue
+        table = resumed(at_table, rules, seed)
+        for viewer in range(SPECTATOR, 4):
+            told = at_table.events(viewer)
+            for after in (0, rng.randrange(len(told)), len(told) - 1, len(told)):
+                assert catch_up(table, viewer, after) == catch_up(at_table.table, viewer, after)
+                compared += 1
+    assert match.over
+    assert compared >= 4 * 5
+
+
+def test_a_done_command_is_known_again() -> None:
+    """Its id was stored with the decision."""
+    at_table = AtTable(Match("sbr(hands=1)", seed=3))
+    at_table.advance()
+    at_table.act(2, at_table.legal(2)[0], id="once")
+    table = Table("match", Match("sbr(hands=1)", seed=3), PERSONS, Clocks(None), 0.0)
+    (made,) = [change for change in at_table.changes if isinstance(change, NewDecision)]
+    table.resume([(made.seat, made.action, made.command)])
+    assert table.is_done(2, "once")
+    assert not table.is_done(1, "once")
