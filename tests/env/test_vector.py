@@ -10,7 +10,7 @@ import pytest
 
 from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
-from baida.core.vector.lanes import FEATURE_NAMES, PLANE_NAMES
+from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES
 from baida.env.vector import VectorEnv, codes_for
 from baida.errors import InputError
 from baida.game.actions import Action

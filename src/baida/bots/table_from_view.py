@@ -46,6 +46,7 @@ _MAY_MELD = {"kong": 2, "pung": 4, "chow": 8}
 _KIND_OF = {name: number for number, name in enumerate(MELD_KINDS)}
 _WIN_OF = {name: number for number, name in enumerate(WINS)}
 _GREEN = 1  # as in core/play/ruleset.py
+_DEALT = 52  # tiles, before the dealer draws the first one
 
 
 def phase_of(view: View, legal: Sequence[int]) -> int:
@@ -94,7 +95,33 @@ def lay_out(
         if seen.won is not None:
             _lay_out_win(deal, seat, seen)
         deal.draws[seat] += seat == deal.turn and view.drawn is not None
-        deal.total_draws += deal.draws[seat]
+    deal.total_draws = _draws_so_far(deal)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _draws_so_far(deal: Deal) -> cython.int:
+    """How many tiles have left the wall since the deal, but for those drawn before the start."""
+    i: cython.int
+    draws: cython.int = -_DEALT - deal.left
+    for i in range(deal.customs.tiles):
+        draws += deal.law.copies[i]
+    for i in range(4):  # each tile set aside before the start was replaced
+        draws -= deal.early_count[i]
+    return draws
+
+
+def note_hidden(deal: Deal, view: View, points: Sequence[int]) -> None:
+    """Note how many tiles every hand has, and the points of this hand so far.
+
+    Whoever only looks at the table wants this. To play on, hidden tiles are dealt instead.
+    """
+    seat: cython.int
+    for seat in range(4):
+        # an offered tile that may be robbed is no longer in the hand
+        robbed = deal.phase == ROB and seat == deal.offered_by
+        deal.size[seat] = len(view.seats[seat].tiles) - robbed
+        deal.scores[seat] = points[seat]
 
 
 @cython.cfunc

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from baida.core.play.deal import Deal
-from baida.core.vector.lanes import FEATURE_NAMES
+from baida.core.vector.encoder import FEATURE_NAMES
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
 from baida.game.view.live import live_view

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from baida.core.vector.lanes import FEATURE_NAMES, PLANE_NAMES
+from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES
 from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, read_rows
 from baida.env.vector import codes_for
 from baida.env.versions import name_of

@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baida.core.play.deal import Deal
-from baida.env.coding import Coding
-from baida.env.vector import VectorEnv
+from baida.env.vector import SeatEncoder, codes_for
 from baida.game.events.fold import Fold
 from baida.game.log.file import Log, LogError, read_log
 from baida.game.log.rerun import Decision, rerun
 from baida.game.view.view import EVERYTHING
-from baida.score.rules import Rules
 from baida.sim.hand import PlayedHand
 
 #: By name what there is of each decision; those of a log are all of the same length.
@@ -50,20 +48,6 @@ class LoggedRows:
     untold: int = 0
     #: What is wrong with the log, and in which line; the hands before that were taken.
     problem: LogError | None = None
-
-
-class Sight:
-    """Observations of a table in the format of the environments."""
-
-    def __init__(self, rules: Rules) -> None:
-        lane = VectorEnv(rules, lanes=1)
-        self._lanes = lane._lanes
-        self.planes, self.features, self.mask = lane.planes[0], lane.features[0], lane.masks[0]
-
-    def look(self, deal: Deal, seat: int) -> None:
-        """Write the observation of a seat into the three arrays."""
-        self._lanes.deals[0] = deal
-        self._lanes.look(0, seat)
 
 
 def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
@@ -157,26 +141,26 @@ class _Watcher:
         #: By their numbers.
         self.hands: dict[int, _Hand] = {}
         self._wanted = wanted
-        self._coding = Coding(log.rules)
-        self._sight = Sight(log.rules)
+        self._codes = codes_for(log.rules)
+        self._encoder = SeatEncoder(log.rules)
 
     def __call__(self, number: int, deal: Deal, decision: Decision) -> None:
         hand = self.hands.setdefault(number, _Hand())
         hand.decisions += 1
         if self._wanted.bot not in (None, self.bots[decision.seat]):
             return
-        sight = self._sight
-        sight.look(deal, decision.seat)
-        if not self._wanted.forced and np.count_nonzero(sight.mask) < 2:
+        seen = self._encoder
+        seen.look(deal, decision.seat)
+        if not self._wanted.forced and np.count_nonzero(seen.mask) < 2:
             return
         if not decision.told:
             hand.untold += 1
             return
-        code = self._coding.code(decision.action, deal.offered)
+        code = self._codes.of_action(decision.action, deal.offered)
         hand.made.append((hand.decisions - 1, decision.seat, code))
-        hand.planes.append(sight.planes.copy())
-        hand.features.append(sight.features.copy())
-        hand.masks.append(sight.mask.copy())
+        hand.planes.append(seen.planes.copy())
+        hand.features.append(seen.features.copy())
+        hand.masks.append(seen.mask.copy())
 
 
 def _columns(hand: _Hand, played: PlayedHand, bots: list[str]) -> Columns:

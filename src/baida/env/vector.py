@@ -7,8 +7,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from baida.core.play.deal import Deal
 from baida.core.vector.action_index import Codes
-from baida.core.vector.lanes import FEATURE_NAMES, PLANE_NAMES, Lanes
+from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES, Encoder
+from baida.core.vector.lanes import Lanes
 from baida.errors import InputError
 from baida.game.rulesets import law_for
 from baida.game.wall import customs_of, tiles_of
@@ -43,6 +45,27 @@ def rank_of(tile: int) -> int:
     return 0 if families <= 1 else 2 if families == 5 else 1
 
 
+class SeatEncoder:
+    """Writes what a seat sees of one deal into ``planes``, ``features`` and ``mask``."""
+
+    def __init__(self, rules: Rules) -> None:
+        codes = codes_for(rules)
+        planes = np.zeros((1, len(PLANE_NAMES), codes.columns), np.uint8)
+        features = np.zeros((1, len(FEATURE_NAMES)), np.int32)
+        masks = np.zeros((1, codes.size), np.uint8)
+        seats = np.zeros(1, np.int8)
+        self._encoder = Encoder(law_for(rules), codes, planes, features, masks, seats)
+        self.planes, self.features, self.mask = planes[0], features[0], masks[0]
+
+    def look(self, deal: Deal, seat: int) -> None:
+        """Write what this seat sees and may do; the next call writes over it."""
+        self._encoder.look(deal, 0, seat)
+
+    def observe(self, deal: Deal, seat: int) -> None:
+        """Write what this seat sees, but not what it may do."""
+        self._encoder.observe(deal, 0, seat)
+
+
 class VectorEnv:
     """Several hands of a game, stepped together.
 
@@ -74,17 +97,9 @@ class VectorEnv:
         self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
-        self._lanes = Lanes(
-            law_for(self.rules),
-            self.codes,
-            lanes,
-            planes=self.planes,
-            features=self.features,
-            masks=self.masks,
-            seats=self.seats,
-            rewards=self.rewards,
-            ended=self.ended,
-        )
+        law = law_for(self.rules)
+        encoder = Encoder(law, self.codes, self.planes, self.features, self.masks, self.seats)
+        self._lanes = Lanes(law, encoder, lanes, self.rewards, self.ended)
 
     def reset(self, seed: int | None = None) -> None:
         """Deal new hands in all lanes."""

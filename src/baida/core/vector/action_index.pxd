@@ -16,8 +16,8 @@ cdef class Codes:
     cdef readonly int discards, answers, declarations, voids, chows, pungs, kongs, joker_pungs, joker_kongs
     cdef int concealed, added, pung_choices, kong_choices, chow_choices, concealed_choices, added_choices
 
-    cdef int of_action(self, Table t, long long action) except -1
-    cdef int _of_meld(self, Table t, long long action) except -1
-    cdef int _of_chow(self, Table t, long long action) except -1
+    cpdef int of_action(self, long long action, int offered) except -1
+    cdef int _of_meld(self, long long action, int offered) except -1
+    cdef int _of_chow(self, long long action, int offered) except -1
     cdef int _choice_of(self, long long action) except -1
     cdef long long to_action(self, Table t, int seat, int code) except? -9

@@ -101,10 +101,10 @@ class Codes:
 
     # -- from an action to its code --------------------------------------------------------------
 
-    @cython.cfunc
+    @cython.ccall
     @cython.exceptval(-1, check=False)
-    def of_action(self, t: Table, action: cython.longlong) -> cython.int:
-        """The code of an action that is legal now."""
+    def of_action(self, action: cython.longlong, offered: cython.int) -> cython.int:
+        """Return the code of a legal action; ``offered`` is the tile that a meld would claim."""
         if action < PASS:
             return self.column[action]
         if action == PASS:
@@ -115,30 +115,30 @@ class Codes:
             return self.declarations + self.column[action - DECLARE] - 34
         if action < MELD:
             return self.voids + action - VOID
-        return self._of_meld(t, action)
+        return self._of_meld(action, offered)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _of_meld(self, t: Table, action: cython.longlong) -> cython.int:
+    def _of_meld(self, action: cython.longlong, offered: cython.int) -> cython.int:
         kind: cython.int = meld_kind(action)
         of_kind: cython.int = meld_set(action) - FIRST_PUNG
         if kind == CHOW:
-            return self._of_chow(t, action)
+            return self._of_chow(action, offered)
         if kind == CONCEALED_KONG:
             return self.concealed + of_kind * self.concealed_choices + self._choice_of(action)
         if kind == ADDED_KONG:
             return self.added + of_kind * self.added_choices + self._choice_of(action)
-        if t.offered >= 34:
+        if offered >= 34:
             return (self.joker_pungs if kind == PUNG else self.joker_kongs) + of_kind
         return (self.pungs if kind == PUNG else self.kongs) + self._choice_of(action)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _of_chow(self, t: Table, action: cython.longlong) -> cython.int:
+    def _of_chow(self, action: cython.longlong, offered: cython.int) -> cython.int:
         """The place of the claimed tile, then: no joker, one for the lower or upper, two."""
         code: cython.int = meld_set(action)
         start: cython.int = 9 * (code // 7) + code % 7
-        lower: cython.int = start + (t.offered == start)
+        lower: cython.int = start + (offered == start)
         first: cython.int = meld_tile(action, 0)
         second: cython.int = meld_tile(action, 1)
         chosen: cython.int
@@ -148,7 +148,7 @@ class Codes:
             chosen = 1 + self.rank[second] + (RANKS if first == lower else 0)
         else:
             chosen = 1 + RANKS + self._choice_of(action)  # two jokers come after none and one
-        return self.chows + (t.offered - start) * self.chow_choices + chosen
+        return self.chows + (offered - start) * self.chow_choices + chosen
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
@@ -172,6 +172,6 @@ class Codes:
         i: cython.int
         n: cython.int = list_legal(t, seat)
         for i in range(n):
-            if self.of_action(t, t.law.options[i]) == code:
+            if self.of_action(t.law.options[i], t.offered) == code:
                 return t.law.options[i]
         return -1

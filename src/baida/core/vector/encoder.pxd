@@ -1,0 +1,24 @@
+cimport cython
+from baida.core.play.actions cimport CONCEALED_KONG
+from baida.core.play.deal cimport Deal
+from baida.core.play.flow cimport list_legal
+from baida.core.play.ruleset cimport Law
+from baida.core.play.state cimport BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
+from baida.core.play.unseen cimport count_unseen
+from baida.core.vector.action_index cimport Codes
+
+cdef int OWN, DRAWN, OFFERED, MELDS, DISCARDS, DECLARED, VOIDED, UNSEEN
+
+@cython.final
+cdef class Encoder:
+    cdef readonly Law law
+    cdef readonly Codes codes
+
+    cdef unsigned char[:, :, ::1] planes
+    cdef int[:, ::1] features
+    cdef unsigned char[:, ::1] masks
+    cdef signed char[::1] seats
+
+    cdef int write(self, Deal deal, int lane, int seat) except -1
+    cdef int _write_table(self, Deal deal, int lane, int seat) except -1
+    cdef int _write_seat(self, Deal deal, int viewer, int place, int lane) except -1
