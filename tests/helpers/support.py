@@ -17,7 +17,7 @@ import pytest
 import baida
 from baida.core.scoring.covers import MOST_MERGED_FACTS
 from baida.core.scoring.facts import Facts
-from baida.core.scoring.matcher import MAX_ROWS, Judge
+from baida.core.scoring.matcher import MAX_ROWS, PatternMatcher
 from baida.core.scoring.solver import Solver
 from baida.score.patterns import Pattern, PatternTable, where
 from baida.score.request import request_from_json
@@ -176,7 +176,9 @@ def solver_for(facts: Sequence[str], *, merging: bool) -> Solver:
         for i, condition in enumerate(conditions)
     ]
     values = Facts()
-    solver = Solver(values, Judge(values, PatternTable(tuple(patterns), (), {"faan": 1}).rows(), 0))
+    solver = Solver(
+        values, PatternMatcher(values, PatternTable(tuple(patterns), (), {"faan": 1}).rows(), 0)
+    )
     assert solver.covers.merging == merging
     return solver
 

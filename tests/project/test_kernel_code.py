@@ -37,7 +37,7 @@ ALLOWED = {
         "Solver.consider",
     ): "only while readings are noted, which callers ask for",
     ("scoring.kernel", "Kernel.put"): "takes the lists of a request",
-    ("scoring.matcher", "Judge.rows_counted"): "makes the list of a result",
+    ("scoring.matcher", "PatternMatcher.rows_counted"): "makes the list of a result",
     ("scoring.solver", "Solver.best_set_codes"): "makes the sets of a result",
     ("play.ruleset", "Law.points"): "asks the game for points beyond its table",
     ("play.ruleset", "Law.add_option"): "the error that no hand comes to",

@@ -231,10 +231,10 @@ def test_cycles(rows: tuple[Replacement, ...]) -> None:
 
 
 def test_too_many_rows() -> None:
-    """The judge has so many, and a table that needs more is refused."""
+    """The matcher has so many rows, and a table that needs more is refused."""
     patterns = [pattern(f"p{i}") for i in range(MAX_ROWS)]
     assert len(table(*patterns).rows()) == MAX_ROWS
-    with pytest.raises(ValueError, match="more than the judge takes"):
+    with pytest.raises(ValueError, match="more than the matcher takes"):
         table(*patterns, pattern("one_more")).rows()
 
 

@@ -19,7 +19,7 @@ Place = tuple[int, int]  # a kind, and the group that needs it
 def assign_jokers(
     request: Request, groups: Sequence[Group], in_pung: int
 ) -> list[tuple[int, int, int]]:
-    """(joker, kind, group) for every joker of the concealed hand, in the order of the hand."""
+    """Return (joker, kind, group) for every joker of the concealed hand, in their order."""
     held = [tile for tile in request.concealed if tile >= KINDS]
     masks = [STANDS_FOR[joker] for joker in held]
     places = [
@@ -53,7 +53,7 @@ def _match_claimed(
     groups: Sequence[Group],
     in_pung: int,
 ) -> list[Place] | None:
-    """A claimed joker has to sit where the reading says: in a pung, or elsewhere."""
+    """Assign jokers so that the claimed one is in a pung, or not, as the reading says."""
     needed = Counter(kind for kind, _ in places)
     for place in places:
         kind, group = place
@@ -74,7 +74,7 @@ def _is_pung(group: Group) -> bool:
 
 
 def _open(places: Sequence[Place], naturals: Counter[int]) -> list[Place]:
-    """The places that no natural tile fills; groups that come first get the naturals."""
+    """Return the places without a natural tile; earlier groups get the natural tiles."""
     left = Counter(naturals)
     result: list[Place] = []
     for place in places:
@@ -86,7 +86,7 @@ def _open(places: Sequence[Place], naturals: Counter[int]) -> list[Place]:
 
 
 def _match(masks: Sequence[int], places: Sequence[Place]) -> list[Place] | None:
-    """A place for each joker, the ones that stand for least choosing first."""
+    """Choose a place for each joker; those that stand for the fewest families choose first."""
     left = list(places)
     chosen: dict[int, Place] = {}
     for i in sorted(range(len(masks)), key=lambda i: masks[i].bit_count()):

@@ -28,7 +28,7 @@ NO_MELD = -1
 
 @dataclass(frozen=True)
 class BatchScore:
-    """One entry a hand: whether it won, points, total, and its configuration's number."""
+    """One entry for each hand: whether it wins, points, total, number of the configuration."""
 
     win: NDArray[np.bool_]
     points: NDArray[np.int32]
@@ -138,7 +138,7 @@ def _counts(concealed: ArrayLike) -> Any:
 
 
 def _column(value: ArrayLike, n: int, field: str, kind: str, low: int, high: int) -> Any:
-    """One number for each hand, from one for all or one for each."""
+    """Return one number for each hand, given one for all hands or one for each."""
     import numpy as np  # noqa: PLC0415
 
     array = np.asarray(value)
@@ -161,5 +161,5 @@ def _win_numbers(win: ArrayLike) -> ArrayLike:
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def batch_scorer_for(rules: Rules) -> BatchScorer:
-    """One batch scorer for each set of rules; not for use from several threads at once."""
+    """Return the scorer of a set of rules; it must not be used from several threads at once."""
     return BatchScorer(rules)

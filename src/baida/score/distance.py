@@ -28,10 +28,10 @@ _NO_LIMIT = 7
 
 @dataclass(frozen=True)
 class Distance:
-    """How many tiles have to be exchanged until the hand is ready.
+    """How many tiles have to be exchanged until the hand is ready, also called *shanten*.
 
-    0 is ready, -1 complete. ``tiles`` are those that make it smaller, with the number of
-    copies that are unseen.
+    A ready hand has distance 0, a complete one -1. ``tiles`` are those that make the distance
+    smaller, each with the number of unseen copies.
     """
 
     distance: int
@@ -48,7 +48,7 @@ def find_distance(
     seen: str = "",
     voided: str | None = None,
 ) -> Distance:
-    """The distance to ready over all configurations of the game, jokers considered."""
+    """Return the distance to ready over all configurations of the game, with jokers."""
     tiles = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, tiles, melds, flowers, seen)
     if not 1 <= size <= HAND_SIZE + 1:
@@ -78,7 +78,7 @@ def find_distance(
 
 
 class _Hand:
-    """A hand, and what it lacks."""
+    """A hand whose missing tiles can be counted."""
 
     def __init__(
         self, rules: Rules, tiles: Sequence[int], melds: tuple[Meld, ...], declared: bool
@@ -90,7 +90,7 @@ class _Hand:
         self.kernel = distances_for(rules)
 
     def lacking(self, voided_suits: Sequence[int]) -> dict[str, int]:
-        """What it lacks for each configuration, the best voided suit chosen if that is open."""
+        """Return what it lacks for each configuration, with the best of these voided suits."""
         best: dict[str, int] = {}
         for suit in voided_suits:
             self._put(suit)
@@ -149,9 +149,9 @@ def has_jokers(rules: Rules) -> bool:
     return any(rules.variant.copies[KINDS:])
 
 
-@lru_cache(maxsize=16)  # each holds a few megabytes of tables
+@lru_cache(maxsize=16)
 def distances_for(rules: Rules) -> Distances:
-    """One counter for each set of rules; not for use from several threads at once."""
+    """Return the counter of a set of rules; it must not be used from several threads at once."""
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
     # where there are jokers, more of a kind than there are tiles can be had
     limit = _NO_LIMIT if has_jokers(rules) else _COPIES

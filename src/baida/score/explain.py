@@ -1,4 +1,4 @@
-"""Why a hand is worth what it is: what its jokers do, and what else it could have been."""
+"""Explanations of a score: what each joker contributes, and the next best readings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class JokerEntry:
 
 
 class Cell(NamedTuple):
-    """A tile of a group as it lies on the table."""
+    """A tile of a group, as the player holds it."""
 
     tile: int
     #: What it is in the reading; the tile itself unless it is a joker.
@@ -57,7 +57,7 @@ def shape(group: Group) -> str:
 
 
 def joker_ledger(score: Score) -> tuple[JokerEntry, ...]:
-    """What every joker does, those in melds included.
+    """Return what every joker contributes, those in melds included.
 
     A joker feeds a pattern if the pattern would not survive every change of the joker's
     group: it is lost with some other set, pair or tile in its place.
@@ -92,7 +92,7 @@ def _in_melds(reading: Reading) -> list[JokerUse]:
 def _lost_with(
     scorer: Scorer, reading: Reading, use: JokerUse, counted: dict[str, Pattern]
 ) -> set[str]:
-    """The counted patterns that some change of the joker's group would undo."""
+    """Return the counted patterns that are lost with some other group in the joker's place."""
     number, sets, pair, kinds, in_pung = reading.raw()
     variations: list[tuple[tuple[int, ...], int, int]] = []
     lost: set[str] = set()

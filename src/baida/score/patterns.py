@@ -67,7 +67,7 @@ class Pattern:
     sums_up: bool = False
     #: One unit more for each of these facts that is zero.
     bonus_unless: tuple[str, ...] = ()
-    #: Counts only where nothing else does.
+    #: Whether it counts only if no other pattern does.
     consolation: bool = False
     #: The house rule it belongs to, as (switch, value); None: always there.
     house: tuple[str, str] | None = None
@@ -78,7 +78,7 @@ class Pattern:
         return self.names["en"]
 
     def __repr__(self) -> str:
-        """For the prompt."""
+        """A short form for the Python prompt."""
         return f"<Pattern {self.id}: {self.value} {self.unit}>"
 
 
@@ -113,7 +113,7 @@ class PatternTable:
     units: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse a table that cannot be right."""
+        """Raise an error if the table is inconsistent."""
         ids = [pattern.id for pattern in self.patterns]
         if len(set(ids)) != len(ids):
             raise ValueError(
@@ -172,16 +172,16 @@ class PatternTable:
 
     @cached_property
     def consolation(self) -> Pattern | None:
-        """The pattern that counts where nothing else does."""
+        """The pattern that counts if no other does."""
         return next((p for p in self.patterns if p.consolation), None)
 
     @cached_property
     def row_patterns(self) -> tuple[Pattern, ...]:
-        """The pattern of each row of the judge: one row for each condition."""
+        """The pattern of each row of the matcher: one row for each condition."""
         return tuple(p for p in self.patterns if not p.consolation for _ in p.conditions)
 
     def rows(self) -> list[Row]:
-        """The table as the judge takes it."""
+        """The table as the matcher takes it."""
         numbers: dict[str, list[int]] = {}
         for number, pattern in enumerate(self.row_patterns):
             numbers.setdefault(pattern.id, []).append(number)
@@ -206,5 +206,5 @@ class PatternTable:
                     )
                 )
         if len(rows) > MAX_ROWS:
-            raise ValueError(f"{len(rows)} rows are more than the judge takes")
+            raise ValueError(f"{len(rows)} rows are more than the matcher takes")
         return rows

@@ -1,5 +1,5 @@
 # cython: auto_pickle=True
-"""A request to score a hand, checked: what comes out of here makes sense.
+"""A request to score a hand, checked: a hand like this can occur at a table.
 
 Every complaint names the field of the request it is about.
 """
@@ -214,7 +214,7 @@ def check_copies(
     winning: cython.int,
     declared: tuple[int, ...],
 ) -> None:
-    """No tile of another game, and no more of a tile than the wall has."""
+    """Refuse tiles of other games, and more copies of a tile than the wall has."""
     tile: cython.int
     kinds: cython.int = KINDS
     special: cython.bint = bool(melds) or bool(declared) or winning >= kinds
@@ -245,7 +245,7 @@ def check_copies(
 
 
 def _check_frames(rules: Rules, seen: bytearray) -> None:
-    """With unframed ones among them there are still only three of a Vietnamese joker."""
+    """Refuse more than three Vietnamese jokers of a kind, whatever their frames."""
     of_kind = bytearray(len(NAMES))
     for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES)):
         kind = unframed(tile)

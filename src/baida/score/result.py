@@ -1,5 +1,5 @@
 # cython: auto_pickle=True
-"""What a scored hand is: points, patterns, and the reading they come from."""
+"""The result of scoring: points, patterns, and the reading they come from."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Reading:
         kinds: cython.ulonglong,
         in_pung: cython.int,
     ) -> cython.int:
-        """Fill in what the kernel found; a constructor would cost more than the search."""
+        """Fill in what the kernel found; a constructor call would take longer than the search."""
         self._request = request
         self.configuration: str = CONFIGURATIONS[configuration]
         self._sets: tuple[int, ...] = sets
@@ -152,7 +152,7 @@ class Reading:
         return holding[0] if holding else -1
 
     def raw(self) -> tuple[int, tuple[int, ...], int, int, int]:
-        """As the kernel gave it: configuration, sets, pair, kinds, winning tile in a pung."""
+        """In the kernel's terms: configuration, sets, pair, kinds, winning tile in a pung."""
         number = CONFIGURATIONS.index(self.configuration)
         return number, self._sets, self._pair, self._kinds, self._in_pung
 
@@ -166,7 +166,7 @@ class Reading:
 
 
 class NoWin:
-    """The hand is no win, and why."""
+    """A hand that does not win, and why."""
 
     win = False
 
@@ -179,7 +179,7 @@ class NoWin:
         return {"ok": True, "win": False, "why": self.why}
 
     def __repr__(self) -> str:
-        """For the prompt."""
+        """A short form for the Python prompt."""
         return f"<NoWin: {self.why}>"
 
 
@@ -198,7 +198,7 @@ class Score:
         held_high: cython.ulonglong,
         reading: Reading,
     ) -> cython.int:
-        """Fill in what the kernel found; a constructor would cost more than the search."""
+        """Fill in what the kernel found; a constructor call would take longer than the search."""
         self.request = request
         self.total = total
         self.points = points
@@ -210,7 +210,7 @@ class Score:
 
     @property
     def win(self) -> bool:
-        """It is one."""
+        """Always true: a hand that does not win has a `NoWin` instead."""
         return True
 
     @cached_property
@@ -231,7 +231,7 @@ class Score:
             winners = [
                 p for p in self.held if pattern.id in self.request.rules.table.removed_by(p.id)
             ]
-            # name one that counts, if the one which removed it did not itself have to go
+            # prefer to name a pattern that counts: the one that removed it may itself be replaced
             best = next((p for p in winners if p.id in counted), winners[0])
             gone[pattern.id] = best.id
         return gone
@@ -279,7 +279,7 @@ class Score:
         }
 
     def __repr__(self) -> str:
-        """For the prompt."""
+        """A short form for the Python prompt."""
         names = ", ".join(c.name for c in self.patterns) or "nothing"
         unit = self.request.rules.variant.unit
         return f"<Score: {self.points} points, {self.total} {unit}: {names}>"

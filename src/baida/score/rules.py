@@ -1,4 +1,4 @@
-"""What a game brings along to be scored, and a choice of its house rules."""
+"""A game as the scorer needs it, and a game with its house rules chosen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Switch:
 
     @property
     def default(self) -> str:
-        """What holds if nothing is said."""
+        """The value that applies if none is given."""
         return next(iter(self.values))
 
     @property
@@ -175,7 +175,7 @@ class Rules:
         return "nfnl" in self.configurations and not self.variant.nfnl_in_sets(self.options)
 
     def winning_families(self, tile: int, win: int) -> int:
-        """What a winning tile that is no plain one may stand for, as families."""
+        """Return the families that a winning joker or flower may stand for."""
         hook = self.variant.winning_mask
         return STANDS_FOR[tile] if hook is None else hook(tile, win, self.options)
 
@@ -210,7 +210,7 @@ def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
 def _check_number(name: str, value: object, least: int, most: int) -> str:
     text = str(value)
     digits = text.lstrip("0") if text.isdecimal() else ""
-    # thousands of digits are no number, not even to Python
+    # Python refuses to convert numbers with thousands of digits
     if not 0 < len(digits) <= len(str(most)) or not least <= int(digits) <= most:
         raise InputError("options", f"{name} is a number from {least} to {most}, not {value!r}")
     return str(int(digits))

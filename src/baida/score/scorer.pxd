@@ -1,5 +1,5 @@
 cimport cython
-from baida.core.scoring.matcher cimport Judge
+from baida.core.scoring.matcher cimport PatternMatcher
 from baida.core.scoring.kernel cimport Kernel
 from baida.core.scoring.solver cimport Solver
 from baida.score.request cimport Request
@@ -8,7 +8,7 @@ from baida.score.result cimport Reading, Score
 @cython.final
 cdef class Scorer:
     cdef readonly object rules, table, facts
-    cdef readonly Judge judge
+    cdef readonly PatternMatcher matcher
     cdef readonly Solver solver
     cdef readonly Kernel kernel
     cdef dict _reasons

@@ -1,4 +1,4 @@
-"""The scorer: a checked request in, the best reading out."""
+"""The scorer: finds the best reading of a checked request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
 if not cython.compiled:  # compiled, they come by scorer.pxd
     from baida.core.scoring.kernel import Kernel
-    from baida.core.scoring.matcher import Judge
+    from baida.core.scoring.matcher import PatternMatcher
     from baida.core.scoring.solver import Solver
     from baida.score.request import Request
     from baida.score.result import Reading, Score
@@ -28,7 +28,7 @@ if not cython.compiled:  # compiled, they come by scorer.pxd
 class Scorer:
     """Scores hands of one game under one set of house rules.
 
-    Not for use from several threads at once: it works on one hand at a time.
+    It works on one hand at a time, so it must not be used from several threads at once.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -37,8 +37,10 @@ class Scorer:
         self.table = rules.table
         self.facts = Facts()
         consolation = self.table.consolation
-        self.judge = Judge(self.facts, self.table.rows(), consolation.value if consolation else 0)
-        self.solver = Solver(self.facts, self.judge)
+        self.matcher = PatternMatcher(
+            self.facts, self.table.rows(), consolation.value if consolation else 0
+        )
+        self.solver = Solver(self.facts, self.matcher)
         configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
         search = Search(
             self.solver,
@@ -61,14 +63,14 @@ class Scorer:
             NO_WIN["voided"]: Message("wins.holds_voided_suit", ruling="S3"),
             NO_WIN["self_draw"]: variant.lone_joker_reason,
         }
-        self.judge.name_rows(self._counted)
-        self._nothing: tuple[Counted, ...] = ()  # counts where nothing does
+        self.matcher.name_rows(self._counted)
+        self._nothing: tuple[Counted, ...] = ()  # what counts if no pattern does
         if consolation:
             self._nothing = (Counted(consolation, consolation.value, 1),)
         self._points = [variant.points(total) for total in range(64)]
 
     def score(self, request: Request) -> Score | NoWin:
-        """The best reading of the hand, or why it is no win."""
+        """Return the best reading of the hand, or why it does not win."""
         total: cython.int = self.total(request)
         if total < 0:
             return NoWin(request, self._reasons[total])
@@ -88,9 +90,9 @@ class Scorer:
             request,
             total,
             self._points_of(total),
-            self.judge.rows_counted() or self._nothing,
-            self.judge.held[0],
-            self.judge.held[1],
+            self.matcher.rows_counted() or self._nothing,
+            self.matcher.held[0],
+            self.matcher.held[1],
             reading,
         )
         return score
@@ -114,7 +116,7 @@ class Scorer:
         return scores
 
     def _counted(self, row: int, times: int, worth: int) -> Counted:
-        """What a row of the judge counts as."""
+        """Make the entry of a row that counts."""
         pattern = self.table.row_patterns[row]
         value = worth // self.table.units[pattern.unit]
         if pattern.sums_up:
@@ -150,5 +152,5 @@ class Scorer:
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def scorer_for(rules: Rules) -> Scorer:
-    """One scorer for each set of rules."""
+    """Return the scorer of a set of rules."""
     return Scorer(rules)

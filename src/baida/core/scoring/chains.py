@@ -36,7 +36,7 @@ if not cython.compiled:  # compiled, they come by chains.pxd
 
 @cython.cclass
 class Chains:
-    """Looks at ``sets`` and writes into ``values``; four sets at the most."""
+    """Finds chains among ``sets``, at most four, and writes their facts into ``values``."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -153,7 +153,7 @@ class Chains:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _pungs(self, total: cython.int, pair: cython.int, suited: cython.int) -> cython.int:
-        """Chains of the suited pungs; a pair can be the odd member of a small one."""
+        """Find chains of suited pungs; in small ones a pair can replace a pung."""
         i: cython.int
         j: cython.int
         if not self.pungs_rest:

@@ -63,7 +63,7 @@ class Covers:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def reset(self) -> cython.int:
-        """The hand has changed; the covers of families that look alike stay known."""
+        """Prepare for a new hand; covers of families with the same tiles stay known."""
         i: cython.int
         for i in range(50):
             self.start[i] = -1
@@ -208,7 +208,7 @@ class Covers:
     @cython.cfunc
     @cython.exceptval(0, check=True)
     def _signature(self) -> cython.ulonglong:
-        """All that the patterns in use can tell of this cover (see LOCAL_FACTS)."""
+        """Pack all facts of a cover that the patterns in use can tell apart (see LOCAL_FACTS)."""
         i: cython.int
         kind: cython.int
         total: cython.int = self.depth

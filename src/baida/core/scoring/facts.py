@@ -71,7 +71,7 @@ FOUR_OR_MORE = 0xCCCCCCCCC
 @cython.final
 @cython.cclass
 class Facts(Chains):
-    """The facts of one hand and of the reading last looked at."""
+    """The facts of one hand, and of its present reading."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Facts(Chains):
         return 0
 
     def want(self, names: object) -> None:
-        """Only these facts matter from now on; whole sections may be skipped."""
+        """Count only these facts from now on, so that whole sections may be skipped."""
         wanted = set(names)  # type: ignore[call-overload]
         self.pung_chains = not wanted.isdisjoint(dict(PUNG_CHAIN_FACTS))
         self.chow_chains = not wanted.isdisjoint(dict(CHOW_CHAIN_FACTS))

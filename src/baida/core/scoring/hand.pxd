@@ -2,14 +2,14 @@ from baida.core.bits cimport count_bits
 from baida.core.scoring.covers cimport Covers
 from baida.core.scoring.facts cimport Facts
 from baida.core.scoring.jokers cimport JokerPool
-from baida.core.scoring.matcher cimport Judge
+from baida.core.scoring.matcher cimport PatternMatcher
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 
 cdef unsigned long long ONES, FOURS_OF_A_KIND
 
 cdef class Hand(JokerPool):
     cdef readonly Facts facts
-    cdef readonly Judge judge
+    cdef readonly PatternMatcher matcher
     cdef readonly Covers covers
     cdef unsigned char family_naturals[5]
     cdef unsigned char naturals_after[5]

@@ -9,7 +9,7 @@ if not cython.compiled:  # compiled, they come by hand.pxd
     from baida.core.scoring.covers import Covers
     from baida.core.scoring.facts import Facts
     from baida.core.scoring.jokers import JokerPool
-    from baida.core.scoring.matcher import Judge
+    from baida.core.scoring.matcher import PatternMatcher
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
 
 # a key has three bits for each kind
@@ -21,11 +21,11 @@ FOURS_OF_A_KIND = 0o444444444
 class Hand(JokerPool):
     """One hand at a time; ``put_*`` the tiles in."""
 
-    def __init__(self, facts: Facts, judge: Judge) -> None:
+    def __init__(self, facts: Facts, matcher: PatternMatcher) -> None:
         super().__init__()
         self.facts = facts
-        self.judge = judge
-        self.covers = Covers(facts, judge.used)
+        self.matcher = matcher
+        self.covers = Covers(facts, matcher.used)
         if not cython.compiled:
             self.family_naturals, self.naturals_after = [0] * 5, [0] * 5
         self.clear()

@@ -41,7 +41,7 @@ SET_BITS = 63
 KONG = 2
 CONCEALED_KONG = 4
 
-# no total but the reason why there is none
+# negative totals: the reason why a hand does not win
 NO_CONFIGURATION = -2
 HOLDS_VOIDED = -3
 NEEDS_SELF_DRAW = -4
@@ -49,7 +49,7 @@ NO_WIN = {"configuration": -2, "voided": -3, "self_draw": -4}
 
 
 def as_ints(*arrays: Any) -> list[Any]:
-    """NumPy arrays as plain Python sees them: its numbers overflow, ints do not."""
+    """Convert NumPy arrays for uncompiled code, where their numbers would overflow."""
     return [array.astype(object) for array in arrays]
 
 
@@ -197,7 +197,7 @@ class Kernel:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def wins(self) -> cython.int:
-        """Whether the hand wins at all; most often told without judging a reading."""
+        """Return whether the hand wins at all; most often no reading has to be matched."""
         solver: Solver = self.solver
         if self._holds_voided():
             return 0

@@ -1,11 +1,11 @@
 cimport cython
 from baida.core.scoring.facts cimport Facts
-from baida.core.scoring.sets cimport LOWEST
+from baida.core.bits cimport lowest
 
 cdef int TOP, NAMED_TIMES
 
 @cython.final
-cdef class Judge:
+cdef class PatternMatcher:
     cdef readonly Facts facts
     cdef readonly object used
     cdef object name
@@ -33,8 +33,6 @@ cdef class Judge:
 
     cpdef tuple rows_counted(self)
     cpdef int begin(self) except -1
-    cpdef int judge(self, int configuration) except -1
+    cpdef int match(self, int configuration) except -1
     cdef int _sift(self, int start, int end) except -1
     cdef int _count(self, unsigned long long low, unsigned long long high) except -1
-
-cdef int _lowest(unsigned long long bits) except -1

@@ -1,7 +1,7 @@
-"""The judge: which patterns of a table hold, which count, and what they are worth.
+"""The pattern matcher: which patterns of a table hold, which count, and what they are worth.
 
 A table arrives as plain data, one row a pattern (a pattern with alternatives has one
-row for each). For every fact and every value it may have, the judge keeps the rows
+row for each). For every fact and every value it may have, the matcher keeps the rows
 which that value does not rule out; what holds is what no fact rules out.
 """
 
@@ -21,8 +21,8 @@ from baida.core.scoring.fact_names import (
 )
 
 if not cython.compiled:  # compiled, they come by matcher.pxd
+    from baida.core.bits import lowest
     from baida.core.scoring.facts import Facts
-    from baida.core.scoring.sets import LOWEST
 
 MAX_ROWS = 128
 NAMED_TIMES = 5  # names for more times are made when they occur
@@ -35,12 +35,12 @@ Row = tuple[int, dict[str, tuple[int, int]], int, str | None, int, tuple[str, ..
 
 @cython.final
 @cython.cclass
-class Judge:
-    """One compiled pattern table, and the verdict on the reading last judged."""
+class PatternMatcher:
+    """A pattern table, and which of its rows hold and count in the reading matched last."""
 
     def __init__(self, facts: Facts, rows: Sequence[Row], consolation: int) -> None:
         if len(rows) > MAX_ROWS:
-            raise ValueError(f"{len(rows)} rows; the judge takes {MAX_ROWS}")
+            raise ValueError(f"{len(rows)} rows; the matcher takes {MAX_ROWS}")
         self.facts = facts
         self.rows = len(rows)
         self.consolation = consolation
@@ -105,7 +105,7 @@ class Judge:
         self.name_rows(lambda row, times, worth: (row, times, worth))
 
     def name_rows(self, name: Callable[[int, int, int], object]) -> None:
-        """What ``rows_counted`` calls a row that counts so often and is worth so much each time."""
+        """Set the function that makes the entries of ``rows_counted``: (row, times, worth)."""
         self.name = name
         self.names = [
             name(row, times, self.worth[row])
@@ -114,7 +114,7 @@ class Judge:
         ]
 
     def _sort_facts(self, rows: Sequence[Row], allowed: list[list[int]]) -> None:
-        """The reading facts that matter in each configuration, chains of sets last."""
+        """List the reading facts that matter in each configuration, chains of sets last."""
         facts: list[int] = []
         section: list[int] = []  # where a configuration's four sections begin and end
         everything = (1 << MAX_ROWS) - 1
@@ -141,7 +141,7 @@ class Judge:
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def begin(self) -> cython.int:
-        """Take in the facts of the hand; they hold for all its readings."""
+        """Combine the facts of the whole hand, which are the same for all its readings."""
         i: cython.int
         v: cython.int
         low: cython.ulonglong = ~cython.cast(cython.ulonglong, 0)
@@ -164,8 +164,8 @@ class Judge:
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def judge(self, configuration: cython.int) -> cython.int:
-        """The worth of the reading whose facts stand in ``facts``."""
+    def match(self, configuration: cython.int) -> cython.int:
+        """Return the worth of the reading whose facts are in ``facts``."""
         at: cython.int = 5 * configuration
         self.held[0] = self.hand[0] & self.by_configuration[2 * configuration]
         self.held[1] = self.hand[1] & self.by_configuration[2 * configuration + 1]
@@ -191,7 +191,7 @@ class Judge:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _sift(self, start: cython.int, end: cython.int) -> cython.int:
-        """Let some of the reading facts rule out what they do."""
+        """Remove the rows that some of the reading facts rule out."""
         i: cython.int
         fact: cython.int
         v: cython.int
@@ -220,7 +220,7 @@ class Judge:
         for half in range(2):
             bits = (high if half else low) & self.removers[half]
             while bits:
-                i = 64 * half + _lowest(bits)
+                i = 64 * half + lowest(bits)
                 bits &= bits - 1
                 left_low &= ~self.removes[2 * i]
                 left_high &= ~self.removes[2 * i + 1]
@@ -229,7 +229,7 @@ class Judge:
         for half in range(2):
             bits = left_high if half else left_low
             while bits:
-                i = 64 * half + _lowest(bits)
+                i = 64 * half + lowest(bits)
                 bits &= bits - 1
                 if self.times[i] == 255:
                     total += self.now_worth[i]
@@ -239,7 +239,7 @@ class Judge:
 
     @cython.ccall
     def rows_counted(self) -> tuple:  # type: ignore[type-arg]
-        """The rows that count, by the names they were given, or as (row, times, worth)."""
+        """Return the rows that count, as the function of ``name_rows`` makes them."""
         counted: list[object] = []
         half: cython.int
         i: cython.int
@@ -248,7 +248,7 @@ class Judge:
         for half in range(2):
             bits = self.counted[half]
             while bits:
-                i = 64 * half + _lowest(bits)
+                i = 64 * half + lowest(bits)
                 bits &= bits - 1
                 n = 1 if self.times[i] == 255 else self.facts.values[self.times[i]]
                 if n < NAMED_TIMES and self.now_worth[i] == self.worth[i]:
@@ -258,19 +258,8 @@ class Judge:
         return tuple(counted)
 
     def held_words(self) -> tuple[int, int]:
-        """What the reading last judged holds, as two words of rows."""
+        """Return the rows that hold in the reading matched last, as two words."""
         return self.held[0], self.held[1]
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _lowest(bits: cython.ulonglong) -> cython.int:
-    """The number of the lowest bit that is set; one is."""
-    i: cython.int = 0
-    while not bits & 255:
-        bits >>= 8
-        i += 8
-    return i + LOWEST[bits & 255]
 
 
 def _words(masks: Sequence[int]) -> list[int]:

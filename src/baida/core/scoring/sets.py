@@ -60,7 +60,6 @@ if not cython.compiled:  # compiled, these are the C arrays of sets.pxd
     BITS = [0] * 512
     SET_SUIT = [0] * 55
     SET_START = [0] * 55
-    LOWEST = [0] * 256
     FAMILY_OF = [0] * 34
     FAMILY_FIRST = [0] * 5
     FAMILY_SIZE = [0] * 5
@@ -78,8 +77,6 @@ def _fill() -> None:
         SET_START[i] = first % 9 if first < 27 else first - 27  # the first number, from 0
     for i in range(512):
         BITS[i] = i.bit_count()
-    for i in range(1, 256):
-        LOWEST[i] = (i & -i).bit_length() - 1  # the lowest bit set
     for family, (first, size) in enumerate([(0, 9), (9, 9), (18, 9), (27, 4), (31, 3)]):
         FAMILY_FIRST[family] = first
         FAMILY_SIZE[family] = size

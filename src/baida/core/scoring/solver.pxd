@@ -3,7 +3,7 @@ from baida.core.scoring.covers cimport NO_PAIR
 from baida.core.scoring.fact_index cimport *
 from baida.core.scoring.facts cimport Facts
 from baida.core.scoring.hand cimport Hand
-from baida.core.scoring.matcher cimport Judge
+from baida.core.scoring.matcher cimport PatternMatcher
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
 
 cdef int STANDARD, SEVEN_PAIRS, NFNL

@@ -17,7 +17,7 @@ if not cython.compiled:  # compiled, they come by solver.pxd
     from baida.core.scoring.fact_index import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS
     from baida.core.scoring.facts import Facts
     from baida.core.scoring.hand import Hand
-    from baida.core.scoring.matcher import Judge
+    from baida.core.scoring.matcher import PatternMatcher
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, GROUP_KINDS
 
 #: The configurations, in the order of their numbers.
@@ -37,13 +37,13 @@ NFNL = 4
 @cython.final
 @cython.cclass
 class Solver(Hand):
-    """Finds and judges the readings of the hand.
+    """Finds the readings of the hand, and the best of them.
 
     Not for use from several threads at once.
     """
 
-    def __init__(self, facts: Facts, judge: Judge) -> None:
-        super().__init__(facts, judge)
+    def __init__(self, facts: Facts, matcher: PatternMatcher) -> None:
+        super().__init__(facts, matcher)
         if not cython.compiled:
             self.sets_in, self.pairs_in = [0] * 5, [0] * 5
             self.best_sets = [0] * 4
@@ -56,9 +56,9 @@ class Solver(Hand):
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def solve_standard(self, sets: cython.int, pairs: cython.int, task: cython.int) -> cython.int:
-        """Share out the sets and pairs; ``task`` says what to do with each way.
+        """Distribute sets and pairs over the families; ``task`` says what to do with each way.
 
-        0: stop at the first (returns 1). 1: count the completions. 2: judge the readings.
+        0: stop at the first (returns 1). 1: count the completions. 2: match the readings.
         """
         self.task = task
         self.found = 0
@@ -71,7 +71,7 @@ class Solver(Hand):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _share_naturals(self, pairs: cython.int) -> cython.int:
-        """Without jokers the size of each family says what it is."""
+        """Without jokers, the size of a family modulo 3 determines its sets and pairs."""
         f: cython.int
         over: cython.int
         for f in range(5):
@@ -206,15 +206,15 @@ class Solver(Hand):
             self.consider(NFNL, 0, pair)
         return 0
 
-    # -- the verdict ---------------------------------------------------------------------------
+    # -- readings and their worth --------------------------------------------------------------
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def consider(
         self, configuration: cython.int, in_pung: cython.int, pair: cython.int
     ) -> cython.int:
-        """Judge the reading whose facts are at hand, and keep it if it is the best so far."""
-        worth: cython.int = self.judge.judge(configuration)
+        """Match the reading whose facts are at hand, and keep it if it is the best so far."""
+        worth: cython.int = self.matcher.match(configuration)
         if self.readings is not None:
             self._note(configuration, in_pung, pair, worth)
         if worth <= self.best:
@@ -233,7 +233,7 @@ class Solver(Hand):
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def restore(self) -> cython.int:
-        """Put the facts and the verdict of the best reading back, and return its worth."""
+        """Put the facts and the rows of the best reading back, and return its worth."""
         i: cython.int
         if self.best_set_count:
             for i in range(4):
@@ -249,7 +249,7 @@ class Solver(Hand):
         elif self.best_kinds:
             self.facts.thirteen(self.best_kinds, self.best_pair)
         self.facts.values[SETS] = self.best_set_count
-        return self.judge.judge(self.best_configuration)
+        return self.matcher.match(self.best_configuration)
 
     def _note(
         self, configuration: cython.int, in_pung: cython.int, pair: cython.int, worth: cython.int
@@ -262,7 +262,9 @@ class Solver(Hand):
             int(self.kinds),
             in_pung,
         )
-        self.readings.append((worth, reading, self.judge.held_words(), self.judge.rows_counted()))
+        self.readings.append(
+            (worth, reading, self.matcher.held_words(), self.matcher.rows_counted())
+        )
 
     def held_if(
         self,
@@ -282,7 +284,7 @@ class Solver(Hand):
         self.best_kinds = kinds
         self.best_in_pung = in_pung
         self.restore()
-        return self.judge.held_words()
+        return self.matcher.held_words()
 
     @cython.ccall
     def best_set_codes(self) -> tuple:  # type: ignore[type-arg]
@@ -294,10 +296,10 @@ class Solver(Hand):
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def start(self) -> cython.int:
-        """Before the first reading of a hand is judged."""
+        """Prepare for a new hand, before its first reading."""
         self.prepare()
         self.facts.four_alike = self.jokers > 0 or self.most_alike == 4
-        self.judge.begin()
+        self.matcher.begin()
         self.best = -1
         self.kinds = 0
         return 0
@@ -305,13 +307,13 @@ class Solver(Hand):
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def try_standard(self) -> cython.int:
-        """Judge all readings as four sets and a pair."""
+        """Consider all readings as four sets and a pair."""
         return self.solve_standard(4 - self.covers.meld_count, 1, 2)
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
     def try_no_flowers_no_leaves(self) -> cython.int:
-        """Judge the tiles as they are, in no groups."""
+        """Consider the tiles as they are, in no groups."""
         i: cython.int
         self.kinds = self.held_kinds()
         for i in range(self.covers.meld_count):

@@ -41,7 +41,7 @@ ORPHANS = _ORPHANS
 @cython.final
 @cython.cclass
 class Search:
-    """All configurations of a game over one solver."""
+    """Searches all configurations of a game with one solver."""
 
     def __init__(
         self,

@@ -1,9 +1,9 @@
 """Codes: the actions of a game numbered from 0 without gaps, the same in every position.
 
-A learner needs a fixed list of actions. Here tiles are columns, one for each different
-tile of the game. Jokers in melds are told by rank, not by name: of the jokers that stand for
-a kind, the weakest is 0 (one suit, winds or dragons), the next 1, that for any tile 2. Frames do
-not count in melds: of equal jokers the first in the hand is taken.
+A learner needs a fixed list of actions. Each different tile of the game has a column. Jokers in
+melds are distinguished by rank, not by name: a joker for one family has rank 0, one for any tile
+rank 2, those in between rank 1. Frames make no difference in melds: of equal jokers the first in
+the hand is used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MELDED_KINDS = 34
 
 
 def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
-    """The ranks of the jokers among so many tiles, none first: (), (0,), (1,), (2,), (0, 0), ..."""
+    """Return the possible ranks of jokers among so many tiles: (), (0,), (1,), (2,), (0, 0), ..."""
     numbers = range(min(most, tiles) + 1)
     return [ranks for n in numbers for ranks in combinations_with_replacement(range(RANKS), n)]
 
@@ -45,7 +45,7 @@ def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
 @cython.final
 @cython.cclass
 class Codes:
-    """The codes of one game; ``sections`` tells where each sort of action begins."""
+    """The codes of one game; ``sections`` has the start and size for each sort of action."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Codes:
         kinds = len(tiles) - specials
         self.pung_choices = len(choices(claim_jokers, 2))
         self.kong_choices = len(choices(claim_jokers, 3))
-        # a chow: which place the claimed tile has, and which of the others are jokers of what rank
+        # a chow: the place of the claimed tile, and which of the others are jokers of which rank
         self.chow_choices = (1 + 2 * RANKS + 6) if chow_jokers else 1
         self.concealed_choices = len(choices(concealed_jokers, 4))
         self.added_choices = 1 + RANKS if adds_jokers else 1
@@ -135,7 +135,7 @@ class Codes:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _of_chow(self, action: cython.longlong, offered: cython.int) -> cython.int:
-        """The place of the claimed tile, then: no joker, one for the lower or upper, two."""
+        """Return the code of a chow: by the claimed tile's place, then by the jokers in it."""
         code: cython.int = meld_set(action)
         start: cython.int = 9 * (code // 7) + code % 7
         lower: cython.int = start + (offered == start)
@@ -153,7 +153,7 @@ class Codes:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _choice_of(self, action: cython.longlong) -> cython.int:
-        """The number of the choice of jokers, by how many there are of each rank."""
+        """Return the number of a choice of jokers, by how many there are of each rank."""
         key: cython.int = 0
         i: cython.int
         tile: cython.int
@@ -168,7 +168,7 @@ class Codes:
     @cython.cfunc
     @cython.exceptval(-9, check=True)
     def to_action(self, t: Table, seat: cython.int, code: cython.int) -> cython.longlong:
-        """The first legal action of a seat with this code, or -1."""
+        """Return the first legal action of a seat that has this code, or -1."""
         i: cython.int
         n: cython.int = list_legal(t, seat)
         for i in range(n):

@@ -20,7 +20,7 @@ if not cython.compiled:  # compiled, they come by encoder.pxd
     from baida.core.play.unseen import count_unseen
     from baida.core.vector.action_index import Codes
 
-# planes, a column for each tile; where there are four they are one's own, then in turn order
+# planes have a column for each tile; groups of four begin with the viewer, then in turn order
 OWN = 0
 DRAWN = 1
 OFFERED = 2

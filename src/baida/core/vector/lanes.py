@@ -50,11 +50,11 @@ class Lanes:
 
     @cython.locals(actions=cython.sint[::1])
     def step(self, actions: Any) -> None:
-        """Every lane's seat acts; ``rewards`` are the payments of this step, by seat."""
+        """Let every lane's seat act; ``rewards`` are the payments of this step, by seat."""
         i: cython.int
         seat: cython.int
         deal: Deal
-        for i in range(self.size):  # all are legal, or none is done
+        for i in range(self.size):  # check all actions before the first is done
             if not 0 <= actions[i] < self.codes.size or self.encoder.masks[i, actions[i]] == 0:
                 who = f"lane {i}, seat {self.encoder.seats[i]}"
                 raise InputError("actions", f"{who}: {actions[i]} is not legal now")
@@ -78,8 +78,10 @@ class Lanes:
         self.encoder.write(deal, lane, seat & 3)
 
     def play(self, lane: cython.int, seat: cython.int, code: cython.int) -> bool:
-        """Let a seat act in one lane, which stays where it is when the hand is over; False, and
-        nothing has happened, if that is not legal."""
+        """Let a seat act in one lane, and return whether the action is legal.
+
+        The lane does not begin a new hand when this one is over.
+        """
         deal: Deal = self.deals[lane]
         action: cython.longlong = self.codes.to_action(deal, seat & 3, code)
         if action < 0:
@@ -89,7 +91,7 @@ class Lanes:
 
     @cython.locals(actions=cython.sint[::1])
     def choose(self, actions: Any) -> None:
-        """A random legal action for every lane."""
+        """Choose a random legal action for every lane."""
         i: cython.int
         j: cython.int
         n: cython.int
@@ -109,7 +111,7 @@ class Lanes:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _seat(self, deal: Deal) -> cython.int:
-        """Whose decision it is, the lowest seat of several."""
+        """Return the seat that has to decide, the lowest of several."""
         seat: cython.int = 0
         if deal.phase == TURN:
             return deal.turn
