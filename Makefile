@@ -86,7 +86,8 @@ lowest: $(VENV)/built
 	$(RUN)/uv venv --quiet --clear --python $(RUN)/python $(LOWEST)
 	BAIDA_PURE=1 $(RUN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct \
 		--editable '.[server,postgres,env,sim,test]'
-	$(LOWEST)/bin/python -m pytest $(SHARED) tests/cli tests/env tests/server tests/sim tests/score
+	$(LOWEST)/bin/python -m pytest $(SHARED) tests/cli tests/env tests/server tests/sim \
+		tests/score/test_batch.py
 
 build: $(VENV)/built $(VENV)/client
 
