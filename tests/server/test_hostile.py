@@ -218,11 +218,12 @@ BEGINNING = b"\x01\x80\0\0\0\0"
 def test_frames_without_a_message_are_limited(server: Server, sent: bytes) -> None:
     """They never reach the app; so many at once used to hold up all tables."""
     room = httpx.post(f"{server.address}api/rooms", json={"rules": "sbr", "name": "Mai"}).json()
+    host = server.address.removeprefix("http://").strip("/")
     client = connect(server)
     with client:
         client.sendall(
-            f"GET /api/rooms/{room['code']}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /api/rooms/{room['code']}/socket HTTP/1.1\r\nHost: {host}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
         answered = client.recv(4096)
