@@ -3,7 +3,7 @@ from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
 cdef int NEVER, IMPOSSIBLE, UNLIMITED, KEYS, LOWER, LOWER_KEYS, UPPER_KEYS, STATES, LIMITED_ROWS
 cdef int LEAST, KNOWN_ENTRY
-cdef unsigned long long KNOWN_ROW, ONE
+cdef unsigned long long KNOWN_ROW, NOTHING, ONE
 cdef unsigned int POWER[34]
 cdef unsigned int FAMILY_BASE[5]
 

@@ -33,6 +33,7 @@ UNLIMITED = 7  # a limit that allows any number of tiles of a kind
 LEAST = 10  # the bit of an entry where its least number of tiles begins
 KNOWN_ENTRY = 1 << 14
 KNOWN_ROW = 1 << 40
+NOTHING = KNOWN_ROW | 0xFFFFFFFFF0  # the row of no family at all: no sets, no pair
 ONE = 1  # as a C number it has 64 bits
 
 KEYS = 5**9 + 5**4 + 5**3  # the three suits share their rows
@@ -61,7 +62,7 @@ _fill()
 @cython.exceptval(check=False)
 def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.ulonglong:
     """Return what two families lack together, for up to so many sets."""
-    merged: cython.ulonglong = 0
+    merged: cython.ulonglong = KNOWN_ROW
     x: cython.ulonglong
     y: cython.ulonglong
     plain: cython.ulonglong

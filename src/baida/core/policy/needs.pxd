@@ -1,13 +1,13 @@
 cimport cython
 from baida.core.bits cimport lowest
 from baida.core.policy.hand_state cimport HONORS, HandState
-from baida.core.distance.family_table cimport NEVER, FamilyTable
+from baida.core.distance.family_table cimport FamilyTable, least_of, merge_rows
 from baida.core.distance.special_hands cimport count_pairs, held_twice, lacks_orphans, lacks_pairs, lacks_unconnected
 from baida.core.play.ruleset cimport Law
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.play.state cimport ONE
 
-cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, SUITED, ANY, SLOTS
+cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, SUITED, ANY
 
 cdef unsigned long long kinds_in(int families) noexcept
 
@@ -17,15 +17,11 @@ cdef class Needs:
     cdef HandState hand
     cdef FamilyTable family_table
     cdef int sets, in_game
-    cdef unsigned char rows[480]
 
     cdef int lacking(self, int shape, int families) except -1
     cdef int lacks_sets(self, int families) except -1
     cdef unsigned long long row(self, int family, unsigned int key) except 0
     cdef int free_for(self, int families) except -1
-    cdef int unpack(self, int slot, unsigned long long row) except -1
-    cdef int merge(self, int to, int a, int b) except -1
-    cdef int least(self, int slot, unsigned long long row) except -1
     cdef int _lacks_pungs(self, int families) except -1
     cdef int lacks_seven_pairs(self, int families) except -1
     cdef int _lacks_thirteen(self, int shape) except -1

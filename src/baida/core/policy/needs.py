@@ -12,7 +12,7 @@ from baida.core.distance.family_table import family_table
 
 if not cython.compiled:  # compiled, they come by needs.pxd
     from baida.core.bits import lowest
-    from baida.core.distance.family_table import NEVER
+    from baida.core.distance.family_table import least_of, merge_rows
     from baida.core.distance.special_hands import (
         count_pairs,
         held_twice,
@@ -36,7 +36,6 @@ NATURALS = 6
 
 SUITED = 7
 ANY = 31
-SLOTS = 48  # for rows; the last three are used here, the others are free
 
 
 @cython.final
@@ -45,8 +44,6 @@ class Needs:
     """Counts what a hand lacks; ``sets`` says how many sets it wants."""
 
     def __init__(self, law: Law, hand: HandState) -> None:
-        if not cython.compiled:
-            self.rows = [0] * (10 * SLOTS)
         self.law = law
         self.hand = hand
         self.family_table = family_table()
@@ -78,24 +75,21 @@ class Needs:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def lacks_sets(self, families: cython.int) -> cython.int:
-        """Family after family; the rows of all but the last are put together."""
+        """How many tiles the hand lacks for sets of these families and a pair."""
         f: cython.int
-        here: cython.int = -1
+        row: cython.ulonglong
+        together: cython.ulonglong = 0
         last: cython.int = -1
         for f in range(5):
             if families >> f & 1:
                 if last >= 0:
-                    if here < 0:
-                        here = 46
-                        self.unpack(here, self.row(last, self.hand.keys[last]))
-                    else:
-                        self.unpack(45, self.row(last, self.hand.keys[last]))
-                        self.merge(93 - here, here, 45)
-                        here = 93 - here
+                    row = self.row(last, self.hand.keys[last])
+                    together = merge_rows(together, row, self.sets) if together else row
                 last = f
-        if here < 0:
-            return self.row(last, self.hand.keys[last]) >> (8 * self.sets + 4) & 15
-        return self.least(here, self.row(last, self.hand.keys[last]))
+        row = self.row(last, self.hand.keys[last])
+        if together == 0:
+            return row >> (8 * self.sets + 4) & 15
+        return least_of(together, row, self.sets)
 
     @cython.cfunc
     @cython.exceptval(0, check=False)
@@ -128,55 +122,6 @@ class Needs:
                 if mask & (mask - 1) and mask != HONORS:
                     n += mask & families != 0
         return n
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def unpack(self, slot: cython.int, row: cython.ulonglong) -> cython.int:
-        """Put the row of a family into a slot of ``rows``."""
-        i: cython.int
-        for i in range(10 * slot, 10 * slot + 10):
-            self.rows[i] = row & 15
-            row >>= 4
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def merge(self, to: cython.int, a: cython.int, b: cython.int) -> cython.int:
-        """Put what two slots lack together into a third."""
-        j: cython.int
-        k: cython.int
-        n: cython.int
-        plain: cython.int
-        paired: cython.int
-        for k in range(self.sets + 1):
-            plain = NEVER
-            paired = NEVER
-            for j in range(k + 1):
-                n = self.rows[10 * a + 2 * (k - j)] + self.rows[10 * b + 2 * j]
-                plain = n if n < plain else plain
-                n = self.rows[10 * a + 2 * (k - j) + 1] + self.rows[10 * b + 2 * j]
-                paired = n if n < paired else paired
-                n = self.rows[10 * a + 2 * (k - j)] + self.rows[10 * b + 2 * j + 1]
-                paired = n if n < paired else paired
-            self.rows[10 * to + 2 * k] = plain
-            self.rows[10 * to + 2 * k + 1] = paired
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def least(self, slot: cython.int, row: cython.ulonglong) -> cython.int:
-        """What a slot and the row of one more family lack together for all sets and the pair."""
-        n: cython.int
-        best: cython.int = NEVER
-        i: cython.int = 10 * slot + 2 * self.sets
-        while i >= 10 * slot:
-            n = self.rows[i + 1] + (row & 15)
-            best = n if n < best else best
-            n = self.rows[i] + (row >> 4 & 15)
-            best = n if n < best else best
-            row >>= 8
-            i -= 2
-        return best
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -2,13 +2,13 @@ cimport cython
 from baida.core.bits cimport lowest
 from baida.core.policy.hand_state cimport HONORS, HandState
 from baida.core.play.ruleset cimport Law
-from baida.core.distance.family_table cimport NEVER, POWER
+from baida.core.distance.family_table cimport NOTHING, POWER, least_of, merge_rows
 from baida.core.policy.needs cimport NATURALS, SETS, Needs, kinds_in
 from baida.core.policy.odds cimport UNKNOWN_HELP, Odds
 from baida.core.policy.plans cimport Plans
 from baida.core.scoring.sets cimport FAMILY_OF
 
-cdef int BUT_ONE, BUT_TWO, DISCARDED, SCRATCH
+cdef int BUT_ONE, BUT_TWO, DISCARDED, SLOTS
 cdef int MOST_PLANS
 cdef double WORTH_A_LOOK, SECOND, EACH_VOIDED
 
@@ -25,6 +25,7 @@ cdef class Outlook:
     cdef double idle
     cdef int useful_count, slot_count, first
     cdef int slots[5]
+    cdef unsigned long long rows[45]
     cdef double best_of[96]
     cdef double sum_of[96]
     cdef double promises[96]
@@ -39,6 +40,7 @@ cdef class Outlook:
     cdef int _set_out(self, int families) except -1
     cdef int _set_out_pairs(self) except -1
     cdef int _put_together(self, int to, int but, int and_but) except -1
+    cdef int _least(self, int slot, unsigned long long row) except -1
     cdef int _after_plan(self, int i, unsigned long long discards, unsigned long long specials) except -1
     cdef int _note(self, int tile, double promise) except -1
     cdef double _without_joker(self, int i, int mask, int lacks, double worse) except? -1

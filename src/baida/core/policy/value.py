@@ -6,7 +6,7 @@ import cython
 
 if not cython.compiled:  # compiled, they come by value.pxd
     from baida.core.bits import lowest
-    from baida.core.distance.family_table import NEVER, POWER
+    from baida.core.distance.family_table import NOTHING, POWER, least_of, merge_rows
     from baida.core.play.ruleset import Law
     from baida.core.policy.hand_state import HONORS, HandState
     from baida.core.policy.needs import NATURALS, SETS, Needs, kinds_in
@@ -14,11 +14,11 @@ if not cython.compiled:  # compiled, they come by value.pxd
     from baida.core.policy.plans import Plans
     from baida.core.scoring.sets import FAMILY_OF
 
-# slots for rows (needs.py): the families of a plan one by one, and then
+# slots for rows (core/distance/family_table.py): the families of a plan one by one, and then
 BUT_ONE = 5  # what all of them but one lack, five slots
 BUT_TWO = 20  # what all but two lack, at 5 x the lower slot + the higher
 DISCARDED = 10  # what all but one lack, after a discard from another
-SCRATCH = 11
+SLOTS = 45
 
 MOST_PLANS = 3
 WORTH_A_LOOK = 0.15  # plans that promise less than this share of the best are left out
@@ -35,7 +35,7 @@ class Outlook:
         if not cython.compiled:
             self.order, self.useful, self.slots = [0] * 12, [0] * 34, [0] * 5
             self.best_of, self.sum_of, self.promises = [0.0] * 96, [0.0] * 96, [0.0] * 96
-            self.first_look = [0.0] * 12
+            self.first_look, self.rows = [0.0] * 12, [0] * SLOTS
         self.law = law
         self.hand = hand
         self.needs = needs
@@ -148,7 +148,7 @@ class Outlook:
         if shape == SETS:
             self._set_out(self.plans.families[i])
             row = self.needs.row(self.first, self.hand.keys[self.first])
-            lacks = self.needs.least(BUT_ONE + self.slots[self.first], row)
+            lacks = self._least(BUT_ONE + self.slots[self.first], row)
         else:
             lacks = self.needs.lacking(shape, self.plans.families[i])
         while kinds:
@@ -159,7 +159,7 @@ class Outlook:
             if shape == SETS:
                 f = FAMILY_OF[kind]
                 row = self.needs.row(f, self.hand.keys[f] + POWER[kind])
-                if self.needs.least(BUT_ONE + self.slots[f], row) >= lacks:
+                if self._least(BUT_ONE + self.slots[f], row) >= lacks:
                     continue
             elif shape != NATURALS:
                 self.hand.put(kind, 1)
@@ -195,7 +195,7 @@ class Outlook:
         for f in range(5):
             if families >> f & 1:
                 self.slots[f] = n
-                self.needs.unpack(n, self.needs.row(f, self.hand.keys[f]))
+                self.rows[n] = self.needs.row(f, self.hand.keys[f])
                 if n == 0:
                     self.first = f
                 n += 1
@@ -221,22 +221,18 @@ class Outlook:
     def _put_together(self, to: cython.int, but: cython.int, and_but: cython.int) -> cython.int:
         """What all families but these lack together."""
         i: cython.int
-        j: cython.int
-        first: cython.int = 1
-        for i in range(10):
-            self.needs.rows[10 * to + i] = NEVER if i else 0
-        for j in range(self.slot_count):
-            if j == but or j == and_but:
-                continue
-            if first:
-                for i in range(10):
-                    self.needs.rows[10 * to + i] = self.needs.rows[10 * j + i]
-                first = 0
-            else:
-                for i in range(10):
-                    self.needs.rows[10 * SCRATCH + i] = self.needs.rows[10 * to + i]
-                self.needs.merge(to, SCRATCH, j)
+        row: cython.ulonglong = 0
+        for i in range(self.slot_count):
+            if i != but and i != and_but:
+                row = merge_rows(row, self.rows[i], self.needs.sets) if row else self.rows[i]
+        self.rows[to] = row if row else NOTHING
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _least(self, slot: cython.int, row: cython.ulonglong) -> cython.int:
+        """What a slot and one more family lack together for all sets and the pair."""
+        return least_of(self.rows[slot], row, self.needs.sets)
 
     # -- discards --------------------------------------------------------------------------------
 
@@ -309,7 +305,7 @@ class Outlook:
     ) -> cython.double:
         """What plan i, for sets, promises when family f is left with this key."""
         row: cython.ulonglong = self.needs.row(f, key)
-        if self.needs.least(BUT_ONE + self.slots[f], row) > lacks:
+        if self._least(BUT_ONE + self.slots[f], row) > lacks:
             return worse
         return self._promise(i, self.plans.lacks[i], self._help_after(f, key, row, lacks))
 
@@ -340,13 +336,13 @@ class Outlook:
             g = FAMILY_OF[kind]
             if g == f:
                 changed = self.needs.row(f, key + POWER[kind])
-                left = self.needs.least(BUT_ONE + self.slots[f], changed)
+                left = self._least(BUT_ONE + self.slots[f], changed)
             else:
                 if g != last:
                     last = g
                     self._leave(self.slots[f], self.slots[g], row)
                 changed = self.needs.row(g, self.hand.keys[g] + POWER[kind])
-                left = self.needs.least(DISCARDED, changed)
+                left = self._least(DISCARDED, changed)
             if left < lacks:
                 n += self.odds.unseen[kind]
                 families |= 1 << g
@@ -356,11 +352,11 @@ class Outlook:
     @cython.exceptval(-1, check=False)
     def _leave(self, a: cython.int, b: cython.int, row: cython.ulonglong) -> cython.int:
         """What all families but slot b lack, slot a being this row now."""
-        if self.slot_count == 2:
-            return self.needs.unpack(DISCARDED, row)
-        self.needs.unpack(SCRATCH, row)
-        b = 5 * a + b if a < b else 5 * b + a
-        return self.needs.merge(DISCARDED, BUT_TWO + b, SCRATCH)
+        if self.slot_count > 2:
+            b = 5 * a + b if a < b else 5 * b + a
+            row = merge_rows(self.rows[BUT_TWO + b], row, self.needs.sets)
+        self.rows[DISCARDED] = row
+        return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=True)
