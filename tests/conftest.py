@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.helpers.browser"]
@@ -15,3 +17,17 @@ settings.load_profile("baida")
 # Who is started in the background ignores Ctrl-C, and so would every program that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _same_sigpipe() -> Iterator[None]:
+    """Filter commands that tests run in this process let SIGPIPE end it (``cli/app.py``).
+
+    A later test that writes to a bot that has died would then end all of pytest.
+    """
+    if not hasattr(signal, "SIGPIPE"):
+        yield
+        return
+    before = signal.getsignal(signal.SIGPIPE)
+    yield
+    signal.signal(signal.SIGPIPE, before)
