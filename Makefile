@@ -22,7 +22,7 @@ CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
 # what does not need each other is done side by side
 MAKEFLAGS += --jobs=2
 
-.PHONY: play test slow lint lint-python lint-client test-client bench load docs golden
+.PHONY: play test slow lint lint-python lint-client test-client bench load docs golden types
 .PHONY: build client chromium clean lock lowest
 
 play: build
@@ -66,6 +66,10 @@ train: $(VENV)/trainable
 docs: $(VENV)/built
 	for game in b30fj sbr vietnamese; do \
 		$(RUN)/baida rules $$game --markdown > docs/rules/$$game.md; done
+
+# the client's types, from the models of the wire format
+types: $(VENV)/built $(VENV)/client
+	$(RUN)/python build_types.py
 
 golden: $(VENV)/built
 	$(RUN)/python -m tests.golden

@@ -13,6 +13,7 @@ from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
 from baida.score.waits import Wait, find_waits
 from baida.variants import find_rules
+from baida.wire.scoring import ScoreAnswer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +58,7 @@ def score(
     return scorer_for(chosen).score(request)
 
 
-def score_json(body: Mapping[str, Any]) -> dict[str, Any]:
+def score_json(body: Mapping[str, Any]) -> ScoreAnswer:
     """Answer a request of the JSON format; never raises on bad input."""
     try:
         request = request_from_json(body, find_rules)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from baida.errors import InputError
+from baida.wire.scoring import Refusal
 
 #: More of an error's words is cut off: they may quote what was sent.
 LONGEST_ERROR = 500
@@ -35,7 +36,7 @@ def read_json(data: bytes) -> Any:
         raise InputError("json", "nested too deeply") from None
 
 
-def refusal(error: InputError) -> dict[str, Any]:
+def refusal(error: InputError) -> Refusal:
     """The answer to a request that makes no sense."""
     return {"ok": False, "error": _cut(error.message), "field": _cut(error.field)}
 

@@ -27,11 +27,11 @@ from baida.game.actions import Action
 from baida.game.default_action import mildest, mildest_seen
 from baida.game.events.fold import fold
 from baida.game.events.redact import cut_log
-from baida.game.events.schema import EVENTS, check_event
 from baida.game.log.file import read_log
 from baida.game.view.view import View
 from baida.game.view.view_json import view_json
 from baida.variants import find_rules
+from baida.wire.events import EVENTS, check_event
 from tests.helpers.external_bots import (
     AMPLE,
     BRIEF,
@@ -415,7 +415,7 @@ class Recorder:
     """A program's place taken by a list: what a bot is told."""
 
     def __init__(self) -> None:
-        self.heard: list[Json] = []
+        self.heard: list[Any] = []
         self.name = "recorder"
 
     def begin(self, header: Any, seat: int, _why: Any = None) -> None:
@@ -477,7 +477,7 @@ def test_the_course_of_a_conversation(tmp_path: Path) -> None:
     assert (start["rules"], start["variant"]) == ("sbr(hands=1)", "sbr")
     assert (start["hands"], start["seat"], len(start["seats"])) == (1, SEAT, 4)
     assert start["options"] == dict(find_rules("sbr(hands=1)").options)
-    events: list[Json] = []
+    events: list[Any] = []
     for message in told:
         if message["t"] == "event":
             events.append(message["event"])
@@ -503,7 +503,7 @@ def test_an_illegal_action_is_answered_with_the_legal_ones(tmp_path: Path) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_views_come_with_requests(game: str, tmp_path: Path) -> None:
     """To bots that ask for them: what can also be told from the events."""
-    events: list[Json] = []
+    events: list[Any] = []
     for message in conversation(tmp_path, "Looker", game):
         if message["t"] == "event":
             events.append(message["event"])
@@ -529,7 +529,7 @@ def of_baida(message: Json) -> Json:
     if kind == "start_match":
         return protocol.start_match(message, rules, message["seat"])
     if kind == "event":
-        assert check_event(message["event"], rules, cut=True) is None
+        assert check_event(message["event"], rules.variant.copies, cut=True) is None
         return protocol.event(message["event"])
     if kind == "request":
         codes = [Action.parse(choice["action"]).code for choice in message["legal"]]

@@ -12,6 +12,7 @@ import baida
 from baida.tiles import NAMES, parse
 from tests.helpers.browser import ON_PHONE, Visitors
 from tests.helpers.served import Json
+from tests.helpers.support import score_json
 
 SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
 OTHERS = {
@@ -102,7 +103,7 @@ def expect_answer(page: Page, answer: Json) -> None:
 def test_a_hand_is_tapped_together(visit: Visitors, game: str) -> None:
     """It is worth what the library says, and its address shows the same to somebody else."""
     request = {"variant": game, **HANDS[game]}
-    answer = baida.score_json(request)
+    answer = score_json(request)
     assert answer["win"]
     visitor = visit(**DEVICES[game])
     page = visitor.go("/calculator")
@@ -157,7 +158,7 @@ def test_the_notation_is_typed(visit: Visitors) -> None:
     choose(page, "Self-draw", "Won by")
     expect_answer(
         page,
-        baida.score_json(
+        score_json(
             {"variant": "b30fj", "concealed": "2233445566778m", "winning_tile": "8m",
              "win": "self_draw"}
         ),

@@ -28,7 +28,7 @@ from baida.sim.seed import read_seed
 from tests.helpers.cli_support import COMMAND, has, run, spawn
 from tests.helpers.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
 from tests.helpers.served import Player, Server, first
-from tests.helpers.support import GAMES, ROOT, Json
+from tests.helpers.support import GAMES, ROOT, Json, raw
 
 # --- here ---------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ def test_a_trial(game: str, tmp_path: Path) -> None:
         assert verify_log(log).ok
         bots = [seat["bot"] for seat in log.header["seats"]]
         assert [seat for seat, bot in enumerate(bots) if bot == "plain Python"] == [number]
-        points += log.events[-1]["scores"][number]
+        points += raw(log.events)[-1]["scores"][number]
     assert number == 3
     assert told["points"] == points
     rows = (out / "hands.csv").read_text("utf-8").splitlines()
@@ -309,7 +309,7 @@ def test_a_bot_sits_down_at_a_table(server: Server, game: str) -> None:
         log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
         assert check_log(log) == []
         assert log.header["seats"][1] == {"name": "plain Python", "bot": None}
-        scores = log.events[-1]["scores"]
+        scores = raw(log.events)[-1]["scores"]
         assert told["matches"] == [{"rules": rules, "scores": scores}]
         await host.until(lambda: host.room["seats"][1]["kind"] == "open")
         await host.close()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -26,15 +27,15 @@ from baida.cli.replay.sheet import score_sheet
 from baida.cli.replay.timeline import HIDDEN_EVENT, VIEWERS, Timeline, step
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter, cut_log, hide
-from baida.game.events.schema import EVENTS
 from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR
 from baida.game.view.view_json import view_json
 from baida.terminal.style import Look
 from baida.tiles import NAMES
+from baida.wire.events import EVENTS, Event
 from tests.helpers.cli_support import ANSI, COMMAND, has, run
 from tests.helpers.logs import NAMES as LOGS
 from tests.helpers.logs import lines, renumbered, sample
-from tests.helpers.support import Json
+from tests.helpers.support import Json, raw
 from tests.helpers.terminal import Terminal
 
 WINDS = ["East", "South", "West", "North"]
@@ -212,7 +213,7 @@ def test_every_event_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     folded: list[int] = []
     add = Fold.add
 
-    def counted(fold: Fold, event: Json) -> None:
+    def counted(fold: Fold, event: Event) -> None:
         folded.append(event["n"])
         add(fold, event)
 
@@ -263,7 +264,7 @@ def test_every_moment_can_be_drawn(name: str, size: tuple[int, int]) -> None:
 def test_screen_moves() -> None:
     """Event by event, decision by decision, turn by turn, hand by hand, win by win."""
     at = screen("toy-b30fj-1")
-    events = at.timeline.events()
+    events = raw(at.timeline.events())
 
     def kind() -> str:
         return str(events[at.here]["e"])
@@ -563,7 +564,8 @@ def test_only_a_damaged_line(tmp_path: Path) -> None:
 def test_kinds_that_nobody_knows(tmp_path: Path) -> None:
     """Are told and passed over, even before the first hand."""
     log = sample(SMALL)
-    events = renumbered([{"e": "weather"}, *log.events[:40], {"e": "tea_break"}])
+    further: list[Any] = [{"e": "weather"}, *log.events[:40], {"e": "tea_break"}]
+    events = renumbered(further)
     path = tmp_path / "further.jsonl"
     path.write_text("\n".join([json.dumps(log.header), *map(json.dumps, events)]), "utf-8")
     done = run(f"replay {path}")
@@ -696,13 +698,13 @@ def test_verify_what_is_not_fair(tmp_path: Path) -> None:
     code, told = verified(header)
     assert code == 1
     has(told, "✗ the secret is the one that was committed to", "Not fair")
-    code, told = verified(log.header, kept=60)
+    code, told = verified(dict(log.header), kept=60)
     assert code == 1
     has(told, "? the secret", "Cannot be verified yet")
     code, told = verified({**log.header, "shuffle": "by hand"})
     assert code == 1
     has(told, "'by hand' is not", "Cannot be verified: ")
-    code, told = verified(log.header, kept=60, more="oops")
+    code, told = verified(dict(log.header), kept=60, more="oops")
     assert code == 2
     has(told, "✗ the log can be read to its end: line 62: not JSON")
 

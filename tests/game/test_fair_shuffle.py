@@ -7,12 +7,12 @@ import hmac
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from baida.errors import InputError
 from baida.game.events.redact import cut_log
-from baida.game.events.schema import Event
 from baida.game.log.fair_shuffle import (
     NOTHING_ADDED,
     SHUFFLE,
@@ -29,7 +29,7 @@ from baida.game.log.verify import FAIR, NOT_FAIR, UNFINISHED, UNKNOWN_SHUFFLE, V
 from baida.tiles import is_one_tile, loose, parse
 from baida.variants import find_rules
 from tests.helpers.logs import EXAMPLES, NAMES, TOYS, sample
-from tests.helpers.support import GAMES, params
+from tests.helpers.support import GAMES, Json, params
 
 SECRET = bytes(range(32))
 ADDED = ("", "two", "三", "four")
@@ -294,14 +294,14 @@ def test_from_where_one_sits() -> None:
     assert failed(verify_log(replace(log, events=cut))) == ["every tile drawn is the wall's next"]
 
 
-Change = Callable[[list[Event]], object]
+Change = Callable[[list[Json]], object]
 
 
-def first(events: list[Event], kind: str) -> Event:
+def first(events: list[Json], kind: str) -> Json:
     return next(event for event in events if event["e"] == kind)
 
 
-def swap_in_wall(events: list[Event], one: int, other: int) -> None:
+def swap_in_wall(events: list[Json], one: int, other: int) -> None:
     tiles = parse(events[0]["wall"])
     assert tiles[one] != tiles[other]
     tiles[one], tiles[other] = tiles[other], tiles[one]
@@ -350,7 +350,7 @@ CHEATS: dict[str, tuple[Change, list[str]]] = {
 def test_cheats(case: tuple[Change, list[str]]) -> None:
     change, wrong = case
     log = sample("toy-sbr-0")  # four tiles of its first wall are left
-    events = [{**event} for event in log.events]
+    events: list[Any] = [{**event} for event in log.events]
     events[0]["dice"] = {**events[0]["dice"]}
     change(events)
     verdict = verify_log(replace(log, events=events))
@@ -361,7 +361,7 @@ def test_cheats(case: tuple[Change, list[str]]) -> None:
 
 def test_contributions_are_checked() -> None:
     log = sample("toy-sbr-0")
-    header = {**log.header, "contributions": ["", "", "", ""]}
+    header: Any = {**log.header, "contributions": ["", "", "", ""]}
     assert failed(verify_log(replace(log, header=header))) == [MADE]
     del header["contributions"]
     assert failed(verify_log(replace(log, header=header))) == [MADE]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,9 +23,10 @@ from baida.game.view.view import (
 )
 from baida.game.wall import tiles_of
 from baida.tiles import BY_NAME, loose, parse
+from baida.wire.events import Event
 from tests.helpers.logs import NAMES, TOYS, renumbered, sample
 from tests.helpers.script import Script
-from tests.helpers.support import Json, params
+from tests.helpers.support import Json, params, raw
 
 
 def tiles(text: str) -> tuple[int, ...]:
@@ -94,7 +95,7 @@ def test_logs_fold(name: str) -> None:
         found = held(view)
         assert found.total() + view.wall == whole.total()
         assert found <= whole
-    assert list(view.scores) == log.events[-1]["scores"]
+    assert list(view.scores) == raw(log.events)[-1]["scores"]
     assert view == fold(log.rules.id, log.events)
     assert (view.turn, view.drawn, view.offered) == (None, None, None)
     assert view.ended is not None
@@ -117,7 +118,7 @@ def test_snapshots_stay() -> None:
         table.add(event)
         seen.append((table.view, repr(table.view)))
     assert all(repr(view) == text for view, text in seen)
-    dice = seen[0][0].dice
+    dice: Any = seen[0][0].dice
     assert dice is not None
     dice["break"] = None
     assert table.view.dice != dice
@@ -296,7 +297,7 @@ def test_no_hand_yet() -> None:
     with pytest.raises(LogError, match="no hand has started"):
         _ = Fold("sbr").view
     with pytest.raises(LogError, match="no hand has started"):
-        fold("sbr", [{"n": 1, "e": "tea_served"}])
+        fold("sbr", [cast("Event", {"n": 1, "e": "tea_served"})])
 
 
 def test_further_kinds_change_nothing() -> None:
@@ -564,7 +565,7 @@ def test_impossible(case: tuple[Play, Callable[[Script], Script], str]) -> None:
     assert str(caught.value).startswith(f"event {count + 1}: {message}")
     assert (caught.value.part, caught.value.number) == ("event", count + 1)
     assert table.view == before
-    table.add({"n": count + 1, "e": "tea_served"})
+    table.add(cast("Event", {"n": count + 1, "e": "tea_served"}))
 
 
 #: Changes to the start of a hand, by event and field.
@@ -583,7 +584,7 @@ STARTS: dict[str, tuple[int, Json, str]] = {
 def test_impossible_starts(case: tuple[int, Json, str]) -> None:
     which, changes, message = case
     events = b30fj().events
-    events[which] = {**events[which], **changes}
+    events[which] = cast("Event", {**events[which], **changes})
     with pytest.raises(LogError) as caught:
         fold("b30fj", events)
     assert str(caught.value).startswith(f"event {which + 1}: {message}")
@@ -601,7 +602,7 @@ NEXT: dict[str, tuple[str, Json, str]] = {
 def test_impossible_next_hands(case: tuple[str, Json, str]) -> None:
     kind, changes, message = case
     log = sample("toy-b30fj-1")
-    events = [dict(event) for event in log.events]
+    events: list[Any] = [dict(event) for event in log.events]
     event = [event for event in events if event["e"] == kind][-1]
     if "dealer" in changes:
         changes = {"dealer": (event["dealer"] + 1) % 4}
@@ -613,7 +614,7 @@ def test_impossible_next_hands(case: tuple[str, Json, str]) -> None:
 
 def test_after_the_match() -> None:
     log = sample("toy-b30fj-1")
-    last: dict[str, Any] = log.events[0]
+    last = log.events[0]
     with pytest.raises(LogError, match="hand_started: not after the match"):
         fold(log.rules.id, renumbered([*log.events, last]))
 
@@ -639,7 +640,7 @@ def test_events_have_to_be_cut(viewer: int) -> None:
 
 
 def test_cut_events_are_not_everything() -> None:
-    events = [
+    events: list[Any] = [
         {**event, "tile": None} if event["e"] == "drew" else event for event in b30fj().events
     ]
     with pytest.raises(LogError, match="drew: tile: expected tiles, found null"):

@@ -38,7 +38,7 @@ def test_nothing_else_is_golden() -> None:
 
 def test_golden_games_are_worth_keeping() -> None:
     """Between them they have every kind of event, meld, win and payment."""
-    seen = set()
+    seen: set[object] = set()
     for rules in rule_sets():
         for event in read_log(file_of(rules)).events:
             seen.add(event["e"])

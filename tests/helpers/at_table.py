@@ -13,7 +13,7 @@ from baida.tables.bot_thoughts import choose
 from baida.tables.changes import Change
 from baida.tables.clock import Clocks
 from baida.tables.commands import Act, encode
-from baida.tables.effects import Effects, Message, Question, Reply
+from baida.tables.effects import Effects, Question, Reply
 from baida.tables.table import Table
 
 PERSONS = (None, None, None, None)
@@ -34,7 +34,7 @@ class AtTable:
         self.table = Table("match", match, bots, clocks or Clocks(None), beat)
         self.changes: list[Change] = []
         self.told: dict[int, list[str]] = {viewer: [] for viewer in range(SPECTATOR, 4)}
-        self.asks: dict[int, Message] = {}
+        self.asks: dict[int, Any] = {}
         self.replies: list[Reply] = []
         self.questions: list[Question] = []
         self.due: float | None = None
@@ -76,7 +76,7 @@ class AtTable:
         """What the seat was told it may do."""
         return [choice["action"] for choice in self.asks[seat]["legal"]]
 
-    def events(self, viewer: int) -> list[dict[str, Any]]:
+    def events(self, viewer: int) -> list[Any]:
         """The events that a viewer was told."""
         messages = [json.loads(text) for text in self.told[viewer]]
         return [event for m in messages if m["t"] == "events" for event in m["events"]]

@@ -29,6 +29,7 @@ from playwright.sync_api import (
 
 from baida.game.log.file import parse_log
 from tests.helpers.served import Json, Player, Server, first
+from tests.helpers.support import raw
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -167,7 +168,7 @@ class Played:
 
     def of(self, kind: str) -> list[Json]:
         """Its events of a kind."""
-        return [event for event in self.events if event["e"] == kind]
+        return [event for event in raw(self.events) if event["e"] == kind]
 
 
 @pytest.fixture(scope="module")

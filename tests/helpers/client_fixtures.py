@@ -9,12 +9,13 @@ import json
 import sys
 from collections.abc import Iterator
 
+from baida.answers.rules import table_facts
 from baida.game.events.fold import Fold
 from baida.game.events.redact import cut_log
-from baida.game.events.schema import Event
 from baida.game.log.file import Log, read_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.game.view.view_json import view_json
+from baida.wire.events import Event
 from tests.golden.__main__ import file_of
 from tests.helpers.logs import TOYS, sample
 from tests.helpers.support import Json
@@ -38,6 +39,7 @@ def fixtures() -> Iterator[Json]:
             yield {
                 "match": name,
                 "rules": log.rules.id,
+                "game": table_facts(log.rules),
                 "viewer": viewer,
                 "events": events,
                 "changes": list(changes(log.rules.id, events, number)),
@@ -53,7 +55,7 @@ def changes(rules: str, events: list[Event], viewer: int) -> Iterator[Json]:
     before: Json = {"seats": [{}] * 4}
     for event in events:
         table.add(event)
-        view = view_json(table.view)
+        view: Json = {**view_json(table.view)}
         seats = {
             str(seat): news
             for seat, (old, new) in enumerate(zip(before["seats"], view["seats"], strict=True))

@@ -18,7 +18,7 @@ from baida.game.log.rerun import check_log
 from baida.sim.play import MatchResult, play_match
 from baida.variants import find_rules
 from tests.helpers.cli_support import run
-from tests.helpers.support import ROOT, Json
+from tests.helpers.support import ROOT, Json, raw
 
 ROGUES = ROOT / "tests" / "helpers" / "rogues.py"
 EXAMPLES = {
@@ -56,7 +56,7 @@ def events_of(path: Path) -> list[Json]:
     assert log.problem is None
     assert log.finished
     assert check_log(log) == []
-    return log.events
+    return raw(log.events)
 
 
 def tried(

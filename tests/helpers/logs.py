@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import cast
 
-from baida.game.events.schema import Event
 from baida.game.log.file import Log, log_line, read_log
+from baida.wire.events import Event
 from tests.helpers.support import SHARED
 from tests.helpers.toy_match import toy_match
 
@@ -32,4 +33,4 @@ def lines(log: Log) -> list[str]:
 
 def renumbered(events: list[Event]) -> list[Event]:
     """The events with the numbers that their places ask for."""
-    return [{**event, "n": n} for n, event in enumerate(events, 1)]
+    return [cast("Event", {**event, "n": n}) for n, event in enumerate(events, 1)]

@@ -16,6 +16,7 @@ from baida.game.match import Match
 from baida.game.view.view import EVERYTHING
 from baida.tiles import parse
 from tests.helpers.play import lucky_wall, play
+from tests.helpers.support import raw
 
 
 class World:
@@ -90,7 +91,7 @@ class World:
 def played_to(rules: str, seed: int, decisions: int) -> World:
     """A world after so many decisions, or the last one before the hand ends."""
     match = Match(rules, seed=seed)
-    wall = parse(match.events[0]["wall"])
+    wall = parse(raw(match.events)[0]["wall"])
     if seed % 2:
         wall = lucky_wall(match.rules, seed, 0)
     world = World(rules, wall)

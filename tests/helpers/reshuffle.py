@@ -8,27 +8,29 @@ from __future__ import annotations
 
 from copy import deepcopy
 from random import Random
+from typing import cast
 
-from baida.game.events.schema import Event
 from baida.game.wall import dealt_to
 from baida.score.secrecy import Secrecy
 from baida.tiles import FAMILY, NAMES, SUITS, loose, parse
+from baida.wire.events import Event
+from tests.helpers.support import Json, raw
 
 
 def reshuffled(events: list[Event], viewer: int, secrecy: Secrecy, rng: Random) -> list[Event]:
     """One hand, from its start to somewhere before its end, for this viewer's eyes the same."""
-    tracer = _Tracer(events, viewer, secrecy)
+    tracer = _Tracer(raw(events), viewer, secrecy)
     hidden = [place for place in range(len(tracer.wall)) if place not in tracer.seen]
     tiles = [tracer.wall[place] for place in hidden]
     rng.shuffle(tiles)
     faces = dict(enumerate(tracer.wall)) | dict(zip(hidden, tiles, strict=True))
-    return [_rewritten(*traced, faces) for traced in tracer.traced]
+    return [cast("Event", _rewritten(*traced, faces)) for traced in tracer.traced]
 
 
 class _Tracer:
     """Finds out which places of the wall the tiles of every event are from."""
 
-    def __init__(self, events: list[Event], viewer: int, secrecy: Secrecy) -> None:
+    def __init__(self, events: list[Json], viewer: int, secrecy: Secrecy) -> None:
         self.wall = parse(events[0]["wall"])
         self.viewer, self.secrecy = viewer, secrecy
         self.seen: set[int] = set()
@@ -37,7 +39,7 @@ class _Tracer:
         self.drawn = -1
         self.claim = -1
         self.front, self.back = 52, len(self.wall) - 1
-        self.traced: list[tuple[Event, list[int]]] = []
+        self.traced: list[tuple[Json, list[int]]] = []
         for event in events:
             handle = getattr(self, f"_{event['e']}", None)
             self.traced.append((event, handle(event) if handle else []))
@@ -54,17 +56,17 @@ class _Tracer:
         self.seen.update(places)
         return places
 
-    def _hand_started(self, _event: Event) -> list[int]:
+    def _hand_started(self, _event: Json) -> list[int]:
         return list(range(len(self.wall)))
 
-    def _dealt(self, event: Event) -> list[int]:
+    def _dealt(self, event: Json) -> list[int]:
         seat = event["seat"]
         dealer = self.traced[0][0]["dealer"]
         places = dealt_to(range(len(self.wall)), (seat - dealer) % 4)
         self.hands[seat] = list(places)
         return self._show(places) if seat == self.viewer else places
 
-    def _drew(self, event: Event) -> list[int]:
+    def _drew(self, event: Json) -> list[int]:
         if event["from"] == "front":
             self.drawn, self.front = self.front, self.front + 1
         else:
@@ -72,7 +74,7 @@ class _Tracer:
         self.hands[event["seat"]].append(self.drawn)
         return self._show([self.drawn]) if event["seat"] == self.viewer else [self.drawn]
 
-    def _void_chosen(self, event: Event) -> list[int]:
+    def _void_chosen(self, event: Json) -> list[int]:
         if event["tile"] is None:
             return []
         tile = parse(event["tile"])[0]
@@ -80,12 +82,12 @@ class _Tracer:
         self.face_down[event["seat"]] = place
         return [place]
 
-    def _void_announced(self, event: Event) -> list[int]:
+    def _void_announced(self, event: Json) -> list[int]:
         if event["seat"] in self.face_down:
             self._show([self.face_down[event["seat"]]])
         return []
 
-    def _discarded(self, event: Event) -> list[int]:
+    def _discarded(self, event: Json) -> list[int]:
         seat = event["seat"]
         if seat in self.face_down:
             self.claim = self.face_down.pop(seat)
@@ -97,14 +99,14 @@ class _Tracer:
             self.claim = self._pick(seat, event["tile"])
         return self._show([self.claim])
 
-    def _declared(self, event: Event) -> list[int]:
+    def _declared(self, event: Json) -> list[int]:
         return self._show([self._pick(event["seat"], event["tile"])])
 
-    def _kong_added(self, event: Event) -> list[int]:
+    def _kong_added(self, event: Json) -> list[int]:
         self.claim = self._pick(event["seat"], event["tile"])
         return self._show([self.claim])
 
-    def _melded(self, event: Event) -> list[int]:
+    def _melded(self, event: Json) -> list[int]:
         names = [NAMES[tile] for tile in parse(event["tiles"])]
         if event["kind"] == "added_kong":
             return []
@@ -113,7 +115,7 @@ class _Tracer:
         # a hidden kong keeps its tiles, which have to be alike
         return self._show([self._pick(event["seat"], name) for name in names])
 
-    def _won(self, event: Event) -> list[int]:
+    def _won(self, event: Json) -> list[int]:
         seat = event["seat"]
         places = []
         if event["win"] == "self_draw":
@@ -124,7 +126,7 @@ class _Tracer:
         return self._show(places) if shown else places
 
 
-def _rewritten(event: Event, places: list[int], faces: dict[int, int]) -> Event:
+def _rewritten(event: Json, places: list[int], faces: dict[int, int]) -> Json:
     """The event as it is with other tiles; what the viewer sees of it has none."""
     event = deepcopy(event)
     tiles = [faces[place] for place in places]

@@ -20,7 +20,6 @@ import pytest
 
 from baida.core.play.state import PHASES
 from baida.game.actions import Action
-from baida.game.events.schema import Event
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import IllegalAction, Match
 from baida.game.view.view import EVERYTHING, SeatView, View
@@ -28,6 +27,8 @@ from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, NAMES, SUITS, loose, parse
 from baida.variants import find_rules
+from baida.wire.events import Dice
+from tests.helpers.support import Json, raw
 
 HAND = 13
 MOST_STEPS = 400
@@ -130,7 +131,7 @@ class Scenario:
         left: int | None = None,
         avoid: str = "",
         voids: str = "",
-        dice: dict[str, object] | None = None,
+        dice: Dice | None = None,
     ) -> None:
         self.rules = find_rules(rules, {"hands": 1})
         wall = build_wall(self.rules, dealer, hands or {}, draws, back, left, avoid)
@@ -238,9 +239,9 @@ class Scenario:
         """What a seat may discard."""
         return [action.removeprefix("discard ") for action in self.legal(seat, "discard")]
 
-    def events(self, kind: str) -> list[Event]:
+    def events(self, kind: str) -> list[Json]:
         """The events of a kind so far."""
-        return [event for event in self.match.events if event["e"] == kind]
+        return [event for event in raw(self.match.events) if event["e"] == kind]
 
     def paid(self, why: str = "") -> list[tuple[int, int | None, int]]:
         """Who paid whom how much, for anything or for this."""

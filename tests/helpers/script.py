@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from baida.game.events.fold import fold
 from baida.game.events.redact import cut_log
-from baida.game.events.schema import Event
 from baida.game.view.view import EVERYTHING, View
 from baida.game.wall import replacement_end, tiles_of
 from baida.tiles import NAMES, loose, parse
 from baida.variants import find_rules
+from baida.wire.events import Event
 
 
 class Script:
@@ -40,7 +40,7 @@ class Script:
     def tell(self, kind: str, /, **fields: Any) -> Script:
         """Any event; ``from_`` and ``as_`` are the fields without the stroke."""
         given = {name.removesuffix("_"): value for name, value in fields.items()}
-        self.events.append({"n": len(self.events) + 1, "e": kind, **given})
+        self.events.append(cast("Event", {"n": len(self.events) + 1, "e": kind, **given}))
         return self
 
     def draw(self, seat: int, why: str = "turn") -> Script:

@@ -132,7 +132,7 @@ class Player:
         self.code = ""
         self.seat: int | None = None
         self.match: str | None = None
-        self.events: list[Json] = []
+        self.events: list[Any] = []
         self.room: Json = {}
         self.ask: Json | None = None
         self.answers: dict[str, Json] = {}

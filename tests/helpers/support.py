@@ -10,7 +10,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -26,9 +26,21 @@ from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
 from baida.tiles import BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, parse
 from baida.variants import VARIANTS, find_rules
+from baida.wire.events import Event
 from tests.oracle import generate
 
 Json = dict[str, Any]
+
+
+def raw(events: Iterable[Event]) -> list[Json]:
+    """Events as plain objects, for tests that read or change any field."""
+    return cast("list[Json]", list(events))
+
+
+def score_json(request: Json) -> Json:
+    """The answer of the JSON format, for tests that read any field of it."""
+    return cast("Json", baida.score_json(request))
+
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "baida"

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from baida.game.events.fold import Fold
-from baida.game.events.schema import WINDS, Event
 from baida.game.log.fair_shuffle import SHUFFLE, commitment, fair_wall, first_dealer, secret_of_seed
 from baida.game.log.file import Log, make_header
 from baida.game.view.view import View
 from baida.game.wall import customs_of, dealt_to, replacement_end
+from baida.score.request import WINDS
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, loose, packed
 from baida.variants import find_rules
+from baida.wire.events import Event, Player
 
 CONTRIBUTIONS = ("", "two", "三", "four")
 
@@ -31,7 +32,7 @@ def toy_match(rules_id: str, seed: int) -> Log:
     for hand in range(int(toy.rules.options["hands"])):
         dealer = _Hand(toy, hand, dealer).play()
     toy.tell("match_ended", scores=list(toy.view.scores), secret=toy.secret.hex())
-    players = [{"name": f"toy {seat}"} for seat in range(4)]
+    players: list[Player] = [{"name": f"toy {seat}"} for seat in range(4)]
     header = make_header(
         toy.rules,
         players,
@@ -55,7 +56,7 @@ class _Toy:
         return self.fold.view
 
     def tell(self, kind: str, /, **fields: Any) -> None:
-        event = {"n": len(self.events) + 1, "e": kind, **fields}
+        event = cast("Event", {"n": len(self.events) + 1, "e": kind, **fields})
         self.fold.add(event)
         self.events.append(event)
 

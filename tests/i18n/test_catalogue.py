@@ -12,15 +12,17 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from pydantic import TypeAdapter
 
+from baida.core.scoring.solver import CONFIGURATIONS
 from baida.i18n import LANGUAGES
 from baida.i18n.catalogue import texts_in
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
-from baida.server.http.scoring_schemas import Text as TextSchema
 from baida.tiles import NAMES as TILES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
+from baida.wire.scoring import ExplainedNoWin
 from tests.helpers.catalogue import AREAS, catalogue, english_of_tables, files
 from tests.helpers.support import GAMES, ROOT, SOURCE, params
 
@@ -68,6 +70,11 @@ def named_by(tile: str) -> bool:
 
 #: Keys that are values themselves: suits, ways to win, parts of the introduction, tiles.
 VALUES = {
+    # the configurations and payers of an explanation
+    "explain": {
+        *CONFIGURATIONS,
+        *("discarder", "kong_declarer", "each_other", "each_of_the_rest"),
+    },
     "calculator": {*"mps", "jokers", "flower_tiles", *WINS},
     "rules-intro": {"tiles", "start", "play", "win", "pay"},
     "tiles": {*SUITS, *"KQ", *(name for name in TILES if len(name) == 2 and not named_by(name))},
@@ -110,7 +117,8 @@ def test_files_are_written_alike(path: Path) -> None:
 
 def test_the_server_describes_its_texts_with_all_languages() -> None:
     """The schema of a text lists the languages once more."""
-    assert tuple(TextSchema.model_fields) == LANGUAGES
+    text = TypeAdapter(ExplainedNoWin).json_schema()["properties"]["why_text"]
+    assert tuple(text["properties"]) == LANGUAGES
 
 
 def test_shared_texts_are_not_hidden() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from baida.game.events.fold import Fold
 from baida.game.events.redact import cut_log
-from baida.game.events.schema import EVENTS
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.game.view.view_json import view_json
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
 from baida.variants import VARIANTS
+from baida.wire.events import EVENTS
 from tests.helpers.client_fixtures import VIEWERS, changes, fixtures, matches
 from tests.helpers.logs import sample
 

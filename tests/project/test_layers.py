@@ -23,10 +23,11 @@ from tests.helpers.support import ROOT, SOURCE, params
 LAYERS = """
 plain_cython
 errors
-jsontext
 i18n
 tiles
 melds
+wire
+jsontext
 
 core.bits
 core.scoring
@@ -38,11 +39,12 @@ score
 variants.example_hands
 variants.b30fj | variants.sbr | variants.vietnamese
 variants.__init__
+answers
 
 game.wall | game.actions
 game.rulesets
 game.random_play
-game.events.schema | game.view.view
+game.view.view
 game.log.file | game.log.fair_shuffle | game.view.view_json
 game.events
 game.view

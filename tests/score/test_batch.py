@@ -16,7 +16,7 @@ from baida.score.result import Score
 from baida.score.rules import WINS
 from baida.tiles import BY_NAME, KINDS, NAMES, SUITS, parse
 from baida.variants import VARIANTS
-from tests.helpers.support import GAMES, Json, physical_tiles
+from tests.helpers.support import GAMES, Json, physical_tiles, score_json
 from tests.oracle import generate
 
 HANDS = 3000
@@ -76,7 +76,7 @@ def check(rules: str, requests: list[Json], batch: Any, **situation: Any) -> Non
     for row, request in enumerate(requests):
         body = {**request, "options": options}
         body["situation"] = {**request.get("situation", {}), **situation}
-        answer = baida.score_json(body)
+        answer = score_json(body)
         assert answer["ok"], answer
         assert bool(batch.win[row]) == answer["win"], request
         if answer["win"]:

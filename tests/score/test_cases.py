@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-import baida
 from baida.score.patterns import Pattern
 from baida.variants import VARIANTS
 from tests.helpers.support import (
@@ -30,6 +29,7 @@ from tests.helpers.support import (
     read_lines,
     readings,
     rules_of,
+    score_json,
     won,
 )
 
@@ -44,7 +44,7 @@ IMPOSSIBLE = [(f"{game}-{case['id']}", (game, case)) for game, case in ALL if "r
 def test_case(case: Json) -> None:
     """The answer is what the case says."""
     expect = case["expect"]
-    answer = baida.score_json(case["request"])
+    answer = score_json(case["request"])
     assert answer["ok"], answer
     assert answer["win"] == expect["win"], answer
     if not expect["win"]:
@@ -326,7 +326,7 @@ def test_every_value_of_a_switch_has_a_case(entry: tuple[str, str, str]) -> None
 
 def outcome(request: Json, options: dict[str, Any]) -> Json:
     """The answer under other house rules, without the words of an error."""
-    answer = baida.score_json({**request, "options": {**request.get("options", {}), **options}})
+    answer = score_json({**request, "options": {**request.get("options", {}), **options}})
     return {key: value for key, value in answer.items() if key not in ("error", "why")}
 
 

@@ -11,7 +11,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import baida
-from tests.helpers.support import CASES, GAMES, Json, cases, generated, params, read_lines
+from tests.helpers.support import (
+    CASES,
+    GAMES,
+    Json,
+    cases,
+    generated,
+    params,
+    read_lines,
+    score_json,
+)
 
 ERRORS = read_lines(CASES / "errors.jsonl")
 FIELDS = [
@@ -34,14 +43,14 @@ def answer_line(line: str) -> Json:
         body = json.loads(line)
     except ValueError as error:
         return {"ok": False, "error": str(error), "field": "json"}
-    return baida.score_json(body)
+    return score_json(body)
 
 
 @pytest.mark.parametrize("case", params((case["id"], case) for case in ERRORS))
 def test_error(case: Json) -> None:
     """The answer blames the right field, in one line of words."""
     expect = case["expect"]
-    answer = baida.score_json(case["request"]) if "request" in case else answer_line(case["line"])
+    answer = score_json(case["request"]) if "request" in case else answer_line(case["line"])
     assert answer.keys() == {"ok", "error", "field"}, answer
     assert answer["ok"] is False
     assert answer["field"] == expect.get("field", answer["field"]), answer
@@ -102,7 +111,7 @@ LIKE_REQUESTS = st.fixed_dictionaries(
 
 def check(body: Any) -> Json:
     """An answer came back, it can be written down, and it is of one of the three sorts."""
-    answer = baida.score_json(body)
+    answer = score_json(body)
     json.dumps(answer)
     if answer["ok"]:
         assert answer["win"] is True or isinstance(answer["why"], str)

@@ -6,8 +6,7 @@ tests elsewhere.
 
 from __future__ import annotations
 
-import baida
-from tests.helpers.support import GAMES, SHARED, TOTALS, Json, read_lines, verdict
+from tests.helpers.support import GAMES, SHARED, TOTALS, Json, read_lines, score_json, verdict
 
 EXAMPLES = {
     path.stem: read_lines(path) for path in sorted((SHARED / "examples" / "score").glob("*.jsonl"))
@@ -21,7 +20,7 @@ if EXAMPLES:
         """The totals agree; where readings are equally good, the listed patterns may differ."""
         wrong: list[Json] = []
         for example in EXAMPLES[game]:
-            answer = baida.score_json(example["request"])
+            answer = score_json(example["request"])
             if verdict(answer) != verdict(example["answer"]):
                 wrong.append({**example, "baida": answer})
         assert wrong == []

@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-import baida
 from baida.variants import VARIANTS
 from tests import oracle
-from tests.helpers.support import GAMES, Json, generated, readings, verdict, with_jokers
+from tests.helpers.support import GAMES, Json, generated, readings, score_json, verdict, with_jokers
 from tests.oracle import generate
 
 DEFAULT_RUN = 2500
@@ -31,7 +30,7 @@ def entries(answer: Json) -> list[tuple[str, int, str, int]]:
 
 def check(request: Json) -> Json:
     """Both scorers agree on the hand; returns the answer."""
-    answer, truth = baida.score_json(request), oracle.score(request)
+    answer, truth = score_json(request), oracle.score(request)
     assert verdict(answer) == verdict(truth), f"{request}\nbaida {answer}\noracle {truth}"
     if answer["win"]:
         listed = entries(answer)

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import baida
 from baida.melds import parse_meld
 from baida.score.request import request_from_json
 from baida.score.result import Score
@@ -27,6 +26,7 @@ from tests.helpers.support import (
     physical_tiles,
     rules_of,
     score,
+    score_json,
     verdict,
     with_jokers,
     won,
@@ -68,7 +68,7 @@ def test_order_does_not_matter(request: Json, rng: Random) -> None:
     other = {**request, "concealed": shuffled(request["concealed"]), "melds": melds}
     if "flowers" in request:
         other["flowers"] = shuffled(request["flowers"])
-    mine, others = baida.score_json(request), baida.score_json(other)
+    mine, others = score_json(request), score_json(other)
     assert verdict(mine) == verdict(others)
 
 
@@ -77,9 +77,9 @@ def test_order_does_not_matter(request: Json, rng: Random) -> None:
 def test_notation_does_not_matter(request: Json) -> None:
     """Packed, loose, or with blanks between the tiles."""
     tiles = parse(request["concealed"])
-    mine = baida.score_json(request)
+    mine = score_json(request)
     for text in (loose(tiles), " ".join(NAMES[tile] for tile in tiles), packed(tiles)):
-        answer = baida.score_json({**request, "concealed": text})
+        answer = score_json({**request, "concealed": text})
         assert verdict(answer) == verdict(mine)
         assert entries(answer) == entries(mine)
 
@@ -88,8 +88,8 @@ def test_notation_does_not_matter(request: Json) -> None:
 @given(hands())
 def test_both_calls_agree(request: Json) -> None:
     """The Python call and the JSON call are the same scorer."""
-    assert score(request).to_json() == baida.score_json(request)
-    assert json.loads(json.dumps(baida.score_json(request))) == baida.score_json(request)
+    assert score(request).to_json() == score_json(request)
+    assert json.loads(json.dumps(score_json(request))) == score_json(request)
 
 
 # --- suits --------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_suits_are_alike(request: Json, order: tuple[str, ...]) -> None:
     if "voided" in request.get("situation", {}):
         voided = suits[request["situation"]["voided"]]
         other["situation"] = {**request["situation"], "voided": voided}
-    assert verdict(baida.score_json(other)) == verdict(baida.score_json(request))
+    assert verdict(score_json(other)) == verdict(score_json(request))
 
 
 # --- melds --------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_taking_a_meld_back(request: Json) -> None:
                 "concealed": request["concealed"] + meld["tiles"],
                 "melds": melds[:i] + melds[i + 1 :],
             }
-            answer = baida.score_json(other)
+            answer = score_json(other)
             if request["win"] == "self_draw" or request["variant"] != "b30fj":
                 assert answer["ok"]
                 assert answer["win"], other
@@ -206,7 +206,7 @@ def test_laying_a_set_down(request: Json) -> None:
                     "concealed": packed(rest.elements()),
                     "melds": [*request.get("melds", []), meld_],
                 }
-                assert baida.score_json(other)["win"], other
+                assert score_json(other)["win"], other
 
 
 # --- jokers -------------------------------------------------------------------------------------
@@ -393,9 +393,9 @@ def test_readings_can_be_laid_out(game: str) -> None:
 def test_a_score_does_not_depend_on_the_hands_before(game: str) -> None:
     """A scorer that has seen a thousand hands answers like a new one."""
     requests = list(generated(game, 1000, seed=41))
-    answers = [baida.score_json(request) for request in requests]
+    answers = [score_json(request) for request in requests]
     Random(5).shuffle(requests)
-    again = {json.dumps(request): baida.score_json(request) for request in requests}
+    again = {json.dumps(request): score_json(request) for request in requests}
     assert [again[json.dumps(request)] for request in generated(game, 1000, seed=41)] == answers
     for request, answer in zip(generated(game, 1000, seed=41), answers, strict=True):
         if Random(json.dumps(request)).random() < 1 / 10:
@@ -410,6 +410,6 @@ def test_a_score_outlives_the_next_hand(game: str) -> None:
     results = [won(request) for request in requests]
     for request, result in zip(requests, results, strict=True):
         fresh = won(request)
-        assert result.to_json() == baida.score_json(request)
+        assert result.to_json() == score_json(request)
         assert [p.id for p in result.held] == [p.id for p in fresh.held]
         assert result.replaced == fresh.replaced

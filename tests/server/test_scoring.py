@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from fastapi import FastAPI
@@ -17,16 +17,19 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 import baida
+from baida.answers import calls
+from baida.answers.calls import ALTERNATIVES
+from baida.answers.rules import game_json, rules_page_json
 from baida.bots.base import BOTS
-from baida.server.http import rules_schemas
-from baida.server.http import scoring_schemas as schemas
-from baida.server.http.rules_pages import games_json, rules_page_json
-from baida.server.http.scoring import ALTERNATIVES, explain_json, score_json, waits_json
+from baida.server.http.games import games_json
 from baida.server.http.scoring_routes import router
 from baida.server.process_pool import ProcessPool
 from baida.tables.clock import CLOCKS
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
+from baida.wire import scoring
+from baida.wire.rooms import Failure
+from baida.wire.rules import GameOffer, RulesPage
 from tests.helpers.support import (
     CASES,
     GAMES,
@@ -38,10 +41,22 @@ from tests.helpers.support import (
     rules_of,
     won,
 )
+from tests.helpers.support import score_json as score_of
 
-SCORED = TypeAdapter[Any](schemas.WinAnswer | schemas.NoWinAnswer | schemas.Refusal)
-EXPLAINED = TypeAdapter[Any](schemas.Explanation | schemas.NoWinExplained | schemas.Refusal)
-WAITED = TypeAdapter[Any](schemas.WaitsAnswer | schemas.Refusal)
+SCORED: TypeAdapter[Any] = TypeAdapter(scoring.ScoreAnswer)
+EXPLAINED: TypeAdapter[Any] = TypeAdapter(scoring.ExplainAnswer)
+WAITED: TypeAdapter[Any] = TypeAdapter(scoring.WaitsAnswer)
+#: Any field can be read of what these answer.
+score_json: Callable[[object], Json] = cast("Any", calls.score_json)
+explain_json: Callable[[object], Json] = cast("Any", calls.explain_json)
+waits_json: Callable[[object], Json] = cast("Any", calls.waits_json)
+
+
+def strictly(model: Any, answer: object) -> None:
+    """The answer has the fields of the model, and no others."""
+    TypeAdapter(model).validate_python(answer)
+    assert set(cast("Json", answer)) <= set(model.__annotations__)
+
 
 HAND = {
     "variant": "b30fj",
@@ -83,21 +98,23 @@ REQUESTS = [
 
 def english(entries: list[Json]) -> list[str]:
     """The names of patterns."""
-    return [entry["name"]["en"] for entry in entries]
+    return [entry["names"]["en"] for entry in entries]
 
 
 def test_explanation_of_a_hand() -> None:
     """Everything about one hand: a chow and a pung with jokers, and a declared one."""
-    found = explain_json(HAND)
-    assert found["answer"] == baida.score_json(HAND)
-    assert (found["points"], found["total"], found["unit"]) == (128, 31, "faan")
-    assert found["totals"] == {"faan": 31, "phan": None, "mun": None}
+    answer = explain_json(HAND)
+    found = answer.pop("explanation")
+    assert answer == score_of(HAND)
+    assert (answer["points"], found["total"], found["unit"]) == (128, 31, "faan")
+    assert (answer["faan"], answer["phan"], answer["mun"]) == (31, None, None)
     assert english(found["patterns"]) == [
         "Flower", "One Voided Suit", "Pure Straight", "University Train",
     ]  # fmt: skip
     assert found["patterns"][3] == {
         "id": "university_train",
-        "name": {"en": "University Train", "zh": "大學列車", "vi": "Tàu đại học"},
+        "name": "University Train",
+        "names": {"en": "University Train", "zh": "大學列車", "vi": "Tàu đại học"},
         "means": {
             "en": "A pair of red dragons, a pure straight, and a triplet of 3s or a kong of 4s.",
             "zh": "紅中作眼，一條清龍，再加一副 3 的刻子或 4 的槓。",
@@ -120,57 +137,60 @@ def test_explanation_of_a_hand() -> None:
         ("pung", "pung", None),
         ("pair", None, 1),
     ]
-    assert [(j["joker"], j["as"], j["group"]) for j in found["jokers"]] == [
+    assert [(j["joker"], j["as"], j["group"]) for j in found["ledger"]] == [
         ("JM", "6m", 1),
         ("JN", "9m", 2),
         ("JS", "3s", 3),
     ]
-    assert found["jokers"][2]["feeds"] == ["one_voided_suit", "university_train"]
-    assert [(r["id"], r["by"], r["value"]) for r in found["replaced"]] == [
+    assert found["ledger"][2]["feeds_ids"] == ["one_voided_suit", "university_train"]
+    assert found["ledger"][2]["feeds"] == ["One Voided Suit", "University Train"]
+    assert [(r["id"], r["by_id"], r["value"]) for r in found["replaced"]] == [
         ("terminal_sequences", "pure_straight", 1),
         ("short_straight", "pure_straight", 1),
     ]
     assert found["payments"] == [{"payer": "discarder", "amount": 128}]
-    assert found["payout_label"] == "30-39"
+    assert found["payout_row"] == "30-39"
     assert [other["total"] for other in found["alternatives"]] == [4, 4, 3]
 
 
 @pytest.mark.parametrize("request_", params(REQUESTS))
 def test_every_case_is_explained(request_: Json) -> None:
     """As it is scored, with all its tiles, and sums that are right."""
-    found = explain_json(request_)
-    EXPLAINED.validate_python(found)
-    if not found["win"]:
-        assert found["why"]["en"] == baida.score_json(request_)["why"]
+    answer = explain_json(request_)
+    EXPLAINED.validate_python(answer)
+    if not answer["win"]:
+        assert answer.pop("why_text")["en"] == answer["why"]
+        assert answer == score_of(request_)
         return
-    assert found["answer"] == baida.score_json(request_) == score_json(request_)
+    found = answer.pop("explanation")
+    assert answer == score_of(request_) == score_json(request_)
     score = won(request_)
     units = rules_of(request_).table.units
     assert sum(p["total"] * units[p["unit"]] for p in found["patterns"]) == found["total"]
-    assert english(found["patterns"]) == [entry["name"] for entry in found["answer"]["patterns"]]
-    assert {r["id"]: r["by"] for r in found["replaced"]} == score.replaced
+    assert english(found["patterns"]) == [entry["name"] for entry in answer["patterns"]]
+    assert {r["id"]: r["by_id"] for r in found["replaced"]} == score.replaced
     assert found["payout_text"]["en"] == score.payout_row
     if found["groups"]:
-        check_groups(request_, found)
+        check_groups(request_, answer, found)
     assert len(found["alternatives"]) <= ALTERNATIVES
     assert all(other["total"] <= found["total"] for other in found["alternatives"])
 
 
-def check_groups(request_: Json, found: Json) -> None:
+def check_groups(request_: Json, answer: Json, found: Json) -> None:
     """The groups hold the tiles of the request, and say what the reading says."""
     texts = [request_["concealed"], request_["winning_tile"]]
     texts += [meld["tiles"] for meld in request_.get("melds", [])]
     lying = Counter(tile for group in found["groups"] for tile in group["tiles"])
     assert lying == Counter(NAMES[tile] for text in texts for tile in parse(text))
     read = [loose(sorted(parse("".join(group["as"])))) for group in found["groups"]]
-    assert read == [loose(sorted(parse(g))) for g in found["answer"]["reading"]["groups"]]
+    assert read == [loose(sorted(parse(g))) for g in answer["reading"]["groups"]]
     won_on = [
         group["tiles"][group["winning"]]
         for group in found["groups"]
         if group["winning"] is not None
     ]
     assert won_on == [NAMES[parse(request_["winning_tile"])[0]]]
-    for joker in found["jokers"]:
+    for joker in found["ledger"]:
         group = found["groups"][joker["group"]]
         assert (joker["joker"], joker["as"]) in zip(group["tiles"], group["as"], strict=True)
 
@@ -204,7 +224,7 @@ def test_errors_of_the_cases() -> None:
     for case in read_lines(CASES / "errors.jsonl"):
         if "request" not in case:
             continue
-        asked = baida.score_json(case["request"])
+        asked = score_of(case["request"])
         assert asked["ok"] is False
         assert score_json(case["request"])["field"] == asked["field"]
         assert explain_json(case["request"]) == score_json(case["request"])
@@ -217,6 +237,7 @@ def test_number_of_hands_makes_no_difference() -> None:
     assert rules_page_json("b30fj(hands=7)") == {
         **rules_page_json("b30fj"),
         "rules": "b30fj(hands=7)",
+        "options": {**find_rules("b30fj").options, "hands": "7"},
     }
 
 
@@ -231,31 +252,40 @@ def test_a_long_id_is_refused_at_once() -> None:
 def test_waits_of_a_hand() -> None:
     """The waits of docs/library.md, and a hand that is not ready."""
     found = waits_json(READY)
-    listed = [(w["tile"], w["unseen"], w["discard"], w["self_draw"]) for w in found["waits"]]
+    listed = [
+        (w["tile"], w["unseen"], w["discard"]["points"], w["self_draw"]["points"])
+        for w in found["waits"]
+    ]
     assert listed[:2] == [("6s", 3, 16, 16), ("9s", 2, 32, 32)]
-    assert [w["why"] for w in found["waits"]] == 5 * [None]
-    assert found["distance"] == 0
+    assert [(w["reason"], w["reason_text"]) for w in found["waits"]] == 5 * [(None, None)]
+    assert (found["ready"], found["distance"]) == (True, None)
     far = waits_json(
         {"variant": "sbr", "concealed": "1123358m224679p", "situation": {"voided": "s"}}
     )
     assert far == {
         "ok": True,
-        "distance": 2,
+        "rules": "sbr",
+        "ready": False,
         "waits": [],
-        "nearer": [
-            {"tile": "2m", "unseen": 3},
-            {"tile": "4m", "unseen": 4},
-            {"tile": "5p", "unseen": 4},
-            {"tile": "8p", "unseen": 4},
-        ],
+        "distance": {
+            "distance": 2,
+            "by_configuration": {"standard": 2, "seven_pairs": 3},
+            "tiles": [
+                {"tile": "2m", "unseen": 3},
+                {"tile": "4m", "unseen": 4},
+                {"tile": "5p", "unseen": 4},
+                {"tile": "8p", "unseen": 4},
+            ],
+        },
     }
 
 
 def test_waits_that_need_a_self_draw() -> None:
-    """B7: null on a discard, and why."""
+    """B7: no win on a discard, and why."""
     found = waits_json({"variant": "b30fj", "concealed": "123m456p789s111zJA"})
-    assert {(w["discard"], w["self_draw"] is None) for w in found["waits"]} == {(None, False)}
-    assert all("B7" in w["why"]["en"] for w in found["waits"])
+    assert {(w["discard"]["win"], w["self_draw"]["win"]) for w in found["waits"]} == {(False, True)}
+    assert all("B7" in w["reason_text"]["en"] for w in found["waits"])
+    assert all(w["self_draw_only"] for w in found["waits"])
 
 
 @pytest.mark.parametrize("tiles", ["1m", "1123m", "112233445566m7p", "11223344556677m"])
@@ -263,8 +293,9 @@ def test_hands_of_other_sizes(tiles: str) -> None:
     """Their distance is told; only 13 tiles wait."""
     found = waits_json({"variant": "b30fj", "concealed": tiles})
     assert found["ok"]
-    assert found["distance"] == baida.distance("b30fj", tiles).distance
-    assert bool(found["waits"]) == (found["distance"] == 0 and len(parse(tiles)) == 13)
+    distance = baida.distance("b30fj", tiles).distance
+    assert found["ready"] == bool(found["waits"]) == (distance == 0 and len(parse(tiles)) == 13)
+    assert found["ready"] or found["distance"]["distance"] == distance
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -455,8 +486,8 @@ def test_bodies_that_are_no_object(client: TestClient, path: str, case: tuple[by
     answer = client.post(path, content=body)
     assert answer.status_code == 400
     found = answer.json()
-    schemas.Refusal.model_validate(found)
-    assert (found["field"], part in found["error"]) == ("", True), found
+    strictly(scoring.Refusal, found)
+    assert (found["field"], part in found["error"]) == ("json", True), found
 
 
 @pytest.mark.parametrize("path", CALLS)
@@ -472,7 +503,7 @@ def test_games(client: TestClient) -> None:
     """All of them, with what can be chosen."""
     answer = client.get("/api/games")
     assert answer.json() == games_json()
-    TypeAdapter(list[rules_schemas.Game]).validate_python(answer.json())
+    TypeAdapter(list[GameOffer]).validate_python(answer.json())
     assert [game["id"] for game in answer.json()] == list(VARIANTS)
     for game in answer.json():
         assert game["clocks"] == list(CLOCKS)
@@ -488,17 +519,18 @@ def test_games(client: TestClient) -> None:
 def test_rules_page(client: TestClient, game: str) -> None:
     """The page is what the tables say."""
     page = client.get(f"/api/games/{game}").json()
-    rules_schemas.RulesPage.model_validate(page)
+    strictly(RulesPage, page)
     rules = find_rules(game)
     assert page["rules"] == game
-    assert page["game"] in games_json()
+    assert page["game"] == game_json(rules.variant)
     assert [p["id"] for s in page["sections"] for p in s["patterns"]] == [
         p.id
         for section in dict.fromkeys(p.section for p in rules.table.patterns)
         for p in rules.table.patterns
         if p.section == section
     ]
-    assert {(row["winner"], gone) for row in page["rows"] for gone in row["removes"]} == {
+    patterns = [pattern for section in page["sections"] for pattern in section["patterns"]]
+    assert {(pattern["id"], gone) for pattern in patterns for gone in pattern["removes"]} == {
         (row.winner, gone) for row in rules.table.replacements for gone in row.removes
     }
     assert [(row["label"], row["points"]) for row in page["payout"]] == [
@@ -536,7 +568,7 @@ def test_games_and_rules_that_are_none(
     """In the shape that errors have."""
     answer = client.get(path)
     assert answer.status_code == status
-    schemas.Failure.model_validate(answer.json())
+    strictly(Failure, answer.json())
     error = answer.json()["error"]
     assert (error["code"], error["field"]) == (code, field)
     assert len(error["message"]) <= 600

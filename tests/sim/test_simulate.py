@@ -40,7 +40,7 @@ from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, has, spawn, wait_for
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.memory import Memory
-from tests.helpers.support import GAMES, Json, read_lines
+from tests.helpers.support import GAMES, Json, raw, read_lines
 from tests.helpers.worker_jobs import dies_at_two, fails_at_three, square
 
 #: Bots that win and bots that take no time.
@@ -52,14 +52,14 @@ ENDLESS = 1_000_000
 def figures(rules: str, bots: list[str], hands: int, seed: int = 0, processes: int = 1) -> Json:
     """The summary of a simulation."""
     plan = make_plan(rules, bots, hands, seed)
-    return summary(plan, run(plan, processes=processes))
+    return {**summary(plan, run(plan, processes=processes))}
 
 
 def fill(path: Path, rules: str, bots: list[str], hands: int, **more: Any) -> Json:
     """Simulate into a directory; its summary."""
     plan = make_plan(rules, bots, hands)
     with Folder(path, **more) as folder:
-        return summary(plan, run(plan, folder=folder))
+        return {**summary(plan, run(plan, folder=folder))}
 
 
 def logs_in(path: Path) -> list[Log]:
@@ -162,7 +162,7 @@ def test_files_of_a_folder(filled: dict[str, Path]) -> None:
 def recount(path: Path) -> Json:
     """Everything that can be counted from the logs of a directory, in the plainest way."""
     logs = logs_in(path)
-    events = [event for log in logs for event in log.events]
+    events = [event for log in logs for event in raw(log.events)]
     wins = [event for event in events if event["e"] == "won"]
     ends = [event for event in events if event["e"] == "hand_ended"]
     gains: list[list[int]] = []
@@ -170,7 +170,7 @@ def recount(path: Path) -> Json:
     for log in logs:
         scores = [0, 0, 0, 0]
         feeders: set[int] = set()
-        for event in log.events:
+        for event in raw(log.events):
             if event["e"] == "won" and event["win"] in ("discard", "rob_kong"):
                 feeders.add(event["from"])
             if event["e"] == "hand_ended":
@@ -190,7 +190,7 @@ def recount(path: Path) -> Json:
                 "seat": seat,
                 "bot": MIXED[seat],
                 "wins": len(won),
-                "points": sum(log.events[-1]["scores"][seat] for log in logs),
+                "points": sum(raw(log.events)[-1]["scores"][seat] for log in logs),
                 "points_per_hand": pytest.approx(statistics.mean(mine)),
                 "ci95": pytest.approx(1.96 * statistics.stdev(mine) / math.sqrt(len(mine))),
                 "win_rate": pytest.approx(len(won) / len(gains)),
@@ -627,7 +627,9 @@ def test_interrupted_parquet(tmp_path: Path) -> None:
 
     with Folder(tmp_path, table="parquet") as folder:
         run(plan, folder=folder, progress=note, stop=lambda: played.matches >= 3)
-    check_rows(parquet.read_table(tmp_path / "hands.parquet").to_pylist(), summary(plan, played))
+    check_rows(
+        parquet.read_table(tmp_path / "hands.parquet").to_pylist(), {**summary(plan, played)}
+    )
 
 
 # --- memory -------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from baida.answers.calls import score_json
+from baida.answers.rules import rules_page_json
 from baida.i18n import LANGUAGES, NO_WORDS, Text
 from baida.i18n.catalogue import texts_in
 from baida.score.patterns import Pattern
@@ -16,8 +18,7 @@ from baida.score.request import make_request
 from baida.score.result import Score
 from baida.score.rules import Rules, Variant
 from baida.score.scorer import scorer_for
-from baida.server.http.rules_pages import games_json, rules_page_json
-from baida.server.http.scoring import score_json
+from baida.server.http.games import games_json
 from baida.tiles import KINDS
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.support import GAMES
@@ -194,6 +195,7 @@ def test_pages_show_the_examples(game: str) -> None:
         assert shown.keys() == {p.id for p in rules.table.patterns}
         for pattern in rules.table.patterns:
             given = shown[pattern.id]["example"]
+            assert given is not None
             assert score_json(given["request"]) == given["answer"]
             assert pattern.name in [entry["name"] for entry in given["answer"]["patterns"]]
 

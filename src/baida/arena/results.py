@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any
 
 from baida.arena.deal import PlayedDeal
 from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate
@@ -16,6 +15,7 @@ from baida.arena.ratings import ratings
 from baida.arena.seating import SEATS
 from baida.sim.seed import seed_json
 from baida.sim.summary import ratio
+from baida.wire.simulation import ArenaResult
 
 
 @dataclass
@@ -131,7 +131,7 @@ class Results:
 
     # -- for programs ----------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ArenaResult:
         """What ``--json`` prints; it has no times."""
         return {
             "rules": self.plan.rules,

@@ -17,9 +17,10 @@ from baida.bots.table_from_view import lay_out, note_hidden
 from baida.core.play.deal import Deal
 from baida.env.vector import SeatEncoder, codes_for
 from baida.game.events.fold import Fold
-from baida.game.events.schema import SEATS, Event
 from baida.game.rulesets import law_for
 from baida.score.rules import Rules
+from baida.wire.events import Event
+from baida.wire.values import SEATS
 
 
 class Observation(NamedTuple):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from baida.core.play.deal import Deal
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
-from baida.game.events.schema import Event
 from baida.game.events.translate import opening, translate
 from baida.game.log.fair_shuffle import (
     NOTHING_ADDED,
@@ -28,6 +27,7 @@ from baida.game.view.view import View
 from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
+from baida.wire.events import Event, Player
 
 #: Is told what the engine notes, as numbers, and the event of the log if events are recorded.
 Observer = Callable[[Deal, tuple[int, ...], Event | None], object]
@@ -69,7 +69,7 @@ class Match:
         seed: int | None = None,
         secret: bytes | None = None,
         contributions: Sequence[str] = NOTHING_ADDED,
-        seats: Sequence[Mapping[str, Any]] | None = None,
+        seats: Sequence[Player] | None = None,
         walls: WallMaker | None = None,
         dealer: int | None = None,
         record: bool = True,
@@ -124,7 +124,8 @@ class Match:
     def _note(self, events: Sequence[Event]) -> None:
         for event in events:
             self.noted += 1
-            self.events.append({"n": self.noted, **event})
+            event["n"] = self.noted
+            self.events.append(event)
 
     def _note_play(self) -> None:
         for numbers in self.deal.take_events():
@@ -170,8 +171,10 @@ class Match:
             return
         self.over = True
         if self.record:
-            ended = {"e": "match_ended", "scores": list(self.scores), "secret": self._secret.hex()}
-            self._note([ended])
+            secret = self._secret.hex()
+            self._note(
+                [{"n": 0, "e": "match_ended", "scores": list(self.scores), "secret": secret}]
+            )
 
     # -- looking ---------------------------------------------------------------------------------
 

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import cython
 
@@ -19,6 +18,7 @@ from baida.score.patterns import Pattern
 from baida.score.request import Request
 from baida.score.rules import Payment
 from baida.tiles import KINDS, NAMES, packed
+from baida.wire import scoring as wire
 
 if TYPE_CHECKING:
     from baida.score.explain import JokerEntry
@@ -156,7 +156,7 @@ class Reading:
         number = CONFIGURATIONS.index(self.configuration)
         return number, self._sets, self._pair, self._kinds, self._in_pung
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> wire.Reading:
         """The ``reading`` of an answer."""
         return {
             "configuration": self.configuration,
@@ -174,7 +174,7 @@ class NoWin:
         self.request = request
         self.why = why
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> wire.NoWinAnswer:
         """The answer of the JSON format."""
         return {"ok": True, "win": False, "why": self.why}
 
@@ -260,11 +260,11 @@ class Score:
         return self.request.rules.variant.payout_row(self.total)[0]
 
     @property
-    def totals(self) -> Mapping[str, int | None]:
+    def totals(self) -> wire.Sums:
         """The totals as the answer gives them."""
         return self.request.rules.variant.totals(self.total)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> wire.WinAnswer:
         """The answer of the JSON format."""
         return {
             "ok": True,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from baida.core.play.options import Customs
 from baida.errors import InputError
@@ -15,6 +15,7 @@ from baida.melds import Meld
 from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.tiles import STANDS_FOR
+from baida.wire.scoring import Sums
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
@@ -118,10 +119,11 @@ class Variant:
     #: A hand for each pattern, by its id, in which it counts: what ``make_request`` takes.
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
-    def totals(self, total: int) -> dict[str, int | None]:
+    def totals(self, total: int) -> Sums:
         """The totals of an answer; those of other games are there too, and empty."""
         split = {self.unit: total} if self.split_total is None else self.split_total(total)
-        return {**split, **{name: None for name in ("faan", "phan", "mun") if name not in split}}
+        others = {name: None for name in ("faan", "phan", "mun") if name not in split}
+        return cast("Sums", {**split, **others})
 
     def points(self, total: int) -> int:
         """The payout for a total."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from baida.core.play.deal import Deal
 from baida.core.play.state import ENDED_WHY, EVENTS, PAID_WHY
-from baida.game.events.schema import Event
 from baida.game.events.translate import win_request
 from baida.score.request import WINDS
 from baida.score.result import Score
 from baida.score.rules import WINS
 from baida.score.scorer import scorer_for
+from baida.wire.events import Event
 
 SEATS = 4
 
@@ -93,7 +93,7 @@ class HandCounter:
             self._hand.seats[source].dealt_in = True
         if not self._patterns:
             return
-        if event is not None:
+        if event is not None and event["e"] == "won" and event["score"] is not None:
             names = [pattern["name"] for pattern in event["score"]["patterns"]]
         else:
             score = scorer_for(deal.law.rules).score(win_request(deal, seat, win, tile, values[6:]))

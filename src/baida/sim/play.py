@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from baida.bots.base import Bot, ask, make_bot
 from baida.bots.external.listening import Audience, Listener
 from baida.errors import BaidaError
-from baida.game.events.schema import Event
 from baida.game.log.fair_shuffle import secret_of_seed
 from baida.game.log.file import write_log
 from baida.game.match import Match
@@ -19,6 +18,7 @@ from baida.sim.hand import HandCounter, PlayedHand
 from baida.sim.rows import Row, rows_of
 from baida.sim.seed import seed_of_bot
 from baida.sim.tally import Tally
+from baida.wire.events import Event
 
 
 class Stopped(BaidaError):

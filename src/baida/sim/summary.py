@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from baida.core.play.state import ENDED_WHY
 from baida.score.rules import WINS
 from baida.sim.plan import Plan
 from baida.sim.seed import seed_json
 from baida.sim.tally import SeatTally, Tally
+from baida.wire.simulation import SeatResult, SimulationSummary
 
 
-def summary(plan: Plan, tally: Tally) -> dict[str, Any]:
+def summary(plan: Plan, tally: Tally) -> SimulationSummary:
     """What ``--json`` prints. It has no times, so equal simulations print equal bytes."""
     hands = tally.hands
     return {
@@ -22,8 +21,7 @@ def summary(plan: Plan, tally: Tally) -> dict[str, Any]:
         "matches": tally.matches,
         "hands": hands,
         "seats": [
-            {"seat": seat, "bot": plan.bots[seat], **_seat(counted)}
-            for seat, counted in enumerate(tally.seats)
+            _seat(seat, plan.bots[seat], counted) for seat, counted in enumerate(tally.seats)
         ],
         "standings": tally.standing,
         "wins": tally.wins_by_kind(),
@@ -40,8 +38,10 @@ def summary(plan: Plan, tally: Tally) -> dict[str, Any]:
     }
 
 
-def _seat(counted: SeatTally) -> dict[str, Any]:
+def _seat(seat: int, bot: str, counted: SeatTally) -> SeatResult:
     return {
+        "seat": seat,
+        "bot": bot,
         "wins": counted.wins,
         "points": counted.points,
         "points_per_hand": ratio(counted.points, counted.hands),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from baida.bots.base import make_bot
 from baida.bots.external.bot import ExternalBot
@@ -18,6 +17,7 @@ from baida.sim.play import Stopped, never, play_match
 from baida.sim.seed import seed_json, seed_of_bot, with_key
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally
+from baida.wire.simulation import TrialResult
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Trial:
     def hands(self) -> int:
         return self.tally.hands
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TrialResult:
         tally = self.tally
         name, *against = self.plan.bots
         return {

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from baida import i18n
 from baida.game.view.view_json import choice_json
 from baida.tables.clock import Clocks
-from baida.tables.effects import Message
 from baida.tables.hints import note_json
+from baida.wire.rooms import AskMessage, ClockReading, NoWinNote
 
 
 class Asks:
@@ -17,17 +17,17 @@ class Asks:
     def __init__(self, match: str, clocks: Clocks) -> None:
         self._match = match
         self._clocks = clocks
-        self._open: dict[int, Message] = {}
+        self._open: dict[int, AskMessage] = {}
 
     def number(self, seat: int) -> int | None:
         """The number of the ask that is open for a seat, if one is."""
         ask = self._open.get(seat)
-        return None if ask is None else int(ask["ask"])
+        return None if ask is None else ask["ask"]
 
     def open(
         self, seat: int, number: int, legal: Sequence[int], no_win: i18n.Message | None, now: float,
         left: float | None,
-    ) -> Message:  # fmt: skip
+    ) -> AskMessage:  # fmt: skip
         """Ask a seat; ``left`` are the seconds of a decision that was interrupted."""
         self._clocks.start(seat, now, left)
         self._open[seat] = {
@@ -35,31 +35,32 @@ class Asks:
             "match": self._match,
             "ask": number,
             "legal": [choice_json(code) for code in legal],
+            "clock": None,
             "no_win": None if no_win is None else note_json(no_win),
         }
         return self._with_clock(seat, now)
 
-    def close(self, seat: int, now: float) -> Message | None:
+    def close(self, seat: int, now: float) -> AskMessage | None:
         """The seat is asked no more; what it is told, if it was asked."""
         if self._open.pop(seat, None) is None:
             return None
         self._clocks.stop(seat, now)
         return self.nothing(None)
 
-    def of(self, seat: int, now: float) -> Message | None:
+    def of(self, seat: int, now: float) -> AskMessage | None:
         """What a seat is asked now, for one who has just come."""
         return self._with_clock(seat, now) if seat in self._open else None
 
-    def nothing(self, note: Message | None) -> Message:
+    def nothing(self, note: NoWinNote | None) -> AskMessage:
         """That nothing is asked; the note says why a win is not offered."""
         return {
             "t": "ask", "match": self._match, "ask": None, "legal": [], "clock": None,
             "no_win": note,
         }  # fmt: skip
 
-    def _with_clock(self, seat: int, now: float) -> Message:
+    def _with_clock(self, seat: int, now: float) -> AskMessage:
         reading = self._clocks.reading(seat, now)
-        clock = None
+        clock: ClockReading | None = None
         if reading is not None:
             clock = {"left": round(reading[0], 2), "bank": round(reading[1], 2)}
         return {**self._open[seat], "clock": clock}

@@ -11,6 +11,7 @@ from baida.errors import InputError
 from baida.jsontext import read_json
 from baida.tables.refused import Refused
 from baida.tables.text import MOST_NAME, clean_name
+from baida.wire.rooms import FromServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ _KINDS = ("hello", "ping", *_COMMANDS)
 # --- messages -------------------------------------------------------------------------------------
 
 
-def encode(message: Mapping[str, Any]) -> str:
+def encode(message: FromServer) -> str:
     """A message to a client as text."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 

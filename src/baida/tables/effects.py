@@ -12,8 +12,10 @@ from typing import Any
 from baida.game.view.view import View
 from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import Change
+from baida.wire.rooms import DoneMessage, FromServer, Result
+from baida.wire.scoring import Hints
 
-Message = dict[str, Any]
+Message = FromServer
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Question:
     id: str
     view: View
 
-    def answer(self, result: Message) -> Reply:
+    def answer(self, result: Hints) -> Reply:
         """The reply to the one who asked."""
         return Reply(self.asker, done(self.id, result))
 
@@ -64,6 +66,6 @@ class Effects:
         self.wake = other.wake
 
 
-def done(id: str, result: Message | None = None) -> Message:
+def done(id: str, result: Result = None) -> DoneMessage:
     """The message that says that a command is done."""
     return {"t": "done", "id": id, "result": result}

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 
+from baida.answers.rules import table_facts
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter, is_told
-from baida.game.events.schema import Event
+from baida.game.match import Match
 from baida.score.rules import Rules
+from baida.wire.events import Event
+from baida.wire.rooms import MatchMessage
+
+
+def announcement(id: str, match: Match) -> MatchMessage:
+    """The first message about a match to somebody who comes."""
+    return {"t": "match", "id": id, "header": match.header, "game": table_facts(match.rules)}
 
 
 class Feed:
@@ -50,7 +58,9 @@ class Feeds:
 
     def __init__(self, rules: Rules, viewers: Iterable[int]) -> None:
         #: Needed for the hands that everybody shows in the end (S15).
-        self._table = Fold(rules.id) if rules.variant.secrecy.face_down_winners else None
+        self._table = (
+            Fold(rules.id, trusted=True) if rules.variant.secrecy.face_down_winners else None
+        )
         self._feeds = {v: Feed(Cutter(rules, v, self._table)) for v in viewers}
 
     def add(self, events: Iterable[Event]) -> dict[int, list[Event]]:

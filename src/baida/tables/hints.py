@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import SeenMeld, View
@@ -18,11 +17,11 @@ from baida.score.rules import Rules
 from baida.score.waits import Wait, find_waits
 from baida.tiles import NAMES, loose
 from baida.variants import find_rules
+from baida.wire.rooms import NoWinNote
+from baida.wire.scoring import DiscardHint, Hints, WaitHint
 
-Json = dict[str, Any]
 
-
-def waits_of(view: View) -> Json:
+def waits_of(view: View) -> Hints:
     """What the viewer's hand waits for, now or after each discard; how far it is from ready."""
     hand = _Hand(view)
     tiles = list(view.seats[view.viewer].tiles)
@@ -35,7 +34,8 @@ def waits_of(view: View) -> Json:
             "discards": [],
             "distance": distance,
         }
-    discards, least = [], None
+    discards: list[DiscardHint] = []
+    least = None
     for tile in sorted(set(tiles)):
         rest = list(tiles)
         rest.remove(tile)
@@ -82,7 +82,7 @@ class _Hand:
             voided=self._voided,
         ).distance
 
-    def waits(self, tiles: Iterable[int], *discarded: int) -> list[Json]:
+    def waits(self, tiles: Iterable[int], *discarded: int) -> list[WaitHint]:
         """What they wait for."""
         found = find_waits(
             self._rules,
@@ -97,7 +97,7 @@ class _Hand:
         return [wait_json(wait) for wait in found]
 
 
-def wait_json(wait: Wait) -> Json:
+def wait_json(wait: Wait) -> WaitHint:
     """A wait as clients are told it."""
     return {
         "tile": NAMES[wait.tile],
@@ -126,6 +126,6 @@ def _seen_by(rules: Rules, view: View) -> list[int]:
     return sorted(seen.elements())
 
 
-def note_json(reason: Message) -> Json:
+def note_json(reason: Message) -> NoWinNote:
     """Why a win is not offered, as clients are told it."""
     return {"text": reason.texts(), "ruling": reason.ruling}

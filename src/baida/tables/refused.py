@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from baida.errors import BaidaError
+from baida.i18n import Text
+from baida.wire.rooms import ErrorMessage
 
 #: Every code of an error, and the HTTP status it has outside of a socket.
 CODES: Mapping[str, int] = {
@@ -31,7 +33,7 @@ class Refused(BaidaError):
         self,
         code: str,
         message: str,
-        texts: Mapping[str, str] | None = None,
+        texts: Text | None = None,
         *,
         field: str | None = None,
     ) -> None:
@@ -46,7 +48,7 @@ class Refused(BaidaError):
         """Its HTTP status."""
         return CODES[self.code]
 
-    def to_json(self, id: str | None) -> dict[str, object]:
+    def to_json(self, id: str | None) -> ErrorMessage:
         """The message of a socket that answers the command with this id."""
         return {
             "t": "error",

@@ -23,6 +23,7 @@ from baida.tables.refused import Refused
 from baida.tables.room_state import RoomState, check_bot, check_clock, check_rules
 from baida.tables.stored import StoredMatch
 from baida.tables.table import STAND_IN, Table
+from baida.wire import rooms as wire
 
 _LOG = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ class Room:
         """The number of the last event of a match that was shown; None: all of them."""
         return self.table.shown if self.table is not None and self.table.id == match else None
 
-    def shown(self, you: int | None) -> Message:
+    def shown(self, you: int | None) -> wire.Room:
         """The room as a seat, or somebody who looks on, sees it now."""
         stand_ins = [False] * 4 if self.live is None else self.live.stand_ins
         here = [self._here[seat] > 0 for seat in range(4)]

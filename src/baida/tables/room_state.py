@@ -12,6 +12,8 @@ from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import Refused
 from baida.variants import find_rules
+from baida.wire import rooms as wire
+from baida.wire.events import Player
 
 #: Commands that are remembered, so that one that is sent again is not done twice.
 _REMEMBERED = 64
@@ -95,7 +97,7 @@ class RoomState:
 
     def shown(
         self, you: int | None, here: Sequence[bool], stand_ins: Sequence[bool], looking_on: int
-    ) -> dict[str, Any]:
+    ) -> wire.Room:
         """The room as a client is told it."""
         return {
             "code": self.code,
@@ -159,7 +161,7 @@ class RoomState:
             if seat.kind == "open":
                 self.seats[number] = SeatState(bot, bot=bot)
 
-    def begin(self, match: str) -> tuple[bytes, list[str], list[dict[str, Any]]]:
+    def begin(self, match: str) -> tuple[bytes, list[str], list[Player]]:
         """A match begins: its secret, contributions and seats; the next secret is ready."""
         secret, contributions = bytes.fromhex(self.secret), self.contributions
         self.committed = commitment(secret)

@@ -62,7 +62,8 @@ class StoredMatch:
 
     row: MatchRow
     decisions: list[DecisionRow] = field(default_factory=list)
-    events: list[Json] = field(default_factory=list)
+    #: The events of the wire format, as they were stored.
+    events: list[Any] = field(default_factory=list)
 
 
 def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:

@@ -20,7 +20,6 @@ from baida.core.play.state import PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.default_action import mildest
-from baida.game.events.schema import Event
 from baida.game.match import Match
 from baida.game.reasons.no_win import why_no_win, why_no_win_offered
 from baida.game.reasons.refusals import why_not
@@ -32,10 +31,12 @@ from baida.tables.changes import MatchData, MatchEnded, NewDecision, NewEvents
 from baida.tables.clock import Clocks
 from baida.tables.commands import Act, Waits, Why
 from baida.tables.effects import Effects, Message, Question, Reply, done
-from baida.tables.feed import Feeds, Visible
+from baida.tables.feed import Feeds, Visible, announcement
 from baida.tables.hints import note_json
 from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
+from baida.wire.events import Event
+from baida.wire.rooms import EventsMessage, MatchMessage, NoWinNote
 
 #: Events after which somebody may be able to claim.
 _OFFERS = ("discarded", "kong_added")
@@ -82,7 +83,7 @@ class Table:
         self._resting: set[int] | None = None  # who is ready, between two hands
         self._bot_at: float | None = None
         self._resumed: dict[int, float] = {}
-        self._notes: dict[int, Message] = {}
+        self._notes: dict[int, NoWinNote] = {}
         self._questions: list[_Asked] = []
 
     # -- the start, and after a restart ----------------------------------------------------------
@@ -117,9 +118,9 @@ class Table:
     # -- looking ---------------------------------------------------------------------------------
 
     @property
-    def announcement(self) -> Message:
+    def announcement(self) -> MatchMessage:
         """The message that tells of the match."""
-        return {"t": "match", "id": self.id, "header": self.match.header}
+        return announcement(self.id, self.match)
 
     def catch_up(self, viewer: int, after: int, now: float) -> list[Message]:
         """What a viewer has to be told who has seen the event with this number, and no more."""
@@ -284,8 +285,9 @@ class Table:
                 continue
             action = _code(command.action)
             legal = not self.match.over and action in self.match.legal(seat)
-            why = None if legal else {"text": texts_of(why_not(self.match.deal, seat, action))}
-            effects.replies.append(Reply(asked.asker, done(command.id, why)))
+            reason = None if legal else why_not(self.match.deal, seat, action)
+            answer = done(command.id, None if reason is None else {"text": texts_of(reason)})
+            effects.replies.append(Reply(asked.asker, answer))
         self._questions = []
 
     # -- decisions -------------------------------------------------------------------------------
@@ -345,7 +347,7 @@ class Table:
         self._rhythm.show(now, offer=offer, rest=rest)
         for viewer, seen in self._feeds.add(shown).items():
             if seen:
-                told = {"t": "events", "match": self.id, "events": seen}
+                told: EventsMessage = {"t": "events", "match": self.id, "events": seen}
                 self._tell(viewer, told, effects)
         if offer:
             for seat, note in self._notes.items():

@@ -65,7 +65,7 @@ def percent(part: int, whole: int) -> str:
 
 def amount(rules: Rules, total: int) -> str:
     """A total in the largest units first: ``2 mủn 3 phán``."""
-    totals: Mapping[str, int | None] = rules.variant.totals(total)
+    totals: Mapping[str, object] = rules.variant.totals(total)
     units = sorted(rules.table.units, key=lambda name: -rules.table.units[name])
     parts = [f"{n} {unit(name)}" for name in units if (n := totals.get(name))]
     return " ".join(parts) or f"0 {unit(rules.variant.unit)}"

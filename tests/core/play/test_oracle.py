@@ -82,7 +82,9 @@ class Oracle:
             suit = {tile for tile in tiles if FAMILY[tile] == SUITS.index(own.voided)}
             tiles = suit or tiles
         if self.game == "b30fj" and self.last["e"] == "melded":
-            tiles -= swapped(parse_one(self.last["claimed"]), loose_kinds(self.last["as"]))
+            tiles -= swapped(
+                parse_one(self.last["claimed"] or ""), loose_kinds(self.last["as"] or "")
+            )
         return tiles
 
     def concealed_kongs(self, seat: int) -> Iterator[str]:

@@ -10,6 +10,7 @@ from baida.game.match import Match
 from baida.game.wall import break_wall
 from tests.helpers.play import play
 from tests.helpers.scenario import Scenario
+from tests.helpers.support import raw
 
 # Ready without bamboo: for 5p, 1 point; for 6p (a root: 2 points) and 9p
 WAITS_FOR_5P = "123456789m11p46p"
@@ -249,7 +250,7 @@ def test_a_session(rules: str, length: int) -> None:
 def test_dice_choose_the_first_dealer(seed: int) -> None:
     """S14: two dice each, the highest sum; they are on record, and shown."""
     match = Match("sbr(hands=2)", seed=seed)
-    dice = match.events[0]["dice"]
+    dice = raw(match.events)[0]["dice"]
     highest = list(range(4))
     throws = list(dice["dealer"])
     while len(highest) > 1:  # ties throw again
@@ -257,13 +258,13 @@ def test_dice_choose_the_first_dealer(seed: int) -> None:
         most = max(sum(pair) for pair in thrown.values())
         highest = [seat for seat, pair in thrown.items() if sum(pair) == most]
     assert throws == []
-    assert match.events[0]["dealer"] == highest[0]
+    assert raw(match.events)[0]["dealer"] == highest[0]
     assert len(dice["break"]) == 2
     assert all(1 <= die <= 6 for pair in (*dice["dealer"], dice["break"]) for die in pair)
     assert match.view(0).dice == dice
     for _ in play(match, random.Random(seed)):
         pass
-    second = [event for event in match.events if event["e"] == "hand_started"][1]
+    second = [event for event in raw(match.events) if event["e"] == "hand_started"][1]
     assert second["dice"]["dealer"] is None
     assert len(second["dice"]["break"]) == 2
 

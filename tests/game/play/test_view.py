@@ -12,6 +12,7 @@ from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR
 from baida.tiles import parse
 from tests.helpers.play import play
 from tests.helpers.scenario import Scenario
+from tests.helpers.support import raw
 
 WAITS_FOR_5P = "123456789m11z46p"
 SBR_WAITS_FOR_5P = "123456789m11p46p"
@@ -23,7 +24,7 @@ OTHER_VIEWERS = (1, 2, 3, SPECTATOR)
 
 def told(s: Scenario, viewer: int, kind: str) -> list[dict[str, object]]:
     """The events of a kind, as a viewer is told them."""
-    cut = cut_log(s.rules, s.match.events, viewer)
+    cut = raw(cut_log(s.rules, s.match.events, viewer))
     return [event for event in cut if event["e"] == kind]
 
 

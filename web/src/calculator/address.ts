@@ -2,7 +2,7 @@
 
 import { splitRules, type Options } from "../lib/rules-id";
 import { isTile, loose, packed, parseTiles } from "../lib/tiles";
-import type { ScoreRequest, Tile, Wind, WinKind } from "../lib/types";
+import type { ScoreRequest, SituationGiven, Tile, Wind, WinKind } from "../lib/types";
 import { meldText, parseMeld, parseMelds, type HandMeld } from "./melds";
 import { emptyQuestion, type Question, type Situation } from "./question";
 
@@ -82,7 +82,7 @@ export function fromAddress(query: string): Read | null {
 
 /** Reads a request of the JSON format, as it is in a match log or another program's link. */
 export function fromRequest(request: Partial<ScoreRequest>): Read {
-  const situation: Record<string, unknown> = request.situation ?? {};
+  const situation: SituationGiven = request.situation ?? {};
   const fields: Record<string, unknown> = {
     ...situation,
     hand: request.concealed,

@@ -3,27 +3,15 @@
 import type { Win } from "../explain/amounts";
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
-import type { Explanation, Tile, Wait } from "../lib/types";
+import type { ExplainAnswer, WaitsAnswer, WaitsFound } from "../lib/types";
 import type { Text } from "../lib/words.svelte";
 import type { Question, Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
 
-export interface Outlook {
-  ok: true;
-  distance: number;
-  waits: Wait[];
-  nearer: { tile: Tile; unseen: number }[];
-}
-interface Refused {
-  ok: false;
-  error: string;
-  field: string;
-}
-
 export type Outcome =
-  | { is: "win"; explanation: Win }
+  | { is: "win"; win: Win }
   | { is: "no_win"; why: Text }
-  | { is: "waits"; outlook: Outlook }
+  | { is: "waits"; outlook: WaitsFound }
   | { is: "error"; field: string; message: string }
   | { is: "unreachable" };
 
@@ -63,9 +51,9 @@ export class Answers {
 
 async function explain(question: Question): Promise<Outcome> {
   try {
-    const answer = await call<Explanation>("/api/explain", scoreRequest(question));
+    const answer = await call<ExplainAnswer>("/api/explain", scoreRequest(question));
     if (!answer.ok) return { is: "error", field: answer.field, message: answer.error };
-    return answer.win ? { is: "win", explanation: answer } : { is: "no_win", why: answer.why };
+    return answer.win ? { is: "win", win: answer } : { is: "no_win", why: answer.why_text };
   } catch (problem) {
     return failed(problem);
   }
@@ -73,7 +61,7 @@ async function explain(question: Question): Promise<Outcome> {
 
 async function wait(question: Question): Promise<Outcome> {
   try {
-    const answer = await call<Outlook | Refused>("/api/waits", waitsRequest(question));
+    const answer = await call<WaitsAnswer>("/api/waits", waitsRequest(question));
     if (!answer.ok) return { is: "error", field: answer.field, message: answer.error };
     return { is: "waits", outlook: answer };
   } catch (problem) {

@@ -71,7 +71,7 @@ export function inGame(question: Question, game: Game, rules: string): Question 
   const copies = copiesOf(game);
   const known = (tile: Tile) => (copies.get(tile) ?? 0) > 0;
   const kept = Object.entries(question.situation).filter(([field]) =>
-    game.situations.includes(field),
+    game.situations.includes(field as SituationField),
   );
   return {
     ...question,

@@ -12,12 +12,12 @@ describe("amounts in words", () => {
   });
 
   it.each([
-    [{ total: 31, unit: "faan", totals: { faan: 31, phan: null } }, "31 faan", "31 faan", null],
-    [{ total: 4, unit: "phan", totals: { phan: 4, mun: 0 } }, "4 phán", "4 phán", null],
-    [{ total: 12, unit: "phan", totals: { phan: 0, mun: 2 } }, "12 phán", "2 mủn", null],
-    [{ total: 14, unit: "phan", totals: { phan: 2, mun: 2 } }, "14 phán", "2 mủn", "2 phán"],
+    [{ total: 31, unit: "faan" as const, mun: null, phan: null }, "31 faan", "31 faan", null],
+    [{ total: 4, unit: "phan" as const, phan: 4, mun: 0 }, "4 phán", "4 phán", null],
+    [{ total: 12, unit: "phan" as const, phan: 0, mun: 2 }, "12 phán", "2 mủn", null],
+    [{ total: 14, unit: "phan" as const, phan: 2, mun: 2 }, "14 phán", "2 mủn", "2 phán"],
   ])("a total %j", (total, sum, counts, rest) => {
-    expect(totalWorth(total)).toEqual({ sum, counts, rest });
+    expect(totalWorth(total, total)).toEqual({ sum, counts, rest });
   });
 
   it.each([

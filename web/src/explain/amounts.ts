@@ -1,9 +1,12 @@
 /** Points and totals in words. */
 
 import type { Explanation } from "../lib/types";
+import type { Explanation as Parts } from "../lib/wire.gen";
 import t from "../words/explain";
 
-export type Win = Extract<Explanation, { win: true }>;
+/** A win with its explanation, and the explanation alone. */
+export type Win = Explanation;
+export type Why = Parts;
 type Unit = "faan" | "fan" | "phan" | "mun";
 
 export function points(n: number): string {
@@ -20,13 +23,15 @@ function isUnit(unit: string): unit is Unit {
 }
 
 /** The total as a player says it: in mủn as soon as there is one, because what is left is lost. */
-export function totalWorth({ total, unit, totals }: Pick<Win, "total" | "unit" | "totals">): {
+export function totalWorth(
+  { total, unit }: Pick<Why, "total" | "unit">,
+  { mun, phan }: Pick<Win, "mun" | "phan">,
+): {
   sum: string;
   counts: string;
   rest: string | null;
 } {
   const sum = worth(total, unit);
-  const { mun, phan } = totals;
   if (!mun) return { sum, counts: sum, rest: null };
   return { sum, counts: worth(mun, "mun"), rest: phan ? worth(phan, "phan") : null };
 }

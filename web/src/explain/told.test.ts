@@ -4,7 +4,7 @@ import { rulesOf, told } from "./told";
 
 const hog = (value: number, zh: string) => ({
   id: `hog_${value}`,
-  name: { en: "Tile Hog", zh },
+  names: { en: "Tile Hog", zh },
   value,
   means: { en: `worth ${value}` },
   ruling: "B23",
@@ -14,11 +14,12 @@ const page = {
 } as unknown as RulesPage;
 
 it("patterns are found by name and value", () => {
-  const scored = [{ name: "Tile Hog", value: 5, unit: "faan", times: 2 }];
+  const scored = [{ name: "Tile Hog", value: 5, unit: "faan" as const, times: 2 }];
   expect(told(scored, page)).toEqual([
     {
       id: "hog_5",
-      name: { en: "Tile Hog", zh: "四歸三" },
+      name: "Tile Hog",
+      names: { en: "Tile Hog", zh: "四歸三" },
       means: { en: "worth 5" },
       ruling: "B23",
       value: 5,
@@ -33,8 +34,8 @@ it.each([
   ["without the page", null],
   ["with a page that does not have it", page],
 ])("%s the English name is left", (_, known) => {
-  const [pattern] = told([{ name: "Moon", value: 3, unit: "faan", times: 1 }], known);
-  expect(pattern!.name).toEqual({ en: "Moon" });
+  const [pattern] = told([{ name: "Moon", value: 3, unit: "faan" as const, times: 1 }], known);
+  expect(pattern!.names).toEqual({ en: "Moon" });
   expect(pattern!.total).toBe(3);
 });
 

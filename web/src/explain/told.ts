@@ -2,19 +2,20 @@
 
 import { call } from "../lib/api";
 import { splitRules } from "../lib/rules-id";
-import type { ExplainedPattern, RulesPage, ScoreAnswer, ScoreRequest } from "../lib/types";
+import type { ExplainedPattern, RulesPage, ScoreRequest, WinAnswer } from "../lib/types";
 
-type Scored = NonNullable<ScoreAnswer["patterns"]>;
+type Scored = WinAnswer["patterns"];
 
 /** A score names its patterns in English; some share a name and differ in what they are worth. */
 export function told(patterns: Scored, page: RulesPage | null): ExplainedPattern[] {
   const known = page?.sections.flatMap((section) => section.patterns) ?? [];
   return patterns.map(({ name, value, unit, times }) => {
-    const found = known.find((one) => one.name.en === name && one.value === value);
+    const found = known.find((one) => one.names.en === name && one.value === value);
     const { id, means, ruling } = found ?? { id: name, means: { en: "" }, ruling: "" };
     return {
       id,
-      name: found?.name ?? { en: name },
+      name,
+      names: found?.names ?? { en: name },
       means,
       ruling,
       value,

@@ -116,7 +116,7 @@ export class Live {
       case "room":
         return this.#enter(message.room);
       case "match":
-        return this.#begin(message.id, message.header);
+        return this.#begin(message);
       case "events":
         if (message.match === this.#match) this.#follow(message.events);
         return;
@@ -140,11 +140,11 @@ export class Live {
     this.#contribute(room);
   }
 
-  #begin(match: string, header: Header): void {
+  #begin({ id: match, header, game }: Extract<FromServer, { t: "match" }>): void {
     if (match !== this.#match) {
       this.#forget();
       this.#match = match;
-      this.table = emptyTable(header.rules, viewerOf(this.room));
+      this.table = emptyTable(header.rules, game, viewerOf(this.room));
     }
     this.header = header;
   }

@@ -25,7 +25,8 @@ function room(changes: Partial<Room> = {}): FromServer {
 }
 
 function match(id: string): FromServer {
-  return { t: "match", id, header: HEADER };
+  const game = { wall: 144, flowers: false, declares_before_start: false };
+  return { t: "match", id, header: HEADER, game };
 }
 
 function events(id: string, ...list: Event[]): FromServer {
@@ -106,7 +107,7 @@ describe("what the server tells", () => {
 
   it("counts kinds of event that are not known", () => {
     const { live, net } = playing();
-    net.newest.tell(events("m1", { n: 3, e: "chatted" }, drew(4)));
+    net.newest.tell(events("m1", { n: 3, e: "chatted" } as unknown as Event, drew(4)));
     expect(live.table!.last!.n).toBe(4);
   });
 
@@ -179,7 +180,7 @@ describe("what is asked", () => {
   it.each([
     ["illegal", 7],
     ["stale", null],
-  ])("is asked again after an error, %s", async (code, again) => {
+  ] as const)("is asked again after an error, %s", async (code, again) => {
     const { live, net } = playing();
     net.newest.tell(ask(7));
     const acted = live.act(choice("pass"));
@@ -273,7 +274,7 @@ describe("commands", () => {
 });
 
 describe("the shuffle", () => {
-  const none = [false, false, false, false];
+  const none: Room["contributed"] = [false, false, false, false];
 
   it.each<[string, Partial<Room>, number]>([
     ["before a match", { state: "open", contributed: none }, 1],

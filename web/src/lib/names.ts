@@ -5,7 +5,7 @@ import t from "../words/names";
 /** A seat of a room or of a match's header. */
 export interface Sitting {
   name: string;
-  bot: string | null;
+  bot?: string | null;
 }
 
 /** A kind of bot; one that is not known keeps the name it has. */
@@ -30,6 +30,6 @@ export function namesOf(seats: readonly Sitting[]): string[] {
 function nameOf({ name, bot }: Sitting): string {
   const given = name.trim();
   // the server calls a bot by its kind, simulations add the seat
-  if (bot !== null && (!given || given.replace(/ \d$/, "") === bot)) return botName(bot);
+  if (bot && (!given || given.replace(/ \d$/, "") === bot)) return botName(bot);
   return given || t("nobody");
 }

@@ -5,13 +5,14 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { emptyTable, reduce, reduceAll, type TableState } from "./reducer";
-import type { Event, SeatView, View, Viewer } from "./types";
+import type { Event, SeatView, TableFacts, View, Viewer } from "./types";
 
 /** What of a view is new; seats by their number, what of the seat is new. */
 type Change = Partial<Omit<View, "seats">> & { seats?: Record<string, Partial<SeatView>> };
 interface Fixture {
   match: string;
   rules: string;
+  game: TableFacts;
   viewer: Viewer;
   events: Event[];
   changes: Change[];
@@ -42,10 +43,10 @@ function freeze<Value>(value: Value): Value {
 
 const NOTHING = { seats: [{}, {}, {}, {}] } as unknown as View;
 
-describe.each(fixtures)("$match as $viewer sees it", ({ rules, viewer, events, changes }) => {
+describe.each(fixtures)("$match as $viewer sees it", ({ rules, game, viewer, events, changes }) => {
   it("shows what the server shows", () => {
     expect(changes.length).toBe(events.length);
-    let table: TableState = freeze(emptyTable(rules, viewer));
+    let table: TableState = freeze(emptyTable(rules, game, viewer));
     let expected = NOTHING;
     events.forEach((event, at) => {
       table = freeze(reduce(table, freeze(event)));
@@ -61,13 +62,13 @@ describe.each(fixtures)("$match as $viewer sees it", ({ rules, viewer, events, c
   it("can begin with any hand", () => {
     const second = events.map((event) => event.e).lastIndexOf("hand_started");
     expect(second).toBeGreaterThan(0);
-    const late = reduceAll(emptyTable(rules, viewer), events.slice(second));
-    const { hands, ...whole } = reduceAll(emptyTable(rules, viewer), events);
+    const late = reduceAll(emptyTable(rules, game, viewer), events.slice(second));
+    const { hands, ...whole } = reduceAll(emptyTable(rules, game, viewer), events);
     expect(late).toEqual({ ...whole, hands: hands.slice(1) });
   });
 
   it("keeps accounts", () => {
-    const { hands } = reduceAll(emptyTable(rules, viewer), events);
+    const { hands } = reduceAll(emptyTable(rules, game, viewer), events);
     expect(hands[0]!.before).toEqual([0, 0, 0, 0]);
     expect(hands[1]!.before).toEqual(hands[0]!.scores);
     for (const { wins, payments } of hands) {

@@ -1,7 +1,8 @@
 /** The one reducer: the table event by event, for live play and for replays alike. */
 
-import { newHand, STEPS } from "./reducer/view";
-import type { Event, Paid, Seat, Viewer, View, Wind, Won } from "./types";
+import { newHand, step } from "./reducer/view";
+import type { Event, HandEnded, Paid, Seat, TableFacts, Viewer, View, Wind, Won } from "./types";
+import type { TurnedOver } from "./reducer/view";
 
 /** A hand that is over. */
 export interface HandSummary {
@@ -17,6 +18,7 @@ export interface HandSummary {
 
 export interface TableState {
   rules: string;
+  game: TableFacts;
   viewer: Viewer;
   /** Null before the first hand. */
   view: View | null;
@@ -29,11 +31,12 @@ export interface TableState {
   /** The newest event. */
   last: Event | null;
   /** The match is over; `secret` is what the shuffles were made of. */
-  ended: { scores: number[]; secret: string | null } | null;
+  ended: { scores: number[]; secret: string } | null;
 }
 
-export function emptyTable(rules: string, viewer: Viewer): TableState {
-  return { rules, viewer, view: null, wins: [], payments: [], hands: [], last: null, ended: null };
+export function emptyTable(rules: string, game: TableFacts, viewer: Viewer): TableState {
+  const nothing = { view: null, wins: [], payments: [], hands: [], last: null, ended: null };
+  return { rules, game, viewer, ...nothing };
 }
 
 /**
@@ -42,12 +45,11 @@ export function emptyTable(rules: string, viewer: Viewer): TableState {
  */
 export function reduce(table: TableState, event: Event): TableState {
   if (event.e === "hand_started") {
-    const view = newHand(table.rules, table.viewer, event);
+    const view = newHand(table, event);
     return { ...table, view, wins: [], payments: [], last: event };
   }
-  const step = Object.hasOwn(STEPS, event.e) ? STEPS[event.e]! : null;
-  if (!step || !table.view) return table;
-  const view = step(table.view, event, table.last);
+  const view = table.view && step(table.view, event, table.last);
+  if (!view) return table;
   return { ...table, ...account(table, view, event), view, last: event };
 }
 
@@ -77,25 +79,25 @@ function account(table: TableState, view: View, event: Event): Partial<TableStat
       return { wins, hands: [...table.hands, summary(view, event, wins, table.payments)] };
     }
     case "match_ended":
-      return { ended: { scores: event.scores, secret: event.secret ?? null } };
+      return { ended: { scores: event.scores, secret: event.secret } };
   }
   return {};
 }
 
-function wonOf(event: Event, payments: Paid[]): Won {
+function wonOf(event: Extract<Event, { e: "won" }>, payments: Paid[]): Won {
   const { n, seat, win, tile, from, request, score } = event;
   return { n, seat, win, tile, from, request, score, payments };
 }
 
 /** The wins with what of them was face down until the hand ended. */
-function turnedOver(wins: Won[], shown: Event[]): Won[] {
+function turnedOver(wins: Won[], shown: TurnedOver[]): Won[] {
   return wins.map((won) => {
-    const whole = shown.find((event) => event.e === "won" && event.n === won.n);
-    return whole ? wonOf(whole, won.payments) : won;
+    const whole = shown.find((event) => event.n === won.n);
+    return whole?.e === "won" ? wonOf(whole, won.payments) : won;
   });
 }
 
-function summary(view: View, event: Event, wins: Won[], payments: Paid[]): HandSummary {
+function summary(view: View, event: HandEnded, wins: Won[], payments: Paid[]): HandSummary {
   const { hand, dealer, round_wind } = view;
   const before: number[] = [...event.scores];
   for (const { from, to, amount } of payments) {

@@ -1,6 +1,6 @@
 /** A game with its house rules as one word: `sbr(flower_pig=brief,hands=4)`. */
 
-import type { Game, Switch } from "./types";
+import type { GameRules, Switch } from "./types";
 
 export type Options = Record<string, string>;
 
@@ -29,7 +29,7 @@ export function valueOf(rule: Switch, value: string): string | null {
 }
 
 /** What every house rule of the game is set to; what the game does not know is left out. */
-export function optionsOf(game: Game, given: Options): Options {
+export function optionsOf(game: GameRules, given: Options): Options {
   return Object.fromEntries(
     game.switches.map((rule) => [
       rule.name,
@@ -39,7 +39,7 @@ export function optionsOf(game: Game, given: Options): Options {
 }
 
 /** Those of the house rules that the game does not know, or not with this value: `jokers=free`. */
-export function unknownOf(game: Game, given: Options): string[] {
+export function unknownOf(game: GameRules, given: Options): string[] {
   return Object.entries(given)
     .filter(([name, value]) => {
       const rule = game.switches.find((one) => one.name === name);
@@ -49,7 +49,7 @@ export function unknownOf(game: Game, given: Options): string[] {
 }
 
 /** The canonical id: only what differs from the defaults, in alphabetical order. */
-export function rulesId(game: Game, given: Options): string {
+export function rulesId(game: GameRules, given: Options): string {
   const chosen = optionsOf(game, given);
   const changed = game.switches
     .filter((rule) => chosen[rule.name] !== rule.default)

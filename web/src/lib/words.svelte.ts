@@ -1,5 +1,6 @@
 /** The texts of the app. They are in the message catalogue, docs/translating.md. */
 
+import type { Text } from "./wire.gen";
 import common from "../../../src/baida/i18n/catalogue/common.json";
 import languages from "../../../src/baida/i18n/languages.json";
 
@@ -7,7 +8,7 @@ import languages from "../../../src/baida/i18n/languages.json";
 export const LANGUAGES = languages;
 export type Language = keyof typeof LANGUAGES;
 /** A text that the server gives in all languages; English is always there. */
-export type Text = { en: string } & { [language in Language]?: string };
+export type { Text };
 /** An entry of the message catalogue. */
 type Entry = Record<Language, string>;
 type Values = Record<string, string | number>;

@@ -63,5 +63,5 @@ function event(text: string, line: number): Event {
   const { n, e } = given;
   if (n !== line - 1) throw wrong(line, t("log_number", { wanted: line - 1, found: String(n) }));
   if (typeof e !== "string") throw wrong(line, t("log_kind"));
-  return given as Event;
+  return given as unknown as Event;
 }

@@ -10,7 +10,8 @@ const EVENTS = [
   { e: "won", seat: 2, win: "discard", tile: "5p", from: 0, request: {}, score: {} },
   { e: "paid", from: 0, to: 2, amount: 2, why: "win" },
   { e: "paid", from: 3, to: 2, amount: 1, why: "kong_refund" },
-].map((event, i) => ({ n: i + 1, ...event })) as Event[];
+].map((event, i) => ({ n: i + 1, ...event })) as unknown as Event[];
+const GAME = { wall: 108, flowers: false, declares_before_start: false };
 
 describe("the win at a place", () => {
   it.each([
@@ -30,15 +31,15 @@ describe("the win at a place", () => {
 
 it("a log is over when its match is", () => {
   const log = { header: {} as Header, events: EVENTS, problem: null };
-  expect(fromLog(log).over).toBe(false);
-  const end = { n: 7, e: "match_ended" };
-  expect(fromLog({ ...log, events: [...EVENTS, end] }).over).toBe(true);
+  expect(fromLog(log, GAME).over).toBe(false);
+  const end = { n: 7, e: "match_ended" } as Event;
+  expect(fromLog({ ...log, events: [...EVENTS, end] }, GAME).over).toBe(true);
 });
 
 describe("events in words", () => {
   const names = ["Mai", "Lan", "Cúc", "Trúc"];
 
-  it.each<[Partial<Event>, string]>([
+  it.each<[object, string]>([
     [{ e: "discarded", seat: 0, tile: "5p" }, "Mai discarded 5 of circles"],
     [{ e: "drew", seat: 1, tile: "5p" }, "Lan drew 5 of circles"],
     [{ e: "drew", seat: 1, tile: null }, "Lan drew a tile"],

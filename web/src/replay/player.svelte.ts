@@ -128,8 +128,8 @@ export class Player {
 }
 
 /** Folded once to its end: then it is known how far a damaged log goes. */
-function playbackOf({ header, viewer, events }: Match): Playback<TableState> {
-  const playback = new Playback(emptyTable(header.rules, viewer), reduce, events);
+function playbackOf({ header, game, viewer, events }: Match): Playback<TableState> {
+  const playback = new Playback(emptyTable(header.rules, game, viewer), reduce, events);
   playback.table(playback.length);
   return playback;
 }

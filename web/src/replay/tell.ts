@@ -1,6 +1,6 @@
 /** Every event of a log in words, those that nobody is told at the table included. */
 
-import type { Event, Seat } from "../lib/types";
+import type { Event } from "../lib/types";
 import { announce } from "../table/announce";
 import t from "../words/replay";
 
@@ -11,7 +11,7 @@ export function tell(event: Event, names: readonly string[]): string {
 }
 
 function unannounced(event: Event, names: readonly string[]): string {
-  const name = names[event.seat as Seat] ?? "";
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.e) {
     case "dealt":
       return t("e_dealt", { name });
@@ -20,7 +20,7 @@ function unannounced(event: Event, names: readonly string[]): string {
     case "void_chosen":
       return t("e_void", { name });
     case "answers":
-      return answers(event.answers as Record<string, string>, names);
+      return answers(event.answers, names);
     default:
       return event.e;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScoreAnswer, ScoreRequest } from "../lib/types";
+import type { ScoreRequest, WinAnswer } from "../lib/types";
 import { arrange, type Shown } from "./arrange";
 
 function lay(
@@ -9,7 +9,7 @@ function lay(
 ) {
   const whole = { variant: "b30fj", win: "discard", concealed: "", winning_tile: "", ...request };
   const answer = { ok: true, reading: { configuration: "standard", groups, jokers } };
-  return arrange(whole as ScoreRequest, answer as ScoreAnswer);
+  return arrange(whole as ScoreRequest, answer as WinAnswer);
 }
 
 const written = (tiles: Shown[]) =>

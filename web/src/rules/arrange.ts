@@ -1,7 +1,7 @@
 /** An example hand as one would lay it out: by its groups, the winning tile apart. */
 
 import { isFlower, isJoker, parseTiles, sortTiles } from "../lib/tiles";
-import type { MeldKind, ScoreAnswer, ScoreRequest, Tile } from "../lib/types";
+import type { MeldKind, ScoreRequest, Tile, WinAnswer } from "../lib/types";
 
 export interface Shown {
   tile: Tile;
@@ -16,15 +16,15 @@ export interface Arranged {
   declared: Tile[];
 }
 
-export function arrange(request: ScoreRequest, answer: ScoreAnswer): Arranged {
+export function arrange(request: ScoreRequest, answer: WinAnswer): Arranged {
   const melds = request.melds ?? [];
-  const read = (answer.reading?.groups ?? []).map((group) => parseTiles(group ?? ""));
+  const read = answer.reading.groups.map((group) => parseTiles(group ?? ""));
   // a reading lists the concealed sets, the melds, and the pair last where there is one
   const pair = read.at(-1)?.length === 2 ? read.slice(-1) : [];
   const sets = read.slice(0, read.length - pair.length);
   const concealed = [...sets.slice(0, sets.length - melds.length), ...pair];
   const hand = parseTiles(request.concealed);
-  const uses = [...(answer.reading?.jokers ?? [])];
+  const uses = [...answer.reading.jokers];
 
   let winning: Shown | null = null;
   if (request.winning_tile) {

@@ -2,7 +2,7 @@
 
 import { points, worth } from "../explain/amounts";
 import { parseTiles } from "../lib/tiles";
-import type { ScoreAnswer, ScoreRequest } from "../lib/types";
+import type { ScoreRequest, WinAnswer } from "../lib/types";
 import t from "../words/rules";
 
 export function circumstances(request: ScoreRequest): string[] {
@@ -49,8 +49,7 @@ function inWords(name: string, value: unknown): string | null {
 }
 
 /** What the whole hand comes to: `12 faan, 24 points`. */
-export function result(answer: ScoreAnswer): string {
-  if (answer.points === undefined) return "";
+export function result(answer: WinAnswer): string {
   const units = answer.mun ? (["mun"] as const) : (["fan", "faan", "phan"] as const);
   const totals = units.flatMap((unit) => {
     const total = answer[unit];

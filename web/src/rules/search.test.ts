@@ -3,7 +3,7 @@ import type { RulesPattern } from "../lib/types";
 import { matches } from "./search";
 
 const PATTERN = {
-  name: { en: "All Triplets", zh: "對對和", vi: "Toàn phỗng Đông" },
+  names: { en: "All Triplets", zh: "對對和", vi: "Toàn phỗng Đông" },
   means: { en: "Every set is a triplet or quad." },
   ruling: "V18",
 } as RulesPattern;

@@ -90,12 +90,14 @@ describe("what is heard", () => {
     [["melded", "drew"], "claim"],
     [["paid"], null],
   ])("%j", (kinds, expected) => {
-    const events = kinds.map((e, n) => ({ n, e, seat: 1 }));
+    const events = kinds.map((e, n) => ({ n, e, seat: 1 })) as unknown as Event[];
     expect(soundOf(events, 0)).toBe(expected);
   });
 
+  const drew = (seat: number) => ({ n: 1, e: "drew", seat }) as Event;
+
   it("is only one's own draw", () => {
-    expect(soundOf([{ n: 1, e: "drew", seat: 0 }], 0)).toBe("draw");
-    expect(soundOf([{ n: 1, e: "drew", seat: 1 }], 0)).toBeNull();
+    expect(soundOf([drew(0)], 0)).toBe("draw");
+    expect(soundOf([drew(1)], 0)).toBeNull();
   });
 });

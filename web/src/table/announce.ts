@@ -1,7 +1,18 @@
 /** What happened, in one short sentence each: for the line at the table and for screen readers. */
 
 import { isJoker, parseTiles, tileName } from "../lib/tiles";
-import type { Ask, Event, MeldKind, Paid, Seat, View, WinKind, Wind } from "../lib/types";
+import type {
+  Ask,
+  Event,
+  MeldKind,
+  Melded,
+  Paid,
+  Seat,
+  Tile,
+  View,
+  WinKind,
+  Wind,
+} from "../lib/types";
 import t from "../words/table";
 import { pointsInWords } from "./accounts";
 import { offers, suitOffers, type Suit } from "./choices";
@@ -37,12 +48,16 @@ export function object(seat: Seat | null, { names, you }: Listener): string {
 
 /** One event as a sentence without a full stop; null for what nobody needs to be told. */
 export function announce(event: Event, to: Listener): string | null {
-  return SENTENCES[event.e]?.(event, to) ?? null;
+  if (!Object.hasOwn(SENTENCES, event.e)) return null;
+  const sentence = SENTENCES[event.e] as (event: Event, to: Listener) => string | null;
+  return sentence(event, to);
 }
 
-type Sentence = (event: Event, to: Listener) => string | null;
+type Sentences = {
+  [Kind in Event["e"]]?: (event: Extract<Event, { e: Kind }>, to: Listener) => string | null;
+};
 
-const SENTENCES: Record<string, Sentence> = {
+const SENTENCES: Sentences = {
   hand_started: (event, to) =>
     t("e_hand_started", {
       n: event.hand + 1,
@@ -60,8 +75,8 @@ const SENTENCES: Record<string, Sentence> = {
   discarded: (event, to) => withTile("e_discarded", event, to),
   kong_added: (event, to) => withTile("e_kong_added", event, to),
   melded,
-  won: (event, to) => wonSentence(event as unknown as Winning, to),
-  paid: (event, to) => paidSentence(event as unknown as Paid, to),
+  won: wonSentence,
+  paid: paidSentence,
   wall_empty: () => t("e_wall_empty"),
   hand_ended: () => t("e_hand_ended"),
   match_ended: () => t("e_match_ended"),
@@ -69,17 +84,17 @@ const SENTENCES: Record<string, Sentence> = {
 
 function withTile(
   key: "e_declared" | "e_drew" | "e_discarded" | "e_kong_added" | "e_added_kong",
-  event: Event,
+  event: { seat: Seat; tile: Tile | null },
   to: Listener,
 ): string {
   return t(key, { name: subject(event.seat, to), tile: tileName(event.tile) });
 }
 
-function melded(event: Event, to: Listener): string {
-  const kind: MeldKind = event.kind;
+function melded(event: Melded, to: Listener): string {
+  const { kind } = event;
   const name = subject(event.seat, to);
   if (kind === "added_kong")
-    return t("e_added_kong", { name, tile: tileName(parseTiles(event.as)[0]!) });
+    return t("e_added_kong", { name, tile: tileName(parseTiles(event.as ?? "")[0]!) });
   const tiles = event.tiles === null ? [] : parseTiles(event.tiles);
   const sentence =
     kind === "concealed_kong"

@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 12;
 const KEPT = 3;
 
 /** The loudest of what happened at once is heard, one's own question before all. */
-const SOUNDS: [kinds: string[], sound: Sound][] = [
+const SOUNDS: [kinds: Event["e"][], sound: Sound][] = [
   [["won"], "win"],
   [["melded"], "claim"],
   [["discarded", "declared"], "discard"],

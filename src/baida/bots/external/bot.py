@@ -24,10 +24,10 @@ from baida.bots.external.websocket import relay_for
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.default_action import mildest_seen
-from baida.game.events.schema import Event
 from baida.game.view.view import View
 from baida.game.view.view_json import view_json
 from baida.variants import find_rules
+from baida.wire.events import Event
 
 #: The code of one who is gone for faults that were noted already.
 _NOTED = "noted"

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from baida.errors import InputError
-from baida.game.events.schema import Event
 from baida.game.view.view_json import choice_json
 from baida.jsontext import read_json
 from baida.score.rules import Rules
+from baida.wire.events import Event
+from baida.wire.view import View
 
 FORMAT = "baida-bot"
 PROTOCOL = 1
@@ -109,7 +110,7 @@ def event(seen: Event) -> Message:
     return {"t": "event", "event": seen}
 
 
-def request(number: int, legal: Iterable[int], seconds: float, view: Message | None) -> Message:
+def request(number: int, legal: Iterable[int], seconds: float, view: View | None) -> Message:
     message: Message = {
         "t": "request",
         "request": number,

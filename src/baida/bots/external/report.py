@@ -6,7 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import cast
+
+from baida.wire.simulation import BotReport, FaultReport
 
 #: So many faults are kept with everything about them; the others are counted.
 EXPLAINED = 5
@@ -70,12 +72,15 @@ class Report:
             name: None if one is None else round(1000 * one, 3) for name, one in seconds.items()
         }
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> BotReport:
         return {
             "decisions": len(self.times),
             "times_ms": self.times_ms,
             "faults": dict(sorted(self.faults.items())),
-            "first_faults": [asdict(fault) for fault in self.first],
+            "first_faults": [
+                cast("FaultReport", {**asdict(fault), "legal": list(fault.legal)})
+                for fault in self.first
+            ],
             "cut_off": self.cut_off,
             "ending": self.ending,
             "stderr": self.errors,

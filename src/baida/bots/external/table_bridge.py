@@ -23,7 +23,7 @@ from baida.bots.external.bot import ExternalBot
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.events.fold import Fold
-from baida.game.events.schema import Event
+from baida.wire.events import Event
 
 #: Names at a table are shorter than those that bots may have.
 _MOST_NAME = 24
@@ -203,12 +203,12 @@ class Visit:
             self._fold.add(event)
             self._last = event["n"]
         self.bot.see(events)
-        ended = events[-1]["e"]
-        if ended == "hand_ended":
+        last = events[-1]
+        if last["e"] == "hand_ended":
             self._command(socket, "ready")
-        elif ended == "match_ended":
-            self.bot.end(events[-1]["scores"])
-            self.results.append((self._rules, events[-1]["scores"]))
+        elif last["e"] == "match_ended":
+            self.bot.end(last["scores"])
+            self.results.append((self._rules, last["scores"]))
 
     def _decide(self, socket: ClientConnection, ask: Mapping[str, Any]) -> None:
         assert self._fold is not None  # what there is to decide about comes first

@@ -27,6 +27,7 @@ from baida.sim.folder import Folder
 from baida.sim.seed import read_seed
 from baida.sim.trial import plan_trial, try_bot
 from baida.terminal import words
+from baida.wire.simulation import VisitResult
 
 if TYPE_CHECKING:  # needs optional packages
     from baida.bots.external.table_bridge import Visit
@@ -175,7 +176,7 @@ def _join(
     return _exit_code(bot.report)
 
 
-def _visit_json(visit: Visit) -> dict[str, object]:
+def _visit_json(visit: Visit) -> VisitResult:
     return {
         "bot": visit.bot.name,
         "seat": visit.seat,

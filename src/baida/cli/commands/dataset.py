@@ -18,6 +18,7 @@ from baida.env.logged import Wanted
 from baida.env.versions import name_of
 from baida.terminal import words
 from baida.terminal.style import FAINT
+from baida.wire.logs import DatasetAnswer
 
 HELP = with_examples(
     "Turn match logs into a dataset for learning: a Parquet file with a row for each decision: "
@@ -76,19 +77,18 @@ def dataset(
                 stop=running.stop,
             )
     if json:
-        print_json(
-            {
-                "out": out,
-                "rules": source.rules.id,
-                "encoding": name_of(source.rules.variant.id),
-                "complete": made.logs == len(source.paths),
-                "logs": made.logs,
-                "hands": made.hands,
-                "rows": made.rows,
-                "untold": made.untold,
-                "problems": made.problems,
-            }
-        )
+        answer: DatasetAnswer = {
+            "out": out,
+            "rules": source.rules.id,
+            "encoding": name_of(source.rules.variant.id),
+            "complete": made.logs == len(source.paths),
+            "logs": made.logs,
+            "hands": made.hands,
+            "rows": made.rows,
+            "untold": made.untold,
+            "problems": made.problems,
+        }
+        print_json(answer)
     else:
         print_parts(lambda _: [_summary(source, made, out, running.seconds)])
     _report_problems(made.problems)

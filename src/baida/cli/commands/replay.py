@@ -19,6 +19,8 @@ from baida.game.log.file import Log, LogError
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.terminal import words
 from baida.terminal.style import Look, make_console
+from baida.wire import logs
+from baida.wire.logs import CheckAnswer
 
 HELP = with_examples(
     "Watch a match again: [cyan]← →[/cyan] go from event to event, [cyan]↑ ↓[/cyan] from decision "
@@ -108,8 +110,14 @@ def _check(log: Log, *, as_json: bool) -> int:
     if timeline.problem is not None and timeline.problem is not log.problem:
         differences.append(Difference(timeline.problem.number, timeline.problem.message))
     if as_json:
-        found = [{"line": one.line, "text": one.text} for one in differences]
-        print_json({"ok": not found, "decisions": decisions, "hands": hands, "differences": found})
+        found: list[logs.Difference] = [{"line": one.line, "text": one.text} for one in differences]
+        answer: CheckAnswer = {
+            "ok": not found,
+            "decisions": decisions,
+            "hands": hands,
+            "differences": found,
+        }
+        print_json(answer)
     elif differences:
         console = make_console()
         for one in differences:

@@ -6,15 +6,16 @@ import sys
 
 import typer
 
+from baida.answers.rules import rules_page_json
 from baida.cli import options as o
 from baida.cli.errors import refusals
 from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.rules.page import Page
-from baida.cli.rules.view import games_view, rules_answer, rules_view
+from baida.cli.rules.view import games_view, rules_view
 from baida.cli.score.hand import choose_rules
 from baida.errors import InputError
-from baida.variants import VARIANTS, find_rules
+from baida.variants import VARIANTS
 
 HELP = with_examples(
     "Show the tables of a game: patterns, replacements, house rules, payout. Without a game, list "
@@ -42,7 +43,7 @@ def rules(
             if rule:
                 raise InputError("variant", f"say which game, {', '.join(VARIANTS)}")
             if json:
-                print_json([rules_answer(find_rules(name)) for name in VARIANTS])
+                print_json([rules_page_json(name) for name in VARIANTS])
             else:
                 print_parts(lambda _: games_view(VARIANTS.values()))
             return
@@ -50,6 +51,6 @@ def rules(
     if markdown:
         sys.stdout.write(Page.of(chosen).markdown())
     elif json:
-        print_json(rules_answer(chosen))
+        print_json(rules_page_json(chosen.id))
     else:
         print_parts(lambda _: rules_view(Page.of(chosen)))

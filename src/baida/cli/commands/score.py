@@ -73,9 +73,9 @@ def score(
         variant, hand, winning = game, variant, hand
     if not variant:
         raise typer.BadParameter("give a game and a hand, or --jsonl", param_hint="GAME")
+    from baida.answers.scores import explain_answer
     from baida.cli.errors import FAILED, FINE, refusals
     from baida.cli.output import choose_look, print_json, print_parts
-    from baida.cli.score import explain
     from baida.cli.score import hand as typed
     from baida.cli.score.view import score_view
     from baida.tiles import parse
@@ -102,7 +102,7 @@ def score(
         rules = typed.choose_rules(variant, rule)
         result = typed.score(rules, parse(hand or "", "concealed"), winning or "", settings)
         if json:
-            print_json(explain.score_answer(result, readings))
+            print_json(explain_answer(result, readings))
         else:
             print_parts(lambda width: score_view(result, look, width, readings))
     raise typer.Exit(FINE if result.win else FAILED)

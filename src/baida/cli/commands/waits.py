@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from baida.answers.scores import waits_answer
 from baida.cli import options as o
 from baida.cli.errors import FAILED, FINE, refusals
 from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import choose_look, print_json, print_parts
-from baida.cli.score import explain
 from baida.cli.score import hand as typed
 from baida.cli.score.waits_view import hand_view
 from baida.tiles import parse
@@ -63,7 +63,7 @@ def waits(
         rules = typed.choose_rules(variant, rule)
         found = typed.outlook(rules, parse(hand, "concealed"), settings)
         if json:
-            print_json(explain.waits_answer(rules, found))
+            print_json(waits_answer(rules, found.waits, found.distance))
         else:
             print_parts(lambda width: hand_view(found, rules, look, width))
     raise typer.Exit(FINE if found.near else FAILED)

@@ -13,6 +13,7 @@ from baida.game.view.view_json import view_json
 from baida.terminal import words
 from baida.terminal.style import Look, make_console
 from baida.terminal.table_view import TableView
+from baida.wire.logs import Moment
 
 _WIDEST = 120
 
@@ -59,7 +60,8 @@ def print_events(timeline: Timeline, viewer: int, hand: int | None) -> None:
         if event is HIDDEN_EVENT:
             continue
         view = view_json(timeline.view(moment, viewer))
-        print(json.dumps({"n": event["n"], "event": event, "view": view}, ensure_ascii=False))
+        line: Moment = {"n": event["n"], "event": event, "view": view}
+        print(json.dumps(line, ensure_ascii=False))
 
 
 def moments(timeline: Timeline, hand: int | None) -> range:

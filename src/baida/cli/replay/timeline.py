@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from baida.errors import InputError
 from baida.game.events.fold import Fold
@@ -17,8 +16,8 @@ from baida.game.events.redact import Cutter, hide
 from baida.game.log.file import Log, LogError, read_log
 from baida.game.view.view import EVERYTHING, SPECTATOR, SeatView, View
 from baida.terminal.table_parts import short_name
+from baida.wire.events import Event, Paid
 
-Event = Mapping[str, Any]
 #: Who can look, in the order in which one goes through them.
 VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
 #: Stands for an event that is no business of the viewer.
@@ -84,7 +83,7 @@ class Timeline:
         events = self._cut[EVERYTHING]
         for i in range(len(self._views), min(moment + 1, len(events))):
             try:
-                self._fold.add(dict(events[i]))
+                self._fold.add(events[i])
                 begun = bool(self.starts) and i >= self.starts[0]
                 self._views.append(self._fold.view if begun else self._empty)
             except LogError as error:
@@ -142,7 +141,8 @@ class Timeline:
     def find_hand(self, number: int) -> int | None:
         """The index of the hand with this number, counted from 1."""
         events = self._cut[EVERYTHING]
-        numbers = [events[start]["hand"] + 1 for start in self.starts]
+        starts = (events[start] for start in self.starts)
+        numbers = [start["hand"] + 1 for start in starts if start["e"] == "hand_started"]
         return numbers.index(number) if number in numbers else None
 
     def hand_span(self, hand: int) -> range:
@@ -150,7 +150,7 @@ class Timeline:
         ends = [*self.starts[1:], len(self)]
         return range(self.starts[hand], ends[hand])
 
-    def payments(self, moment: int) -> list[Event]:
+    def payments(self, moment: int) -> list[Paid]:
         paid = []
         for event in self._cut[EVERYTHING][moment + 1 :]:
             if event["e"] != "paid" or event["why"] != "win":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -13,7 +12,7 @@ from rich.text import Text
 
 from baida.cli.rules.page import Page, Section
 from baida.cli.rules.tiles import physical_copies
-from baida.score.rules import WINS, Rules, Variant, make_rules
+from baida.score.rules import Variant, make_rules
 from baida.terminal import words
 from baida.terminal.style import FAINT
 
@@ -71,57 +70,3 @@ def _text(marked: str) -> Text:
     for i, part in enumerate(_CODE.split(marked)):
         text.append(part, style="cyan" if i % 2 else "")
     return text
-
-
-def rules_answer(rules: Rules) -> dict[str, Any]:
-    """``baida rules GAME --json``."""
-    variant = rules.variant
-    return {
-        "rules": rules.id,
-        "names": dict(variant.names),
-        "unit": variant.unit,
-        "configurations": list(variant.configurations),
-        "wins": list(variant.wins),
-        "melds": list(variant.meld_kinds),
-        "situations": sorted(variant.situations),
-        "patterns": [
-            {
-                "id": p.id,
-                "names": dict(p.names),
-                "value": p.value,
-                "unit": p.unit,
-                "section": p.section,
-                "means": p.means,
-                "rule": p.rule,
-                "repeats": p.times is not None and not p.sums_up,
-                "removes": list(rules.table.removed_by(p.id)),
-            }
-            for p in rules.table.patterns
-        ],
-        "switches": [
-            {
-                "name": s.name,
-                "ruling": s.ruling,
-                "help": s.help,
-                "values": dict(s.values),
-                "default": s.default,
-                "chosen": rules.options[s.name],
-            }
-            for s in variant.switches
-        ],
-        "payout": [
-            {
-                "from": least,
-                "row": label,
-                "points": variant.points(least),
-                "payments": {
-                    win: [
-                        {"payer": p.payer, "amount": p.amount}
-                        for p in variant.payments(variant.points(least), WINS.index(win), least)
-                    ]
-                    for win in variant.wins
-                },
-            }
-            for least, label, _ in variant.payout
-        ],
-    }

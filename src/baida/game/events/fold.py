@@ -11,14 +11,19 @@ from copy import deepcopy
 from dataclasses import replace
 
 from baida.errors import InputError
-from baida.game.events.schema import DEALT, EVENTS, SEATS, WINDS, Event, check_event
 from baida.game.events.seen_table import NOTHING_YET, ImpossibleEvent, SeenTable, need
+from baida.game.events.visibility import check_visible
 from baida.game.log.file import LogError
 from baida.game.view.view import EVERYTHING, HIDDEN, Discard, SeenMeld, View, Win
 from baida.game.wall import dealt_to, replacement_end
 from baida.melds import parse_meld
+from baida.score.request import WINDS
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, parse
 from baida.variants import find_rules
+from baida.wire import events as wire
+from baida.wire.declare import is_whole
+from baida.wire.events import EVENTS, Event, check_event
+from baida.wire.values import DEALT, SEATS
 
 _BETWEEN, _DEALING, _PLAYING, _OVER = "between hands", "in the deal", "in play", "after the match"
 #: When an event may come; those not named come in play.
@@ -34,10 +39,15 @@ def fold(rules_id: str, events: Iterable[Event], viewer: int = EVERYTHING) -> Vi
 
 
 class Fold:
-    """The table, event by event; an event that cannot be raises LogError and changes nothing."""
+    """The table, event by event; an event that cannot be raises LogError and changes nothing.
 
-    def __init__(self, rules_id: str, viewer: int = EVERYTHING) -> None:
+    The fields of events that are ``trusted`` are not checked: the engine has just made them, or
+    they were checked when the log was read.
+    """
+
+    def __init__(self, rules_id: str, viewer: int = EVERYTHING, *, trusted: bool = False) -> None:
         self._table = SeenTable(find_rules(rules_id), viewer)
+        self._trusted = trusted
         self._n = 0
         self._phase = _BETWEEN
         self._next_dealer: int | None = None
@@ -51,14 +61,10 @@ class Fold:
 
     def add(self, event: Event) -> None:
         """Let it happen."""
-        n = event.get("n")
-        if not isinstance(n, int) or isinstance(n, bool) or n < 1 or self._n not in (0, n - 1):
-            raise LogError("event", self._n + 1, f"n is {n!r:.40}")
-        table = self._table
-        wrong = check_event(event, table.rules, cut=table.viewer != EVERYTHING)
-        if wrong:
-            raise LogError("event", n, wrong)
+        if not self._trusted:
+            self._check(event)
         kind = event["e"]
+        table = self._table
         if kind in EVENTS:
             before = vars(table).copy()
             try:
@@ -66,12 +72,24 @@ class Fold:
                 getattr(self, f"_on_{kind}")(event, table)
             except (ImpossibleEvent, InputError) as error:
                 vars(table).update(before)
-                raise LogError("event", n, f"{kind}: {error}") from None
-        self._n = n
+                raise LogError("event", event["n"], f"{kind}: {error}") from None
+        self._n = event["n"]
+
+    def _check(self, event: Event) -> None:
+        n = event.get("n")
+        if not is_whole(n) or n < 1 or self._n not in (0, n - 1):
+            raise LogError("event", self._n + 1, f"n is {n!r:.40}")
+        variant, viewer = self._table.rules.variant, self._table.viewer
+        wrong = check_event(event, variant.copies, cut=viewer != EVERYTHING)
+        if wrong:
+            raise LogError("event", n, wrong)
+        wrong = check_visible(event, variant.secrecy, viewer)
+        if wrong:
+            raise LogError("event", n, f"{event['e']}: {wrong}")
 
     # --- the course of a match ------------------------------------------------------------------
 
-    def _on_hand_started(self, event: Event, table: SeenTable) -> None:
+    def _on_hand_started(self, event: wire.HandStarted, table: SeenTable) -> None:
         if self._next_dealer is not None:
             need(event["hand"] == table.hand + 1, f"it comes after hand {table.hand}")
             need(event["dealer"] == self._next_dealer, f"seat {self._next_dealer} deals")
@@ -88,11 +106,11 @@ class Fold:
         table.announced = (None,) * SEATS
         self._phase = _DEALING
 
-    def _on_dealt(self, event: Event, table: SeenTable) -> None:
+    def _on_dealt(self, event: wire.Dealt, table: SeenTable) -> None:
         seat, place = event["seat"], table.front // DEALT
         need(seat == (table.dealer + place) % SEATS, "out of turn")
         tiles = [HIDDEN] * DEALT
-        if table.shown(seat, event["tiles"]):
+        if event["tiles"] is not None:
             tiles = sorted(parse(event["tiles"]))
             if table.wall is not None:
                 need(tiles == sorted(dealt_to(table.wall, place)), "not the wall's tiles")
@@ -101,13 +119,13 @@ class Fold:
         if place == SEATS - 1:
             self._phase = _PLAYING
 
-    def _on_ready_to_start(self, _event: Event, table: SeenTable) -> None:
+    def _on_ready_to_start(self, _event: wire.ReadyToStart, table: SeenTable) -> None:
         need(not table.started, "play has started")
         table.need_nothing_owed()
         table.started = True
         table.turn, table.drawn = table.dealer, None
 
-    def _on_paid(self, event: Event, table: SeenTable) -> None:
+    def _on_paid(self, event: wire.Paid, table: SeenTable) -> None:
         payer, payee, amount = event["from"], event["to"], event["amount"]
         need(payer != payee, "to the same seat")
         need((payee is None) == (event["why"] == "flower_pig"), "only the penalty goes to nobody")
@@ -117,12 +135,12 @@ class Fold:
             scores[payee] += amount
         table.scores = tuple(scores)
 
-    def _on_wall_empty(self, _event: Event, table: SeenTable) -> None:
+    def _on_wall_empty(self, _event: wire.WallEmpty, table: SeenTable) -> None:
         table.need_nothing_owed()
         need(not table.left, f"{table.left} tiles are left")
         table.claim = None
 
-    def _on_hand_ended(self, event: Event, table: SeenTable) -> None:
+    def _on_hand_ended(self, event: wire.HandEnded, table: SeenTable) -> None:
         table.need_nothing_owed()
         _check_scores(event, table)
         why, winners = event["why"], table.winners
@@ -136,19 +154,19 @@ class Fold:
         self._next_dealer = event["next_dealer"]
         self._phase = _BETWEEN
 
-    def _on_match_ended(self, event: Event, table: SeenTable) -> None:
+    def _on_match_ended(self, event: wire.MatchEnded, table: SeenTable) -> None:
         need(table.ended is not None, "no hand was played")
         _check_scores(event, table)
         self._phase = _OVER
 
     # --- what a seat does -----------------------------------------------------------------------
 
-    def _on_void_chosen(self, event: Event, table: SeenTable) -> None:
+    def _on_void_chosen(self, event: wire.VoidChosen, table: SeenTable) -> None:
         seat, suit, tile = event["seat"], event["suit"], _tile(event["tile"])
         need(table.customs.voids, "not in this game")
         has = table.seats[seat]
         need(has.voided is None and has.face_down is None and not has.discards, "a second time")
-        if table.shown(seat, suit):
+        if suit is not None:
             of_suit = [held for held in has.tiles if FAMILY[held] == SUITS.index(suit)]
             if tile is not None:
                 need(tile in of_suit, f"seat {seat} holds no {NAMES[tile]}, or it is no {suit}")
@@ -156,10 +174,9 @@ class Fold:
                 need(not of_suit, f"seat {seat} holds tiles of the suit")
             table.put(seat, voided=suit, face_down=tile)
         else:
-            need(tile is None, "it shows what is hidden from this viewer")
             table.put(seat, face_down=HIDDEN)
 
-    def _on_void_announced(self, event: Event, table: SeenTable) -> None:
+    def _on_void_announced(self, event: wire.VoidAnnounced, table: SeenTable) -> None:
         seat, suit = event["seat"], event["suit"]
         has = table.seats[seat]
         need(not has.discards, "after the first discard")
@@ -168,7 +185,7 @@ class Fold:
         # the others have seen it when the discard lies there that announces it (S1)
         table.announced = (*table.announced[:seat], suit, *table.announced[seat + 1 :])
 
-    def _on_declared(self, event: Event, table: SeenTable) -> None:
+    def _on_declared(self, event: wire.Declared, table: SeenTable) -> None:
         seat, tile = event["seat"], parse(event["tile"])[0]
         need(tile >= KINDS, f"{NAMES[tile]} is no flower and no joker")
         need(event["before_start"] != table.started, "play has started, or has not")
@@ -184,7 +201,7 @@ class Fold:
         table.turn, table.drawn = seat, None
         table.owed = (seat, "flower")
 
-    def _on_drew(self, event: Event, table: SeenTable) -> None:
+    def _on_drew(self, event: wire.Drew, table: SeenTable) -> None:
         seat, why, end = event["seat"], event["why"], event["from"]
         if why == "turn":
             table.need_nothing_owed()
@@ -197,12 +214,12 @@ class Fold:
             need(end == replacement_end(table.rules), "from the wrong end")
         table.need_size(seat, 13 if table.started else 12)
         tile, expected = HIDDEN, table.next_tile(end)
-        if table.shown(seat, event["tile"]):
+        if event["tile"] is not None:
             tile = parse(event["tile"])[0]
             need(expected in (HIDDEN, tile), f"the wall's next tile is {NAMES[expected]}")
         table.draw(seat, tile, end)
 
-    def _on_discarded(self, event: Event, table: SeenTable) -> None:
+    def _on_discarded(self, event: wire.Discarded, table: SeenTable) -> None:
         seat, tile = event["seat"], parse(event["tile"])[0]
         table.need_turn(seat)
         table.need_drawn(event["drawn"], tile)
@@ -216,11 +233,11 @@ class Fold:
         table.drawn = None
         table.offer("discard", seat, tile)
 
-    def _on_answers(self, event: Event, table: SeenTable) -> None:
+    def _on_answers(self, event: wire.Answers, table: SeenTable) -> None:
         how = "kong" if event["to"] == "kong" else "discard"
         need(table.claim is not None and table.claim[0] == how, f"there is no {how} to answer")
 
-    def _on_kong_added(self, event: Event, table: SeenTable) -> None:
+    def _on_kong_added(self, event: wire.KongAdded, table: SeenTable) -> None:
         seat, tile = event["seat"], parse(event["tile"])[0]
         table.need_turn(seat, drawn=True)
         table.need_drawn(event["drawn"], tile)
@@ -231,12 +248,10 @@ class Fold:
         need(fits, f"seat {seat} has no pung to add {NAMES[tile]} to")
         table.offer("kong", seat, tile)
 
-    def _on_melded(self, event: Event, table: SeenTable) -> None:
+    def _on_melded(self, event: wire.Melded, table: SeenTable) -> None:
         seat, kind = event["seat"], event["kind"]
         need(kind in table.rules.variant.meld_kinds, f"there is no {kind} in this game")
-        hidden = kind == "concealed_kong" and table.rules.variant.secrecy.hidden_kongs
-        if hidden and not table.shown(seat, event["tiles"]):
-            need(event["as"] is None, "it shows what is hidden from this viewer")
+        if event["tiles"] is None:
             meld = SeenMeld(kind, (HIDDEN,) * 4, (HIDDEN,) * 4)
         else:
             meld = _seen_meld(event)
@@ -262,10 +277,9 @@ class Fold:
         if len(meld.tiles) == 4:
             table.owed = (seat, "kong")
 
-    def _on_won(self, event: Event, table: SeenTable) -> None:
+    def _on_won(self, event: wire.Won, table: SeenTable) -> None:
         seat, win, tile = event["seat"], event["win"], _tile(event["tile"])
         need(win in table.rules.variant.wins, f"there is no {win} in this game")
-        hidden = table.rules.variant.secrecy.face_down_winners
         source: int | None = None
         if win == "self_draw":
             table.need_turn(seat, drawn=True)
@@ -285,28 +299,28 @@ class Fold:
         table.put(seat, won=Win(win, tile, source))
         table.drawn = None
         table.claim_won = True
-        if hidden and not table.shown(seat, event["request"]):
-            return
-        need(event["request"] is not None, "it hides what this viewer sees")
-        if win != "green_jokers":  # there the tiles do not matter (V16), and nobody shows them
-            table.show(seat, parse(event["request"].get("concealed")))
+        # green jokers win whatever the tiles are (V16), so nobody shows them
+        if event["request"] is not None and win != "green_jokers":
+            table.show(seat, parse(event["request"]["concealed"]))
 
 
-def _check_scores(event: Event, table: SeenTable) -> None:
+def _check_scores(
+    event: wire.HandStarted | wire.HandEnded | wire.MatchEnded, table: SeenTable
+) -> None:
     scores = list(table.scores)
     need(event["scores"] == scores, f"by the payments the scores are {scores}")
 
 
-def _self_drawn(event: Event, table: SeenTable) -> int:
+def _self_drawn(event: wire.Won, table: SeenTable) -> int:
     tile = _tile(event["tile"])
-    if table.rules.variant.secrecy.face_down_winners and not table.shown(event["seat"], tile):
+    if tile is None and event["request"] is None:  # face down (S15)
         return HIDDEN
     if tile is None or table.drawn not in (HIDDEN, tile):
         raise ImpossibleEvent("with another tile than the one drawn")
     return tile
 
 
-def _turn_over(event: Event, table: SeenTable) -> None:
+def _turn_over(event: wire.HandEnded, table: SeenTable) -> None:
     """Show what is turned over when the hand ends, to one who had not seen it."""
     for shown in event.get("shown", ()):
         seat = shown["seat"]
@@ -325,8 +339,7 @@ def _tile(text: str | None) -> int | None:
     return None if text is None else parse(text)[0]
 
 
-def _seen_meld(event: Event) -> SeenMeld:
-    need(event["tiles"] is not None, "it hides what this viewer sees")
+def _seen_meld(event: wire.Melded) -> SeenMeld:
     kind = event["kind"]
     meld = parse_meld({"kind": kind, "tiles": event["tiles"], "as": event["as"]}, "tiles")
     claimed = _tile(event["claimed"])
@@ -345,7 +358,9 @@ def _grown_from(melds: Sequence[SeenMeld], kong: SeenMeld) -> int:
     raise ImpossibleEvent("there is no such pung")
 
 
-def _claimed(event: Event, tile: str | None, table: SeenTable, how: str) -> tuple[int, int]:
+def _claimed(
+    event: wire.Melded | wire.Won, tile: str | None, table: SeenTable, how: str
+) -> tuple[int, int]:
     """The seat and tile that are claimed, if that is what was offered."""
     offered = table.claim
     if offered is None or offered != (how, event["from"], _tile(tile)):

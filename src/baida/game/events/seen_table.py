@@ -7,11 +7,12 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from baida.game.events.schema import SEATS
-from baida.game.view.view import EVERYTHING, HIDDEN, SeatView, SeenMeld, View
+from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
 from baida.game.wall import customs_of, tiles_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES, parse
+from baida.wire.events import Dice
+from baida.wire.values import SEATS
 
 NOTHING_YET = (SeatView(),) * SEATS
 
@@ -43,7 +44,7 @@ class SeenTable:
         self.front = self.back = 0
         self.turn: int | None = None
         self.drawn: int | None = None
-        self.dice: dict[str, object] | None = None
+        self.dice: Dice | None = None
         self.started = True
         self.ended: str | None = None
         #: What was discarded ("discard") or added to a kong ("kong") last: how, seat, tile.
@@ -85,30 +86,13 @@ class SeenTable:
         """How many have won."""
         return sum(seat.won is not None for seat in self.seats)
 
-    # --- what the viewer sees -------------------------------------------------------------------
-
-    def sees(self, seat: int) -> bool:
-        """Whether the viewer sees what this seat has in its hand."""
-        return self.viewer in (EVERYTHING, seat)
-
-    def shown(self, seat: int, value: object) -> bool:
-        """Whether a secret of this seat (or of nobody, EVERYTHING) is there.
-
-        It has to be for those who may see it, and must not be for the others.
-        """
-        if self.sees(seat):
-            need(value is not None, "it hides what this viewer sees")
-        else:
-            need(value is None, "it shows what is hidden from this viewer")
-        return value is not None
-
     # --- building and drawing -------------------------------------------------------------------
 
     def build(self, wall: str | None) -> None:
         """Put up the whole wall."""
         tiles = tiles_of(self.rules)
         self.wall = None
-        if self.shown(EVERYTHING, wall):
+        if wall is not None:
             self.wall = tuple(parse(wall))
             need(tuple(sorted(self.wall)) == tiles, "the wall is not built of the game's tiles")
         self.front, self.back = 0, len(tiles)

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from baida.answers.requests import request_json
 from baida.core.play.deal import Deal
 from baida.core.play.state import DRAWN_FOR, ENDED_WHY, EVENTS, PAID_WHY, PHASES
 from baida.core.scoring.sets import kinds_of
 from baida.game.actions import Action
-from baida.game.events.schema import Event
 from baida.game.wall import dealt_to
 from baida.melds import MELD_KINDS, Meld
 from baida.score.request import WINDS, Request
 from baida.score.result import Score
 from baida.score.rules import GREEN_JOKERS, WINS
 from baida.score.scorer import scorer_for
-from baida.score.situation import FIRSTS, REPLACEMENTS, Situation
+from baida.score.situation import Situation
 from baida.tiles import NAMES, SUITS, loose
+from baida.wire.events import Dealt, Dice, Event, HandStarted
 
 _ANSWERS_TO = {"claim": "discard", "rob": "kong", "green_jokers": "green_jokers"}
 _NO_TILE = 255
 
 
 def opening(
-    deal: Deal, wall: Sequence[int], hand: int, scores: Sequence[int], dice: object
+    deal: Deal, wall: Sequence[int], hand: int, scores: Sequence[int], dice: Dice | None
 ) -> list[Event]:
     """The events of a deal: the wall, and four times thirteen tiles."""
-    started = {
+    started: HandStarted = {
+        "n": 0,
         "e": "hand_started",
         "hand": hand,
         "round_wind": WINDS[deal.round_wind],
@@ -36,18 +37,24 @@ def opening(
         "dice": dice,
         "scores": list(scores),
     }
-    dealt = [
-        {"e": "dealt", "seat": (deal.dealer + place) % 4, "tiles": loose(dealt_to(wall, place))}
+    dealt: list[Dealt] = [
+        {
+            "n": 0,
+            "e": "dealt",
+            "seat": (deal.dealer + place) % 4,
+            "tiles": loose(dealt_to(wall, place)),
+        }
         for place in range(4)
     ]
     return [started, *dealt]
 
 
 def translate(deal: Deal, numbers: tuple[int, ...], scores: Sequence[int]) -> Event:
-    """An event of the log; ``scores`` are those before this hand."""
+    """An event of the log, not numbered yet; ``scores`` are those before this hand."""
     kind, values = EVENTS[numbers[0]], list(numbers[1:])
     if kind == "hand_ended":
         return {
+            "n": 0,
             "e": "hand_ended",
             "why": ENDED_WHY[values[0]],
             "scores": [a + b for a, b in zip(scores, deal.points, strict=True)],
@@ -58,12 +65,13 @@ def translate(deal: Deal, numbers: tuple[int, ...], scores: Sequence[int]) -> Ev
 
 def _declared(_deal: Deal, values: list[int]) -> Event:
     seat, tile, early = values[:3]
-    return {"e": "declared", "seat": seat, "tile": NAMES[tile], "before_start": bool(early)}
+    return {"n": 0, "e": "declared", "seat": seat, "tile": NAMES[tile], "before_start": bool(early)}
 
 
 def _drew(_deal: Deal, values: list[int]) -> Event:
     seat, tile, back, why = values
     return {
+        "n": 0,
         "e": "drew",
         "seat": seat,
         "tile": NAMES[tile],
@@ -75,22 +83,23 @@ def _drew(_deal: Deal, values: list[int]) -> Event:
 def _chosen(_deal: Deal, values: list[int]) -> Event:
     seat, suit, tile = values[:3]
     face_down = NAMES[tile] if tile >= 0 else None
-    return {"e": "void_chosen", "seat": seat, "suit": SUITS[suit], "tile": face_down}
+    return {"n": 0, "e": "void_chosen", "seat": seat, "suit": SUITS[suit], "tile": face_down}
 
 
 def _announced(_deal: Deal, values: list[int]) -> Event:
-    return {"e": "void_announced", "seat": values[0], "suit": SUITS[values[1]]}
+    return {"n": 0, "e": "void_announced", "seat": values[0], "suit": SUITS[values[1]]}
 
 
 def _discarded(_deal: Deal, values: list[int]) -> Event:
     seat, tile, drawn = values[:3]
-    return {"e": "discarded", "seat": seat, "tile": NAMES[tile], "drawn": bool(drawn)}
+    return {"n": 0, "e": "discarded", "seat": seat, "tile": NAMES[tile], "drawn": bool(drawn)}
 
 
 def _answers(_deal: Deal, values: list[int]) -> Event:
     phase, offered_by, *actions = values
     order = [(offered_by + place) % 4 for place in range(4)]  # as the turn goes
     return {
+        "n": 0,
         "e": "answers",
         "to": _ANSWERS_TO[PHASES[phase]],
         "answers": {str(s): Action.of(actions[s]).kind for s in order if actions[s] >= 0},
@@ -101,6 +110,7 @@ def _melded(_deal: Deal, values: list[int]) -> Event:
     seat, code, claimed, source, *tiles = values
     meld = _meld_of(code, tuple(tile for tile in tiles if tile != _NO_TILE))
     return {
+        "n": 0,
         "e": "melded",
         "seat": seat,
         "kind": meld.kind,
@@ -117,13 +127,13 @@ def _meld_of(code: int, tiles: tuple[int, ...]) -> Meld:
 
 def _added(_deal: Deal, values: list[int]) -> Event:
     seat, tile, drawn = values[:3]
-    return {"e": "kong_added", "seat": seat, "tile": NAMES[tile], "drawn": bool(drawn)}
+    return {"n": 0, "e": "kong_added", "seat": seat, "tile": NAMES[tile], "drawn": bool(drawn)}
 
 
 def _paid(_deal: Deal, values: list[int]) -> Event:
     payer, payee, amount, why = values
     to = payee if payee >= 0 else None
-    return {"e": "paid", "from": payer, "to": to, "amount": amount, "why": PAID_WHY[why]}
+    return {"n": 0, "e": "paid", "from": payer, "to": to, "amount": amount, "why": PAID_WHY[why]}
 
 
 def _won(deal: Deal, values: list[int]) -> Event:
@@ -133,6 +143,7 @@ def _won(deal: Deal, values: list[int]) -> Event:
     if not isinstance(score, Score) or score.total != total:
         raise AssertionError(f"the engine counts {total}, the scorer {score}")
     return {
+        "n": 0,
         "e": "won",
         "seat": seat,
         "win": WINS[win],
@@ -172,46 +183,9 @@ def win_request(deal: Deal, seat: int, win: int, tile: int, noted_situation: lis
     )
 
 
-def request_json(request: Request) -> dict[str, Any]:
-    """A request in the JSON format, complete."""
-    s = request.situation
-    situation: dict[str, object] = {
-        "draws": s.draws,
-        "replacement": REPLACEMENTS[s.replacement],
-        "last_tile": s.last_tile,
-        "first": FIRSTS[s.first],
-        "hell_wait": s.hell_wait,
-        "shot_after_kong": s.shot_after_kong,
-        "voided": SUITS[s.voided] if s.voided >= 0 else None,
-        "before_start": loose(s.before_start),
-        "green_discards": s.green_discards,
-    }
-    rules = request.rules
-    changed = {
-        switch.name: rules.options[switch.name]
-        for switch in rules.variant.switches
-        if rules.options[switch.name] != switch.default and switch.name != "hands"
-    }
-    return {
-        "variant": rules.variant.id,
-        "concealed": loose(request.concealed),
-        "melds": [
-            {"kind": meld.kind, "tiles": loose(meld.tiles), "as": loose(meld.stands_for)}
-            for meld in request.melds
-        ],
-        "winning_tile": NAMES[request.winning] if request.winning >= 0 else "",
-        "win": WINS[request.win],
-        "flowers": loose(request.flowers),
-        "seat_wind": WINDS[request.seat_wind],
-        "round_wind": WINDS[request.round_wind],
-        "situation": {name: value for name, value in situation.items() if value},
-        "options": changed,
-    }
-
-
 _TRANSLATORS: dict[str, Callable[[Deal, list[int]], Event]] = {
     "declared": _declared,
-    "ready_to_start": lambda _deal, _values: {"e": "ready_to_start"},
+    "ready_to_start": lambda _deal, _values: {"n": 0, "e": "ready_to_start"},
     "drew": _drew,
     "void_chosen": _chosen,
     "void_announced": _announced,
@@ -221,5 +195,5 @@ _TRANSLATORS: dict[str, Callable[[Deal, list[int]], Event]] = {
     "kong_added": _added,
     "won": _won,
     "paid": _paid,
-    "wall_empty": lambda _deal, _values: {"e": "wall_empty"},
+    "wall_empty": lambda _deal, _values: {"n": 0, "e": "wall_empty"},
 }

@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
-from baida.game.events.schema import MOST_CONTRIBUTED, SEATS
 from baida.game.wall import break_wall, customs_of, tiles_of
 from baida.score.rules import Rules
+from baida.wire.events import Dice
+from baida.wire.values import MOST_CONTRIBUTED, SEATS
 
 __all__ = [
     "NOTHING_ADDED", "SECRET_BYTES", "SHUFFLE", "Wall", "break_wall", "commitment", "fair_wall",
@@ -41,7 +42,7 @@ class Wall:
     """A wall in drawing order, and the dice that were thrown for it as the log has them."""
 
     tiles: list[int]
-    dice: dict[str, object] | None
+    dice: Dice | None
 
 
 def new_secret() -> bytes:

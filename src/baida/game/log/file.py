@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from baida.errors import BaidaError, InputError
-from baida.game.events.schema import HEADER, Event, check_event, check_fields
 from baida.score.rules import Rules
 from baida.variants import find_rules
+from baida.wire.check import check_fields
+from baida.wire.events import HEADER, Event, Header, Player, check_event
 
 FORMAT = "baida-log"
 VERSION = 1
@@ -44,7 +45,7 @@ class LogError(BaidaError):
 class Log:
     """A log that was read: all of it, or what stands before the ``problem``."""
 
-    header: dict[str, Any]
+    header: Header
     rules: Rules
     events: list[Event] = field(default_factory=list)
     problem: LogError | None = None
@@ -73,7 +74,8 @@ def parse_log(lines: str | Iterable[str | bytes], *, cut: bool = False) -> Log:
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
     header = _object(first, 1)
-    log = Log(header, _check_header(header))
+    rules = _check_header(header)
+    log = Log(cast("Header", header), rules)
     for number, line in numbered:
         try:
             log.events.append(_event(line, number, log.rules, cut))
@@ -93,10 +95,10 @@ def _event(line: str | bytes, number: int, rules: Rules, cut: bool) -> Event:
     n = event.get("n")
     if n != number - 1 or isinstance(n, bool | float):
         raise LogError("line", number, f"expected n to be {number - 1}, found {n!r:.40}")
-    wrong = check_event(event, rules, cut=cut)
+    wrong = check_event(event, rules.variant.copies, cut=cut)
     if wrong:
         raise LogError("line", number, wrong)
-    return event
+    return cast("Event", event)
 
 
 def _object(line: str | bytes, number: int) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def _check_header(header: Mapping[str, Any]) -> Rules:
         rules = find_rules(header["rules"])
     except InputError as error:
         raise LogError("line", 1, f"rules: {error.message}") from None
-    wrong = check_fields(header, HEADER, rules)
+    wrong = check_fields(header, HEADER, rules.variant.copies)
     if wrong:
         raise LogError("line", 1, wrong)
     if str(header["hands"]) != rules.options["hands"]:
@@ -156,23 +158,24 @@ def _check_header(header: Mapping[str, Any]) -> Rules:
 
 def make_header(
     rules: Rules,
-    seats: Sequence[Mapping[str, Any]],
+    seats: Sequence[Player],
     commitment: str,
     shuffle: str,
-    **more: object,
-) -> dict[str, Any]:
-    """The header of a match that begins; ``more`` are fields that the format lets one add."""
-    header = {
+    contributions: Sequence[str] | None = None,
+) -> Header:
+    """The header of a match that begins."""
+    header: Header = {
         "format": FORMAT,
         "version": VERSION,
         "rules": rules.id,
         "rules_version": RULES_VERSION,
-        "seats": [dict(seat) for seat in seats],
+        "seats": [seat.copy() for seat in seats],
         "hands": int(rules.options["hands"]),
         "commitment": commitment,
         "shuffle": shuffle,
-        **more,
     }
+    if contributions is not None:
+        header["contributions"] = list(contributions)
     _check_header(header)
     return header
 

@@ -6,7 +6,7 @@ scores, payments and dealers are the engine's, and must be the log's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
-from baida.game.events.schema import Event
 from baida.game.events.translate import opening, translate
 from baida.game.log.file import Log
 from baida.game.rulesets import law_for
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
+from baida.wire.events import Event, HandStarted, KongAdded, Melded, Paid
 
 #: Kinds of events that the engine makes; others may stand in a log and are passed over.
 _KNOWN = frozenset(
@@ -74,15 +74,15 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     scores = [0, 0, 0, 0]
     dealer: int | None = None
     deal = Deal(law_for(log.rules))
-    for hand, events in enumerate(_hands(log.events)):
+    for hand, (start, events) in enumerate(_hands(log.events)):
         result.hands += 1
-        start = events[0]
         expected = {"hand": hand, "scores": scores, "round_wind": _round_wind(deal, hand)}
         if dealer is not None:
             expected["dealer"] = dealer
+        given: Mapping[str, object] = start
         for name, value in expected.items():
-            if start[name] != value:
-                _differ(result, start, f"{name} is {start[name]}, should be {value}")
+            if given[name] != value:
+                _differ(result, start, f"{name} is {given[name]}, should be {value}")
         wall = parse(start["wall"])
         try:
             deal.start(wall, start["dealer"], WINDS.index(start["round_wind"]), record=True)
@@ -90,8 +90,10 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
             _differ(result, start, str(error))
             break
         made = opening(deal, wall, start["hand"], start["scores"], start["dice"])
-        _Hand(deal, events, made, result, partial(watch, hand)).play()
+        _Hand(deal, events, start["scores"], made, result, partial(watch, hand)).play()
         _compare(events, made, result)
+        for n, event in enumerate(made, len(result.events) + 1):
+            event["n"] = n
         result.events += made
         last = events[-1]
         if last["e"] != "hand_ended":
@@ -103,18 +105,19 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     return result
 
 
-def _hands(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """The events of each hand."""
+def _hands(events: Sequence[Event]) -> Iterator[tuple[HandStarted, list[Event]]]:
+    """How each hand starts, and its events."""
+    start: HandStarted | None = None
     hand: list[Event] = []
     for event in events:
         if event["e"] == "hand_started":
-            if hand:
-                yield hand
-            hand = []
+            if start is not None:
+                yield start, hand
+            start, hand = event, []
         if event["e"] in _KNOWN:
             hand.append(event)
-    if hand:
-        yield hand
+    if start is not None:
+        yield start, hand
 
 
 def _round_wind(deal: Deal, hand: int) -> str:
@@ -136,6 +139,7 @@ class _Hand:
         self,
         deal: Deal,
         events: list[Event],
+        before: list[int],
         made: list[Event],
         result: Rerun,
         watch: Callable[[Deal, Decision], object],
@@ -145,7 +149,7 @@ class _Hand:
         self.made = made
         self.result = result
         self.watch = watch
-        self.before = events[0]["scores"]
+        self.before = before
 
     def play(self) -> None:
         """Decision by decision, until the hand or the log ends or they part."""
@@ -192,22 +196,22 @@ class _Hand:
             event = self.events[len(self.made) + 1]
         if event.get("seat") != seat:
             raise _Parted(f"it is seat {seat}'s turn, but the log goes on with {event['e']}")
-        return [Decision(seat, self._turn(event))]
+        return [Decision(seat, self._turn(seat, event))]
 
-    def _turn(self, event: Event) -> int:
-        kind = event["e"]
-        if kind == "won":
+    def _turn(self, seat: int, event: Event) -> int:
+        if event["e"] == "won":
             return WIN_NOW
-        if kind in ("discarded", "declared"):
-            word = "discard" if kind == "discarded" else "declare"
-            return Action(word, (BY_NAME[event["tile"]],)).code
-        if kind == "melded" and event["kind"] == "concealed_kong":
+        if event["e"] == "discarded":
+            return Action("discard", (BY_NAME[event["tile"]],)).code
+        if event["e"] == "declared":
+            return Action("declare", (BY_NAME[event["tile"]],)).code
+        if event["e"] == "melded" and event["kind"] == "concealed_kong":
             return Action(event["kind"], tuple(parse(event["tiles"])), _kinds(event)).code
-        if kind == "kong_added":
+        if event["e"] == "kong_added":
             return self._added(event)
-        raise _Parted(f"seat {event['seat']} must act, but the log goes on with {kind}")
+        raise _Parted(f"seat {seat} must act, but the log goes on with {event['e']}")
 
-    def _added(self, event: Event) -> int:
+    def _added(self, event: KongAdded) -> int:
         """The kong that a tile was added for; with a joker the meld that follows says which."""
         tile = BY_NAME[event["tile"]]
         after = self.events[len(self.made) + 1 : len(self.made) + 3]
@@ -247,7 +251,7 @@ class _Hand:
         for event in following:
             if event["e"] == "melded" and event["seat"] == seat and event["kind"] == word:
                 tiles = parse(event["tiles"])
-                tiles.remove(BY_NAME[event["claimed"]])
+                tiles.remove(BY_NAME[event["claimed"] or ""])
                 return Decision(seat, Action(word, tuple(tiles), _kinds(event)).code)
         # it was asked for in vain: with which tiles is not in the log, so the weakest claim
         asked = [Action.of(code) for code in self.deal.legal(seat)]
@@ -261,7 +265,7 @@ def _joker_strength(action: Action) -> int:
     return sum(STANDS_FOR[tile].bit_count() for tile in action.tiles if tile >= KINDS)
 
 
-def _kinds(event: Event) -> tuple[int, ...]:
+def _kinds(event: Melded) -> tuple[int, ...]:
     return tuple(sorted(parse(event["as"])))
 
 
@@ -286,20 +290,23 @@ def _compare(events: list[Event], made: list[Event], result: Rerun) -> None:
 
 def _ordered(events: list[Event]) -> list[Event]:
     ordered: list[Event] = []
-    payments: list[Event] = []
+    payments: list[Paid] = []
     for event in events:
         if event["e"] == "paid":
             payments.append(event)
             continue
-        ordered += sorted(payments, key=_payment_key)
+        ordered += _sorted(payments)
         payments = []
         ordered.append(event)
-    return ordered + sorted(payments, key=_payment_key)
+    return [*ordered, *_sorted(payments)]
 
 
-def _payment_key(event: Event) -> tuple[object, ...]:
-    to = -1 if event["to"] is None else event["to"]
-    return event["why"], event["from"], to, event["amount"]
+def _sorted(payments: list[Paid]) -> list[Paid]:
+    def key(paid: Paid) -> tuple[object, ...]:
+        to = -1 if paid["to"] is None else paid["to"]
+        return paid["why"], paid["from"], to, paid["amount"]
+
+    return sorted(payments, key=key)
 
 
 def _essence(event: Event) -> dict[str, object]:
@@ -307,9 +314,9 @@ def _essence(event: Event) -> dict[str, object]:
     kept = {name: value for name, value in event.items() if name not in ("n", "request", "score")}
     if event["e"] in ("melded", "dealt"):
         for name in {"tiles", "as"} & kept.keys():
-            kept[name] = sorted(parse(event[name]))
+            kept[name] = sorted(parse(kept[name]))
     if event["e"] == "won":
-        score = event["score"]
+        score: Mapping[str, object] = event["score"] or {}
         for name in ("points", "fan", "faan", "phan", "mun"):
             kept[name] = score.get(name)
     return kept

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
-from baida.game.events.schema import DEALT, SEATS, Event
 from baida.game.log.fair_shuffle import (
     NOTHING_ADDED,
     SHUFFLE,
@@ -19,6 +17,9 @@ from baida.game.log.fair_shuffle import (
 from baida.game.log.file import Log
 from baida.game.wall import dealt_to, replacement_end, tiles_of
 from baida.tiles import NAMES, parse
+from baida.wire import logs as wire
+from baida.wire.events import Event, HandStarted
+from baida.wire.values import DEALT, SEATS
 
 FAIR, NOT_FAIR = "fair", "not fair"
 UNKNOWN_SHUFFLE, UNFINISHED = "unknown shuffle", "unfinished"
@@ -51,16 +52,18 @@ class Verdict:
         """Whether everything was checked and is right."""
         return self.status == FAIR
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> wire.Verdict:
         """The verdict for programs; a check that could not be made has ``passed`` null."""
-        checks = [{"text": f.text, "passed": f.passed, "why": f.why} for f in self.findings]
+        checks: list[wire.Finding] = [
+            {"text": f.text, "passed": f.passed, "why": f.why} for f in self.findings
+        ]
         return {"ok": self.ok, "status": self.status, "checks": checks}
 
 
 class _Hand(NamedTuple):
     """A hand of the log: how it started, and the wall that it says or that has to be."""
 
-    start: Event
+    start: HandStarted
     events: list[Event]
     wall: list[int] | None
     fair: Wall | None
@@ -68,7 +71,8 @@ class _Hand(NamedTuple):
 
 def verify_log(log: Log) -> Verdict:
     """Check the commitment, the walls and dice, and every tile dealt and drawn."""
-    secret = bytes.fromhex(log.events[-1]["secret"]) if log.finished else None
+    last = log.events[-1] if log.events else None
+    secret = bytes.fromhex(last["secret"]) if last and last["e"] == "match_ended" else None
     known = log.header["shuffle"] == SHUFFLE
     hands = list(_hands(log, secret if known else None))
     unfinished = "the match has not ended, so the secret is not revealed yet"
@@ -107,9 +111,9 @@ def _finding(text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
 
 
 def _hands(log: Log, secret: bytes | None) -> Iterator[_Hand]:
-    starts = [i for i, event in enumerate(log.events) if event["e"] == "hand_started"]
-    for i, end in pairwise([*starts, len(log.events)]):
-        start = log.events[i]
+    starts = [(i, event) for i, event in enumerate(log.events) if event["e"] == "hand_started"]
+    ends = [*(i for i, _ in starts), len(log.events)][1:]
+    for (i, start), end in zip(starts, ends, strict=True):
         fair = None
         if secret is not None:
             fair = fair_wall(log.rules, secret, _contributions(log), start["hand"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from baida.core.play.deal import Deal
 from baida.core.play.state import ENDED_WHY, PHASES
 from baida.core.scoring.sets import kinds_of
@@ -12,6 +10,7 @@ from baida.game.view.view import EVERYTHING, Discard, SeatView, SeenMeld, View, 
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
 from baida.tiles import SUITS
+from baida.wire.events import Dice
 
 
 def live_view(
@@ -20,7 +19,7 @@ def live_view(
     *,
     hand: int = 0,
     scores: tuple[int, int, int, int] = (0, 0, 0, 0),
-    dice: dict[str, Any] | None = None,
+    dice: Dice | None = None,
 ) -> View:
     """What the viewer can see; ``scores`` are those before this hand."""
     phase = PHASES[deal.phase]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from baida.wire.events import Dice
+
 #: In place of a tile that the viewer cannot see.
 HIDDEN = -1
 #: Who looks: a seat 0-3, somebody beside the table, or one who sees every tile.
@@ -87,7 +89,7 @@ class View:
     drawn: int | None
     #: The discard, or tile added to a kong, that can still be claimed: (seat, tile).
     offered: tuple[int, int] | None = None
-    dice: dict[str, object] | None = field(default=None, hash=False)
+    dice: Dice | None = field(default=None, hash=False)
     #: Whether the declarations before the start are over (always, in games without them).
     started: bool = True
     #: Why the hand is over: won, three_won or wall_empty.

@@ -6,18 +6,18 @@ or means something else; seats are 0 to 3 as in the log, winds ``E``, ``S``, ``W
 
 from __future__ import annotations
 
-from typing import Any
+from copy import deepcopy
 
 from baida.game.actions import Action
 from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR, SeatView, SeenMeld, View
 from baida.score.request import WINDS
 from baida.tiles import NAMES
+from baida.wire import view as wire
 
-Json = dict[str, Any]
 _VIEWERS: dict[int, str] = {SPECTATOR: "spectator", EVERYTHING: "all"}
 
 
-def view_json(view: View) -> Json:
+def view_json(view: View) -> wire.View:
     """The whole table; JSON values only, and none of them shared with the view."""
     return {
         "rules": view.rules,
@@ -33,8 +33,8 @@ def view_json(view: View) -> Json:
         "drawn": _tile(view.drawn),
         "offered": None
         if view.offered is None
-        else {"seat": view.offered[0], "tile": _tile(view.offered[1])},
-        "dice": None if view.dice is None else {name: _copy(v) for name, v in view.dice.items()},
+        else {"seat": view.offered[0], "tile": NAMES[view.offered[1]]},
+        "dice": deepcopy(view.dice),
         "started": view.started,
         "ended": view.ended,
         "seats": [
@@ -43,7 +43,7 @@ def view_json(view: View) -> Json:
     }
 
 
-def choice_json(code: int) -> Json:
+def choice_json(code: int) -> wire.Choice:
     """A legal action as programs are told it."""
     action = Action.of(code)
     return {
@@ -55,16 +55,16 @@ def choice_json(code: int) -> Json:
     }
 
 
-def _seat(seat: SeatView, wind: str) -> Json:
+def _seat(seat: SeatView, wind: str) -> wire.SeatView:
     return {
         "wind": wind,
         "tiles": [_tile(tile) for tile in seat.tiles],
         "melds": [_meld(meld) for meld in seat.melds],
         "discards": [
-            {"tile": _tile(one.tile), "drawn": one.drawn, "taken": one.taken}
+            {"tile": NAMES[one.tile], "drawn": one.drawn, "taken": one.taken}
             for one in seat.discards
         ],
-        "declared": [_tile(tile) for tile in seat.declared],
+        "declared": [NAMES[tile] for tile in seat.declared],
         "before_start": seat.before_start,
         "voided": seat.voided,
         "has_face_down": seat.face_down is not None,
@@ -75,7 +75,7 @@ def _seat(seat: SeatView, wind: str) -> Json:
     }
 
 
-def _meld(meld: SeenMeld) -> Json:
+def _meld(meld: SeenMeld) -> wire.Meld:
     return {
         "kind": meld.kind,
         "tiles": [_tile(tile) for tile in meld.tiles],
@@ -87,7 +87,3 @@ def _meld(meld: SeenMeld) -> Json:
 
 def _tile(tile: int | None) -> str | None:
     return None if tile is None or tile == HIDDEN else NAMES[tile]
-
-
-def _copy(value: object) -> object:
-    return [_copy(item) for item in value] if isinstance(value, list | tuple) else value

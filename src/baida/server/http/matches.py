@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
+from baida.answers.rules import table_facts
 from baida.game.events.redact import cut_log
-from baida.game.events.schema import Event
 from baida.game.log.file import Log, log_line
 from baida.game.log.verify import verify_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
@@ -18,6 +18,9 @@ from baida.server.requests import token_in
 from baida.tables.refused import Refused
 from baida.tables.stored import MatchRow
 from baida.variants import find_rules
+from baida.wire.events import Event, Header
+from baida.wire.logs import Verdict
+from baida.wire.rooms import MatchAnswer
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
@@ -28,18 +31,20 @@ _WORDS = {number: seat if seat in ("all", "spectator") else number
 Viewer = Annotated[str | None, Query(description="0 to 3, spectator or all", max_length=12)]
 
 
-@router.get("/{id}", summary="A match, event by event")
-async def match(id: str, request: Request, viewer: Viewer = None) -> dict[str, Any]:
+@router.get("/{id}", summary="A match, event by event", responses={200: {"model": MatchAnswer}})
+async def match(id: str, request: Request, viewer: Viewer = None) -> JSONResponse:
     """While it is played, what the caller's seat or a spectator may see; later all of it."""
     row, over, seen_by, events = await _look(id, request, viewer)
-    return {
+    answer: MatchAnswer = {
         "id": id,
         "code": row.code,
-        "header": row.header,
+        "header": cast("Header", row.header),
+        "game": table_facts(find_rules(row.header["rules"])),
         "over": over,
         "viewer": _WORDS[seen_by],
         "events": events,
     }
+    return JSONResponse(answer)  # not checked again: a long match has thousands of events
 
 
 @router.get("/{id}/log", summary="The log of a match as a file", response_class=PlainTextResponse)
@@ -56,12 +61,14 @@ async def log(id: str, request: Request) -> Response:
 
 
 @router.get("/{id}/verify", summary="Whether the walls were fair")
-async def verify(id: str, request: Request) -> dict[str, object]:
+async def verify(id: str, request: Request) -> Verdict:
     """When the match is over: only then the secret is told."""
     row, over, _, events = await _look(id, request, None)
     if not over:
         raise Refused("not_now", "the secret is told when the match is over")
-    return verify_log(Log(row.header, find_rules(row.header["rules"]), events)).to_json()
+    return verify_log(
+        Log(cast("Header", row.header), find_rules(row.header["rules"]), events)
+    ).to_json()
 
 
 async def _look(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -13,6 +13,7 @@ from baida.server.requests import address_of, cookie_of, token_in
 from baida.server.rooms.registry import RoomRegistry
 from baida.tables.refused import Refused
 from baida.tables.text import MOST_NAME, clean_name
+from baida.wire.rooms import Room, SeatTaken
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 
@@ -41,13 +42,6 @@ class SitBody(BaseModel):
     seat: Annotated[int | None, Field(ge=0, le=3)] = None
 
 
-class SeatAnswer(BaseModel):
-    """A seat in a room; its token is in the cookie."""
-
-    code: str
-    seat: int
-
-
 def registry_of(request: Request) -> RoomRegistry:
     """All rooms of this server."""
     registry = request.app.state.registry
@@ -55,7 +49,7 @@ def registry_of(request: Request) -> RoomRegistry:
     return registry
 
 
-def _give(response: Response, request: Request, code: str, seat: int, token: str) -> SeatAnswer:
+def _give(response: Response, request: Request, code: str, seat: int, token: str) -> SeatTaken:
     response.set_cookie(
         cookie_of(code),
         token,
@@ -65,11 +59,11 @@ def _give(response: Response, request: Request, code: str, seat: int, token: str
         httponly=True,
         samesite="strict",
     )
-    return SeatAnswer(code=code, seat=seat)
+    return {"code": code, "seat": seat}
 
 
 @router.post("", summary="Make a room and take a seat in it")
-async def make_room(body: NewRoomBody, request: Request, response: Response) -> SeatAnswer:
+async def make_room(body: NewRoomBody, request: Request, response: Response) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
     makers = request.app.state.makers
     assert isinstance(makers, Callers)
@@ -82,14 +76,14 @@ async def make_room(body: NewRoomBody, request: Request, response: Response) -> 
 
 
 @router.get("/{code}", summary="Look at a room")
-async def look(code: str, request: Request) -> dict[str, Any]:
+async def look(code: str, request: Request) -> Room:
     """The room as the caller sees it."""
     async with registry_of(request).room(code) as actor:
         return actor.snapshot(actor.seat_of(token_in(request, code)))
 
 
 @router.post("/{code}/seats", summary="Sit down")
-async def sit(code: str, body: SitBody, request: Request, response: Response) -> SeatAnswer:
+async def sit(code: str, body: SitBody, request: Request, response: Response) -> SeatTaken:
     """On a free seat; who has one already keeps it."""
     async with registry_of(request).room(code) as actor:
         if actor.seat_of(token_in(request, code)) is not None:
@@ -104,7 +98,7 @@ async def rejoin(
     token: Annotated[str, Body(embed=True, max_length=64)],
     request: Request,
     response: Response,
-) -> SeatAnswer:
+) -> SeatTaken:
     """With the token of a rejoin link."""
     async with registry_of(request).room(code) as actor:
         seat = actor.seat_of(token)

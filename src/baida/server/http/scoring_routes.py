@@ -10,18 +10,22 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from baida import jsontext
+from baida.answers.calls import explain_json, score_json, waits_json
+from baida.answers.rules import rules_page_json
 from baida.errors import InputError
-from baida.server.http import rules_schemas
-from baida.server.http import scoring_schemas as schemas
+from baida.server.http.games import games_json
 from baida.server.http.middleware import refusal
-from baida.server.http.rules_pages import games_json, rules_page_json
-from baida.server.http.scoring import explain_json, score_json, waits_json
+from baida.server.http.openapi import takes
 from baida.server.process_pool import ProcessPool
 from baida.server.requests import address_of
 from baida.tables.refused import Refused
 from baida.variants import VARIANTS, find_rules
+from baida.wire import scoring
+from baida.wire.rooms import Failure
+from baida.wire.rules import GameOffer, RulesPage
 
 router = APIRouter(prefix="/api")
+_Answer = scoring.ScoreAnswer | scoring.ExplainAnswer | scoring.WaitsAnswer
 
 _HAND = {
     "variant": "b30fj",
@@ -43,18 +47,12 @@ def pool_of(request: Request) -> ProcessPool:
     return pool
 
 
-def _takes(model: type[schemas.Shape], example: object) -> dict[str, Any]:
-    """The description of a body that the call reads itself."""
-    content = {"schema": schemas.inline_schema(model), "example": example}
-    return {"requestBody": {"required": True, "content": {"application/json": content}}}
-
-
 _NO_OBJECT: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.Refusal, "description": "The body is no JSON object"}
+    400: {"model": scoring.Refusal, "description": "The body is no JSON object"}
 }
 _NO_GAME: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.Failure, "description": "The game has no such house rules"},
-    404: {"model": schemas.Failure, "description": "There is no such game"},
+    400: {"model": Failure, "description": "The game has no such house rules"},
+    404: {"model": Failure, "description": "There is no such game"},
 }
 
 
@@ -63,9 +61,9 @@ _NO_GAME: dict[int | str, dict[str, Any]] = {
     "/score",
     tags=["scoring"],
     summary="Score a hand",
-    openapi_extra=_takes(schemas.ScoreRequest, _HAND),
+    openapi_extra=takes(scoring.ScoreRequest, _HAND),
     responses={
-        200: {"model": schemas.WinAnswer | schemas.NoWinAnswer | schemas.Refusal},
+        200: {"model": scoring.ScoreAnswer},
         **_NO_OBJECT,
     },
 )
@@ -78,9 +76,9 @@ async def score(request: Request) -> Response:
     "/explain",
     tags=["scoring"],
     summary="Score a hand, and say why",
-    openapi_extra=_takes(schemas.ScoreRequest, _HAND),
+    openapi_extra=takes(scoring.ScoreRequest, _HAND),
     responses={
-        200: {"model": schemas.Explanation | schemas.NoWinExplained | schemas.Refusal},
+        200: {"model": scoring.ExplainAnswer},
         **_NO_OBJECT,
     },
 )
@@ -93,8 +91,8 @@ async def explain(request: Request) -> Response:
     "/waits",
     tags=["scoring"],
     summary="What a hand waits for",
-    openapi_extra=_takes(schemas.WaitsRequest, _READY),
-    responses={200: {"model": schemas.WaitsAnswer | schemas.Refusal}, **_NO_OBJECT},
+    openapi_extra=takes(scoring.WaitsRequest, _READY),
+    responses={200: {"model": scoring.WaitsAnswer}, **_NO_OBJECT},
 )
 async def waits(request: Request) -> Response:
     """Each winning tile with its points, or how far the hand is and what brings it nearer.
@@ -108,7 +106,7 @@ async def waits(request: Request) -> Response:
     "/games",
     tags=["games"],
     summary="The games",
-    responses={200: {"model": list[rules_schemas.Game]}},
+    responses={200: {"model": list[GameOffer]}},
 )
 async def games() -> Response:
     """Their tiles, and the house rules one can choose."""
@@ -119,7 +117,7 @@ async def games() -> Response:
     "/games/{game}",
     tags=["games"],
     summary="The rules of a game",
-    responses={200: {"model": rules_schemas.RulesPage}, **_NO_GAME},
+    responses={200: {"model": RulesPage}, **_NO_GAME},
 )
 async def rules_page(
     game: str,
@@ -155,14 +153,14 @@ def _kept(body: bytes) -> Response:
 
 
 async def _answered(
-    request: Request, answer: Callable[[object], dict[str, Any]], *, at_once: bool = False
+    request: Request, answer: Callable[[object], _Answer], *, at_once: bool = False
 ) -> Response:
     try:
         body = jsontext.read_json(await request.body())
         if not isinstance(body, dict):
             raise InputError("json", "the body is no JSON object")
     except InputError as error:
-        return JSONResponse({**jsontext.refusal(error), "field": ""}, 400)
+        return JSONResponse(jsontext.refusal(error), 400)
     if at_once:
         return JSONResponse(answer(body))
     return JSONResponse(await pool_of(request).run(answer, body, caller=address_of(request)))

@@ -32,6 +32,8 @@ from baida.tables.effects import Effects, Message, Question, Reply, done
 from baida.tables.hints import waits_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room
+from baida.wire import rooms as wire
+from baida.wire.scoring import Hints
 
 _MOST_JOBS = 512
 #: Seconds between looks at whether somebody is still coming.
@@ -91,7 +93,7 @@ class RoomActor:
         self._metrics = shared.metrics
         self._opening = effects or Effects()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waits: dict[int, tuple[View, asyncio.Future[Message]]] = {}
+        self._waits: dict[int, tuple[View, asyncio.Future[Hints]]] = {}
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue(_MOST_JOBS)
         self._connections: dict[Connection, None] = {}
         #: Measurements of commands, each with the number of the last event before the command.
@@ -104,7 +106,7 @@ class RoomActor:
 
     # -- from outside ----------------------------------------------------------------------------
 
-    def snapshot(self, you: int | None) -> Message:
+    def snapshot(self, you: int | None) -> wire.Room:
         """The room as somebody sees it now."""
         return self.room.shown(you)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -13,6 +12,7 @@ from baida.game.view.view import SPECTATOR
 from baida.server.rate_limit import MOST_WAITING
 from baida.server.requests import address_of
 from baida.tables.commands import encode
+from baida.wire.rooms import FromServer
 
 #: Codes of a closed socket, those above 4000 our own.
 TOO_FAST, BROKEN, TOO_SLOW, LEFT, NO_ROOM = 1008, 1011, 1013, 4001, 4404
@@ -46,7 +46,7 @@ class Connection:
         """Whether it is to go: what it still wants does not count."""
         return self._closing.is_set()
 
-    def send(self, message: dict[str, Any] | str) -> None:
+    def send(self, message: FromServer | str) -> None:
         """Let it be sent; a client that has left too much unread is disconnected instead."""
         text = message if isinstance(message, str) else encode(message)
         try:

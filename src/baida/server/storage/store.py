@@ -33,6 +33,7 @@ from baida.tables.changes import (
     RoomChanged,
 )
 from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
+from baida.wire.events import Event
 
 __all__ = [
     "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "MatchData", "MatchEnded",
@@ -111,7 +112,7 @@ class Store:
         """All decisions of a match, in order."""
         return await self._reader.run(self._decisions, match)
 
-    async def events(self, match: str, after: int = 0) -> list[Json]:
+    async def events(self, match: str, after: int = 0) -> list[Event]:
         """The events of a match from the one after this number, in order."""
         return await self._reader.run(self._events, match, after)
 
@@ -157,7 +158,7 @@ class Store:
             for row in self._all(found)
         ]
 
-    def _events(self, match: str, after: int) -> list[Json]:
+    def _events(self, match: str, after: int) -> list[Event]:
         wanted = (events.c.match == match, events.c.n > after)
         found = select(events.c.event).where(*wanted).order_by(events.c.n)
         return [json.loads(row.event) for row in self._all(found)]

@@ -1,7 +1,7 @@
 /** Changes of one seat of a view; what does not change is shared with the view before. */
 
 import { parseTiles, sortTiles } from "../tiles";
-import type { Discard, Event, Meld, Seat, SeatView, Tile, View } from "../types";
+import type { Discard, Meld, Melded, Seat, SeatView, Tile, View } from "../types";
 
 type Tiles = (Tile | null)[];
 
@@ -31,7 +31,7 @@ export function taken(discards: Discard[]): Discard[] {
 }
 
 /** The meld that an event tells of; the tiles of a hidden one are null. */
-export function meldOf(event: Event): Meld {
+export function meldOf(event: Melded): Meld {
   const { kind, claimed, from } = event;
   const tiles = (text: string | null): Tiles =>
     text === null ? [null, null, null, null] : sortTiles(parseTiles(text));

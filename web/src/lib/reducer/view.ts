@@ -3,28 +3,35 @@
  * views; whether a move was legal is its business, here an event is believed.
  */
 
-import { splitRules } from "../rules-id";
 import { parseTiles } from "../tiles";
-import type { Event, Seat, SeatView, View, Viewer, Wind } from "../types";
+import type {
+  Event,
+  HandEnded,
+  HandStarted,
+  Seat,
+  SeatView,
+  TableFacts,
+  View,
+  Viewer,
+  Wind,
+} from "../types";
 import { meldOf, pungOf, sorted, taken, without, withSeat } from "./seat";
 
-/** What no event says: how many tiles the wall has, and if declarations come before the start. */
-const GAMES: Record<string, { tiles: number; declaresFirst: boolean }> = {
-  b30fj: { tiles: 144, declaresFirst: false },
-  sbr: { tiles: 108, declaresFirst: false },
-  vietnamese: { tiles: 176, declaresFirst: true },
-};
 const WINDS: Wind[] = ["E", "S", "W", "N"];
 const HIDDEN_HAND = Array<null>(13).fill(null);
 
 const nothingDrawn = { has_drawn: false, drawn: null };
 
-/** The view after an event; `last` is the event before it. */
-type Step = (view: View, event: Event, last: Event | null) => View;
+/** What is turned over when a hand ends. */
+export type TurnedOver = NonNullable<HandEnded["shown"]>[number];
 
-export function newHand(rules: string, viewer: Viewer, event: Event): View {
-  const game = GAMES[splitRules(rules)?.game ?? ""];
-  if (!game) throw new Error(`no such game: ${rules}`);
+interface Table {
+  rules: string;
+  game: TableFacts;
+  viewer: Viewer;
+}
+
+export function newHand({ rules, game, viewer }: Table, event: HandStarted): View {
   const { hand, round_wind, dealer, scores, dice } = event;
   return {
     rules,
@@ -33,12 +40,12 @@ export function newHand(rules: string, viewer: Viewer, event: Event): View {
     round_wind,
     dealer,
     scores,
-    wall: game.tiles,
+    wall: game.wall,
     turn: dealer,
     ...nothingDrawn,
     offered: null,
     dice,
-    started: !game.declaresFirst,
+    started: !game.declares_before_start,
     ended: null,
     seats: [0, 1, 2, 3].map((seat) => emptySeat(WINDS[(seat - dealer + 4) % 4]!)) as View["seats"],
   };
@@ -59,7 +66,22 @@ function emptySeat(wind: Wind): SeatView {
   };
 }
 
-export const STEPS: Record<string, Step> = {
+/** The view after an event; `last` is the event before it. Null: this kind is not known. */
+export function step(view: View, event: Event, last: Event | null): View | null {
+  if (!Object.hasOwn(STEPS, event.e)) return null;
+  const known = STEPS[event.e] as (view: View, event: Event, last: Event | null) => View;
+  return known(view, event, last);
+}
+
+type Steps = {
+  [Kind in Exclude<Event["e"], "hand_started">]: (
+    view: View,
+    event: Extract<Event, { e: Kind }>,
+    last: Event | null,
+  ) => View;
+};
+
+const STEPS: Steps & { hand_started?: never } = {
   dealt(view, { seat, tiles }) {
     const hand = tiles === null ? HIDDEN_HAND : sorted(parseTiles(tiles));
     return { ...withSeat(view, seat, { tiles: hand }), wall: view.wall - hand.length };
@@ -78,7 +100,7 @@ export const STEPS: Record<string, Step> = {
   void_announced: (view) => view,
 
   declared(view, { seat, tile, before_start }) {
-    const has = view.seats[seat as Seat];
+    const has = view.seats[seat];
     const changes = {
       tiles: without(has.tiles, [tile]),
       declared: [...has.declared, tile],
@@ -90,7 +112,7 @@ export const STEPS: Record<string, Step> = {
   ready_to_start: (view) => ({ ...view, started: true, turn: view.dealer, ...nothingDrawn }),
 
   drew(view, { seat, tile }) {
-    const tiles = sorted([...view.seats[seat as Seat].tiles, tile]);
+    const tiles = sorted([...view.seats[seat].tiles, tile]);
     return {
       ...withSeat(view, seat, { tiles }),
       wall: view.wall - 1,
@@ -102,7 +124,7 @@ export const STEPS: Record<string, Step> = {
   },
 
   discarded(view, { seat, tile, drawn }, last) {
-    const has = view.seats[seat as Seat];
+    const has = view.seats[seat];
     const changes = {
       tiles: without(has.tiles, [tile]),
       discards: [...has.discards, { tile, drawn, taken: false }],
@@ -118,7 +140,7 @@ export const STEPS: Record<string, Step> = {
   kong_added: (view, { seat, tile }) => ({ ...view, offered: { seat, tile } }),
 
   melded(view, event) {
-    const seat: Seat = event.seat;
+    const { seat } = event;
     const { tiles, melds } = view.seats[seat];
     let meld = meldOf(event);
     let own = meld.tiles;
@@ -136,11 +158,11 @@ export const STEPS: Record<string, Step> = {
   },
 
   won(view, { seat, win, tile, from, request }) {
-    if (win === "discard") {
+    if (win === "discard" && from !== null) {
       view = takeDiscard(view, from);
     } else if (win === "self_draw") {
       view = loseTile(view, seat, tile);
-    } else if (win === "rob_kong" && view.offered) {
+    } else if (win === "rob_kong" && from !== null && view.offered) {
       // the first who robs takes the tile, the pung stays (G11)
       view = loseTile(view, from, tile);
     }
@@ -153,8 +175,8 @@ export const STEPS: Record<string, Step> = {
 
   paid(view, { from, to, amount }) {
     const scores = [...view.scores] as View["scores"];
-    scores[from as Seat] -= amount;
-    if (to !== null) scores[to as Seat] += amount;
+    scores[from] -= amount;
+    if (to !== null) scores[to] += amount;
     return { ...view, scores };
   },
 
@@ -162,7 +184,7 @@ export const STEPS: Record<string, Step> = {
 
   hand_ended(view, event) {
     for (const shown of event.shown ?? []) view = turnOver(view, shown);
-    event.hands?.forEach((tiles: string, seat: number) => {
+    event.hands?.forEach((tiles, seat) => {
       view = show(view, seat as Seat, tiles);
     });
     return { ...view, ended: event.why, turn: null, ...nothingDrawn, offered: null };
@@ -188,13 +210,13 @@ function placed<Item>(items: Item[], place: number, item: Item): Item[] {
 }
 
 /** An event that was cut for this viewer, whole now that the hand is over. */
-function turnOver(view: View, event: Event): View {
-  const seat: Seat = event.seat;
+function turnOver(view: View, event: TurnedOver): View {
+  const { seat } = event;
   const { melds, won } = view.seats[seat];
   if (event.e === "melded") {
     const hidden = melds.findIndex((meld) => meld.tiles.includes(null));
     return withSeat(view, seat, { melds: placed(melds, hidden, meldOf(event)) });
   }
-  if (event.e === "void_chosen") return STEPS.void_chosen!(view, event, null);
+  if (event.e === "void_chosen") return STEPS.void_chosen(view, event, null);
   return withSeat(view, seat, { won: won && { ...won, tile: event.tile } });
 }

@@ -1,0 +1,119 @@
+"""What the calls about a single hand answer: scored, explained, or what it waits for.
+
+Each takes the body of a request, whatever it is. The scorer is for one thread; so are these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+
+from baida.answers.scores import explain_answer, waits_answer
+from baida.errors import InputError
+from baida.jsontext import refusal
+from baida.score.distance import find_distance
+from baida.score.request import HAND_SIZE, WINDS, request_from_json
+from baida.score.result import NoWin, Score
+from baida.score.rules import SELF_DRAW, Rules
+from baida.score.scorer import scorer_for
+from baida.score.situation import read_situation
+from baida.score.waits import Wait, check_known, count_unseen, find_waits
+from baida.tiles import parse
+from baida.variants import find_rules
+from baida.wire import scoring as wire
+
+#: How many other readings an explanation has.
+ALTERNATIVES = 3
+#: The fields of a question about waits: what they have to be, and what they are if left out.
+_OF_WAITS: Mapping[str, tuple[type, str, Any]] = {
+    "variant": (str, "a string", None),
+    "concealed": (str, "a string", None),
+    "melds": (list, "a list", []),
+    "flowers": (str, "a string", ""),
+    "seat_wind": (str, "a string", "E"),
+    "round_wind": (str, "a string", "E"),
+    "seen": (str, "a string", ""),
+    "situation": (dict, "an object", {}),
+    "options": (dict, "an object", {}),
+}
+Answer = TypeVar("Answer")
+
+
+def _answers(answer: Callable[[object], Answer]) -> Callable[[object], Answer | wire.Refusal]:
+    """Turn what makes no sense into the answer that says so."""
+
+    @wraps(answer)
+    def answered(body: object) -> Answer | wire.Refusal:
+        try:
+            return answer(body)
+        except InputError as error:
+            return refusal(error)
+        except RecursionError:  # complaints quote what was sent
+            return refusal(InputError("json", "nested too deeply"))
+
+    return answered
+
+
+@_answers
+def score_json(body: object) -> wire.WinAnswer | wire.NoWinAnswer:
+    """The answer of the JSON format."""
+    return _score(body).to_json()
+
+
+@_answers
+def explain_json(body: object) -> wire.ExplainedWin | wire.ExplainedNoWin:
+    """The answer, and why: patterns, groups, jokers, what was replaced, who pays."""
+    return explain_answer(_score(body), ALTERNATIVES)
+
+
+@_answers
+def waits_json(body: object) -> wire.WaitsFound:
+    """What a hand of 13 tiles waits for; for any other hand how far it is from ready."""
+    given = _fields_of_waits(body)
+    rules = rules_to_score(given.pop("variant"), given.pop("options"))
+    winds = {name: given.pop(name) for name in ("seat_wind", "round_wind")}
+    situation = given.pop("situation")
+    check_known(situation)
+    read_situation(rules, situation, SELF_DRAW, tuple(parse(given["flowers"], "flowers")))
+    far = find_distance(rules, voided=situation.get("voided"), **given)
+    waits: tuple[Wait, ...] = ()
+    if far.distance == 0 and count_unseen(rules, **given)[0] == HAND_SIZE:
+        waits = find_waits(rules, situation=situation, **winds, **given)
+    return waits_answer(rules, waits, None if waits else far)
+
+
+def rules_to_score(text: str, options: Mapping[str, object] | None = None) -> Rules:
+    """The rules, with the usual number of hands: it changes no score, and every id has tables."""
+    rules = find_rules(text, options)
+    usual = {s.name: s.default for s in rules.variant.switches if s.numbers is not None}
+    return rules.with_options(usual)
+
+
+def _score(body: object) -> Score | NoWin:
+    request = request_from_json(body, rules_to_score)
+    return scorer_for(request.rules).score(request)
+
+
+def _fields_of_waits(body: object) -> dict[str, Any]:
+    if not isinstance(body, Mapping):
+        raise InputError("json", f"expected an object, found {type(body).__name__}")
+    for name in body:
+        if name not in _OF_WAITS:
+            known = ", ".join(sorted(_OF_WAITS))
+            raise InputError(str(name), f"unknown field {name!r} (known: {known})")
+    fields: dict[str, Any] = {}
+    for name, (wanted, what, default) in _OF_WAITS.items():
+        if name not in body and default is None:
+            raise InputError(name, f"{name} is missing")
+        value = body.get(name, default)
+        if not isinstance(value, wanted):
+            raise InputError(name, f"expected {what}, found {value!r}")
+        fields[name] = value
+    for meld in fields["melds"]:
+        if not isinstance(meld, Mapping):
+            raise InputError("melds", f"expected an object with kind and tiles, found {meld!r}")
+    for name in ("seat_wind", "round_wind"):
+        if fields[name] not in tuple(WINDS):
+            raise InputError(name, f"expected one of E, S, W, N, found {fields[name]!r}")
+    return fields

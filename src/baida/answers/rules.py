@@ -1,0 +1,185 @@
+"""The games and their rules pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import cast
+
+from baida.answers.calls import rules_to_score
+from baida.answers.requests import request_json
+from baida.answers.scores import meaning, payout_text, ruling
+from baida.core.scoring.fact_names import FACTS
+from baida.i18n import Words
+from baida.score.patterns import Pattern
+from baida.score.request import WINDS, make_request
+from baida.score.result import Score
+from baida.score.rules import WINS, Rules, Switch, Variant, make_rules
+from baida.score.scorer import scorer_for
+from baida.tiles import NAMES, is_flower, is_joker, is_one_tile, unframed
+from baida.variants import find_rules
+from baida.wire import rules as wire
+from baida.wire.rooms import TableFacts
+
+
+def game_json(variant: Variant) -> wire.Game:
+    """A game: its tiles, and what can be chosen."""
+    usual = make_rules(variant, {})
+    return {
+        **table_facts(usual),
+        "id": variant.id,
+        "name": dict(variant.names),
+        "about": variant.words.text("about"),
+        "unit": variant.unit,
+        "units": dict(usual.table.units),
+        "tiles": {
+            name: variant.copies[tile]
+            for tile, name in enumerate(NAMES)
+            if variant.copies[tile] and is_one_tile(tile)
+        },
+        "configurations": list(variant.configurations),
+        "win_kinds": list(variant.wins),
+        "meld_kinds": list(variant.meld_kinds),
+        "situations": sorted(variant.situations),
+        "circumstances": _circumstances(usual),
+        "declares": any(is_flower(tile) or is_joker(tile) for tile in _physical(variant)),
+        "switches": [_switch(variant.words, switch) for switch in variant.switches],
+    }
+
+
+def table_facts(rules: Rules) -> TableFacts:
+    """What no event tells of a game."""
+    tiles = _physical(rules.variant)
+    return {
+        "wall": sum(tiles.values()),
+        "flowers": any(map(is_flower, tiles)),
+        "declares_before_start": rules.variant.customs(rules.options).before_start,
+    }
+
+
+def rules_page_json(rules_id: str) -> wire.RulesPage:
+    """A game's rules under these house rules; InputError if there are none of this id."""
+    chosen = find_rules(rules_id)
+    page = _page(rules_to_score(rules_id))
+    return {**page, "rules": chosen.id, "options": dict(chosen.options)}
+
+
+def _physical(variant: Variant) -> dict[int, int]:
+    """How many of each tile there are; a joker's frames are one tile."""
+    kinds = {unframed(tile) for tile in range(len(NAMES)) if variant.copies[tile]}
+    return {kind: variant.copies[kind] for kind in sorted(kinds)}
+
+
+def _circumstances(rules: Rules) -> list[str]:
+    """The situations that some pattern asks for, or that are no facts of a pattern at all."""
+    asked = {
+        fact
+        for pattern in rules.table.patterns
+        for condition in pattern.conditions
+        for fact in condition
+    } | {pattern.times for pattern in rules.table.patterns}
+    return sorted(name for name in rules.variant.situations if name not in FACTS or name in asked)
+
+
+@cache
+def _page(rules: Rules) -> wire.RulesPage:
+    variant = rules.variant
+    return {
+        "game": game_json(variant),
+        "rules": rules.id,
+        "options": dict(rules.options),
+        "sections": list(_sections(rules)),
+        "payout": [
+            {
+                "from": least,
+                "label": label,
+                "text": payout_text(rules, label),
+                "points": variant.points(least),
+                "payments": {
+                    win: [
+                        {"payer": p.payer, "amount": p.amount}
+                        for p in variant.payments(variant.points(least), WINS.index(win), least)
+                    ]
+                    for win in variant.wins
+                },
+            }
+            for least, label, _ in variant.payout
+        ],
+        "payments": [
+            {"win": win, "text": variant.words.text(f"payment.{win}")}
+            for win in variant.wins
+            if f"payment.{win}" in variant.words
+        ],
+        "declared": list(_declared(variant)),
+    }
+
+
+def _declared(variant: Variant) -> Iterator[wire.DeclaredValue]:
+    """What declared tiles are worth, where it differs from tile to tile."""
+    if variant.declared_value is None:
+        return
+    for tile in _physical(variant):
+        if is_flower(tile) or is_joker(tile):
+            values = [variant.declared_value((tile,), (), seat) for seat in range(4)]
+            most = max(values)
+            more = most > min(values)
+            yield {
+                "tile": NAMES[tile],
+                "value": min(values),
+                "seat_wind": WINDS[values.index(most)] if more else None,
+                "seat_value": most,
+            }
+
+
+def _switch(words: Words, switch: Switch) -> wire.Switch:
+    key = f"rule.{switch.name}"
+    numbers = switch.numbers
+    return {
+        "name": switch.name,
+        "label": words.text(key, switch.name),
+        "ruling": switch.ruling,
+        "help": words.text(f"{key}.help", switch.help),
+        "default": switch.default,
+        "values": [
+            {"value": value, "help": words.text(f"{key}={value}", means)}
+            for value, means in switch.values.items()
+        ],
+        "number": None if numbers is None else {"least": numbers[0], "most": numbers[1]},
+    }
+
+
+def _sections(rules: Rules) -> Iterator[wire.Section]:
+    by_section: dict[str, list[Pattern]] = {}
+    for pattern in rules.table.patterns:
+        by_section.setdefault(pattern.section, []).append(pattern)
+    for section, patterns in by_section.items():
+        yield {
+            "name": rules.variant.words.text(f"section.{section}", section),
+            "patterns": [_pattern(rules, pattern) for pattern in patterns],
+        }
+
+
+def _pattern(rules: Rules, pattern: Pattern) -> wire.Pattern:
+    house = pattern.house
+    return {
+        "id": pattern.id,
+        "names": dict(pattern.names),
+        "value": pattern.value,
+        "unit": pattern.unit,
+        "means": meaning(rules, pattern),
+        "ruling": ruling(pattern),
+        "repeats": pattern.times is not None and not pattern.sums_up,
+        "removes": list(rules.table.removed_by(pattern.id)),
+        "house": {"switch": house[0], "value": house[1]} if house else None,
+        "example": _example(rules, pattern),
+    }
+
+
+def _example(rules: Rules, pattern: Pattern) -> wire.Example | None:
+    """A hand in which the pattern counts, under these house rules."""
+    hand = rules.variant.examples.get(pattern.id)
+    if hand is None:
+        return None
+    request = make_request(rules, **hand)
+    score = scorer_for(rules).score(request)
+    return {"request": request_json(request), "answer": cast("Score", score).to_json()}

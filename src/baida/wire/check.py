@@ -1,0 +1,199 @@
+"""Objects from outside checked against their models; complaints name the field.
+
+``fields_of`` makes the table of a model's fields from its types and what is declared beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    Required,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from baida.wire.declare import CheckedAs, Hidden, OneOf, Rule, Size, found, is_whole
+
+#: (value, how many copies of each tile the game has) -> what is wrong, or None.
+Check = Callable[[object, bytes], str | None]
+
+
+class Field(NamedTuple):
+    """A field of a model: what may stand in it, whether it may be missing, who may see it."""
+
+    check: Check
+    optional: bool = False
+    hidden: Hidden | None = None
+
+
+# --- tables of fields ---------------------------------------------------------------------------
+
+
+@cache
+def fields_of(model: type) -> Mapping[str, Field]:
+    """The table of a model's fields."""
+    hints = get_type_hints(model, include_extras=True)
+    return {name: _field(hint, name in model.__required_keys__) for name, hint in hints.items()}  # type: ignore[attr-defined]
+
+
+def _field(hint: Any, required: bool) -> Field:
+    if get_origin(hint) in (NotRequired, Required):
+        hint = get_args(hint)[0]
+    parts = get_args(hint)
+    hidden = next((part for part in parts if isinstance(part, Hidden)), None)
+    checked = next((part.model for part in parts if isinstance(part, CheckedAs)), None)
+    if checked is None and hidden is not None and not hidden.nullable:
+        checked = _without_none(parts[0])
+    return Field(check_of(checked or hint), not required, hidden)
+
+
+def _without_none(hint: Any) -> Any:
+    (inner,) = (part for part in get_args(hint) if part is not NoneType)
+    return inner
+
+
+def check_fields(
+    given: Mapping[str, object], fields: Mapping[str, Field], copies: bytes, *, cut: bool = False
+) -> str | None:
+    """What is wrong with the first field that is not as it has to be.
+
+    If the object was ``cut`` to what one viewer sees, hidden fields may be null. Fields that are
+    not in the table are ignored.
+    """
+    for name, (check, optional, hidden) in fields.items():
+        if name not in given:
+            if optional:
+                continue
+            return f"{name} is missing"
+        value = given[name]
+        if value is None and cut and hidden is not None:
+            continue
+        wrong = check(value, copies)
+        if wrong:
+            return f"{name}: {wrong}"
+    return None
+
+
+# --- from types to checks -----------------------------------------------------------------------
+
+
+def check_of(hint: Any) -> Check:
+    """The check of a type and of what is declared beside it."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        rule = next((part for part in parts if isinstance(part, Rule)), None)
+        if rule is not None:
+            return rule.check
+        size = next((part.items for part in parts if isinstance(part, Size)), None)
+        return check_of(parts[0]) if size is None else _list(get_args(parts[0])[0], size)
+    if origin in (Union, UnionType):
+        return _union(parts)
+    if origin is Literal:
+        return _constant(parts[0]) if isinstance(parts[0], bool) else OneOf(*parts).check
+    if origin is list:
+        return _list(parts[0], None)
+    if origin is dict:
+        return _mapping(*parts)
+    if hasattr(hint, "__required_keys__"):
+        return _object(hint)
+    return _PLAIN[hint]
+
+
+def _union(parts: tuple[Any, ...]) -> Check:
+    if len(parts) > 1 and all(hasattr(part, "__required_keys__") for part in parts):
+        return _tagged(parts)
+    checks = [check_of(part) for part in parts if part is not NoneType]
+    nullable = NoneType in parts
+
+    def check(value: object, copies: bytes) -> str | None:
+        if value is None and nullable:
+            return None
+        complaints = [one(value, copies) for one in checks]
+        return None if None in complaints else complaints[0]
+
+    return check
+
+
+def _tagged(models: tuple[Any, ...]) -> Check:
+    """One of some models, told apart by a field that has another word in each."""
+    hints = [get_type_hints(model) for model in models]
+    tag = next(name for name, hint in hints[0].items() if get_origin(hint) is Literal)
+    checks = {
+        get_args(hint[tag])[0]: check_of(one) for hint, one in zip(hints, models, strict=True)
+    }
+    words = OneOf(*checks)
+
+    def check(value: object, copies: bytes) -> str | None:
+        if not isinstance(value, dict):
+            return f"expected an object, {found(value)}"
+        wrong = words.check(value.get(tag), copies)
+        return f"{tag}: {wrong}" if wrong else checks[value[tag]](value, copies)
+
+    return check
+
+
+def _list(item: Any, size: int | None) -> Check:
+    inner = check_of(item)
+
+    def check(value: object, copies: bytes) -> str | None:
+        if not isinstance(value, list) or (size is not None and len(value) != size):
+            return f"expected a list{'' if size is None else f' of {size}'}, {found(value)}"
+        return next((wrong for one in value if (wrong := inner(one, copies))), None)
+
+    return check
+
+
+def _mapping(key: Any, item: Any) -> Check:
+    of_key, of_item = check_of(key), check_of(item)
+
+    def check(value: object, copies: bytes) -> str | None:
+        if not isinstance(value, dict):
+            return f"expected an object, {found(value)}"
+        wrong = (of_key(name, copies) or of_item(one, copies) for name, one in value.items())
+        return next(filter(None, wrong), None)
+
+    return check
+
+
+def _object(model: type) -> Check:
+    def check(value: object, copies: bytes) -> str | None:
+        if not isinstance(value, dict):
+            return f"expected an object, {found(value)}"
+        return check_fields(value, fields_of(model), copies)
+
+    return check
+
+
+def _constant(constant: bool) -> Check:
+    def check(value: object, _copies: bytes) -> str | None:
+        return None if value is constant else f"expected {str(constant).lower()}, {found(value)}"
+
+    return check
+
+
+def _is(kind: type, what: str) -> Check:
+    def check(value: object, _copies: bytes) -> str | None:
+        return None if isinstance(value, kind) else f"expected {what}, {found(value)}"
+
+    return check
+
+
+def _whole(value: object, _copies: bytes) -> str | None:
+    return None if is_whole(value) else f"expected a whole number, {found(value)}"
+
+
+_PLAIN: Mapping[Any, Check] = {
+    str: _is(str, "a text"),
+    bool: _is(bool, "true or false"),
+    int: _whole,
+    object: lambda _value, _copies: None,
+}

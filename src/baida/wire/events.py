@@ -1,0 +1,297 @@
+"""The match log: its header and its events.
+
+The types and what is declared beside them are the table of fields (``EVENTS``): logs are checked
+against it when they are read, redaction and folding ask it which fields are hidden. A hidden
+field is null in the events of a viewer who may not see it.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired, get_args, get_type_hints
+
+from baida.wire.check import Field, check_fields, fields_of
+from baida.wire.declare import CheckedAs, Hidden, InNotation, Named, OneOf, Size, Whole, found
+from baida.wire.scoring import ScoreRequest, WinAnswer
+from baida.wire.values import (
+    DEALT,
+    SEATS,
+    Contribution,
+    Digest,
+    MeldKind,
+    Scores,
+    Seat,
+    Suit,
+    Tile,
+    Tiles,
+    TypedDict,
+    Wind,
+    WinKind,
+)
+
+Die = Annotated[int, Whole(1, 6)]
+Throw = Annotated[list[Die], Size(2), Named("Throw")]
+#: What a seat asked for, when it could claim something.
+Answer = Annotated[str, OneOf("win", "kong", "pung", "chow", "pass")]
+SeatKey = Annotated[str, OneOf("0", "1", "2", "3")]
+EndReason = Annotated[str, OneOf("won", "three_won", "wall_empty"), Named("EndReason")]
+
+
+class Dice(TypedDict("_Break", {"break": Throw})):
+    """Who deals, and where the wall is opened."""
+
+    dealer: list[Throw] | None
+
+
+class Player(TypedDict):
+    """Who has a seat."""
+
+    name: str
+    bot: NotRequired[str | None]
+
+
+class Header(TypedDict):
+    """The first line of a log."""
+
+    format: str
+    version: int
+    rules: str
+    rules_version: Annotated[int, Whole(1)]
+    seats: Annotated[list[Player], Size(SEATS)]
+    hands: Annotated[int, Whole(1)]
+    commitment: Digest
+    shuffle: str
+    contributions: NotRequired[Annotated[list[Contribution], Size(SEATS)]]
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+class _Event(TypedDict):
+    n: int
+
+
+class _OfSeat(_Event):
+    seat: Seat
+
+
+class _FromSeat(_OfSeat, TypedDict("_From", {"from": Seat | None})):
+    pass
+
+
+class HandStarted(_Event):
+    """A hand begins; `wall` is all of it in drawing order, the dealt tiles included."""
+
+    e: Literal["hand_started"]
+    hand: Annotated[int, Whole(0)]
+    round_wind: Wind
+    dealer: Seat
+    wall: Annotated[Tiles | None, Hidden()]
+    dice: Dice | None
+    scores: Scores
+
+
+class Dealt(_OfSeat):
+    """Thirteen tiles for a seat."""
+
+    e: Literal["dealt"]
+    tiles: Annotated[Annotated[str, InNotation(DEALT)] | None, Hidden()]
+
+
+class VoidChosen(_OfSeat):
+    """The secret choice; `tile` lies face down, null if the seat has none of the suit."""
+
+    e: Literal["void_chosen"]
+    suit: Annotated[Suit | None, Hidden(until_end=True)]
+    tile: Annotated[Tile | None, Hidden(until_end=True, nullable=True)]
+
+
+class VoidAnnounced(_OfSeat):
+    """The voided suit, right before the seat's first discard."""
+
+    e: Literal["void_announced"]
+    suit: Suit
+
+
+class Declared(_OfSeat):
+    """A flower or joker is set aside."""
+
+    e: Literal["declared"]
+    tile: Tile
+    before_start: bool
+
+
+class ReadyToStart(_Event):
+    """The declarations before the start are over."""
+
+    e: Literal["ready_to_start"]
+
+
+class Drew(_OfSeat, TypedDict("_FromEnd", {"from": Annotated[str, OneOf("front", "back")]})):
+    """A tile from the wall."""
+
+    e: Literal["drew"]
+    tile: Annotated[Tile | None, Hidden()]
+    why: Annotated[str, OneOf("turn", "kong", "flower")]
+
+
+class Discarded(_OfSeat):
+    """A discard; `drawn`: it is the tile just drawn."""
+
+    e: Literal["discarded"]
+    tile: Tile
+    drawn: bool
+
+
+class Answers(_Event):
+    """What those asked for who could claim something; others see only their own answer."""
+
+    e: Literal["answers"]
+    to: Annotated[str, OneOf("discard", "kong", "green_jokers")]
+    answers: dict[SeatKey, Answer]
+
+
+class Melded(
+    _FromSeat,
+    TypedDict(
+        "_AsKinds",
+        {
+            "as": Annotated[
+                Annotated[str, InNotation(plain=True)] | None,
+                Hidden(when="hidden_kong", until_end=True),
+            ]
+        },
+    ),
+):
+    """A meld: its tiles, what they stand for, and the tile that was claimed or added."""
+
+    e: Literal["melded"]
+    kind: MeldKind
+    tiles: Annotated[Tiles | None, Hidden(when="hidden_kong", until_end=True)]
+    claimed: Tile | None
+
+
+class KongAdded(_OfSeat):
+    """A kong is announced that can be robbed."""
+
+    e: Literal["kong_added"]
+    tile: Tile
+    drawn: bool
+
+
+class _RequestMeld(TypedDict):
+    kind: MeldKind
+    tiles: Tiles | None
+
+
+class _Request(TypedDict):
+    concealed: str
+    melds: NotRequired[list[_RequestMeld]]
+
+
+class _Reading(TypedDict):
+    groups: list[str | None]
+
+
+class _Score(TypedDict):
+    reading: _Reading
+
+
+class Won(_FromSeat):
+    """A win, with the request to the scorer and its answer."""
+
+    e: Literal["won"]
+    win: WinKind
+    tile: Annotated[Tile | None, Hidden(when="face_down_self_draw", until_end=True, nullable=True)]
+    request: Annotated[
+        ScoreRequest | None, Hidden(when="face_down_win", until_end=True), CheckedAs(_Request)
+    ]
+    score: Annotated[
+        WinAnswer | None, Hidden(when="face_down_win", until_end=True), CheckedAs(_Score)
+    ]
+
+
+class Paid(_Event, TypedDict("_Payer", {"from": Seat})):
+    """A payment; `to` is null for the penalty, which goes to nobody."""
+
+    e: Literal["paid"]
+    to: Seat | None
+    amount: Annotated[int, Whole(1)]
+    why: Annotated[
+        str, OneOf("win", "kong", "kong_refund", "not_ready", "flower_pig"), Named("PaidWhy")
+    ]
+
+
+class WallEmpty(_Event):
+    """The last discard went unclaimed."""
+
+    e: Literal["wall_empty"]
+
+
+#: What can be turned over when a hand ends.
+TurnedOver = Won | Melded | VoidChosen
+
+
+class HandEnded(_Event):
+    """A hand is over. Those who had not seen everything get what is turned over then:
+
+    in `shown` the events that were hidden from them, whole, and in `hands` all hands, where
+    everybody shows them (S15).
+    """
+
+    e: Literal["hand_ended"]
+    why: EndReason
+    scores: Scores
+    next_dealer: Seat
+    shown: NotRequired[list[TurnedOver]]
+    hands: NotRequired[Annotated[list[Tiles], Size(SEATS)]]
+
+
+class MatchEnded(_Event):
+    """The match is over; `secret` is what the walls were made of."""
+
+    e: Literal["match_ended"]
+    scores: Scores
+    secret: Digest
+
+
+Event = (
+    HandStarted | Dealt | VoidChosen | VoidAnnounced | Declared | ReadyToStart | Drew | Discarded
+    | Answers | Melded | KongAdded | Won | Paid | WallEmpty | HandEnded | MatchEnded
+)  # fmt: skip
+
+
+# -- the table of fields ---------------------------------------------------------------------------
+
+
+def _kind(model: type) -> str:
+    kind: str = get_args(get_type_hints(model)["e"])[0]
+    return kind
+
+
+def _besides(model: type, *known: str) -> Mapping[str, Field]:
+    return {name: field for name, field in fields_of(model).items() if name not in known}
+
+
+#: What every kind of event holds besides `n` and `e`.
+EVENTS: Mapping[str, Mapping[str, Field]] = {
+    _kind(model): _besides(model, "n", "e") for model in get_args(Event)
+}
+#: The hidden fields of each kind of event that has any.
+HIDDEN_FIELDS: Mapping[str, Mapping[str, Hidden]] = {
+    kind: hidden
+    for kind, fields in EVENTS.items()
+    if (hidden := {name: field.hidden for name, field in fields.items() if field.hidden})
+}
+#: The header, the format, version and rules aside: without those the rest means nothing.
+HEADER = _besides(Header, "format", "version", "rules")
+
+
+def check_event(event: Mapping[str, Any], copies: bytes, *, cut: bool = False) -> str | None:
+    """What is wrong with the fields of an event; in a ``cut`` one, those hidden may be null.
+
+    ``copies`` are the tiles of the game. Further kinds of event are accepted as they are.
+    """
+    kind = event.get("e")
+    if not isinstance(kind, str):
+        return f"e: expected the kind of the event, {found(kind)}"
+    wrong = check_fields(event, EVENTS.get(kind, {}), copies, cut=cut)
+    return f"{kind}: {wrong}" if wrong else None

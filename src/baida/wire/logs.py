@@ -1,0 +1,62 @@
+"""What is found out about logs: by `baida replay`, `baida verify` and `baida dataset`."""
+
+from typing import Annotated
+
+from baida.wire.declare import OneOf, Says
+from baida.wire.events import Event
+from baida.wire.values import TypedDict
+from baida.wire.view import View
+
+
+class Moment(TypedDict):
+    """A line of `baida replay --json`: an event, and the table after it."""
+
+    n: int
+    event: Event
+    view: View
+
+
+class Difference(TypedDict):
+    """Where the log and the engine disagree."""
+
+    line: int
+    text: str
+
+
+class CheckAnswer(TypedDict):
+    """`baida replay --check --json`: the decisions of a log, made again."""
+
+    ok: bool
+    decisions: int
+    hands: int
+    differences: list[Difference]
+
+
+class Finding(TypedDict):
+    """One thing that was checked; `passed` null: it could not be."""
+
+    text: str
+    passed: bool | None
+    why: str
+
+
+class Verdict(TypedDict):
+    """Whether the walls of a match were fair."""
+
+    ok: bool
+    status: Annotated[str, OneOf("fair", "not fair", "unfinished", "unknown shuffle")]
+    checks: list[Finding]
+
+
+class DatasetAnswer(TypedDict):
+    """`baida dataset --json`."""
+
+    out: str
+    rules: str
+    encoding: str
+    complete: bool
+    logs: int
+    hands: int
+    rows: int
+    untold: Annotated[int, Says("claims left out: the log does not tell which jokers")]
+    problems: list[str]

@@ -1,0 +1,140 @@
+"""The games and their rules pages."""
+
+from typing import Annotated
+
+from baida.wire.declare import Says
+from baida.wire.rooms import ClockName, TableFacts
+from baida.wire.scoring import (
+    Configuration,
+    Payment,
+    Ruling,
+    ScoreRequest,
+    SituationName,
+    Unit,
+    WinAnswer,
+)
+from baida.wire.values import MeldKind, Text, Tile, TypedDict, Wind, WinKind
+
+
+class SwitchValue(TypedDict):
+    """A value of a house rule."""
+
+    value: str
+    help: Text
+
+
+class Numbers(TypedDict):
+    """Any number between these."""
+
+    least: int
+    most: int
+
+
+class Switch(TypedDict):
+    """A house rule."""
+
+    name: str
+    label: Text
+    ruling: str
+    help: Text
+    default: str
+    values: list[SwitchValue]
+    number: Numbers | None
+
+
+class Game(TableFacts):
+    """A game, and what can be chosen in it."""
+
+    id: str
+    name: Text
+    about: Text
+    unit: Unit
+    units: Annotated[dict[str, int], Says("what each unit is worth in the smallest one")]
+    tiles: Annotated[dict[str, int], Says("how many of each tile the wall has")]
+    configurations: list[Configuration]
+    win_kinds: list[WinKind]
+    meld_kinds: list[MeldKind]
+    situations: Annotated[list[SituationName], Says("the circumstances that a request may have")]
+    circumstances: Annotated[list[SituationName], Says("those that change what some hand is worth")]
+    declares: Annotated[bool, Says("whether flowers or jokers can be declared")]
+    switches: list[Switch]
+
+
+class GameOffer(Game):
+    """A game as rooms offer it; numbers are those that a room takes."""
+
+    clocks: list[ClockName]
+    bots: list[str]
+
+
+class House(TypedDict):
+    """The house rule that a pattern belongs to."""
+
+    switch: str
+    value: str
+
+
+class Example(TypedDict):
+    """A hand in which the pattern counts."""
+
+    request: ScoreRequest
+    answer: WinAnswer
+
+
+class Pattern(TypedDict):
+    """A pattern of a game."""
+
+    id: str
+    names: Text
+    value: int
+    unit: Unit
+    means: Text
+    ruling: Ruling
+    repeats: Annotated[bool, Says("whether it counts for each time it is there")]
+    removes: Annotated[list[str], Says("the ids of patterns that it replaces")]
+    house: House | None
+    example: Example | None
+
+
+class Section(TypedDict):
+    """Patterns of one sort."""
+
+    name: Text
+    patterns: list[Pattern]
+
+
+class PayoutRow(TypedDict("_FromTotal", {"from": int})):
+    """A row of the payout table: from which total, and what is paid for each kind of win."""
+
+    label: str
+    text: Text
+    points: int
+    payments: dict[str, list[Payment]]
+
+
+class PaymentText(TypedDict):
+    """Who pays, by the way of winning."""
+
+    win: WinKind
+    text: Text
+
+
+class DeclaredValue(TypedDict):
+    """What a declared tile is worth; more to the seat with this wind."""
+
+    tile: Tile
+    value: int
+    seat_wind: Wind | None
+    seat_value: int
+
+
+class RulesPage(TypedDict):
+    """The rules of a game under some house rules."""
+
+    game: Game
+    rules: Annotated[str, Says("the canonical rules id")]
+    options: Annotated[dict[str, str], Says("the value of each house rule")]
+    sections: list[Section]
+    payout: list[PayoutRow]
+    payments: list[PaymentText]
+    declared: Annotated[list[DeclaredValue], Says("empty where declaring is worth nothing")]

@@ -1,0 +1,312 @@
+"""Hands that are scored, explained, or asked what they wait for: requests and answers."""
+
+from typing import Annotated, Literal, NotRequired
+
+from baida.wire.declare import Named, OneOf, Says, Whole
+from baida.wire.values import MeldKind, Suit, Text, Tile, TilesGiven, TypedDict, Wind, WinKind
+
+Configuration = Annotated[
+    str,
+    OneOf(
+        "standard", "seven_pairs", "thirteen_orphans", "thirteen_unconnected", "nfnl",
+        "green_jokers",
+    ),
+    Named("Configuration"),
+]  # fmt: skip
+Unit = Annotated[str, OneOf("faan", "fan", "phan", "mun"), Named("Unit")]
+Payer = Annotated[
+    str, OneOf("discarder", "kong_declarer", "each_other", "each_of_the_rest"), Named("Payer")
+]
+Ruling = Annotated[str, Says("a ruling's number; empty: the rule document says it all")]
+
+
+# -- requests --------------------------------------------------------------------------------------
+
+
+class MeldGiven(
+    TypedDict(
+        "_As",
+        {"as": NotRequired[Annotated[str | None, Says("what the tiles stand for")]]},
+    )
+):
+    """A declared set. The tiles of a concealed kong are null where a win hides them (B33)."""
+
+    kind: NotRequired[MeldKind]
+    tiles: TilesGiven | None
+
+
+SituationName = Annotated[
+    str,
+    OneOf(
+        "draws", "replacement", "last_tile", "first", "hell_wait", "shot_after_kong", "voided",
+        "before_start", "green_discards",
+    ),
+    Named("SituationName"),
+]  # fmt: skip
+
+
+class SituationGiven(TypedDict, total=False):
+    """The circumstances of a win; which a game knows is in its `situations`."""
+
+    draws: Annotated[int, Whole(0)]
+    replacement: Annotated[str, OneOf("flower", "kong")]
+    last_tile: bool
+    first: Annotated[str, OneOf("heaven", "earth", "man")]
+    hell_wait: bool
+    shot_after_kong: bool
+    voided: Suit
+    before_start: TilesGiven
+    green_discards: Annotated[int, Whole(3, 12)]
+
+
+class HandGiven(TypedDict):
+    """A hand, as far as it is known before the win."""
+
+    variant: Annotated[str, Says("a game, or a rules id", "b30fj(early_win=reversed)")]
+    concealed: Annotated[str, Says("the tiles in the hand, melds not among them", "123m77zJA")]
+    melds: NotRequired[list[MeldGiven]]
+    flowers: NotRequired[Annotated[str, Says("declared flowers and jokers")]]
+    seat_wind: NotRequired[Wind]
+    round_wind: NotRequired[Wind]
+    situation: NotRequired[SituationGiven]
+    options: NotRequired[Annotated[dict[str, str], Says("house rules by name")]]
+
+
+class ScoreRequest(HandGiven):
+    """A hand that is to be scored."""
+
+    winning_tile: TilesGiven
+    win: WinKind
+
+
+class WaitsRequest(HandGiven):
+    """A hand of 1 to 14 tiles; of 13 the waits are told too. A meld counts as three."""
+
+    seen: NotRequired[Annotated[str, Says("tiles that lie open elsewhere")]]
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+class Refusal(TypedDict):
+    """The request makes no sense."""
+
+    ok: Literal[False]
+    error: str
+    field: Annotated[str, Says("the field to blame; json: the text itself")]
+
+
+class Counted(TypedDict):
+    """A pattern that counts: what it is worth one time, and how often."""
+
+    name: str
+    value: int
+    unit: Unit
+    times: int
+
+
+class JokerUse(TypedDict("_AsTile", {"as": Tile})):
+    """What a joker stands for."""
+
+    joker: Tile
+
+
+class Reading(TypedDict):
+    """The reading that counts; a group is null where a win hides a concealed kong (B33)."""
+
+    configuration: Configuration
+    groups: list[str | None]
+    jokers: list[JokerUse]
+
+
+class Sums(TypedDict):
+    """Totals by unit. Those of other games are null; `fan` is there in sbr only."""
+
+    fan: NotRequired[int | None]
+    faan: int | None
+    phan: int | None
+    mun: int | None
+
+
+class Totals(Sums):
+    """What a hand is worth."""
+
+    points: int
+
+
+class WinAnswer(Totals):
+    """A win."""
+
+    ok: Literal[True]
+    win: Literal[True]
+    patterns: list[Counted]
+    reading: Reading
+
+
+class NoWinAnswer(TypedDict):
+    """No win, and why."""
+
+    ok: Literal[True]
+    win: Literal[False]
+    why: str
+
+
+ScoreAnswer = WinAnswer | NoWinAnswer | Refusal
+
+
+class Group(TypedDict("_AsTiles", {"as": list[Tile]})):
+    """Tiles that lie together."""
+
+    tiles: list[Tile]
+    kind: Annotated[
+        str, OneOf("chow", "pung", "kong", "pair", ""), Says("empty: tiles that make no group")
+    ]
+    meld: MeldKind | None
+    winning: Annotated[int | None, Says("the place of the winning tile")]
+
+
+class ExplainedPattern(Counted):
+    """A pattern that counts, with all there is to say about it."""
+
+    id: str
+    names: Text
+    means: Text
+    ruling: Ruling
+    total: int
+
+
+class LedgerEntry(JokerUse):
+    """What a joker stands for, in which group, and the patterns that would be lost without it."""
+
+    group: int
+    feeds: Annotated[list[str], Says("names of patterns")]
+    feeds_ids: Annotated[list[str], Says("their ids")]
+
+
+class Replaced(TypedDict):
+    """A pattern that holds but does not count, because of another one."""
+
+    name: str
+    by: str
+    id: str
+    by_id: str
+    names: Text
+    by_names: Text
+    value: int
+    unit: Unit
+
+
+class Payment(TypedDict):
+    """Each such payer pays this."""
+
+    payer: Payer
+    amount: int
+
+
+class Alternative(Totals):
+    """Another reading of the hand."""
+
+    total: int
+    patterns: list[ExplainedPattern]
+    reading: Reading
+
+
+class Explanation(TypedDict):
+    """Why a hand is worth what it is."""
+
+    rules: str
+    total: Annotated[int, Says("in the smallest unit")]
+    unit: Unit
+    means: Annotated[dict[str, str], Says("a sentence for each counted pattern, by name")]
+    patterns: list[ExplainedPattern]
+    groups: list[Group]
+    replaced: list[Replaced]
+    ledger: Annotated[list[LedgerEntry], Says("every joker, those in melds included")]
+    winning_group: Annotated[int, Says("the place of the group that the winning tile completes")]
+    payout_row: Annotated[str, Says("the row of the payout table")]
+    payout_text: Text
+    payments: list[Payment]
+    alternatives: list[Alternative]
+
+
+class ExplainedWin(WinAnswer):
+    """A win, and why it is worth what it is."""
+
+    explanation: Explanation
+
+
+class ExplainedNoWin(NoWinAnswer):
+    """No win, and why, in all languages."""
+
+    why_text: Text
+
+
+ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal
+
+
+# -- waits -----------------------------------------------------------------------------------------
+
+
+class Wait(TypedDict):
+    """A tile that wins, and the answers to the two requests for it."""
+
+    tile: Tile
+    unseen: int
+    self_draw_only: bool
+    reason: Annotated[str | None, Says("why it does not win in one of the two ways")]
+    reason_text: Text | None
+    discard: WinAnswer | NoWinAnswer
+    self_draw: WinAnswer | NoWinAnswer
+
+
+class Nearer(TypedDict):
+    """A tile that brings the hand nearer."""
+
+    tile: Tile
+    unseen: int
+
+
+class Distance(TypedDict):
+    """How far a hand is from ready: 0 is ready, -1 complete."""
+
+    distance: int
+    by_configuration: dict[str, int]
+    tiles: list[Nearer]
+
+
+class WaitsFound(TypedDict):
+    """What a hand waits for, or how far it is."""
+
+    ok: Literal[True]
+    rules: str
+    ready: bool
+    waits: list[Wait]
+    distance: Annotated[Distance | None, Says("null if the hand is ready")]
+
+
+WaitsAnswer = WaitsFound | Refusal
+
+
+class WaitHint(TypedDict):
+    """A tile that wins at the table, and for how many points; null: not in this way, and why."""
+
+    tile: Tile
+    unseen: int
+    discard: int | None
+    self_draw: int | None
+    why: Text | None
+
+
+class DiscardHint(TypedDict):
+    """A discard that leaves a ready hand."""
+
+    discard: Tile
+    waits: list[WaitHint]
+
+
+class Hints(TypedDict):
+    """What a hand at the table waits for, now or after each discard."""
+
+    waits: list[WaitHint]
+    discards: list[DiscardHint]
+    distance: int | None

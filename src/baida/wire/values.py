@@ -1,0 +1,37 @@
+"""Values that many objects share: tiles, seats, kinds of melds and wins, texts."""
+
+import sys
+from typing import Annotated
+
+from baida.melds import MELD_KINDS
+from baida.wire.declare import AtMost, Hex, InLanguages, InNotation, Named, OneOf, Says, Size, Whole
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict as TypedDict  # noqa: PLC0414 - it is the one for all models
+else:  # pydantic, which makes the JSON schemas, cannot read the one of older versions
+    from typing_extensions import TypedDict as TypedDict  # noqa: PLC0414
+
+SEATS = 4
+DEALT = 13
+
+Tile = Annotated[str, InNotation(1), Named("Tile")]
+#: Tiles of a match, which the game has.
+Tiles = Annotated[str, InNotation()]
+#: Tiles of a request: the scorer checks them itself, and says more.
+TilesGiven = Annotated[str, Says("tiles in the notation", "123m77zJA")]
+Seat = Annotated[int, Whole(0, SEATS - 1, "a seat from 0 to 3"), Named("Seat")]
+Wind = Annotated[str, OneOf("E", "S", "W", "N"), Named("Wind")]
+Suit = Annotated[str, OneOf("m", "p", "s"), Named("Suit")]
+MeldKind = Annotated[str, OneOf(*MELD_KINDS), Named("MeldKind")]
+WinKind = Annotated[
+    str, OneOf("self_draw", "discard", "rob_kong", "green_jokers"), Named("WinKind")
+]
+Points = Annotated[int, Whole(-(10**12))]
+Scores = Annotated[list[Points], Size(SEATS), Named("Scores")]
+Digest = Annotated[str, Hex(64)]
+
+MOST_CONTRIBUTED = 64  #: characters that a player may add to the shuffle
+Contribution = Annotated[str, AtMost(MOST_CONTRIBUTED)]
+
+#: What people read, by language; English is always there.
+Text = Annotated[dict[str, str], InLanguages(), Named("Text")]

@@ -1,0 +1,94 @@
+"""The table as a viewer sees it, and what a seat can do."""
+
+from typing import Annotated
+
+from baida.wire.declare import Named, OneOf, Says, Size
+from baida.wire.events import Dice, EndReason
+from baida.wire.values import SEATS, MeldKind, Scores, Seat, Suit, Tile, TypedDict, Wind, WinKind
+
+#: A tile that the viewer cannot see is null.
+MaybeTile = Tile | None
+#: A seat, somebody beside the table, or one who sees every tile.
+Viewer = Annotated[Seat | Annotated[str, OneOf("spectator", "all")], Named("Viewer")]
+ActionKind = Annotated[
+    str,
+    OneOf(
+        "discard", "pass", "win", "declare", "void", "chow", "pung", "kong", "added_kong",
+        "concealed_kong",
+    ),
+    Named("ActionKind"),
+]  # fmt: skip
+
+
+class Meld(TypedDict("_AsAndFrom", {"as": list[MaybeTile], "from": Seat | None})):
+    """A meld on the table."""
+
+    kind: MeldKind
+    tiles: list[MaybeTile]
+    claimed: MaybeTile
+
+
+class Discard(TypedDict):
+    """A discard; `taken`: it was claimed for a meld or a win."""
+
+    tile: Tile
+    drawn: bool
+    taken: bool
+
+
+class SeatWin(TypedDict("_WonFrom", {"from": Seat | None})):
+    """How a seat has won."""
+
+    win: WinKind
+    tile: MaybeTile
+
+
+class SeatView(TypedDict):
+    """One seat as the viewer sees it."""
+
+    wind: Wind
+    tiles: list[MaybeTile]
+    melds: list[Meld]
+    discards: list[Discard]
+    declared: list[Tile]
+    before_start: Annotated[int, Says("how many were declared before the start")]
+    voided: Suit | None
+    has_face_down: bool
+    face_down: MaybeTile
+    won: SeatWin | None
+
+
+class Offered(TypedDict):
+    """The tile that can be claimed."""
+
+    seat: Seat
+    tile: Tile
+
+
+class View(TypedDict):
+    """The table in one hand of play."""
+
+    rules: str
+    viewer: Viewer
+    hand: int
+    round_wind: Wind
+    dealer: Seat
+    scores: Scores
+    wall: Annotated[int, Says("how many tiles are left")]
+    turn: Seat | None
+    has_drawn: bool
+    drawn: MaybeTile
+    offered: Offered | None
+    dice: Dice | None
+    started: bool
+    ended: EndReason | None
+    seats: Annotated[list[SeatView], Size(SEATS)]
+
+
+class Choice(TypedDict("_AsTiles", {"as": list[Tile]})):
+    """A legal action: `action` is what one answers with."""
+
+    action: str
+    kind: ActionKind
+    tiles: list[Tile]
+    suit: Suit | None
