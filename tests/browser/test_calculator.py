@@ -135,7 +135,7 @@ def test_one_tile_short(visit: Visitors, game: str, hand: str, more: Json) -> No
     plain = [wait for wait in waits if NAMES[wait.tile][1] in "mpsz"]
     assert plain
     for wait in plain:
-        name = f"{name_of(NAMES[wait.tile])}, {wait.unseen} unseen: win with it"
+        name = f"{name_of(NAMES[wait.tile])}, {wait.unseen} unseen: win on it"
         expect(result.get_by_role("button", name=name, exact=True)).to_be_visible()
     best = max(plain, key=lambda wait: getattr(wait.self_draw, "points", 0))
     worth = getattr(best.self_draw, "points", 0)
