@@ -16,7 +16,7 @@ from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.view.view import HIDDEN, Discard, SeatView, SeenMeld, View, Win
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
@@ -117,7 +117,7 @@ def test_a_bot_outlives_the_rules_that_are_kept() -> None:
     """The tables of a set of rules may be made anew while a bot still has the old ones."""
     rules = find_rules("b30fj", {"hands": 1})
     bot = EfficientBot(rules, 0, 1)
-    law_for.cache_clear()
+    ruleset_for.cache_clear()
     match = Match(rules, seed=3)
     for seat, view, legal, chosen in play(match, [bot] * 4):
         assert bot.choose_at(match.deal, seat) == chosen, f"seat {seat} of {view.wall}: {legal}"
@@ -324,7 +324,7 @@ def test_claims(house: str, hand: str, offered: str, does: str) -> None:
     match = table(house, [f"{offered}112233556689m", hand], "9m")
     while not match.view(0).started:
         match.step(match.waiting[0], PASS)
-    if match.deal.law.customs.voids:
+    if match.deal.ruleset.play_options.voids:
         void(match, "pmmm")
     match.step(0, parse(offered)[0])
     assert 1 in match.waiting

@@ -17,7 +17,7 @@ from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.match import Match
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.view.live import live_view
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import EVERYTHING, HIDDEN, View
@@ -247,7 +247,7 @@ def test_the_first_is_the_one_to_beat(points: list[list[int]], best: int, left: 
 def test_what_comes_of_an_action_is_points(game: str) -> None:
     """Not nothing, and not more than a hand can bring."""
     rules = find_rules(game, {"hands": 2})
-    rollouts = Rollouts(law_for(rules), weights_for(rules))
+    rollouts = Rollouts(ruleset_for(rules), weights_for(rules))
     rng = Random(2)
     most = 0
     for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):

@@ -42,7 +42,7 @@ def new_match(rules: str, seed: int) -> Match:
 def lucky_wall(rules: Rules, seed: int, hand: int) -> list[int]:
     """A wall that deals everybody nearly complete hands, with jokers where there are any."""
     rng = random.Random(100 * seed + hand)
-    voids = rules.variant.customs(rules.options).voids
+    voids = rules.variant.play_options(rules.options).voids
     left = list(tiles_of(rules))
     rng.shuffle(left)
     hands = [_lucky_hand(left, rng, without=rng.randrange(3) if voids else 9) for _ in range(4)]

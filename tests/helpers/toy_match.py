@@ -15,7 +15,7 @@ from baida.game.events.fold import Fold
 from baida.game.log.fair_shuffle import SHUFFLE, commitment, fair_wall, first_dealer, secret_of_seed
 from baida.game.log.file import Log, make_header
 from baida.game.view.view import View
-from baida.game.wall import customs_of, dealt_to, replacement_end
+from baida.game.wall import dealt_to, play_options_of, replacement_end
 from baida.score.request import WINDS
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, loose, packed
 from baida.variants import find_rules
@@ -69,8 +69,8 @@ class _Hand:
         self.variant = toy.rules.variant
         self.wall = fair_wall(toy.rules, toy.secret, CONTRIBUTIONS, hand)
         self.left = list(self.wall.tiles)
-        self.customs = customs_of(toy.rules)
-        self.most_winners = self.customs.winners
+        self.play_options = play_options_of(toy.rules)
+        self.most_winners = self.play_options.winners
         self.green = [0] * 4
 
     def tiles(self, seat: int) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ class _Hand:
             why = "wall_empty"
             if self.toy.view.offered is not None:
                 self.tell("wall_empty")
-        if self.customs.voids:
+        if self.play_options.voids:
             self.pay(self.playing[0], None, 48, "flower_pig")
         dealer = self.rng.randrange(4)
         scores = list(self.toy.view.scores)
@@ -114,7 +114,7 @@ class _Hand:
         return dealer
 
     def before_start(self) -> None:
-        if not self.customs.before_start:
+        if not self.play_options.before_start:
             return
         for seat in range(4):
             for tile in self.tiles(seat):
@@ -127,7 +127,7 @@ class _Hand:
         end = "front" if why == "turn" else replacement_end(self.toy.rules)
         tile = self.left.pop(0 if end == "front" else -1)
         self.tell("drew", seat=seat, tile=NAMES[tile], **{"from": end}, why=why)
-        if self.customs.voids and not self.toy.view.seats[seat].voided:
+        if self.play_options.voids and not self.toy.view.seats[seat].voided:
             for chooser in range(4):
                 self.choose(chooser)
 
@@ -163,7 +163,7 @@ class _Hand:
         has, drawn = view.seats[seat], view.drawn
         counts = Counter(has.tiles)
         for tile, count in counts.items():
-            if tile >= KINDS and not self.customs.voids:
+            if tile >= KINDS and not self.play_options.voids:
                 if self.rng.random() < 0.3:
                     self.tell("declared", seat=seat, tile=NAMES[tile], before_start=False)
                     self.draw(seat, "flower")

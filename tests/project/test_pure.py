@@ -33,7 +33,7 @@ from baida.bots.search.bot import SearchBot
 from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
 from baida.env.vector import VectorEnv
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.match import Match
 from baida.tiles import BY_NAME, NAMES, parse
 
@@ -75,7 +75,7 @@ def played(rules):
         legal = match.legal(seat)
         number = number * 69069 % 2**32
         match.step(seat, legal[number % len(legal)])
-    deal = Deal(law_for(match.rules))
+    deal = Deal(ruleset_for(match.rules))
     deal.shuffle(7, 2, 1)
     made = deal.play_randomly(7, 10**6)
     env = VectorEnv(rules, lanes=3, seed=5)
@@ -96,7 +96,7 @@ def searched(rules):
         match.step(seat, legal[number % len(legal)])
     seat = match.waiting[0]
     view, legal = match.view(seat), match.legal(seat)
-    rollouts = Rollouts(law_for(match.rules), weights_for(match.rules))
+    rollouts = Rollouts(ruleset_for(match.rules), weights_for(match.rules))
     guess, rng = Guess(match.rules, view, legal), Random(1)
     points = [rollouts.outcomes(guess.world(rng), seat, legal[:3]) for _ in range(3)]
     return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points]

@@ -53,7 +53,7 @@ def table_facts(rules: Rules) -> TableFacts:
     return {
         "wall": sum(tiles.values()),
         "flowers": any(map(is_flower, tiles)),
-        "declares_before_start": rules.variant.customs(rules.options).before_start,
+        "declares_before_start": rules.variant.play_options(rules.options).before_start,
     }
 
 

@@ -10,7 +10,7 @@ from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.greedy import Greedy
 from baida.game.actions import WIN_NOW
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.view.view import View
 from baida.score.rules import Rules
 
@@ -49,5 +49,5 @@ class EfficientBot:
 @lru_cache(maxsize=16)
 def _thinking(rules: Rules) -> tuple[Greedy, Deal]:
     """The policy for a set of rules, and a table for views to be laid out on."""
-    law = law_for(rules)
-    return Greedy(law, weights_for(rules)), Deal(law)
+    ruleset = ruleset_for(rules)
+    return Greedy(ruleset, weights_for(rules)), Deal(ruleset)

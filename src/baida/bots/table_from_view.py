@@ -104,8 +104,8 @@ def _draws_so_far(deal: Deal) -> cython.int:
     """How many tiles have left the wall since the deal, but for those drawn before the start."""
     i: cython.int
     draws: cython.int = -_DEALT - deal.left
-    for i in range(deal.customs.tiles):
-        draws += deal.law.copies[i]
+    for i in range(deal.play_options.tiles):
+        draws += deal.ruleset.copies[i]
     for i in range(4):  # each tile set aside before the start was replaced
         draws -= deal.early_count[i]
     return draws
@@ -134,7 +134,7 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
     for tile in seen.tiles:
         if tile != HIDDEN:
             _check_tile(deal, tile)
-            if deal.count[96 * seat + tile] == deal.law.copies[tile]:
+            if deal.count[96 * seat + tile] == deal.ruleset.copies[tile]:
                 raise InputError("view", f"seat {seat} holds more of tile {tile} than there are")
             deal.add(seat, tile)
     for discard in seen.discards:
@@ -145,8 +145,8 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
             deal.discards[i] |= DRAWN_FLAG
         if discard.taken:
             deal.discards[i] |= WIN_FLAG if discard.won else MELD_FLAG
-        if tile >= 34 and deal.law.colours[tile]:
-            if deal.law.colours[tile] == _GREEN:
+        if tile >= 34 and deal.ruleset.colours[tile]:
+            if deal.ruleset.colours[tile] == _GREEN:
                 deal.green[seat] += 1
             else:
                 deal.red[seat] += 1
@@ -174,7 +174,7 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
 @cython.exceptval(-1, check=False)
 def _check_tile(deal: Deal, tile: cython.int) -> cython.int:
     """The table has no place for tiles of other games."""
-    if not 0 <= tile < deal.customs.tiles or deal.law.copies[tile] == 0:
+    if not 0 <= tile < deal.play_options.tiles or deal.ruleset.copies[tile] == 0:
         raise InputError("view", f"tile {tile} is not in this game")
     return 0
 
@@ -253,11 +253,11 @@ def note_kong_income(deal: Deal) -> None:
             for other in range(4):
                 amount = 0
                 if kind == KONG and other == deal.meld_source[meld]:
-                    amount = deal.customs.kong_claimed
+                    amount = deal.play_options.kong_claimed
                 elif kind == CONCEALED_KONG:
-                    amount = deal.customs.kong_concealed
+                    amount = deal.play_options.kong_concealed
                 elif kind == ADDED_KONG:
-                    amount = deal.customs.kong_added
+                    amount = deal.play_options.kong_added
                 if amount and other != seat:
                     i = deal.income_count
                     deal.income_payer[i] = other
@@ -359,6 +359,6 @@ def _growing(deal: Deal) -> int:
         code = deal.meld_codes[meld]
         if code >> 6 & 7 == PUNG:
             kind = (code & 63) - FIRST_PUNG
-            if deal.offered == kind or deal.law.masks[deal.offered] >> FAMILY_OF[kind] & 1:
+            if deal.offered == kind or deal.ruleset.masks[deal.offered] >> FAMILY_OF[kind] & 1:
                 return meld
     return -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from baida.core.policy.weights import Weights
-from baida.game.wall import customs_of, tiles_of
+from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import DISCARD, SELF_DRAW, Rules
 from baida.tiles import KINDS, NAMES
 
@@ -45,7 +45,7 @@ def weights_for(rules: Rules) -> Weights:
     worth = _Worth(rules)
     all_tiles = tiles_of(rules)
     return Weights(
-        customs_of(rules),
+        play_options_of(rules),
         [all_tiles.count(tile) for tile in range(len(NAMES))],
         prices=worth.prices(),
         win=worth.of_win,

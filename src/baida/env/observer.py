@@ -17,7 +17,7 @@ from baida.bots.table_from_view import lay_out, note_hidden
 from baida.core.play.deal import Deal
 from baida.env.vector import SeatEncoder, codes_for
 from baida.game.events.fold import Fold
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.score.rules import Rules
 from baida.wire.events import Event
 from baida.wire.values import SEATS
@@ -51,7 +51,7 @@ class Observer:
         self.seat = seat
         self._fold = Fold(rules.id, seat)
         self._codes = codes_for(rules)
-        self._table = Deal(law_for(rules))
+        self._table = Deal(ruleset_for(rules))
         self._encoder = SeatEncoder(rules)
         #: The scores when the hand began; a view has only the present ones.
         self._scores_before: Sequence[int] = (0,) * SEATS

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baida.core.play.deal import Deal
-from baida.core.vector.action_index import Codes
+from baida.core.vector.action_index import ActionIndex
 from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES, Encoder
 from baida.core.vector.lanes import Lanes
 from baida.errors import InputError
-from baida.game.rulesets import law_for
-from baida.game.wall import customs_of, tiles_of
+from baida.game.rulesets import ruleset_for
+from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules, make_rules
 from baida.tiles import NAMES, STANDS_FOR
 from baida.variants import find_rules
@@ -22,20 +22,20 @@ MOST_LANES = 1 << 16
 
 
 @lru_cache(maxsize=16)
-def codes_for(rules: Rules) -> Codes:
+def codes_for(rules: Rules) -> ActionIndex:
     """The codes of a game; house rules do not change them."""
-    customs = customs_of(make_rules(rules.variant, {}))
-    return Codes(
+    play_options = play_options_of(make_rules(rules.variant, {}))
+    return ActionIndex(
         sorted(set(tiles_of(rules))),
         bytes(rank_of(tile) for tile in range(len(NAMES))),
-        declares=customs.declares,
-        voids=customs.voids,
-        chows=customs.chows,
-        claim_jokers=customs.claim_jokers,
-        chow_jokers=customs.chow_jokers,
-        concealed_jokers=customs.concealed_jokers,
-        adds_jokers=customs.adds_jokers,
-        claims_jokers=customs.claims_jokers,
+        declares=play_options.declares,
+        voids=play_options.voids,
+        chows=play_options.chows,
+        claim_jokers=play_options.claim_jokers,
+        chow_jokers=play_options.chow_jokers,
+        concealed_jokers=play_options.concealed_jokers,
+        adds_jokers=play_options.adds_jokers,
+        claims_jokers=play_options.claims_jokers,
     )
 
 
@@ -54,7 +54,7 @@ class SeatEncoder:
         features = np.zeros((1, len(FEATURE_NAMES)), np.int32)
         masks = np.zeros((1, codes.size), np.uint8)
         seats = np.zeros(1, np.int8)
-        self._encoder = Encoder(law_for(rules), codes, planes, features, masks, seats)
+        self._encoder = Encoder(ruleset_for(rules), codes, planes, features, masks, seats)
         self.planes, self.features, self.mask = planes[0], features[0], masks[0]
 
     def look(self, deal: Deal, seat: int) -> None:
@@ -97,9 +97,9 @@ class VectorEnv:
         self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
-        law = law_for(self.rules)
-        encoder = Encoder(law, self.codes, self.planes, self.features, self.masks, self.seats)
-        self._lanes = Lanes(law, encoder, lanes, self.rewards, self.ended)
+        ruleset = ruleset_for(self.rules)
+        encoder = Encoder(ruleset, self.codes, self.planes, self.features, self.masks, self.seats)
+        self._lanes = Lanes(ruleset, encoder, lanes, self.rewards, self.ended)
 
     def reset(self, seed: int | None = None) -> None:
         """Deal new hands in all lanes."""

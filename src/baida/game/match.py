@@ -21,7 +21,7 @@ from baida.game.log.fair_shuffle import (
 )
 from baida.game.log.file import make_header
 from baida.game.reasons.refusals import why_not
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.view.live import live_view
 from baida.game.view.view import View
 from baida.i18n import Message
@@ -96,7 +96,7 @@ class Match:
         self._observer = observer
         self.events: list[Event] = []
         self.noted = 0
-        self.deal = Deal(law_for(self.rules))
+        self.deal = Deal(ruleset_for(self.rules))
         self._dice: Any = None
         self._before: Four = self.scores
         first = dealer if dealer is not None else first_dealer(self.rules, secret, contributions)[0]
@@ -108,7 +108,7 @@ class Match:
         self.hand += 1
         maker = self._walls or self._fair_wall
         wall = maker(self.hand)
-        rotates = not self.deal.law.customs.dealer_stays
+        rotates = not self.deal.ruleset.play_options.dealer_stays
         round_wind = self.hand // 4 % 4 if rotates else 0
         self._before = self.scores
         self._dice = wall.dice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baida.core.play.deal import Deal
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.score.rules import Rules
 from baida.variants import find_rules
 
@@ -19,7 +19,7 @@ def play_at_random(rules: str | Rules, hands: int, seed: int = 0) -> int:
     714
     """
     rules = rules if isinstance(rules, Rules) else find_rules(rules)
-    deal = Deal(law_for(rules))
+    deal = Deal(ruleset_for(rules))
     decisions = 0
     for hand in range(hands):
         deal.shuffle(seed * hands + hand, hand % 4, hand // 4 % 4)

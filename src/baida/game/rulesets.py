@@ -1,10 +1,10 @@
-"""The law of a game under its house rules, ready for the engine."""
+"""The rule set of a game under its house rules, ready for the engine."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from baida.core.play.ruleset import Law
+from baida.core.play.ruleset import RuleSet
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.score.scorer import Scorer
@@ -12,14 +12,14 @@ from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR
 
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
-def law_for(rules: Rules) -> Law:
-    """One law for each set of rules; not for use from several threads at once."""
+def ruleset_for(rules: Rules) -> RuleSet:
+    """One rule set for each choice of house rules; not for use from several threads at once."""
     variant = rules.variant
     in_wall = tiles_of(rules)
     tiles = range(len(NAMES))
-    return Law(
+    return RuleSet(
         rules,
-        variant.customs(rules.options),
+        variant.play_options(rules.options),
         Scorer(rules).kernel,
         masks=bytes(STANDS_FOR),
         strengths=bytes(_strength(tile) for tile in tiles),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from baida.core.play.options import Customs
+from baida.core.play.options import PlayOptions
 from baida.score.rules import Rules
 from baida.tiles import is_one_tile
 
@@ -23,14 +23,14 @@ def tiles_of(rules: Rules) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def customs_of(rules: Rules) -> Customs:
+def play_options_of(rules: Rules) -> PlayOptions:
     """How the game is played under these house rules."""
-    return rules.variant.customs(rules.options)
+    return rules.variant.play_options(rules.options)
 
 
 def replacement_end(rules: Rules) -> str:
     """The end of the wall that replacements come from (G6)."""
-    return "front" if customs_of(rules).live_end else "back"
+    return "front" if play_options_of(rules).live_end else "back"
 
 
 def dealt_to(wall: Sequence[int], place: int) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
 
-from baida.core.play.options import Customs
+from baida.core.play.options import PlayOptions
 from baida.errors import InputError
 from baida.i18n import NO_MESSAGE, NO_WORDS, Message, Words
 from baida.melds import Meld
@@ -109,7 +109,7 @@ class Variant:
     #: Who pays: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
     #: How it is played, under these house rules.
-    customs: Callable[[Mapping[str, str]], Customs]
+    play_options: Callable[[Mapping[str, str]], PlayOptions]
     #: Jokers that win when discarded (1) and those that spoil it (2), by tile.
     joker_colours: Mapping[int, int] = field(default_factory=dict)
     #: What stays hidden until the hand ends.

@@ -96,7 +96,9 @@ class HandCounter:
         if event is not None and event["e"] == "won" and event["score"] is not None:
             names = [pattern["name"] for pattern in event["score"]["patterns"]]
         else:
-            score = scorer_for(deal.law.rules).score(win_request(deal, seat, win, tile, values[6:]))
+            score = scorer_for(deal.ruleset.rules).score(
+                win_request(deal, seat, win, tile, values[6:])
+            )
             names = [counted.name for counted in score.patterns] if isinstance(score, Score) else []
         # a pattern that counts several times is still one pattern of this win
         winner.patterns = tuple(dict.fromkeys(names))

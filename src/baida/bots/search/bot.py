@@ -17,7 +17,7 @@ from baida.bots.search.worlds import Guess
 from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import DECLARE, INDICATOR, MELD, PASS, VOID, WIN_NOW
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.view.view import View
 from baida.score.rules import Rules
 
@@ -49,7 +49,7 @@ class SearchBot:
         self._rules = rules
         self._seed = 4 * seed + seat
         self._efficient = EfficientBot(rules, seat, seed)
-        self._rollouts = Rollouts(law_for(rules), weights_for(rules))
+        self._rollouts = Rollouts(ruleset_for(rules), weights_for(rules))
         self.seconds = seconds
         self._most = rollouts
         self._clock = clock

@@ -16,10 +16,10 @@ from baida.bots.table_from_view import ask, deal_out, lay_out, note_kong_income,
 from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
 from baida.core.policy.hand_sampler import Likely
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import HIDDEN, View
-from baida.game.wall import customs_of
+from baida.game.wall import play_options_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, SUITS
 
@@ -43,7 +43,7 @@ class Guess:
 
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
-        self._customs = customs_of(rules)
+        self._customs = play_options_of(rules)
         self._legal = legal
         self._phase = PHASES[phase_of(view, legal)]
         #: The tiles that the viewer cannot see, each once.
@@ -59,9 +59,9 @@ class Guess:
             -1 if seen.voided is None else SUITS.index(seen.voided) for seen in view.seats
         ]
         self._clean = [self._has_no_voided(seat) for seat in range(4)]
-        self._likely = Likely(law_for(rules))
-        self._open = Deal(law_for(rules))
-        self._world = Deal(law_for(rules))
+        self._likely = Likely(ruleset_for(rules))
+        self._open = Deal(ruleset_for(rules))
+        self._world = Deal(ruleset_for(rules))
         self._dealt = False
 
     def _has_no_voided(self, seat: int) -> bool:

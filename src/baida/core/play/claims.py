@@ -11,15 +11,15 @@ import cython
 if not cython.compiled:  # compiled, they come by claims.pxd
     from baida.core.bits import lowest
     from baida.core.play.actions import CHOW, KONG, PUNG, meld_action
-    from baida.core.play.ruleset import MOST_OPTIONS, Law
-    from baida.core.play.state import MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, Table
+    from baida.core.play.ruleset import MOST_OPTIONS, RuleSet
+    from baida.core.play.state import MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, State
     from baida.core.play.win_check import DISCARD, completes, is_near, win_total
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def may_claim(t: Table, seat: cython.int, tile: cython.int, is_next: cython.int) -> cython.int:
+def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int) -> cython.int:
     """What a seat may do with a discard, as MAY_ bits; only the next in turn may chow (G4)."""
     may: cython.int = 0
     alike: cython.int
@@ -31,23 +31,23 @@ def may_claim(t: Table, seat: cython.int, tile: cython.int, is_next: cython.int)
     if tile < 34:
         alike = t.count[96 * seat + tile] + t.reach[5 * seat + FAMILY_OF[tile]]
     else:
-        alike = 3 if t.customs.claims_jokers else 0
+        alike = 3 if t.play_options.claims_jokers else 0
     if alike >= 2:
         may |= has_pung(t, seat, tile, PUNG, MAY_PUNG)
         if alike >= 3:
             may |= has_pung(t, seat, tile, KONG, MAY_KONG)
-    if is_next and tile < 27 and t.customs.chows and _chow_in_sight(t, seat, tile):
-        t.law.option_count = 0
-        t.law.enough = 1
+    if is_next and tile < 27 and t.play_options.chows and _chow_in_sight(t, seat, tile):
+        t.ruleset.option_count = 0
+        t.ruleset.enough = 1
         if add_chows(t, seat, tile):
             may |= MAY_CHOW
-        t.law.enough = MOST_OPTIONS
+        t.ruleset.enough = MOST_OPTIONS
     return may
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _chow_in_sight(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+def _chow_in_sight(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Whether there are two tiles for a chow; a quick look at the kinds around the tile."""
     suit: cython.int = FAMILY_OF[tile]
     held: cython.int = t.held[seat] >> 9 * suit & 511
@@ -61,32 +61,32 @@ def _chow_in_sight(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def has_pung(
-    t: Table, seat: cython.int, tile: cython.int, kind: cython.int, may: cython.int
+    t: State, seat: cython.int, tile: cython.int, kind: cython.int, may: cython.int
 ) -> cython.int:
     """``may`` if there is a pung, or kong, to be claimed."""
     found: cython.int
-    t.law.option_count = 0
-    t.law.enough = 1
+    t.ruleset.option_count = 0
+    t.ruleset.enough = 1
     found = add_pungs(t, seat, tile, kind)
-    t.law.enough = MOST_OPTIONS
+    t.ruleset.enough = MOST_OPTIONS
     return may if found else 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """Whether a seat may win on a tile of somebody else; its total is kept for S5."""
     total: cython.int
     if not is_near(t, seat):
         return 0
-    if not t.customs.passing:
+    if not t.play_options.passing:
         return completes(t, seat, tile, win, -1)
     if t.passed_points[seat] >= 0 and t.passed_kinds[seat] >> tile & 1:
         return 0
     total = win_total(t, seat, tile, win)
     if total < 0:
         return 0
-    if t.law.points(total) <= t.passed_points[seat]:
+    if t.ruleset.points(total) <= t.passed_points[seat]:
         return 0
     t.offer_totals[seat] = total
     return 1
@@ -97,29 +97,29 @@ def may_win(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cy
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def add_pungs(t: Table, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
+def add_pungs(t: State, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
     """Add the pungs, or the kongs, that a seat can claim a tile for to the options; how many."""
     of_kind: cython.int
     kinds: cython.ulonglong
-    before: cython.int = t.law.option_count
+    before: cython.int = t.ruleset.option_count
     if tile < 34:
         if t.voided[seat] != FAMILY_OF[tile]:  # S3
-            _pungs_of(t, seat, tile, tile, kind, t.customs.claim_jokers)
-        return t.law.option_count - before
-    if t.customs.claims_jokers and t.law.masks[tile]:
+            _pungs_of(t, seat, tile, tile, kind, t.play_options.claim_jokers)
+        return t.ruleset.option_count - before
+    if t.play_options.claims_jokers and t.ruleset.masks[tile]:
         kinds = t.held[seat]
         while kinds:
             of_kind = lowest(kinds)
             kinds &= kinds - 1
-            if t.law.masks[tile] >> FAMILY_OF[of_kind] & 1:
-                _pungs_of(t, seat, tile, of_kind, kind, t.customs.claim_jokers - 1)
-    return t.law.option_count - before
+            if t.ruleset.masks[tile] >> FAMILY_OF[of_kind] & 1:
+                _pungs_of(t, seat, tile, of_kind, kind, t.play_options.claim_jokers - 1)
+    return t.ruleset.option_count - before
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _pungs_of(
-    t: Table,
+    t: State,
     seat: cython.int,
     tile: cython.int,
     of_kind: cython.int,
@@ -131,44 +131,44 @@ def _pungs_of(
     jokers: cython.int
     if naturals + t.reach[5 * seat + FAMILY_OF[of_kind]] < wanted:
         return 0
-    t.law.joker_count = 0
+    t.ruleset.joker_count = 0
     if most_jokers and t.reach[5 * seat + FAMILY_OF[of_kind]]:
         find_jokers(t, seat, FAMILY_OF[of_kind])
     for jokers in range(wanted + 1):
-        if jokers > most_jokers or jokers > t.law.joker_count:
+        if jokers > most_jokers or jokers > t.ruleset.joker_count:
             break
-        if wanted - jokers > naturals or t.law.option_count >= t.law.enough:
+        if wanted - jokers > naturals or t.ruleset.option_count >= t.ruleset.enough:
             continue
-        if kind == PUNG and t.customs.no_swap_calling and tile < 34:
+        if kind == PUNG and t.play_options.no_swap_calling and tile < 34:
             # what is left of the claimed kind cannot be discarded, everything else can
             if t.size[seat] - 2 == naturals - (wanted - jokers):
                 continue
-        choose_jokers(t.law, kind, of_kind, wanted - jokers, jokers, 0, -1, -1, -1)
+        choose_jokers(t.ruleset, kind, of_kind, wanted - jokers, jokers, 0, -1, -1, -1)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def find_jokers(t: Table, seat: cython.int, family: cython.int) -> cython.int:
-    """Put a seat's jokers that stand for a family into ``t.law.jokers``, ascending."""
+def find_jokers(t: State, seat: cython.int, family: cython.int) -> cython.int:
+    """Put a seat's jokers that stand for a family into ``t.ruleset.jokers``, ascending."""
     jokers: cython.ulonglong = t.specials[seat]
     tile: cython.int
     i: cython.int
-    t.law.joker_count = 0
+    t.ruleset.joker_count = 0
     while jokers:
         tile = 34 + lowest(jokers)
         jokers &= jokers - 1
-        if t.law.masks[tile] >> family & 1:
+        if t.ruleset.masks[tile] >> family & 1:
             for i in range(t.count[96 * seat + tile]):
-                t.law.jokers[t.law.joker_count] = tile
-                t.law.joker_count += 1
-    return t.law.joker_count
+                t.ruleset.jokers[t.ruleset.joker_count] = tile
+                t.ruleset.joker_count += 1
+    return t.ruleset.joker_count
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def choose_jokers(
-    law: Law,
+    ruleset: RuleSet,
     kind: cython.int,
     of_kind: cython.int,
     naturals: cython.int,
@@ -183,31 +183,39 @@ def choose_jokers(
     if jokers == 0:
         # the natural tiles first, the jokers behind them
         if naturals == 0:
-            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, -1))
+            ruleset.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, -1))
         elif naturals == 1:
-            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, a, b, c))
+            ruleset.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, a, b, c))
         elif naturals == 2:
-            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, a, b))
+            ruleset.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, a, b))
         elif naturals == 3:
-            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, of_kind, a))
+            ruleset.add_option(
+                meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, of_kind, a)
+            )
         else:
-            law.add_option(
+            ruleset.add_option(
                 meld_action(kind, FIRST_PUNG + of_kind, of_kind, of_kind, of_kind, of_kind)
             )
         return 0
-    for i in range(start, law.joker_count):
-        if i > start and law.jokers[i] == law.jokers[i - 1]:
+    for i in range(start, ruleset.joker_count):
+        if i > start and ruleset.jokers[i] == ruleset.jokers[i - 1]:
             continue  # the same joker again
-        if law.option_count >= law.enough:
+        if ruleset.option_count >= ruleset.enough:
             break
         if a < 0:
-            choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, law.jokers[i], -1, -1)
+            choose_jokers(
+                ruleset, kind, of_kind, naturals, jokers - 1, i + 1, ruleset.jokers[i], -1, -1
+            )
         elif b < 0:
-            choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, a, law.jokers[i], -1)
+            choose_jokers(
+                ruleset, kind, of_kind, naturals, jokers - 1, i + 1, a, ruleset.jokers[i], -1
+            )
         elif c < 0:
-            choose_jokers(law, kind, of_kind, naturals, jokers - 1, i + 1, a, b, law.jokers[i])
+            choose_jokers(
+                ruleset, kind, of_kind, naturals, jokers - 1, i + 1, a, b, ruleset.jokers[i]
+            )
         else:  # four of them, and no natural tile
-            law.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, law.jokers[i]))
+            ruleset.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, ruleset.jokers[i]))
     return 0
 
 
@@ -216,12 +224,12 @@ def choose_jokers(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def add_chows(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+def add_chows(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Add the chows that a seat can claim a natural tile for to the options; how many."""
     number: cython.int = tile % 9
-    before: cython.int = t.law.option_count
-    t.law.joker_count = 0
-    if t.customs.chow_jokers and t.reach[5 * seat + FAMILY_OF[tile]]:
+    before: cython.int = t.ruleset.option_count
+    t.ruleset.joker_count = 0
+    if t.play_options.chow_jokers and t.reach[5 * seat + FAMILY_OF[tile]]:
         find_jokers(t, seat, FAMILY_OF[tile])
     if number >= 2:
         _chow(t, seat, tile, tile - 2, tile - 2, tile - 1)
@@ -229,13 +237,13 @@ def add_chows(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         _chow(t, seat, tile, tile - 1, tile - 1, tile + 1)
     if number <= 6:
         _chow(t, seat, tile, tile, tile + 1, tile + 2)
-    return t.law.option_count - before
+    return t.ruleset.option_count - before
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _chow(
-    t: Table, seat: cython.int, tile: cython.int, start: cython.int, a: cython.int, b: cython.int
+    t: State, seat: cython.int, tile: cython.int, start: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:
     """List the chow from ``start`` on, with the kinds a and b from the hand or jokers for them."""
     i: cython.int
@@ -244,30 +252,32 @@ def _chow(
     has_a: cython.int = t.count[96 * seat + a]
     has_b: cython.int = t.count[96 * seat + b]
     other: cython.int
-    if t.law.joker_count == 0 and not (has_a and has_b):
+    if t.ruleset.joker_count == 0 and not (has_a and has_b):
         return 0
     other = other_side(tile, start)
     if has_a and has_b and _leaves_discard(t, seat, tile, other, a, b):
-        t.law.add_option(meld_action(CHOW, code, a, b, -1, -1))
-    if t.customs.chow_jokers < 1 or t.law.option_count >= t.law.enough:
+        t.ruleset.add_option(meld_action(CHOW, code, a, b, -1, -1))
+    if t.play_options.chow_jokers < 1 or t.ruleset.option_count >= t.ruleset.enough:
         return 0
-    for i in range(t.law.joker_count):
-        if i and t.law.jokers[i] == t.law.jokers[i - 1]:
+    for i in range(t.ruleset.joker_count):
+        if i and t.ruleset.jokers[i] == t.ruleset.jokers[i - 1]:
             continue
-        if has_a and _leaves_discard(t, seat, tile, other, a, t.law.jokers[i]):
-            t.law.add_option(meld_action(CHOW, code, a, t.law.jokers[i], -1, -1))
-        if has_b and _leaves_discard(t, seat, tile, other, b, t.law.jokers[i]):
-            t.law.add_option(meld_action(CHOW, code, b, t.law.jokers[i], -1, -1))
-    if t.customs.chow_jokers < 2 or t.law.option_count >= t.law.enough:
+        if has_a and _leaves_discard(t, seat, tile, other, a, t.ruleset.jokers[i]):
+            t.ruleset.add_option(meld_action(CHOW, code, a, t.ruleset.jokers[i], -1, -1))
+        if has_b and _leaves_discard(t, seat, tile, other, b, t.ruleset.jokers[i]):
+            t.ruleset.add_option(meld_action(CHOW, code, b, t.ruleset.jokers[i], -1, -1))
+    if t.play_options.chow_jokers < 2 or t.ruleset.option_count >= t.ruleset.enough:
         return 0
-    for i in range(t.law.joker_count):
-        if i and t.law.jokers[i] == t.law.jokers[i - 1]:
+    for i in range(t.ruleset.joker_count):
+        if i and t.ruleset.jokers[i] == t.ruleset.jokers[i - 1]:
             continue
-        for j in range(i + 1, t.law.joker_count):
-            if j > i + 1 and t.law.jokers[j] == t.law.jokers[j - 1]:
+        for j in range(i + 1, t.ruleset.joker_count):
+            if j > i + 1 and t.ruleset.jokers[j] == t.ruleset.jokers[j - 1]:
                 continue
-            if _leaves_discard(t, seat, tile, other, t.law.jokers[i], t.law.jokers[j]):
-                t.law.add_option(meld_action(CHOW, code, t.law.jokers[i], t.law.jokers[j], -1, -1))
+            if _leaves_discard(t, seat, tile, other, t.ruleset.jokers[i], t.ruleset.jokers[j]):
+                t.ruleset.add_option(
+                    meld_action(CHOW, code, t.ruleset.jokers[i], t.ruleset.jokers[j], -1, -1)
+                )
     return 0
 
 
@@ -285,11 +295,11 @@ def other_side(claimed: cython.int, start: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _leaves_discard(
-    t: Table, seat: cython.int, claimed: cython.int, other: cython.int, a: cython.int, b: cython.int
+    t: State, seat: cython.int, claimed: cython.int, other: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:
     """Whether a chow with the tiles a and b leaves something to discard (B8, G12)."""
     left: cython.int = t.size[seat] - 2
-    if not t.customs.no_swap_calling:
+    if not t.play_options.no_swap_calling:
         return 1
     left -= t.count[96 * seat + claimed] - (a == claimed) - (b == claimed)
     if other >= 0:

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.play.flow cimport act, begin, is_legal, list_legal
-from baida.core.play.ruleset cimport Law
-from baida.core.play.state cimport CLAIM, DRAWN_FLAG, FOR_KONG, FOR_TURN, GREEN_OFFER, MAY_WIN, MELD_FLAG, NO_TILE, OVER, ROB, TURN, WIN_FLAG, Table
+from baida.core.play.ruleset cimport RuleSet
+from baida.core.play.state cimport CLAIM, DRAWN_FLAG, FOR_KONG, FOR_TURN, GREEN_OFFER, MAY_WIN, MELD_FLAG, NO_TILE, OVER, ROB, TURN, WIN_FLAG, State
 from baida.core.play.unseen cimport count_unseen
 from baida.core.play.win_check cimport DISCARD, ROB_KONG
 
@@ -10,5 +10,5 @@ cdef unsigned long long scramble(unsigned long long state) noexcept
 cdef int below(unsigned long long state, int n) noexcept
 
 @cython.final
-cdef class Deal(Table):
+cdef class Deal(State):
     cdef unsigned long long _random(self, unsigned long long state, unsigned long long most) except? 1

@@ -10,7 +10,7 @@ from baida.errors import InputError
 
 if not cython.compiled:  # compiled, they come by deal.pxd
     from baida.core.play.flow import act, begin, is_legal, list_legal
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import (
         CLAIM,
         DRAWN_FLAG,
@@ -24,7 +24,7 @@ if not cython.compiled:  # compiled, they come by deal.pxd
         ROB,
         TURN,
         WIN_FLAG,
-        Table,
+        State,
     )
     from baida.core.play.unseen import count_unseen
     from baida.core.play.win_check import DISCARD, ROB_KONG
@@ -54,7 +54,7 @@ def below(state: cython.ulonglong, n: cython.int) -> cython.int:
 
 @cython.final
 @cython.cclass
-class Deal(Table):
+class Deal(State):
     """One hand from the deal to the last payment.
 
     ``wall`` is in drawing order from the front. With ``record`` events are noted.
@@ -62,14 +62,14 @@ class Deal(Table):
 
     def __init__(
         self,
-        law: Law,
+        ruleset: RuleSet,
         wall: Sequence[int] | None = None,
         dealer: int = 0,
         round_wind: int = 0,
         *,
         record: bool = False,
     ) -> None:
-        Table.__init__(self, law)
+        State.__init__(self, ruleset)
         if wall is not None:
             self.start(wall, dealer, round_wind, record=record)
 
@@ -93,7 +93,7 @@ class Deal(Table):
         """What does not fit the table's fixed places must not get there."""
         if not LEAST_WALL <= len(wall) <= MOST_WALL:
             raise InputError("wall", f"expected {LEAST_WALL} to {MOST_WALL} tiles, not {len(wall)}")
-        left = {tile: self.law.copies[tile] for tile in range(self.customs.tiles)}
+        left = {tile: self.ruleset.copies[tile] for tile in range(self.play_options.tiles)}
         for tile in wall:
             if left.get(tile, 0) == 0:
                 raise InputError("wall", f"tile {tile} is not in this game, or not so often")
@@ -112,8 +112,8 @@ class Deal(Table):
         self.recording = False
         self.dealer = dealer & 3
         self.round_wind = round_wind & 3
-        for tile in range(self.customs.tiles):
-            for i in range(self.law.copies[tile]):
+        for tile in range(self.play_options.tiles):
+            for i in range(self.ruleset.copies[tile]):
                 self.wall[size] = tile
                 size += 1
         self.wall_size = size
@@ -153,7 +153,7 @@ class Deal(Table):
     def legal(self, seat: cython.int) -> list[int]:
         """The legal actions of a seat, as numbers (core/play/actions.py)."""
         n: cython.int = list_legal(self, seat & 3)
-        return [self.law.options[i] for i in range(n)]
+        return [self.ruleset.options[i] for i in range(n)]
 
     def allows(self, seat: cython.int, action: cython.longlong) -> bool:
         """Whether a seat may do this now."""
@@ -168,7 +168,7 @@ class Deal(Table):
 
     def copy(self, *, record: bool = False) -> Deal:
         """An independent copy; events are noted anew, if at all."""
-        other = Deal(self.law)
+        other = Deal(self.ruleset)
         other.copy_from(self)
         other.recording = record
         return other
@@ -192,7 +192,7 @@ class Deal(Table):
                     seat += 1
             n = list_legal(self, seat)
             state = scramble(state)
-            act(self, seat, self.law.options[below(state, n)])
+            act(self, seat, self.ruleset.options[below(state, n)])
             made += 1
         return made
 
@@ -214,7 +214,7 @@ class Deal(Table):
         tile: cython.int
         n: cython.int
         tiles: list[int] = []
-        for tile in range(self.customs.tiles):
+        for tile in range(self.play_options.tiles):
             n = self.count[96 * (seat & 3) + tile]
             while n > 0:
                 tiles.append(tile)
@@ -265,7 +265,7 @@ class Deal(Table):
     def unseen_from(self, seat: cython.int) -> list[int]:
         """How many of each tile a seat cannot see, by the number of the tile."""
         count_unseen(self, seat & 3)
-        return [self.law.unseen[tile] for tile in range(self.customs.tiles)]
+        return [self.ruleset.unseen[tile] for tile in range(self.play_options.tiles)]
 
     def discards_of(self, seat: int) -> list[tuple[int, bool, bool, bool]]:
         """The discards of a seat: tile, whether just drawn, whether taken, whether won on."""

@@ -18,7 +18,7 @@ if not cython.compiled:  # compiled, they come by discards.pxd
         GREEN_OFFER,
         MAY_WIN,
         ROB,
-        Table,
+        State,
     )
     from baida.core.play.win_check import GREEN_JOKERS
     from baida.core.play.winning import win_by_self, win_on_offer
@@ -29,7 +29,7 @@ GREEN = 1  # as in ruleset.py
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Discard a tile and offer it to the others."""
     other: cython.int
     following: cython.int = t.next_in(seat)
@@ -41,8 +41,8 @@ def discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
     t.remove(seat, tile)
     t.discards[128 * seat + t.discard_count[seat]] = tile | (DRAWN_FLAG if drawn else 0)
     t.discard_count[seat] += 1
-    if t.law.colours[tile]:
-        if t.law.colours[tile] == GREEN:
+    if t.ruleset.colours[tile]:
+        if t.ruleset.colours[tile] == GREEN:
             t.green[seat] += 1
         else:
             t.red[seat] += 1
@@ -72,12 +72,12 @@ def discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _unclaimed(t: Table) -> cython.int:
+def _unclaimed(t: State) -> cython.int:
     """Nobody takes the discard."""
     seat: cython.int = t.offered_by
     other: cython.int
-    if t.customs.least_green and t.law.colours[t.offered] == GREEN:
-        if t.green[seat] >= t.customs.least_green and t.red[seat] == 0:
+    if t.play_options.least_green and t.ruleset.colours[t.offered] == GREEN:
+        if t.green[seat] >= t.play_options.least_green and t.red[seat] == 0:
             t.phase = GREEN_OFFER  # V16
             t.pending = 1 << seat
             for other in range(4):
@@ -90,7 +90,7 @@ def _unclaimed(t: Table) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def answer(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def answer(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """An answer to an offer; when all are there the offer is resolved."""
     t.answers[seat] = action
     t.pending ^= 1 << seat
@@ -99,7 +99,7 @@ def answer(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _note_answers(t: Table) -> cython.int:
+def _note_answers(t: State) -> cython.int:
     if t.recording:
         answers = [t.answers[i] for i in range(4)]
         t.events.append((ANSWERS_EVENT, t.phase, t.offered_by, *answers))
@@ -108,7 +108,7 @@ def _note_answers(t: Table) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _resolve(t: Table) -> cython.int:
+def _resolve(t: State) -> cython.int:
     """All have answered."""
     i: cython.int
     seat: cython.int
@@ -121,17 +121,17 @@ def _resolve(t: Table) -> cython.int:
         if t.answers[t.offered_by] == WIN_NOW:
             return win_by_self(t, t.offered_by, GREEN_JOKERS)
         return pass_turn(t, t.offered_by)
-    if t.customs.passing:
+    if t.play_options.passing:
         _bind_passers(t)
     for i in range(1, 4):  # in turn order from the one who offers
         seat = (t.offered_by + i) & 3
         if t.answers[seat] == WIN_NOW:
-            if winners == 0 or not t.customs.head_bump:
+            if winners == 0 or not t.play_options.head_bump:
                 winners |= 1 << seat
         elif t.answers[seat] >= MELD:
             # kong before pung before chow, then the weaker joker (B5), then the nearest (G4)
             rank = 256 * (meld_kind(t.answers[seat]) + 1)
-            if t.customs.weaker_joker_first:
+            if t.play_options.weaker_joker_first:
                 rank -= _strength(t, t.answers[seat])
             if rank > best_rank:
                 best_rank = rank
@@ -147,13 +147,13 @@ def _resolve(t: Table) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _bind_passers(t: Table) -> cython.int:
+def _bind_passers(t: State) -> cython.int:
     """Who could have won and did not is bound until the next draw (S5)."""
     seat: cython.int
     points: cython.int
     for seat in range(4):
         if t.may[seat] & MAY_WIN and t.answers[seat] != WIN_NOW and seat != t.offered_by:
-            points = t.law.points(t.offer_totals[seat])
+            points = t.ruleset.points(t.offer_totals[seat])
             if points > t.passed_points[seat]:
                 t.passed_points[seat] = points
             t.passed_kinds[seat] |= 1 << t.offered
@@ -162,7 +162,7 @@ def _bind_passers(t: Table) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _strength(t: Table, action: cython.longlong) -> cython.int:
+def _strength(t: State, action: cython.longlong) -> cython.int:
     """For how many tiles the jokers of a claim stand; chows go by turn order alone."""
     i: cython.int
     tile: cython.int
@@ -171,5 +171,5 @@ def _strength(t: Table, action: cython.longlong) -> cython.int:
         for i in range(4):
             tile = meld_tile(action, i)
             if tile >= 34:
-                strength += t.law.strengths[tile]
+                strength += t.ruleset.strengths[tile]
     return strength

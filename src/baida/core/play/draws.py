@@ -6,16 +6,16 @@ import cython
 
 if not cython.compiled:  # compiled, they come by draws.pxd
     from baida.core.play.payments import WALL_EMPTY, end_hand
-    from baida.core.play.state import BEFORE, DREW_EVENT, EMPTY_EVENT, FOR_TURN, TURN, Table
+    from baida.core.play.state import BEFORE, DREW_EVENT, EMPTY_EVENT, FOR_TURN, TURN, State
     from baida.core.play.win_check import SELF_DRAW, completes, is_near
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
+def draw(t: State, seat: cython.int, why: cython.int) -> cython.int:
     """Draw a tile, and see whether it wins."""
     tile: cython.int
-    from_back: cython.int = why != FOR_TURN and not t.customs.live_end
+    from_back: cython.int = why != FOR_TURN and not t.play_options.live_end
     if from_back:
         t.back -= 1
         tile = t.wall[t.back]
@@ -46,7 +46,7 @@ def draw(t: Table, seat: cython.int, why: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def new_turn(t: Table, seat: cython.int) -> cython.int:
+def new_turn(t: State, seat: cython.int) -> cython.int:
     """A seat begins its turn by drawing."""
     t.phase = TURN
     t.turns_taken += 1
@@ -56,7 +56,7 @@ def new_turn(t: Table, seat: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def pass_turn(t: Table, seat: cython.int) -> cython.int:
+def pass_turn(t: State, seat: cython.int) -> cython.int:
     """The turn goes on to the next seat after this one."""
     t.offered = -1
     if t.left == 0:

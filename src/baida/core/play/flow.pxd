@@ -2,18 +2,18 @@ cimport cython
 from baida.core.play.actions cimport CONCEALED_KONG, DECLARE, INDICATOR, KONG, MELD, PASS, PUNG, VOID, WIN_NOW, meld_kind
 from baida.core.play.claims cimport add_chows, add_pungs
 from baida.core.play.draws cimport draw, new_turn
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.melds cimport add_to_pung, declare_kong
 from baida.core.play.discards cimport answer, discard
-from baida.core.play.state cimport BEFORE, CHOSEN_EVENT, DECLARED_EVENT, FOR_FLOWER, MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, STARTED_EVENT, TURN, UNKNOWN, VOIDING, Table
+from baida.core.play.state cimport BEFORE, CHOSEN_EVENT, DECLARED_EVENT, FOR_FLOWER, MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, STARTED_EVENT, TURN, UNKNOWN, VOIDING, State
 from baida.core.play.turns cimport can_discard, list_before, list_turn, list_voids
 from baida.core.play.winning cimport win_by_self
 from baida.core.play.win_check cimport SELF_DRAW, completes
 
-cdef int begin(Table t) except -1
-cdef int list_legal(Table t, int seat) except -1
-cdef int is_legal(Table t, int seat, long long action) except -1
-cdef int act(Table t, int seat, long long action) except -1
-cdef int _ask_before_start(Table t, int place) except -1
-cdef int _declare(Table t, int seat, int tile) except -1
-cdef int _choose_void(Table t, int seat, int action) except -1
+cdef int begin(State t) except -1
+cdef int list_legal(State t, int seat) except -1
+cdef int is_legal(State t, int seat, long long action) except -1
+cdef int act(State t, int seat, long long action) except -1
+cdef int _ask_before_start(State t, int place) except -1
+cdef int _declare(State t, int seat, int tile) except -1
+cdef int _choose_void(State t, int seat, int action) except -1

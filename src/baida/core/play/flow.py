@@ -34,7 +34,7 @@ if not cython.compiled:  # compiled, they come by flow.pxd
         TURN,
         UNKNOWN,
         VOIDING,
-        Table,
+        State,
     )
     from baida.core.play.turns import can_discard, list_before, list_turn, list_voids
     from baida.core.play.win_check import SELF_DRAW, completes
@@ -43,7 +43,7 @@ if not cython.compiled:  # compiled, they come by flow.pxd
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def begin(t: Table) -> cython.int:
+def begin(t: State) -> cython.int:
     """Deal 4-4-4-1 from the dealer on, and go to the first decision (G8)."""
     i: cython.int
     j: cython.int
@@ -54,12 +54,12 @@ def begin(t: Table) -> cython.int:
                 t.add(seat & 3, t.wall[t.front])
                 t.front += 1
     t.left = t.back - t.front
-    if t.customs.before_start:
+    if t.play_options.before_start:
         t.phase = BEFORE
         t.turn = t.dealer
         return _ask_before_start(t, 0)
     new_turn(t, t.dealer)
-    if t.customs.voids:
+    if t.play_options.voids:
         t.phase = VOIDING
         t.pending = 15
     return 0
@@ -67,9 +67,9 @@ def begin(t: Table) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def list_legal(t: Table, seat: cython.int) -> cython.int:
-    """List the legal actions of a seat in ``t.law.options``; how many there are."""
-    t.law.option_count = 0
+def list_legal(t: State, seat: cython.int) -> cython.int:
+    """List the legal actions of a seat in ``t.ruleset.options``; how many there are."""
+    t.ruleset.option_count = 0
     if t.phase == TURN:
         return list_turn(t, seat) if seat == t.turn else 0
     if not t.pending >> seat & 1:
@@ -78,33 +78,33 @@ def list_legal(t: Table, seat: cython.int) -> cython.int:
         return list_voids(t, seat)
     if t.phase == BEFORE:
         return list_before(t, seat)
-    t.law.add_option(PASS)
+    t.ruleset.add_option(PASS)
     if t.may[seat] & MAY_WIN:
-        t.law.add_option(WIN_NOW)
+        t.ruleset.add_option(WIN_NOW)
     if t.may[seat] & MAY_KONG:
         add_pungs(t, seat, t.offered, KONG)
     if t.may[seat] & MAY_PUNG:
         add_pungs(t, seat, t.offered, PUNG)
     if t.may[seat] & MAY_CHOW:
         add_chows(t, seat, t.offered)
-    return t.law.option_count
+    return t.ruleset.option_count
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_legal(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def is_legal(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Whether a seat may do this now."""
     if t.phase == TURN and 0 <= action < PASS:  # by far the most frequent
         return (
             seat == t.turn and t.count[96 * seat + action] > 0 and can_discard(t, seat, action) == 1
         )
     list_legal(t, seat)
-    return t.law.has_option(action)
+    return t.ruleset.has_option(action)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def act(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def act(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Do what a seat asks for; it is legal."""
     if t.phase == TURN:
         if action < PASS:
@@ -127,7 +127,7 @@ def act(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _ask_before_start(t: Table, place: cython.int) -> cython.int:
+def _ask_before_start(t: State, place: cython.int) -> cython.int:
     """Ask the first seat with something to declare, from this place on; or start (V2)."""
     while place < 4 and t.specials[(t.dealer + place) & 3] == 0:
         place += 1
@@ -142,7 +142,7 @@ def _ask_before_start(t: Table, place: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _declare(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Set a flower or joker aside and draw for it."""
     early: cython.int = t.phase == BEFORE
     t.remove(seat, tile)
@@ -160,7 +160,7 @@ def _declare(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _choose_void(t: Table, seat: cython.int, action: cython.int) -> cython.int:
+def _choose_void(t: State, seat: cython.int, action: cython.int) -> cython.int:
     """Void a suit; the choices are made known to the record when all are made (S1)."""
     other: cython.int
     if action >= INDICATOR:

@@ -3,13 +3,13 @@ from baida.core.play.actions cimport ADDED_KONG, CHOW, KONG, meld_kind, meld_set
 from baida.core.play.claims cimport may_win, other_side
 from baida.core.play.draws cimport draw
 from baida.core.play.payments cimport earn_kong
-from baida.core.play.state cimport ADDED_EVENT, FOR_KONG, MAY_WIN, MELDED_EVENT, MELD_FLAG, NO_TILE, ROB, TURN, Table
+from baida.core.play.state cimport ADDED_EVENT, FOR_KONG, MAY_WIN, MELDED_EVENT, MELD_FLAG, NO_TILE, ROB, TURN, State
 from baida.core.play.turns cimport pung_to_grow
 from baida.core.play.win_check cimport ROB_KONG
 
-cdef int claim(Table t, int seat, long long action) except -1
-cdef int _put_meld(Table t, int seat, long long action, int claimed, int source) except -1
-cdef int _note_meld(Table t, int seat, int meld, int claimed, int source) except -1
-cdef int declare_kong(Table t, int seat, long long action) except -1
-cdef int add_to_pung(Table t, int seat, long long action) except -1
-cdef int grow_pung(Table t) except -1
+cdef int claim(State t, int seat, long long action) except -1
+cdef int _put_meld(State t, int seat, long long action, int claimed, int source) except -1
+cdef int _note_meld(State t, int seat, int meld, int claimed, int source) except -1
+cdef int declare_kong(State t, int seat, long long action) except -1
+cdef int add_to_pung(State t, int seat, long long action) except -1
+cdef int grow_pung(State t) except -1

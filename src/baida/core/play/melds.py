@@ -18,7 +18,7 @@ if not cython.compiled:  # compiled, they come by melds.pxd
         NO_TILE,
         ROB,
         TURN,
-        Table,
+        State,
     )
     from baida.core.play.turns import pung_to_grow
     from baida.core.play.win_check import ROB_KONG
@@ -26,7 +26,7 @@ if not cython.compiled:  # compiled, they come by melds.pxd
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def claim(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def claim(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Take the discard for a meld."""
     source: cython.int = t.offered_by
     claimed: cython.int = t.offered
@@ -38,10 +38,10 @@ def claim(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
     t.kong_turn = kind == KONG
     _put_meld(t, seat, action, claimed, source)
     if kind == KONG:
-        earn_kong(t, seat, source, t.customs.kong_claimed)
+        earn_kong(t, seat, source, t.play_options.kong_claimed)
         return draw(t, seat, FOR_KONG)
     t.phase = TURN
-    if t.customs.no_swap_calling and claimed < 34:
+    if t.play_options.no_swap_calling and claimed < 34:
         t.forbidden = claimed
         if kind == CHOW:
             t.other_forbidden = other_side(
@@ -53,7 +53,7 @@ def claim(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _put_meld(
-    t: Table, seat: cython.int, action: cython.longlong, claimed: cython.int, source: cython.int
+    t: State, seat: cython.int, action: cython.longlong, claimed: cython.int, source: cython.int
 ) -> cython.int:
     """Lay a meld down: the tiles of the action from the hand, and the claimed one."""
     i: cython.int
@@ -84,7 +84,7 @@ def _put_meld(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _note_meld(
-    t: Table, seat: cython.int, meld: cython.int, claimed: cython.int, source: cython.int
+    t: State, seat: cython.int, meld: cython.int, claimed: cython.int, source: cython.int
 ) -> cython.int:
     if t.recording:
         tiles = [t.meld_tiles[i] for i in range(4 * meld, 4 * meld + 4)]
@@ -94,17 +94,17 @@ def _note_meld(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def declare_kong(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def declare_kong(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """A concealed kong."""
     t.kong_turn = 1
     _put_meld(t, seat, action, -1, -1)
-    earn_kong(t, seat, -1, t.customs.kong_concealed)
+    earn_kong(t, seat, -1, t.play_options.kong_concealed)
     return draw(t, seat, FOR_KONG)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def add_to_pung(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def add_to_pung(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Announce an added kong; the others may rob it first (G11)."""
     other: cython.int
     tile: cython.int = meld_tile(action, 0)
@@ -128,7 +128,7 @@ def add_to_pung(t: Table, seat: cython.int, action: cython.longlong) -> cython.i
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def grow_pung(t: Table) -> cython.int:
+def grow_pung(t: State) -> cython.int:
     """Nobody robs the kong."""
     seat: cython.int = t.offered_by
     tile: cython.int = t.offered
@@ -142,5 +142,5 @@ def grow_pung(t: Table) -> cython.int:
     t.called = 1
     _note_meld(t, seat, meld, tile, -1)
     if t.added_drawn:
-        earn_kong(t, seat, -1, t.customs.kong_added)
+        earn_kong(t, seat, -1, t.play_options.kong_added)
     return draw(t, seat, FOR_KONG)

@@ -1,7 +1,7 @@
 cimport cython
 
 @cython.final
-cdef class Customs:
+cdef class PlayOptions:
     cdef readonly int tiles, winners, claim_jokers, chow_jokers, concealed_jokers
     cdef readonly int kong_claimed, kong_added, kong_concealed, end_refund, penalty, pig_rule
     cdef readonly int least_green

@@ -12,8 +12,8 @@ NO_PIG, HOLDS_VOIDED_SUIT, HOLDS_THREE_SUITS = 0, 1, 2
 
 @cython.final
 @cython.cclass
-class Customs:
-    """The customs of one game under one set of house rules."""
+class PlayOptions:
+    """The play options of one game under one set of house rules."""
 
     def __init__(
         self,

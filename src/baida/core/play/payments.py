@@ -5,8 +5,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # compiled, they come by payments.pxd
-    from baida.core.play.options import Customs
-    from baida.core.play.state import ENDED_EVENT, OVER, WON_EVENT, Table
+    from baida.core.play.options import PlayOptions
+    from baida.core.play.state import ENDED_EVENT, OVER, WON_EVENT, State
     from baida.core.play.win_check import (
         DISCARD,
         GREEN_JOKERS,
@@ -44,7 +44,7 @@ HOLDS_THREE_SUITS = 2
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def settle_win(
-    t: Table,
+    t: State,
     seat: cython.int,
     win: cython.int,
     tile: cython.int,
@@ -57,12 +57,12 @@ def settle_win(
     amount: cython.int
     payer: cython.int
     win_total(t, seat, tile, win)
-    t.law.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
-    t.law.kernel.solver.facts.values[HELL_WAIT] = hell
-    total = t.law.kernel.best()
-    points = t.law.points(total)
+    t.ruleset.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
+    t.ruleset.kernel.solver.facts.values[HELL_WAIT] = hell
+    total = t.ruleset.kernel.best()
+    points = t.ruleset.points(total)
     _note_win(t, seat, win, tile, source, total, points, hell)
-    for payment in t.law.payments(points, win, total):
+    for payment in t.ruleset.payments(points, win, total):
         amount = payment.amount
         if payment.payer in ("discarder", "kong_declarer"):
             t.pay(source, seat, amount, FOR_WIN)
@@ -77,7 +77,7 @@ def settle_win(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _note_win(
-    t: Table,
+    t: State,
     seat: cython.int,
     win: cython.int,
     tile: cython.int,
@@ -105,7 +105,7 @@ def _note_win(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def earn_kong(t: Table, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
+def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
     """A kong is paid: by one seat, or by each still in if ``payer`` is -1 (S6)."""
     other: cython.int
     i: cython.int
@@ -123,10 +123,10 @@ def earn_kong(t: Table, seat: cython.int, payer: cython.int, amount: cython.int)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def refund_shot(t: Table, seat: cython.int) -> cython.int:
+def refund_shot(t: State, seat: cython.int) -> cython.int:
     """The kongs of this same turn go back, somebody has won on the discard after them (S7)."""
     i: cython.int
-    if t.customs.shot_refund:
+    if t.play_options.shot_refund:
         for i in range(t.income_count):
             if t.income_payee[i] == seat and t.income_turn[i] == t.turns_taken:
                 _refund(t, i)
@@ -135,7 +135,7 @@ def refund_shot(t: Table, seat: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _refund(t: Table, i: cython.int) -> cython.int:
+def _refund(t: State, i: cython.int) -> cython.int:
     t.pay(t.income_payee[i], t.income_payer[i], t.income_amount[i], FOR_REFUND)
     t.income_amount[i] = 0  # it goes back once
     return 0
@@ -146,14 +146,14 @@ def _refund(t: Table, i: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def end_hand(t: Table, why: cython.int) -> cython.int:
+def end_hand(t: State, why: cython.int) -> cython.int:
     """The hand is over: what is due is paid, and it is clear who deals next."""
     _settle_end(t, why == WALL_EMPTY)
     t.phase = OVER
     t.pending = 0
     t.offered = -1
     t.ended = why
-    if not t.customs.dealer_stays:
+    if not t.play_options.dealer_stays:
         t.next_dealer = (t.dealer + 1) & 3
     else:
         t.next_dealer = t.first_winner if t.first_winner >= 0 else t.dealer
@@ -163,8 +163,8 @@ def end_hand(t: Table, why: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _settle_end(t: Table, empty: cython.int) -> cython.int:
-    customs: Customs = t.customs
+def _settle_end(t: State, empty: cython.int) -> cython.int:
+    play_options: PlayOptions = t.play_options
     seat: cython.int
     other: cython.int
     i: cython.int
@@ -172,7 +172,7 @@ def _settle_end(t: Table, empty: cython.int) -> cython.int:
     ready: cython.int = 0  # bits of seats
     pigs: cython.int = 0
     left: cython.int = 0
-    if not customs.not_ready_pays:
+    if not play_options.not_ready_pays:
         return 0
     for seat in range(4):
         if not t.won[seat]:
@@ -181,15 +181,17 @@ def _settle_end(t: Table, empty: cython.int) -> cython.int:
                 ready |= 1 << seat
             if _is_pig(t, seat, empty):
                 pigs |= 1 << seat
-    if customs.end_refund == ALWAYS_BACK or (customs.end_refund == BACK_IF_WALL_EMPTY and empty):
+    if play_options.end_refund == ALWAYS_BACK or (
+        play_options.end_refund == BACK_IF_WALL_EMPTY and empty
+    ):
         for i in range(t.income_count):
             if (left & ~ready) >> t.income_payee[i] & 1:
                 _refund(t, i)
-    if customs.pig_rule == HOLDS_THREE_SUITS and left in (ready, pigs, left & ~ready & ~pigs):
+    if play_options.pig_rule == HOLDS_THREE_SUITS and left in (ready, pigs, left & ~ready & ~pigs):
         return 0  # all in the same state (S12)
     for seat in range(4):
         if pigs >> seat & 1:
-            t.pay(seat, -1, customs.penalty, FLOWER_PIG)
+            t.pay(seat, -1, play_options.penalty, FLOWER_PIG)
     if not empty:
         return 0
     for seat in range(4):
@@ -197,23 +199,23 @@ def _settle_end(t: Table, empty: cython.int) -> cython.int:
             best = best_wait(t, seat)
             for other in range(4):
                 if (left & ~ready) >> other & 1:
-                    if customs.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:
+                    if play_options.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:
                         t.pay(other, seat, best, NOT_READY)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _is_pig(t: Table, seat: cython.int, empty: cython.int) -> cython.int:
+def _is_pig(t: State, seat: cython.int, empty: cython.int) -> cython.int:
     """Whether a seat that has not won pays the penalty (S12)."""
-    if t.customs.pig_rule == HOLDS_THREE_SUITS:
+    if t.play_options.pig_rule == HOLDS_THREE_SUITS:
         return empty and _holds_three_suits(t, seat)
     return t.keys[5 * seat + t.voided[seat]] != 0 and _discarded_another_suit(t, seat)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _holds_three_suits(t: Table, seat: cython.int) -> cython.int:
+def _holds_three_suits(t: State, seat: cython.int) -> cython.int:
     suits: cython.int = 0
     suit: cython.int
     i: cython.int
@@ -227,7 +229,7 @@ def _holds_three_suits(t: Table, seat: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _discarded_another_suit(t: Table, seat: cython.int) -> cython.int:
+def _discarded_another_suit(t: State, seat: cython.int) -> cython.int:
     i: cython.int
     for i in range(128 * seat, 128 * seat + t.discard_count[seat]):
         if (t.discards[i] & 127) // 9 != t.voided[seat]:

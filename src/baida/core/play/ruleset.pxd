@@ -1,5 +1,5 @@
 cimport cython
-from baida.core.play.options cimport Customs
+from baida.core.play.options cimport PlayOptions
 from baida.core.scoring.kernel cimport Kernel
 from baida.core.distance.family_table cimport FamilyTable
 from baida.core.distance.near_ready cimport NearReady
@@ -7,8 +7,8 @@ from baida.core.distance.near_ready cimport NearReady
 cdef int MOST_OPTIONS
 
 @cython.final
-cdef class Law:
-    cdef readonly Customs customs
+cdef class RuleSet:
+    cdef readonly PlayOptions play_options
     cdef readonly Kernel kernel
     cdef readonly object rules
     cdef FamilyTable family_table

@@ -1,4 +1,4 @@
-"""The law of one game as the engine needs it: customs, kernel, look-up tables, scratch space.
+"""The rules of one game as the engine needs them: options, kernel, tables and scratch memory.
 
 One object serves all deals under the same rules, one at a time.
 """
@@ -14,7 +14,7 @@ from baida.core.distance.family_table import family_table
 
 if not cython.compiled:  # compiled, they come by ruleset.pxd
     from baida.core.distance.near_ready import NearReady
-    from baida.core.play.options import Customs
+    from baida.core.play.options import PlayOptions
     from baida.core.scoring.kernel import Kernel
 
 MOST_OPTIONS = 16384
@@ -23,7 +23,7 @@ NO_COLOUR, GREEN, RED = 0, 1, 2
 
 @cython.final
 @cython.cclass
-class Law:
+class RuleSet:
     """Everything the engine knows of a game.
 
     By tile: ``masks`` the families a joker stands for, ``strengths`` how many tiles that
@@ -36,7 +36,7 @@ class Law:
     def __init__(
         self,
         rules: Any,
-        customs: Customs,
+        play_options: PlayOptions,
         kernel: Kernel,
         masks: bytes,
         strengths: bytes,
@@ -56,7 +56,7 @@ class Law:
             self.colours, self.options, self.jokers = [0] * 96, [0] * MOST_OPTIONS, [0] * 16
             self.point_table, self.unseen = [0] * 64, [0] * 96
         self.rules = rules
-        self.customs = customs
+        self.play_options = play_options
         self.kernel = kernel
         self.family_table = family_table()
         self.near_ready = NearReady()

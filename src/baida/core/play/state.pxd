@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.bits cimport lowest
-from baida.core.play.options cimport Customs
-from baida.core.play.ruleset cimport Law
+from baida.core.play.options cimport PlayOptions
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.distance.family_table cimport FAMILY_BASE, LEAST, POWER
 from baida.core.scoring.sets cimport FAMILY_OF
 
@@ -13,9 +13,9 @@ cdef int DECLARED_EVENT, STARTED_EVENT, DREW_EVENT, CHOSEN_EVENT, ANNOUNCED_EVEN
 cdef int ANSWERS_EVENT, MELDED_EVENT, ADDED_EVENT, WON_EVENT, PAID_EVENT, EMPTY_EVENT, ENDED_EVENT
 cdef unsigned long long ONE
 
-cdef class Table:
-    cdef readonly Law law
-    cdef readonly Customs customs
+cdef class State:
+    cdef readonly RuleSet ruleset
+    cdef readonly PlayOptions play_options
     cdef list events
     cdef bint recording
 
@@ -82,7 +82,7 @@ cdef class Table:
     cdef int turns_taken
 
     cdef int clear(self) except -1
-    cdef int copy_from(self, Table other) except -1
+    cdef int copy_from(self, State other) except -1
     cdef int add(self, int seat, int tile) except -1
     cdef int remove(self, int seat, int tile) except -1
     cdef int _turn_key(self, int seat, int family, unsigned int key) except -1

@@ -10,7 +10,7 @@ import cython
 
 if not cython.compiled:  # compiled, they come by state.pxd
     from baida.core.distance.family_table import FAMILY_BASE, LEAST, POWER
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.scoring.sets import FAMILY_OF
 
 # phases
@@ -84,12 +84,12 @@ def _lists(n: int, size: int) -> list[list[int]]:
 
 
 @cython.cclass
-class Table:
+class State:
     """The state; rules are in the modules that import this one."""
 
-    def __init__(self, law: Law) -> None:
-        self.law = law
-        self.customs = law.customs
+    def __init__(self, ruleset: RuleSet) -> None:
+        self.ruleset = ruleset
+        self.play_options = ruleset.play_options
         self.events: list[tuple[int, ...]] = []
         self.recording = False
         if not cython.compiled:  # compiled, these are C arrays
@@ -150,7 +150,7 @@ class Table:
         for i in range(384):
             self.count[i] = 0
         for f in range(5):
-            empty = self.law.family_table.entry(f, 0)
+            empty = self.ruleset.family_table.entry(f, 0)
             for seat in range(4):
                 self.keys[5 * seat + f] = 0
                 self.reach[5 * seat + f] = 0
@@ -191,7 +191,7 @@ class Table:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def copy_from(self, other: Table) -> cython.int:
+    def copy_from(self, other: State) -> cython.int:
         """Become equal to another table; its events are not taken along."""
         i: cython.int
         self.phase = other.phase
@@ -299,10 +299,10 @@ class Table:
             self._turn_key(seat, f, self.keys[5 * seat + f] + POWER[tile])
             return 0
         self.specials[seat] |= ONE << (tile - 34)
-        if self.law.masks[tile]:
+        if self.ruleset.masks[tile]:
             self.jokers[seat] += 1
             for f in range(5):
-                self.reach[5 * seat + f] += self.law.masks[tile] >> f & 1
+                self.reach[5 * seat + f] += self.ruleset.masks[tile] >> f & 1
         else:
             self.dead[seat] += 1
         return 0
@@ -327,10 +327,10 @@ class Table:
             return 0
         if self.count[place] == 0:
             self.specials[seat] ^= ONE << (tile - 34)
-        if self.law.masks[tile]:
+        if self.ruleset.masks[tile]:
             self.jokers[seat] -= 1
             for f in range(5):
-                self.reach[5 * seat + f] -= self.law.masks[tile] >> f & 1
+                self.reach[5 * seat + f] -= self.ruleset.masks[tile] >> f & 1
         else:
             self.dead[seat] -= 1
         return 0
@@ -339,9 +339,9 @@ class Table:
     @cython.exceptval(-1, check=False)
     def _turn_key(self, seat: cython.int, family: cython.int, key: cython.uint) -> cython.int:
         place: cython.int = 5 * seat + family
-        entry: cython.int = self.law.family_table.entries[FAMILY_BASE[family] + key]
+        entry: cython.int = self.ruleset.family_table.entries[FAMILY_BASE[family] + key]
         if entry == 0:
-            entry = self.law.family_table.entry(family, key)
+            entry = self.ruleset.family_table.entry(family, key)
         self.least[seat] += (entry >> LEAST & 15) - (self.entries[place] >> LEAST & 15)
         self.keys[place] = key
         self.entries[place] = entry

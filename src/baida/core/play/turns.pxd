@@ -2,19 +2,19 @@ cimport cython
 from baida.core.play.actions cimport ADDED_KONG, CONCEALED_KONG, DECLARE, INDICATOR, PASS, PUNG, VOID, WIN_NOW, meld_action
 from baida.core.bits cimport lowest
 from baida.core.play.claims cimport choose_jokers, find_jokers
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
-from baida.core.play.state cimport ONE, Table
+from baida.core.play.state cimport ONE, State
 
 cdef unsigned long long SUIT
 cdef int JOKER
-cdef int list_turn(Table t, int seat) except -1
-cdef int can_discard(Table t, int seat, int tile) except -1
-cdef int may_replace(Table t) except -1
-cdef int _add_discards(Table t, int seat) except -1
-cdef int _add_declarations(Table t, int seat) except -1
-cdef int _add_concealed_kongs(Table t, int seat) except -1
-cdef int _add_added_kongs(Table t, int seat) except -1
-cdef int list_before(Table t, int seat) except -1
-cdef int list_voids(Table t, int seat) except -1
-cdef int pung_to_grow(Table t, int seat, int code, int tile) except? -9
+cdef int list_turn(State t, int seat) except -1
+cdef int can_discard(State t, int seat, int tile) except -1
+cdef int may_replace(State t) except -1
+cdef int _add_discards(State t, int seat) except -1
+cdef int _add_declarations(State t, int seat) except -1
+cdef int _add_concealed_kongs(State t, int seat) except -1
+cdef int _add_added_kongs(State t, int seat) except -1
+cdef int list_before(State t, int seat) except -1
+cdef int list_voids(State t, int seat) except -1
+cdef int pung_to_grow(State t, int seat, int code, int tile) except? -9

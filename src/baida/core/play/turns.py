@@ -18,7 +18,7 @@ if not cython.compiled:  # compiled, they come by turns.pxd
         meld_action,
     )
     from baida.core.play.claims import choose_jokers, find_jokers
-    from baida.core.play.state import ONE, Table
+    from baida.core.play.state import ONE, State
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
 SUIT = 511  # nine kinds
@@ -27,33 +27,33 @@ JOKER = 34  # tiles from here on are jokers or flowers
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def list_turn(t: Table, seat: cython.int) -> cython.int:
+def list_turn(t: State, seat: cython.int) -> cython.int:
     """List everything a seat may do on its turn; how much there is."""
-    t.law.option_count = 0
+    t.ruleset.option_count = 0
     _add_discards(t, seat)
     if t.self_wins:
-        t.law.add_option(WIN_NOW)
+        t.ruleset.add_option(WIN_NOW)
     if may_replace(t):
-        if t.customs.declares and t.specials[seat]:
+        if t.play_options.declares and t.specials[seat]:
             _add_declarations(t, seat)
         # three alike are the least for a kong, unless two of it can be jokers
-        if t.threes[seat] or (t.customs.concealed_jokers > 1 and t.jokers[seat] > 1):
+        if t.threes[seat] or (t.play_options.concealed_jokers > 1 and t.jokers[seat] > 1):
             _add_concealed_kongs(t, seat)
         if t.meld_count[seat]:
             _add_added_kongs(t, seat)
-    return t.law.option_count
+    return t.ruleset.option_count
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def may_replace(t: Table) -> cython.int:
+def may_replace(t: State) -> cython.int:
     """Whether a kong or flower can be declared: after a draw (B3, G13), with tiles left (G5)."""
     return t.drawn >= 0 and t.left > 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def can_discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+def can_discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Whether a seat may discard a tile that it holds."""
     suit: cython.int = t.voided[seat]
     if tile == t.forbidden or tile == t.other_forbidden:
@@ -62,63 +62,63 @@ def can_discard(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
         return 1
     if t.face_down[seat] >= 0:
         return tile == t.face_down[seat]  # S1
-    if t.customs.discipline and t.keys[5 * seat + suit]:
+    if t.play_options.discipline and t.keys[5 * seat + suit]:
         return FAMILY_OF[tile] == suit  # S2
     return 1
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _add_discards(t: Table, seat: cython.int) -> cython.int:
+def _add_discards(t: State, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int = t.voided[seat]
     tile: cython.int
-    n: cython.int = t.law.option_count  # of options; there is room for a hand
+    n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
     if suit >= 0:
         if t.face_down[seat] >= 0:
-            return t.law.add_option(t.face_down[seat])  # S1
-        if t.customs.discipline and t.keys[5 * seat + suit]:
+            return t.ruleset.add_option(t.face_down[seat])  # S1
+        if t.play_options.discipline and t.keys[5 * seat + suit]:
             tiles &= SUIT << 9 * suit  # S2
     while tiles:
         tile = lowest(tiles)
         tiles &= tiles - 1
         if tile != t.forbidden and tile != t.other_forbidden:  # B8
-            t.law.options[n] = tile
+            t.ruleset.options[n] = tile
             n += 1
     tiles = t.specials[seat]
     while tiles:
-        t.law.options[n] = 34 + lowest(tiles)
+        t.ruleset.options[n] = 34 + lowest(tiles)
         tiles &= tiles - 1
         n += 1
-    t.law.option_count = n
+    t.ruleset.option_count = n
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _add_declarations(t: Table, seat: cython.int) -> cython.int:
+def _add_declarations(t: State, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.specials[seat]
-    n: cython.int = t.law.option_count  # of options; there is room for a hand
+    n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
     while tiles:
-        t.law.options[n] = DECLARE + 34 + lowest(tiles)
+        t.ruleset.options[n] = DECLARE + 34 + lowest(tiles)
         tiles &= tiles - 1
         n += 1
-    t.law.option_count = n
+    t.ruleset.option_count = n
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _add_concealed_kongs(t: Table, seat: cython.int) -> cython.int:
+def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
     jokers: cython.int = 0
     naturals: cython.int
     kind: cython.int
     n: cython.int
     kinds: cython.ulonglong = t.held[seat]
-    if t.customs.concealed_jokers:
+    if t.play_options.concealed_jokers:
         jokers = t.jokers[seat]
-        if jokers > t.customs.concealed_jokers:
-            jokers = t.customs.concealed_jokers
+        if jokers > t.play_options.concealed_jokers:
+            jokers = t.play_options.concealed_jokers
         if jokers == 4:
             kinds = (ONE << 34) - 1  # four jokers can be any kind they all stand for
     while kinds:
@@ -128,18 +128,18 @@ def _add_concealed_kongs(t: Table, seat: cython.int) -> cython.int:
         n = t.reach[5 * seat + FAMILY_OF[kind]]
         if naturals + (n if n < jokers else jokers) < 4 or t.voided[seat] == FAMILY_OF[kind]:
             continue
-        t.law.joker_count = 0
+        t.ruleset.joker_count = 0
         if jokers:
             find_jokers(t, seat, FAMILY_OF[kind])
         for n in range(5):
-            if n <= jokers and n <= t.law.joker_count and 4 - n <= naturals:
-                choose_jokers(t.law, CONCEALED_KONG, kind, 4 - n, n, 0, -1, -1, -1)
+            if n <= jokers and n <= t.ruleset.joker_count and 4 - n <= naturals:
+                choose_jokers(t.ruleset, CONCEALED_KONG, kind, 4 - n, n, 0, -1, -1, -1)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _add_added_kongs(t: Table, seat: cython.int) -> cython.int:
+def _add_added_kongs(t: State, seat: cython.int) -> cython.int:
     i: cython.int
     j: cython.int
     code: cython.int
@@ -150,22 +150,22 @@ def _add_added_kongs(t: Table, seat: cython.int) -> cython.int:
             continue
         kind = (code & 63) - FIRST_PUNG
         if t.count[96 * seat + kind] and pung_to_grow(t, seat, code & 63, kind) == i:
-            t.law.add_option(meld_action(ADDED_KONG, code & 63, kind, -1, -1, -1))
-        if not t.customs.adds_jokers or t.jokers[seat] == 0:
+            t.ruleset.add_option(meld_action(ADDED_KONG, code & 63, kind, -1, -1, -1))
+        if not t.play_options.adds_jokers or t.jokers[seat] == 0:
             continue
         if pung_to_grow(t, seat, code & 63, JOKER) == i:
             find_jokers(t, seat, FAMILY_OF[kind])
-            for j in range(t.law.joker_count):
-                if j == 0 or t.law.jokers[j] != t.law.jokers[j - 1]:
-                    t.law.add_option(
-                        meld_action(ADDED_KONG, code & 63, t.law.jokers[j], -1, -1, -1)
+            for j in range(t.ruleset.joker_count):
+                if j == 0 or t.ruleset.jokers[j] != t.ruleset.jokers[j - 1]:
+                    t.ruleset.add_option(
+                        meld_action(ADDED_KONG, code & 63, t.ruleset.jokers[j], -1, -1, -1)
                     )
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-9, check=True)
-def pung_to_grow(t: Table, seat: cython.int, code: cython.int, tile: cython.int) -> cython.int:
+def pung_to_grow(t: State, seat: cython.int, code: cython.int, tile: cython.int) -> cython.int:
     """The first pung of this set that the tile can be added to, or -1; with jokers two alike
     are possible."""
     i: cython.int
@@ -173,7 +173,7 @@ def pung_to_grow(t: Table, seat: cython.int, code: cython.int, tile: cython.int)
         if t.meld_codes[i] & 511 == (PUNG << 6 | code):
             if tile < JOKER:
                 return i
-            if t.customs.adds_jokers and t.meld_codes[i] >> 9 < t.customs.claim_jokers:
+            if t.play_options.adds_jokers and t.meld_codes[i] >> 9 < t.play_options.claim_jokers:
                 return i
     return -1
 
@@ -183,25 +183,25 @@ def pung_to_grow(t: Table, seat: cython.int, code: cython.int, tile: cython.int)
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def list_before(t: Table, seat: cython.int) -> cython.int:
+def list_before(t: State, seat: cython.int) -> cython.int:
     """List what may be declared before the start (V2)."""
-    t.law.option_count = 0
+    t.ruleset.option_count = 0
     _add_declarations(t, seat)
-    t.law.add_option(PASS)
-    return t.law.option_count
+    t.ruleset.add_option(PASS)
+    return t.ruleset.option_count
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def list_voids(t: Table, seat: cython.int) -> cython.int:
+def list_voids(t: State, seat: cython.int) -> cython.int:
     """List the suits to void: by a tile laid face down, or by a card if one holds none (S1)."""
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int
-    t.law.option_count = 0
+    t.ruleset.option_count = 0
     while tiles:
-        t.law.add_option(VOID + lowest(tiles))
+        t.ruleset.add_option(VOID + lowest(tiles))
         tiles &= tiles - 1
     for suit in range(3):
         if t.keys[5 * seat + suit] == 0:
-            t.law.add_option(INDICATOR + suit)
-    return t.law.option_count
+            t.ruleset.add_option(INDICATOR + suit)
+    return t.ruleset.option_count

@@ -9,74 +9,78 @@ import cython
 
 if not cython.compiled:  # compiled, they come by unseen.pxd
     from baida.core.play.actions import CONCEALED_KONG
-    from baida.core.play.ruleset import Law
-    from baida.core.play.state import MELD_FLAG, NO_TILE, ROB, Table
+    from baida.core.play.ruleset import RuleSet
+    from baida.core.play.state import MELD_FLAG, NO_TILE, ROB, State
     from baida.core.play.win_check import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, completes
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def count_unseen(t: Table, seat: cython.int) -> cython.int:
-    """Put into ``law.unseen`` how many of each tile a seat cannot see; returns their total.
+def count_unseen(t: State, seat: cython.int) -> cython.int:
+    """Put into ``ruleset.unseen`` how many of each tile a seat cannot see; returns their total.
 
     Unseen are the wall, the hidden hands, and the concealed kongs of others where those are
     hidden (B33). A tile that is offered to be robbed has been shown.
     """
-    law: Law = t.law
+    ruleset: RuleSet = t.ruleset
     other: cython.int
     tile: cython.int
     i: cython.int
     total: cython.int = 0
-    for tile in range(t.customs.tiles):
-        law.unseen[tile] = law.copies[tile] - t.count[96 * seat + tile]
+    for tile in range(t.play_options.tiles):
+        ruleset.unseen[tile] = ruleset.copies[tile] - t.count[96 * seat + tile]
     if t.phase == ROB:
-        law.unseen[t.offered] -= 1
+        ruleset.unseen[t.offered] -= 1
     for other in range(4):
         for i in range(128 * other, 128 * other + t.discard_count[other]):
             if not t.discards[i] & MELD_FLAG:  # claimed, it is counted with the meld
-                law.unseen[t.discards[i] & 127] -= 1
+                ruleset.unseen[t.discards[i] & 127] -= 1
         for i in range(40 * other, 40 * other + t.declared_count[other]):
-            law.unseen[t.declared[i]] -= 1
+            ruleset.unseen[t.declared[i]] -= 1
         for i in range(4 * other, 4 * other + t.meld_count[other]):
-            if other == seat or not law.hidden_kongs or t.meld_codes[i] >> 6 & 7 != CONCEALED_KONG:
+            if (
+                other == seat
+                or not ruleset.hidden_kongs
+                or t.meld_codes[i] >> 6 & 7 != CONCEALED_KONG
+            ):
                 _see_meld(t, i)
         if t.won[other]:
             _see_winner(t, seat, other)
-    for tile in range(t.customs.tiles):
-        total += law.unseen[tile]
+    for tile in range(t.play_options.tiles):
+        total += ruleset.unseen[tile]
     return total
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _see_meld(t: Table, meld: cython.int) -> cython.int:
+def _see_meld(t: State, meld: cython.int) -> cython.int:
     i: cython.int
     for i in range(4 * meld, 4 * meld + 4):
         if t.meld_tiles[i] != NO_TILE:
-            t.law.unseen[t.meld_tiles[i]] -= 1
+            t.ruleset.unseen[t.meld_tiles[i]] -= 1
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _see_winner(t: Table, seat: cython.int, winner: cython.int) -> cython.int:
+def _see_winner(t: State, seat: cython.int, winner: cython.int) -> cython.int:
     """The winner's hand, where it is shown, and the winning tile."""
     tile: cython.int
     if winner != seat:
-        if t.law.face_down_winners:  # S15: but a claimed winning tile is open
+        if t.ruleset.face_down_winners:  # S15: but a claimed winning tile is open
             if t.win_kind[winner] == SELF_DRAW:
                 return 0
         elif t.win_kind[winner] != GREEN_JOKERS:  # V16: there the hand does not matter
-            for tile in range(t.customs.tiles):
-                t.law.unseen[tile] -= t.count[96 * winner + tile]
+            for tile in range(t.play_options.tiles):
+                t.ruleset.unseen[tile] -= t.count[96 * winner + tile]
     if t.win_tile[winner] >= 0 and _brings_winning_tile(t, winner):
-        t.law.unseen[t.win_tile[winner]] -= 1
+        t.ruleset.unseen[t.win_tile[winner]] -= 1
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _brings_winning_tile(t: Table, winner: cython.int) -> cython.int:
+def _brings_winning_tile(t: State, winner: cython.int) -> cython.int:
     """Whether the winning tile is counted with this winner.
 
     A discard is counted with the discards, and a tile that several have robbed with the first.
@@ -91,18 +95,18 @@ def _brings_winning_tile(t: Table, winner: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_hell_wait(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+def is_hell_wait(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """Whether of all tiles that would complete the hand only this one was unseen (B33)."""
     kind: cython.int
     left: cython.int = 0
     drawn: cython.int = t.drawn if win == SELF_DRAW else -1
-    if not t.customs.hell_waits:
+    if not t.play_options.hell_waits:
         return 0
     count_unseen(t, seat)
-    t.law.unseen[tile] += 1  # it was not seen just before the win
-    for kind in range(t.customs.tiles):
-        if t.law.unseen[kind] > 0 and completes(t, seat, kind, SELF_DRAW, drawn):
-            left += t.law.unseen[kind]
+    t.ruleset.unseen[tile] += 1  # it was not seen just before the win
+    for kind in range(t.play_options.tiles):
+        if t.ruleset.unseen[kind] > 0 and completes(t, seat, kind, SELF_DRAW, drawn):
+            left += t.ruleset.unseen[kind]
             if left > 1:
                 return 0
     return left == 1

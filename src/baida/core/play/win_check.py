@@ -12,7 +12,7 @@ if not cython.compiled:  # compiled, they come by win_check.pxd
         fits_unconnected,
         lacks_seven_pairs,
     )
-    from baida.core.play.state import BEFORE, FOR_TURN, UNKNOWN, Table
+    from baida.core.play.state import BEFORE, FOR_TURN, UNKNOWN, State
     from baida.core.scoring.fact_index import (
         DECLARED,
         DECLARED_FLOWERS,
@@ -43,7 +43,7 @@ MAN = 3
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_near(t: Table, seat: cython.int) -> cython.int:
+def is_near(t: State, seat: cython.int) -> cython.int:
     """Whether one tile may complete the hand; the kernel has the last word on which."""
     if t.near[seat] == UNKNOWN:
         t.near[seat] = _find_near(t, seat)
@@ -52,8 +52,8 @@ def is_near(t: Table, seat: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _find_near(t: Table, seat: cython.int) -> cython.int:
-    near_ready: NearReady = t.law.near_ready
+def _find_near(t: State, seat: cython.int) -> cython.int:
+    near_ready: NearReady = t.ruleset.near_ready
     f: cython.int
     jokers: cython.ulonglong
     if t.dead[seat]:
@@ -68,25 +68,25 @@ def _find_near(t: Table, seat: cython.int) -> cython.int:
         while jokers:
             f = 34 + lowest(jokers)
             jokers &= jokers - 1
-            near_ready.put_jokers(t.law.masks[f], 1)
+            near_ready.put_jokers(t.ruleset.masks[f], 1)
         if near_ready.lacks_one(4 - t.meld_count[seat]):
             return 1
     if t.meld_count[seat] == 0:
-        if t.law.pairs and t.kinds[seat] <= 7:
-            f = lacks_seven_pairs(t.count, 96 * seat, t.held[seat], t.law.repeated_pairs)
+        if t.ruleset.pairs and t.kinds[seat] <= 7:
+            f = lacks_seven_pairs(t.count, 96 * seat, t.held[seat], t.ruleset.repeated_pairs)
             if f <= t.jokers[seat] + 1:
                 return 1
         if t.kinds[seat] + t.jokers[seat] >= 12:
-            if t.law.orphans and fits_orphans(t.held[seat]):
+            if t.ruleset.orphans and fits_orphans(t.held[seat]):
                 return 1
-            if t.law.unconnected and fits_unconnected(t.held[seat]):
+            if t.ruleset.unconnected and fits_unconnected(t.held[seat]):
                 return 1
-    return t.law.nfnl and _near_leafless(t, seat)
+    return t.ruleset.nfnl and _near_leafless(t, seat)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _near_leafless(t: Table, seat: cython.int) -> cython.int:
+def _near_leafless(t: State, seat: cython.int) -> cython.int:
     """Whether all tiles are natural and suited, and nothing is declared (V8)."""
     i: cython.int
     code: cython.int
@@ -104,16 +104,16 @@ def _near_leafless(t: Table, seat: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-9, check=True)
-def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """The total of a win now; below 0: no win.
 
     Left to the settlement are a hell wait and what the declared tiles are worth: both take
     time, and neither makes a hand a winning one.
     """
-    kernel: Kernel = t.law.kernel
+    kernel: Kernel = t.ruleset.kernel
     facts: Facts = kernel.solver.facts
     _put_hand(t, seat, win, t.drawn if win == SELF_DRAW else -1)
-    if t.customs.counts_draws and t.total_draws < MANY_DRAWS:
+    if t.play_options.counts_draws and t.total_draws < MANY_DRAWS:
         facts.values[DRAWS] = t.total_draws
     facts.values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
     facts.values[FIRST] = first_turn(t, seat, win)
@@ -128,28 +128,28 @@ def win_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def completes(
-    t: Table, seat: cython.int, tile: cython.int, win: cython.int, drawn: cython.int
+    t: State, seat: cython.int, tile: cython.int, win: cython.int, drawn: cython.int
 ) -> cython.int:
     """Whether a tile wins, the tile just drawn not being in the hand yet."""
     _put_hand(t, seat, win, drawn)
-    t.law.kernel.put_winning(tile, win)
-    return t.law.kernel.wins()
+    t.ruleset.kernel.put_winning(tile, win)
+    return t.ruleset.kernel.wins()
 
 
 @cython.cfunc
 @cython.exceptval(-9, check=True)
-def plain_total(t: Table, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
+def plain_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """The total of a win by the tiles alone; below 0: no win."""
     _put_hand(t, seat, win, tile if win == SELF_DRAW else -1)
-    t.law.kernel.put_winning(tile, win)
-    return t.law.kernel.best()
+    t.ruleset.kernel.put_winning(tile, win)
+    return t.ruleset.kernel.best()
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _put_hand(t: Table, seat: cython.int, win: cython.int, drawn: cython.int) -> cython.int:
+def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) -> cython.int:
     """Put a seat's tiles into the kernel, but for the tile just drawn; no situation."""
-    kernel: Kernel = t.law.kernel
+    kernel: Kernel = t.ruleset.kernel
     facts: Facts = kernel.solver.facts
     tiles: cython.ulonglong
     i: cython.int
@@ -158,7 +158,7 @@ def _put_hand(t: Table, seat: cython.int, win: cython.int, drawn: cython.int) ->
     for i in range(DECLARED, GREEN_DISCARDS + 1):
         facts.values[i] = 0
     for i in range(40 * seat, 40 * seat + t.declared_count[seat]):
-        flowers += t.law.masks[t.declared[i]] == 0
+        flowers += t.ruleset.masks[t.declared[i]] == 0
     facts.values[DECLARED] = t.declared_count[seat]
     facts.values[DECLARED_FLOWERS] = flowers
     facts.values[DRAWS] = MANY_DRAWS
@@ -181,27 +181,27 @@ def _put_hand(t: Table, seat: cython.int, win: cython.int, drawn: cython.int) ->
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def worth_of_declared(t: Table, seat: cython.int) -> cython.int:
+def worth_of_declared(t: State, seat: cython.int) -> cython.int:
     """What the declared tiles are worth; asked of the game once for each set of them."""
     if t.declared_worth[seat] < 0:
         first: cython.int = 40 * seat
         tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
         early = tiles[: t.early_count[seat]]
-        worth = t.law.worth
+        worth = t.ruleset.worth
         t.declared_worth[seat] = worth(tiles, early, (seat - t.dealer) & 3) if worth else 0
     return t.declared_worth[seat]
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def worth_after_declaring(t: Table, seat: cython.int, tile: cython.int) -> cython.int:
+def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """What the declared tiles are worth once this one is set aside too."""
-    if t.law.worth is None:
+    if t.ruleset.worth is None:
         return 0
     first: cython.int = 40 * seat
     tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
     early = (*tiles, tile) if t.phase == BEFORE else tiles[: t.early_count[seat]]
-    worth: cython.int = t.law.worth((*tiles, tile), early, (seat - t.dealer) & 3)
+    worth: cython.int = t.ruleset.worth((*tiles, tile), early, (seat - t.dealer) & 3)
     return worth
 
 
@@ -210,15 +210,15 @@ def worth_after_declaring(t: Table, seat: cython.int, tile: cython.int) -> cytho
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def first_turn(t: Table, seat: cython.int, win: cython.int) -> cython.int:
+def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
     """Heaven, earth, man or nothing special (B32, V14)."""
-    if not t.customs.firsts or win == GREEN_JOKERS:
+    if not t.play_options.firsts or win == GREEN_JOKERS:
         return 0
     first_draw: cython.int = win == SELF_DRAW and t.draws[seat] == 1 and t.why_drawn == FOR_TURN
     if seat == t.dealer:
         if first_draw:
             return HEAVEN
-    elif t.customs.earth_on_discard:
+    elif t.play_options.earth_on_discard:
         if win == DISCARD and t.offered_by == t.dealer and t.discard_count[t.dealer] == 1:
             return EARTH
     elif first_draw:
@@ -228,14 +228,14 @@ def first_turn(t: Table, seat: cython.int, win: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_shot(t: Table, win: cython.int) -> cython.int:
+def is_shot(t: State, win: cython.int) -> cython.int:
     """Whether the discard comes right after a kong of the discarder, where that counts."""
-    return win == DISCARD and t.kong_turn and t.customs.shot_refund
+    return win == DISCARD and t.kong_turn and t.play_options.shot_refund
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _tiles_in_meld(t: Table, meld: cython.int, tile: cython.int) -> cython.int:
+def _tiles_in_meld(t: State, meld: cython.int, tile: cython.int) -> cython.int:
     i: cython.int
     n: cython.int = 0
     for i in range(4 * meld, 4 * meld + 4):
@@ -245,7 +245,7 @@ def _tiles_in_meld(t: Table, meld: cython.int, tile: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-9, check=True)
-def best_wait(t: Table, seat: cython.int) -> cython.int:
+def best_wait(t: State, seat: cython.int) -> cython.int:
     """The points of the best tile a seat is ready for, -1 if it is not ready (S8, S11)."""
     kind: cython.int
     i: cython.int
@@ -258,8 +258,8 @@ def best_wait(t: Table, seat: cython.int) -> cython.int:
         held = t.count[96 * seat + kind]
         for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
             held += _tiles_in_meld(t, i, kind)
-        if held < t.law.copies[kind]:
+        if held < t.ruleset.copies[kind]:
             total = plain_total(t, seat, kind, DISCARD)
-            if total >= 0 and t.law.points(total) > best:
-                best = t.law.points(total)
+            if total >= 0 and t.ruleset.points(total) > best:
+                best = t.ruleset.points(total)
     return best

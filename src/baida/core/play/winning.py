@@ -14,14 +14,14 @@ if not cython.compiled:  # compiled, they come by winning.pxd
         refund_shot,
         settle_win,
     )
-    from baida.core.play.state import ROB, WIN_FLAG, Table
+    from baida.core.play.state import ROB, WIN_FLAG, State
     from baida.core.play.unseen import is_hell_wait
     from baida.core.play.win_check import DISCARD, ROB_KONG, SELF_DRAW
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def win_by_self(t: Table, seat: cython.int, win: cython.int) -> cython.int:
+def win_by_self(t: State, seat: cython.int, win: cython.int) -> cython.int:
     """A win by self-draw, or by green jokers."""
     tile: cython.int = t.drawn if win == SELF_DRAW else -1
     hell: cython.int = is_hell_wait(t, seat, tile, win) if win == SELF_DRAW else 0
@@ -37,7 +37,7 @@ def win_by_self(t: Table, seat: cython.int, win: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def win_on_offer(t: Table, winners: cython.int) -> cython.int:
+def win_on_offer(t: State, winners: cython.int) -> cython.int:
     """Wins on a discard, or by robbing a kong; all by what was seen just before."""
     i: cython.int
     seat: cython.int
@@ -70,7 +70,7 @@ def win_on_offer(t: Table, winners: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _mark_winner(
-    t: Table, seat: cython.int, win: cython.int, tile: cython.int, source: cython.int
+    t: State, seat: cython.int, win: cython.int, tile: cython.int, source: cython.int
 ) -> cython.int:
     t.won[seat] = 1
     t.win_kind[seat] = win
@@ -83,13 +83,13 @@ def _mark_winner(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _after_wins(t: Table, source: cython.int, last: cython.int) -> cython.int:
+def _after_wins(t: State, source: cython.int, last: cython.int) -> cython.int:
     """The hand is over, or goes on with those left (B2)."""
     t.offered = -1
     t.drawn = -1
     t.self_wins = 0
-    if t.wins >= t.customs.winners:
-        return end_hand(t, WON if t.customs.winners == 1 else THREE_WON)
+    if t.wins >= t.play_options.winners:
+        return end_hand(t, WON if t.play_options.winners == 1 else THREE_WON)
     if t.left == 0:
         return end_hand(t, WALL_EMPTY)
-    return new_turn(t, t.next_in(last if t.customs.turn_after_winner else source))
+    return new_turn(t, t.next_in(last if t.play_options.turn_after_winner else source))

@@ -7,8 +7,8 @@ import cython
 from baida.core.policy.weights import TOTALS, Weights
 
 if not cython.compiled:  # compiled, they come by danger.pxd
-    from baida.core.play.ruleset import Law
-    from baida.core.play.state import MELD_FLAG, ONE, WIN_FLAG, Table
+    from baida.core.play.ruleset import RuleSet
+    from baida.core.play.state import MELD_FLAG, ONE, WIN_FLAG, State
     from baida.core.play.win_check import worth_of_declared
     from baida.core.policy.odds import MOST_TOTAL, Odds
     from baida.core.scoring.sets import FAMILY_OF
@@ -29,12 +29,12 @@ WANTS_NATURALS = 0.15  # for a joker, by a player who seems to collect natural t
 class Threats:
     """What the others' hands mean for the discards of a seat at one moment."""
 
-    def __init__(self, law: Law, weights: Weights, odds: Odds) -> None:
+    def __init__(self, ruleset: RuleSet, weights: Weights, odds: Odds) -> None:
         if not cython.compiled:
             self.ready, self.cost, self.joker_cost = [0.0] * 4, [0.0] * 4, [0.0] * 4
             self.discarded, self.passed, self.joker_hit = [0] * 4, [0] * 4, [0.0] * 96
             self.shots, self.joker_shots = [0.0] * TOTALS, [0.0] * TOTALS
-        self.law = law
+        self.ruleset = ruleset
         self.odds = odds
         self.turns = weights.turns
         self.suited = weights.suited
@@ -48,7 +48,7 @@ class Threats:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look(self, t: Table, seat: cython.int) -> cython.int:
+    def look(self, t: State, seat: cython.int) -> cython.int:
         """How likely the others are ready, and what they do not wait for."""
         other: cython.int
         between: cython.int
@@ -80,11 +80,11 @@ class Threats:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _guess_cost(self, t: Table, other: cython.int) -> cython.int:
+    def _guess_cost(self, t: State, other: cython.int) -> cython.int:
         """What another's win may cost: an ordinary one, or what is declared shows."""
         total: cython.int = self.ordinary
-        wants_naturals: cython.int = self.law.nfnl and t.declared_count[other] == 0
-        if self.law.worth is not None and not wants_naturals:
+        wants_naturals: cython.int = self.ruleset.nfnl and t.declared_count[other] == 0
+        if self.ruleset.worth is not None and not wants_naturals:
             total = worth_of_declared(t, other)
         total = MOST_TOTAL if total > MOST_TOTAL else total
         self.cost[other] = self.shots[total]
@@ -93,7 +93,7 @@ class Threats:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def danger(self, t: Table, tile: cython.int) -> cython.double:
+    def danger(self, t: State, tile: cython.int) -> cython.double:
         """The points that discarding this tile costs on average; after ``look``."""
         other: cython.int
         hit: cython.double

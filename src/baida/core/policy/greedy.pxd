@@ -5,13 +5,13 @@ from baida.core.play.claims cimport other_side
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
 from baida.core.policy.hand_state cimport HandState
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.policy.needs cimport Needs
 from baida.core.policy.odds cimport Odds
 from baida.core.policy.value cimport Outlook
 from baida.core.policy.patience cimport Patience
 from baida.core.policy.plans cimport FEW_GREEN, MANY_GREEN, Plans
-from baida.core.play.state cimport BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, Table
+from baida.core.play.state cimport BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, State
 from baida.core.policy.danger cimport Threats
 from baida.core.play.turns cimport JOKER, SUIT
 from baida.core.play.win_check cimport worth_after_declaring
@@ -21,7 +21,7 @@ cdef int EACH_JOKER, MANY, MELDS, MOST_WEIGHED
 
 @cython.final
 cdef class Greedy:
-    cdef readonly Law law
+    cdef readonly RuleSet ruleset
     cdef HandState hand
     cdef Needs needs
     cdef Plans plans
@@ -37,17 +37,17 @@ cdef class Greedy:
     cdef long long actions[256]
     cdef double promises[256]
 
-    cdef long long choose(self, Table t, int seat) except -1
-    cdef long long _choose(self, Table t, int seat) except -1
+    cdef long long choose(self, State t, int seat) except -1
+    cdef long long _choose(self, State t, int seat) except -1
     cdef int _weigh(self, long long action, double promise) except -1
     cdef double _with_replacement(self, double earned) except? -1
-    cdef long long _void(self, Table t) except -1
-    cdef long long _green_jokers(self, Table t, int seat) except -1
-    cdef int _weigh_discards(self, Table t, int seat) except -1
-    cdef int _weigh_declarations(self, Table t, int seat) except -1
-    cdef int _weigh_melds(self, Table t, int seat) except -1
+    cdef long long _void(self, State t) except -1
+    cdef long long _green_jokers(self, State t, int seat) except -1
+    cdef int _weigh_discards(self, State t, int seat) except -1
+    cdef int _weigh_declarations(self, State t, int seat) except -1
+    cdef int _weigh_melds(self, State t, int seat) except -1
     cdef int _joker_cost(self, long long action) except -1
-    cdef double _meld(self, Table t, long long action) except? -1
-    cdef double _best_discard(self, Table t, int code, int kind) except? -1
+    cdef double _meld(self, State t, long long action) except? -1
+    cdef double _best_discard(self, State t, int code, int kind) except? -1
 
-cdef int _fits(Table t, int seat, long long action) except -1
+cdef int _fits(State t, int seat, long long action) except -1

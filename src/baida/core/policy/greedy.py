@@ -35,8 +35,8 @@ if not cython.compiled:  # compiled, they come by greedy.pxd
     from baida.core.play.claims import other_side
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
-    from baida.core.play.ruleset import Law
-    from baida.core.play.state import BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, Table
+    from baida.core.play.ruleset import RuleSet
+    from baida.core.play.state import BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, State
     from baida.core.play.turns import JOKER, SUIT
     from baida.core.play.win_check import worth_after_declaring
     from baida.core.policy.danger import Threats
@@ -62,18 +62,18 @@ MOST_WEIGHED = 256
 class Greedy:
     """Decides for one seat at a time."""
 
-    def __init__(self, law: Law, weights: Weights) -> None:
+    def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
         if not cython.compiled:
             self.way, self.way_cost = [0] * MELDS, [0] * MELDS
             self.actions, self.promises = [0] * MOST_WEIGHED, [0.0] * MOST_WEIGHED
-        self.law = law
-        self.hand = HandState(law)
-        self.needs = Needs(law, self.hand)
-        self.plans = Plans(law, weights, self.hand, self.needs)
-        self.odds = Odds(law, weights)
-        self.outlook = Outlook(law, self.hand, self.needs, self.plans, self.odds)
-        self.threats = Threats(law, weights, self.odds)
-        self.patience = Patience(law)
+        self.ruleset = ruleset
+        self.hand = HandState(ruleset)
+        self.needs = Needs(ruleset, self.hand)
+        self.plans = Plans(ruleset, weights, self.hand, self.needs)
+        self.odds = Odds(ruleset, weights)
+        self.outlook = Outlook(ruleset, self.hand, self.needs, self.plans, self.odds)
+        self.threats = Threats(ruleset, weights, self.odds)
+        self.patience = Patience(ruleset)
         self.weighed = 0
 
     def decide(self, deal: Deal, seat: cython.int) -> int:
@@ -83,11 +83,11 @@ class Greedy:
     def decide_among(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> int:
         """The same at a table that was set up from a view, where these actions are legal."""
         action: cython.longlong
-        deal.law.option_count = 0
+        deal.ruleset.option_count = 0
         for action in legal:
             if not _fits(deal, seat & 3, action):
                 raise InputError("legal", f"seat {seat & 3} does not hold the tiles of {action}")
-            deal.law.add_option(action)
+            deal.ruleset.add_option(action)
         return self._choose(deal, seat & 3)
 
     def promised(self) -> list[tuple[int, float]]:
@@ -96,19 +96,19 @@ class Greedy:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def choose(self, t: Table, seat: cython.int) -> cython.longlong:
+    def choose(self, t: State, seat: cython.int) -> cython.longlong:
         """A legal action for a seat that has to decide."""
         list_legal(t, seat)
         return self._choose(t, seat)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _choose(self, t: Table, seat: cython.int) -> cython.longlong:
+    def _choose(self, t: State, seat: cython.int) -> cython.longlong:
         """One of the actions that are listed as legal."""
         self.weighed = 0
-        if t.law.option_count == 1:
-            return t.law.options[0]
-        if t.phase != GREEN_OFFER and t.law.has_option(WIN_NOW):
+        if t.ruleset.option_count == 1:
+            return t.ruleset.options[0]
+        if t.phase != GREEN_OFFER and t.ruleset.has_option(WIN_NOW):
             if not self.patience.lets_go(t, seat):
                 return WIN_NOW
             if t.phase != TURN:
@@ -151,7 +151,7 @@ class Greedy:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _void(self, t: Table) -> cython.longlong:
+    def _void(self, t: State) -> cython.longlong:
         """Void the suit without which the hand promises most (S1).
 
         Of its tiles the one laid face down is the one that others can least make pungs of.
@@ -165,9 +165,9 @@ class Greedy:
             self.hand.voided = suit
             self._weigh(INDICATOR + suit, self.outlook.waiting())
         suit = self.best - INDICATOR
-        for i in range(t.law.option_count):
-            tile = t.law.options[i] - VOID
-            if t.law.options[i] < INDICATOR and tile // 9 == suit:
+        for i in range(t.ruleset.option_count):
+            tile = t.ruleset.options[i] - VOID
+            if t.ruleset.options[i] < INDICATOR and tile // 9 == suit:
                 if self.odds.unseen[tile] < least:
                     least = self.odds.unseen[tile]
                     self.best = VOID + tile
@@ -175,7 +175,7 @@ class Greedy:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _green_jokers(self, t: Table, seat: cython.int) -> cython.longlong:
+    def _green_jokers(self, t: State, seat: cython.int) -> cython.longlong:
         """Win by the green jokers discarded (V16), unless the hand promises even more."""
         total: cython.int = self.plans.prices[MANY_GREEN if t.green[seat] >= MANY else FEW_GREEN]
         total += self.hand.declared_worth
@@ -184,36 +184,36 @@ class Greedy:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _weigh_discards(self, t: Table, seat: cython.int) -> cython.int:
+    def _weigh_discards(self, t: State, seat: cython.int) -> cython.int:
         """Choose the discard that promises most."""
         i: cython.int
         tile: cython.int
         naturals: cython.ulonglong = 0
         specials: cython.ulonglong = 0
         self.most = NOTHING
-        for i in range(t.law.option_count):
-            if t.law.options[i] < JOKER:
-                naturals |= ONE << t.law.options[i]
-            elif t.law.options[i] < PASS:
-                specials |= ONE << (t.law.options[i] - JOKER)
+        for i in range(t.ruleset.option_count):
+            if t.ruleset.options[i] < JOKER:
+                naturals |= ONE << t.ruleset.options[i]
+            elif t.ruleset.options[i] < PASS:
+                specials |= ONE << (t.ruleset.options[i] - JOKER)
         self.threats.look(t, seat)
         self.outlook.after(naturals, specials)
-        for i in range(t.law.option_count):
-            if t.law.options[i] < PASS:
-                tile = t.law.options[i]
+        for i in range(t.ruleset.option_count):
+            if t.ruleset.options[i] < PASS:
+                tile = t.ruleset.options[i]
                 self._weigh(tile, self.outlook.promises[tile] - self.threats.danger(t, tile))
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _weigh_declarations(self, t: Table, seat: cython.int) -> cython.int:
+    def _weigh_declarations(self, t: State, seat: cython.int) -> cython.int:
         i: cython.int
         tile: cython.int
-        for i in range(t.law.option_count):
-            if DECLARE <= t.law.options[i] < VOID:
-                tile = t.law.options[i] - DECLARE
+        for i in range(t.ruleset.option_count):
+            if DECLARE <= t.ruleset.options[i] < VOID:
+                tile = t.ruleset.options[i] - DECLARE
                 self.hand.declare(tile, worth_after_declaring(t, seat, tile))
-                self._weigh(t.law.options[i], self._with_replacement(0))
+                self._weigh(t.ruleset.options[i], self._with_replacement(0))
                 self.hand.take(t, seat)
         return 0
 
@@ -221,7 +221,7 @@ class Greedy:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _weigh_melds(self, t: Table, seat: cython.int) -> cython.int:
+    def _weigh_melds(self, t: State, seat: cython.int) -> cython.int:
         """Weigh every meld, laid with as few and as weak jokers as possible.
 
         Jokers alone are left in the hand, where they can be anything.
@@ -230,19 +230,19 @@ class Greedy:
         meld: cython.int
         cost: cython.int
         action: cython.longlong
-        for i in range(t.law.option_count):
-            if t.law.options[i] >= MELD:
-                self.way[t.law.options[i] & 511] = -1
-        for i in range(t.law.option_count):
-            action = t.law.options[i]
+        for i in range(t.ruleset.option_count):
+            if t.ruleset.options[i] >= MELD:
+                self.way[t.ruleset.options[i] & 511] = -1
+        for i in range(t.ruleset.option_count):
+            action = t.ruleset.options[i]
             if action >= MELD and meld_tile(action, 0) < JOKER:
                 meld = action & 511
                 cost = self._joker_cost(action)
                 if self.way[meld] < 0 or cost < self.way_cost[meld]:
                     self.way[meld] = action
                     self.way_cost[meld] = cost
-        for i in range(t.law.option_count):
-            action = t.law.options[i]
+        for i in range(t.ruleset.option_count):
+            action = t.ruleset.options[i]
             if action >= MELD and self.way[action & 511] == action:
                 self._weigh(action, self._meld(t, action))
                 self.hand.take(t, seat)
@@ -257,12 +257,12 @@ class Greedy:
         for i in range(4):
             tile = meld_tile(action, i)
             if tile >= JOKER:
-                cost += EACH_JOKER + self.law.strengths[tile]
+                cost += EACH_JOKER + self.ruleset.strengths[tile]
         return cost
 
     @cython.cfunc
     @cython.exceptval(-1, check=True)
-    def _meld(self, t: Table, action: cython.longlong) -> cython.double:
+    def _meld(self, t: State, action: cython.longlong) -> cython.double:
         """What a meld promises; the hand has laid it then."""
         i: cython.int
         tile: cython.int
@@ -279,31 +279,31 @@ class Greedy:
             tile = meld_tile(action, 0)
             if tile < JOKER:
                 self.hand.limit(tile, 1)
-            i = t.customs.kong_added * self.odds.others if tile == t.drawn else 0
+            i = t.play_options.kong_added * self.odds.others if tile == t.drawn else 0
             return self._with_replacement(i) - self.threats.danger(t, tile)
         self.hand.lay(meld_set(action), kind)
         if kind == CONCEALED_KONG:
-            return self._with_replacement(t.customs.kong_concealed * self.odds.others)
+            return self._with_replacement(t.play_options.kong_concealed * self.odds.others)
         self.hand.meld_jokers += t.offered >= JOKER
         if kind == KONG:
-            return self._with_replacement(t.customs.kong_claimed)
+            return self._with_replacement(t.play_options.kong_claimed)
         return self._best_discard(t, meld_set(action), kind)
 
     @cython.cfunc
     @cython.exceptval(-1, check=True)
-    def _best_discard(self, t: Table, code: cython.int, kind: cython.int) -> cython.double:
+    def _best_discard(self, t: State, code: cython.int, kind: cython.int) -> cython.double:
         """What the hand promises that has claimed and has to discard."""
         tile: cython.int
         promise: cython.double = 0.0
         discards: cython.ulonglong = self.hand.kinds
         specials: cython.ulonglong = self.hand.specials
-        if t.customs.no_swap_calling and t.offered < JOKER:  # B8
+        if t.play_options.no_swap_calling and t.offered < JOKER:  # B8
             discards &= ~(ONE << t.offered)
             if kind == CHOW:
                 tile = other_side(t.offered, 9 * (code // 7) + code % 7)
                 if tile >= 0:
                     discards &= ~(ONE << tile)
-        if t.customs.discipline and self.hand.voided >= 0 and self.hand.keys[self.hand.voided]:
+        if t.play_options.discipline and self.hand.voided >= 0 and self.hand.keys[self.hand.voided]:
             discards &= SUIT << 9 * self.hand.voided
             specials = 0
         self.outlook.after(discards, specials)
@@ -322,7 +322,7 @@ class Greedy:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _fits(t: Table, seat: cython.int, action: cython.longlong) -> cython.int:
+def _fits(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Whether a seat holds the tiles of an action; the look-ups rely on it."""
     i: cython.int
     j: cython.int

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.play.deal cimport below, scramble
 from baida.core.policy.hand_state cimport HandState
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.distance.family_table cimport POWER
 from baida.core.policy.needs cimport Needs
 from baida.core.scoring.sets cimport FAMILY_OF
@@ -11,7 +11,7 @@ cdef int WALL, MOST_HIDDEN
 
 @cython.final
 cdef class Likely:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef HandState scratch
     cdef Needs needs
     cdef int hidden, in_hands

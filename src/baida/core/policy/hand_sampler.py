@@ -14,7 +14,7 @@ import cython
 if not cython.compiled:  # compiled, they come by hand_sampler.pxd
     from baida.core.distance.family_table import POWER
     from baida.core.play.deal import below, scramble
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import ONE
     from baida.core.policy.hand_state import HandState
     from baida.core.policy.needs import Needs
@@ -34,15 +34,15 @@ class Likely:
     sixteen for each seat; all alike where nothing is known).
     """
 
-    def __init__(self, law: Law) -> None:
+    def __init__(self, ruleset: RuleSet) -> None:
         if not cython.compiled:
             self.tile, self.place = [0] * MOST_HIDDEN, [0] * MOST_HIDDEN
             self.hand_count, self.hand_keys, self.hand_kinds = [0] * 136, [0] * 20, [0] * 4
             self.hand_melds, self.hand_voided, self.hand_clean = [0] * 4, [0] * 4, [0] * 4
             self.hand_jokers, self.lacks, self.weights = [0] * 4, [0] * 4, [0.0] * 64
-        self.law = law
-        self.scratch = HandState(law)
-        self.needs = Needs(law, self.scratch)
+        self.ruleset = ruleset
+        self.scratch = HandState(ruleset)
+        self.needs = Needs(ruleset, self.scratch)
 
     def begin(
         self,
@@ -156,7 +156,7 @@ class Likely:
     def _move(self, seat: cython.int, tile: cython.int, n: cython.int) -> cython.int:
         place: cython.int = 34 * seat + tile
         if tile >= 34:
-            self.hand_jokers[seat] += n if self.law.masks[tile] else 0
+            self.hand_jokers[seat] += n if self.ruleset.masks[tile] else 0
             return 0
         self.hand_count[place] += n
         self.hand_keys[5 * seat + FAMILY_OF[tile]] += n * POWER[tile]
@@ -180,7 +180,7 @@ class Likely:
             self.scratch.keys[i] = self.hand_keys[5 * seat + i]
         self.needs.sets = 4 - self.hand_melds[seat]
         best = self.needs.lacks_sets(families)
-        if self.law.pairs and self.hand_melds[seat] == 0:
+        if self.ruleset.pairs and self.hand_melds[seat] == 0:
             for i in range(34):
                 self.scratch.count[i] = self.hand_count[34 * seat + i]
             self.scratch.kinds = self.hand_kinds[seat]

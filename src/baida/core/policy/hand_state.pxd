@@ -1,10 +1,10 @@
 cimport cython
 from baida.core.play.actions cimport CHOW, CONCEALED_KONG
 from baida.core.bits cimport lowest
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.distance.family_table cimport POWER
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
-from baida.core.play.state cimport ONE, Table
+from baida.core.play.state cimport ONE, State
 from baida.core.play.turns cimport SUIT
 from baida.core.play.win_check cimport worth_of_declared
 
@@ -13,7 +13,7 @@ cdef unsigned long long FOUR_OF_EACH, FIRST_LIMIT, ONE_MORE
 
 @cython.final
 cdef class HandState:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef unsigned char count[96]
     cdef unsigned int keys[5]
     cdef unsigned char melds_in[5]
@@ -25,7 +25,7 @@ cdef class HandState:
     cdef int honors, either, jokers, free, voided, seat_wind, round_wind, declared, declared_worth
     cdef int melds, meld_families, meld_jokers, chows, kongs, opened
 
-    cdef int take(self, Table t, int seat) except -1
+    cdef int take(self, State t, int seat) except -1
     cdef int _most_alike(self, int first, int end) except -1
     cdef int put(self, int kind, int n) except -1
     cdef int put_special(self, int tile, int n) except -1

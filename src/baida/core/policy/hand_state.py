@@ -12,8 +12,8 @@ if not cython.compiled:  # compiled, they come by hand_state.pxd
     from baida.core.bits import lowest
     from baida.core.distance.family_table import POWER
     from baida.core.play.actions import CHOW, CONCEALED_KONG
-    from baida.core.play.ruleset import Law
-    from baida.core.play.state import ONE, Table
+    from baida.core.play.ruleset import RuleSet
+    from baida.core.play.state import ONE, State
     from baida.core.play.turns import SUIT
     from baida.core.play.win_check import worth_of_declared
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
@@ -37,19 +37,19 @@ class HandState:
     come to hold beside its melds, as FamilyTable.limited_row has it; 0: that makes no difference.
     """
 
-    def __init__(self, law: Law) -> None:
+    def __init__(self, ruleset: RuleSet) -> None:
         if not cython.compiled:
             self.count, self.keys, self.melds_in = [0] * 96, [0] * 5, [0] * 5
             self.masks, self.wild, self.specials = [0] * 16, [0] * 5, 0
             self.limits = [0] * 5
-        self.law = law
+        self.ruleset = ruleset
         # jokers make any number of a kind possible
-        jokers = sum([law.copies[tile] for tile in range(34, 96) if law.masks[tile]])
+        jokers = sum([ruleset.copies[tile] for tile in range(34, 96) if ruleset.masks[tile]])
         self.limited = not jokers
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def take(self, t: Table, seat: cython.int) -> cython.int:
+    def take(self, t: State, seat: cython.int) -> cython.int:
         """Take the hand of a seat."""
         i: cython.int
         n: cython.int
@@ -126,7 +126,7 @@ class HandState:
             self.specials |= ONE << (tile - 34)
         else:
             self.specials &= ~(ONE << (tile - 34))
-        return self.put_joker(self.law.masks[tile], n)
+        return self.put_joker(self.ruleset.masks[tile], n)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -3,7 +3,7 @@ from baida.core.bits cimport lowest
 from baida.core.policy.hand_state cimport HONORS, HandState
 from baida.core.distance.family_table cimport FamilyTable, least_of, merge_rows
 from baida.core.distance.special_hands cimport count_pairs, held_twice, lacks_orphans, lacks_pairs, lacks_unconnected
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.play.state cimport ONE
 
@@ -13,7 +13,7 @@ cdef unsigned long long kinds_in(int families) noexcept
 
 @cython.final
 cdef class Needs:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef HandState hand
     cdef FamilyTable family_table
     cdef int sets, in_game

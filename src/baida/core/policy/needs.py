@@ -20,7 +20,7 @@ if not cython.compiled:  # compiled, they come by needs.pxd
         lacks_pairs,
         lacks_unconnected,
     )
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import ONE
     from baida.core.policy.hand_state import HONORS, HandState
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
@@ -43,12 +43,12 @@ ANY = 31
 class Needs:
     """Counts what a hand lacks; ``sets`` says how many sets it wants."""
 
-    def __init__(self, law: Law, hand: HandState) -> None:
-        self.law = law
+    def __init__(self, ruleset: RuleSet, hand: HandState) -> None:
+        self.ruleset = ruleset
         self.hand = hand
         self.family_table = family_table()
         self.sets = 4
-        honors = sum([law.copies[kind] for kind in range(27, 34)])
+        honors = sum([ruleset.copies[kind] for kind in range(27, 34)])
         #: The families that the game has.
         self.in_game = ANY if honors else SUITED
 
@@ -170,7 +170,7 @@ class Needs:
             if not families >> f & 1:
                 continue
             n = count_pairs(
-                self.hand.count, 0, self.hand.kinds & kinds_in(1 << f), self.law.repeated_pairs
+                self.hand.count, 0, self.hand.kinds & kinds_in(1 << f), self.ruleset.repeated_pairs
             )
             pairs += n >> 8
             single = n & 255

@@ -1,7 +1,7 @@
 cimport cython
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.policy.needs cimport NATURALS
-from baida.core.play.state cimport Table
+from baida.core.play.state cimport State
 from baida.core.play.unseen cimport count_unseen
 
 cdef int PACE_COUNT, USUAL_COUNT, STEPS, MOST_TOTAL, UNKNOWN_HELP
@@ -9,7 +9,7 @@ cdef double READY, JOKERS_HELP
 
 @cython.final
 cdef class Odds:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef double win[512]
     cdef double green_win[512]
     cdef double usual[56]
@@ -20,7 +20,7 @@ cdef class Odds:
     cdef int unseen[96]
     cdef int total, others
 
-    cdef int look(self, Table t, int seat) except -1
+    cdef int look(self, State t, int seat) except -1
     cdef int _expect(self, double joker_share) except -1
     cdef int unseen_jokers_for(self, int families) except -1
     cdef double _step(self, int pace, int lacking, double share) noexcept

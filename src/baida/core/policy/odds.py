@@ -11,8 +11,8 @@ import cython
 from baida.core.policy.weights import TOTALS, Weights
 
 if not cython.compiled:  # compiled, they come by odds.pxd
-    from baida.core.play.ruleset import Law
-    from baida.core.play.state import Table
+    from baida.core.play.ruleset import RuleSet
+    from baida.core.play.state import State
     from baida.core.play.unseen import count_unseen
     from baida.core.policy.needs import NATURALS
 
@@ -30,19 +30,27 @@ JOKERS_HELP = 0.8  # share of the unseen jokers that helps a hand of which nothi
 class Odds:
     """The chances of one seat at one moment."""
 
-    def __init__(self, law: Law, weights: Weights) -> None:
+    def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
         if not cython.compiled:
             self.unseen = [0] * 96
             self.win, self.green_win = [0.0] * (4 * TOTALS), [0.0] * (4 * TOTALS)
             self.usual, self.later = [0.0] * (8 * PACE_COUNT), [0.0] * (STEPS * PACE_COUNT)
             self.claimed, self.steps = [0.0] * PACE_COUNT, [0] * PACE_COUNT
-        self.law = law
+        self.ruleset = ruleset
         for i in range(4 * TOTALS):
             self.win[i] = weights.win[i]
             self.green_win[i] = weights.green_win[i]
         for i in range(8 * PACE_COUNT):
             self.usual[i] = weights.usual[i]
-        planned = (True, True, True, law.pairs, law.orphans, law.unconnected, law.nfnl)
+        planned = (
+            True,
+            True,
+            True,
+            ruleset.pairs,
+            ruleset.orphans,
+            ruleset.unconnected,
+            ruleset.nfnl,
+        )
         for i in range(PACE_COUNT):
             self.claimed[i] = weights.claimed[i]
             self.steps[i] = (STEPS if i == NATURALS else USUAL_COUNT + 1) if planned[i] else 0
@@ -54,15 +62,15 @@ class Odds:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def look(self, t: Table, seat: cython.int) -> cython.int:
+    def look(self, t: State, seat: cython.int) -> cython.int:
         """Take what a seat sees of the table, and work out the chances of this moment."""
         tile: cython.int
         jokers: cython.int = 0
         self.total = count_unseen(t, seat)
         self.total = self.total if self.total > 1 else 1
-        for tile in range(self.law.customs.tiles):
-            self.unseen[tile] = t.law.unseen[tile]
-            if tile >= 34 and self.law.masks[tile]:
+        for tile in range(self.ruleset.play_options.tiles):
+            self.unseen[tile] = t.ruleset.unseen[tile]
+            if tile >= 34 and self.ruleset.masks[tile]:
                 jokers += self.unseen[tile]
         self.others = 3 - t.wins if t.wins < 3 else 1
         self.hazard = self.of_wall * t.left / (self.others + 1) + 0.3
@@ -94,8 +102,8 @@ class Odds:
         """How many unseen jokers stand for one of these families."""
         tile: cython.int
         n: cython.int = 0
-        for tile in range(34, self.law.customs.tiles):
-            if self.law.masks[tile] & families:
+        for tile in range(34, self.ruleset.play_options.tiles):
+            if self.ruleset.masks[tile] & families:
                 n += self.unseen[tile]
         return n
 
@@ -131,7 +139,7 @@ class Odds:
             chance *= self.later[STEPS * pace + lacking - 1]
         total = MOST_TOTAL if total > MOST_TOTAL else total
         promise = self.win[4 * total + self.others] * chance
-        if self.law.customs.not_ready_pays:
+        if self.ruleset.play_options.not_ready_pays:
             if lacking > 1:
                 ready = chance / self.later[STEPS * pace + 1]
             promise += READY * (ready if ready < 1.0 else 1.0)

@@ -1,6 +1,6 @@
 cimport cython
-from baida.core.play.ruleset cimport Law
-from baida.core.play.state cimport TURN, Table
+from baida.core.play.ruleset cimport RuleSet
+from baida.core.play.state cimport TURN, State
 from baida.core.play.win_check cimport DISCARD, SELF_DRAW, plain_total
 
 cdef int FIRST_DISCARDS, ENOUGH, EACH_JOKER
@@ -9,9 +9,9 @@ cdef int LEAST_ON_DISCARD, LEFT_ON_DISCARD, LEAST_SELF_DRAWN, LEFT_SELF_DRAWN
 
 @cython.final
 cdef class Patience:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef bint pays
 
-    cdef int lets_go(self, Table t, int seat) except -1
+    cdef int lets_go(self, State t, int seat) except -1
 
-cdef int _is_planless(Table t, int seat) except -1
+cdef int _is_planless(State t, int seat) except -1

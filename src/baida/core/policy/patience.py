@@ -9,8 +9,8 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # compiled, they come by patience.pxd
-    from baida.core.play.ruleset import Law
-    from baida.core.play.state import TURN, Table
+    from baida.core.play.ruleset import RuleSet
+    from baida.core.play.state import TURN, State
     from baida.core.play.win_check import DISCARD, SELF_DRAW, plain_total
 
 # of each other player so many first discards are looked at, and in all it takes so many to tell
@@ -30,14 +30,14 @@ LEFT_SELF_DRAWN = 42
 class Patience:
     """Judges wins that are offered."""
 
-    def __init__(self, law: Law) -> None:
-        self.law = law
+    def __init__(self, ruleset: RuleSet) -> None:
+        self.ruleset = ruleset
         # where the first win ends the hand, or passing one up binds (S5), waiting gains nothing
-        self.pays = law.customs.winners > 1 and not law.customs.passing
+        self.pays = ruleset.play_options.winners > 1 and not ruleset.play_options.passing
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def lets_go(self, t: Table, seat: cython.int) -> cython.int:
+    def lets_go(self, t: State, seat: cython.int) -> cython.int:
         """Whether a seat should pass up the win that it is offered."""
         total: cython.int
         if not self.pays or t.wins:
@@ -48,14 +48,14 @@ class Patience:
             return 0
         if t.phase == TURN:
             total = plain_total(t, seat, t.drawn, SELF_DRAW)
-            return total < 0 or self.law.points(total) < LEAST_SELF_DRAWN
+            return total < 0 or self.ruleset.points(total) < LEAST_SELF_DRAWN
         total = plain_total(t, seat, t.offered, DISCARD)
-        return total < 0 or self.law.points(total) < LEAST_ON_DISCARD
+        return total < 0 or self.ruleset.points(total) < LEAST_ON_DISCARD
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def _is_planless(t: Table, seat: cython.int) -> cython.int:
+def _is_planless(t: State, seat: cython.int) -> cython.int:
     """Whether the others discard without a plan."""
     other: cython.int
     tile: cython.int

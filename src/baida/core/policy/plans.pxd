@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.bits cimport count_bits, lowest
 from baida.core.policy.hand_state cimport HONORS, HandState
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, SUITED, THIRTEEN, UNCONNECTED, Needs
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.scoring.special cimport ORPHANS
@@ -14,7 +14,7 @@ cdef int FLUSH_TILES, HONORS_TO_DROP, ALIKE_PAIRS, LEAST_PAIRS, THIRTEEN_KINDS, 
 
 @cython.final
 cdef class Plans:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef HandState hand
     cdef Needs needs
     cdef int prices[19]

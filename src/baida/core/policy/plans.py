@@ -8,7 +8,7 @@ from baida.core.policy.weights import PRICES, Weights
 
 if not cython.compiled:  # compiled, they come by plans.pxd
     from baida.core.bits import count_bits, lowest
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import ONE
     from baida.core.policy.hand_state import HONORS, HandState
     from baida.core.policy.needs import (
@@ -61,12 +61,12 @@ UNCONNECTED_KINDS = 10
 class Plans:
     """The plans of a hand: shape, families, pace, total and what it lacks."""
 
-    def __init__(self, law: Law, weights: Weights, hand: HandState, needs: Needs) -> None:
+    def __init__(self, ruleset: RuleSet, weights: Weights, hand: HandState, needs: Needs) -> None:
         if not cython.compiled:
             self.prices = [0] * len(PRICES)
             self.shape, self.families, self.pace = [0] * 12, [0] * 12, [0] * 12
             self.lacks, self.total = [0] * 12, [0] * 12
-        self.law = law
+        self.ruleset = ruleset
         self.hand = hand
         self.needs = needs
         for i in range(len(PRICES)):
@@ -102,7 +102,7 @@ class Plans:
         self._add_alike(allowed, base)
         if self.hand.melds == 0:
             self._add_thirteen(base)
-        if self.law.nfnl and not (self.hand.declared or self.hand.meld_families & HONORS):
+        if self.ruleset.nfnl and not (self.hand.declared or self.hand.meld_families & HONORS):
             if not self.hand.meld_jokers:
                 self._add(NATURALS, SUITED, NATURALS, self.prices[ALL_NATURAL])
         return self.count
@@ -132,7 +132,7 @@ class Plans:
             kinds &= kinds - 1
         if self.hand.chows == 0 and pairs + self.hand.melds >= ALIKE_PAIRS:
             self._add(PUNGS, allowed, PUNGS, base + self.prices[ALL_ALIKE])
-        if self.law.pairs and self.hand.melds == 0 and pairs >= LEAST_PAIRS:
+        if self.ruleset.pairs and self.hand.melds == 0 and pairs >= LEAST_PAIRS:
             self._add(PAIRS, allowed, PAIRS, base + self.prices[ALL_PAIRS])
         return 0
 
@@ -141,9 +141,9 @@ class Plans:
     def _add_thirteen(self, base: cython.int) -> cython.int:
         kinds: cython.ulonglong = self.hand.kinds
         jokers: cython.int = self.hand.jokers
-        if self.law.orphans and count_bits(kinds & ORPHANS) + jokers >= THIRTEEN_KINDS:
+        if self.ruleset.orphans and count_bits(kinds & ORPHANS) + jokers >= THIRTEEN_KINDS:
             self._add(THIRTEEN, ANY, THIRTEEN, base + self.prices[ALL_THIRTEEN])
-        if self.law.unconnected and count_bits(kinds) + jokers >= UNCONNECTED_KINDS:
+        if self.ruleset.unconnected and count_bits(kinds) + jokers >= UNCONNECTED_KINDS:
             self._add(UNCONNECTED, ANY, UNCONNECTED, base + self.prices[ALL_UNCONNECTED])
         return 0
 

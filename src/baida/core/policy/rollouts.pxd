@@ -2,7 +2,7 @@ cimport cython
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport act
 from baida.core.policy.greedy cimport Greedy
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.state cimport OVER, TURN
 
 @cython.final

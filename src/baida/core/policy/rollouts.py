@@ -11,7 +11,7 @@ from baida.core.policy.weights import Weights
 if not cython.compiled:  # compiled, they come by rollouts.pxd
     from baida.core.play.deal import Deal
     from baida.core.play.flow import act
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import OVER, TURN
     from baida.core.policy.greedy import Greedy
 
@@ -19,11 +19,11 @@ if not cython.compiled:  # compiled, they come by rollouts.pxd
 @cython.final
 @cython.cclass
 class Rollouts:
-    """Plays hands on under one law."""
+    """Plays hands on under one ruleset."""
 
-    def __init__(self, law: Law, weights: Weights) -> None:
-        self.policy = Greedy(law, weights)
-        self.scratch = Deal(law)
+    def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
+        self.policy = Greedy(ruleset, weights)
+        self.scratch = Deal(ruleset)
 
     def outcomes(self, deal: Deal, seat: cython.int, actions: Sequence[int]) -> list[int]:
         """The points that a seat gets from here on, after each of these legal actions.

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.bits cimport lowest
 from baida.core.policy.hand_state cimport HONORS, HandState
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.distance.family_table cimport NOTHING, POWER, least_of, merge_rows
 from baida.core.policy.needs cimport NATURALS, SETS, Needs, kinds_in
 from baida.core.policy.odds cimport UNKNOWN_HELP, Odds
@@ -14,7 +14,7 @@ cdef double WORTH_A_LOOK, SECOND, EACH_VOIDED
 
 @cython.final
 cdef class Outlook:
-    cdef Law law
+    cdef RuleSet ruleset
     cdef HandState hand
     cdef Needs needs
     cdef Plans plans

@@ -7,7 +7,7 @@ import cython
 if not cython.compiled:  # compiled, they come by value.pxd
     from baida.core.bits import lowest
     from baida.core.distance.family_table import NOTHING, POWER, least_of, merge_rows
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.policy.hand_state import HONORS, HandState
     from baida.core.policy.needs import NATURALS, SETS, Needs, kinds_in
     from baida.core.policy.odds import UNKNOWN_HELP, Odds
@@ -31,12 +31,14 @@ EACH_VOIDED = 0.93  # what each tile of the voided suit, which has to go first, 
 class Outlook:
     """What a hand promises at one moment."""
 
-    def __init__(self, law: Law, hand: HandState, needs: Needs, plans: Plans, odds: Odds) -> None:
+    def __init__(
+        self, ruleset: RuleSet, hand: HandState, needs: Needs, plans: Plans, odds: Odds
+    ) -> None:
         if not cython.compiled:
             self.order, self.useful, self.slots = [0] * 12, [0] * 34, [0] * 5
             self.best_of, self.sum_of, self.promises = [0.0] * 96, [0.0] * 96, [0.0] * 96
             self.first_look, self.rows = [0.0] * 12, [0] * SLOTS
-        self.law = law
+        self.ruleset = ruleset
         self.hand = hand
         self.needs = needs
         self.plans = plans
@@ -257,7 +259,7 @@ class Outlook:
         while specials:
             tile = 34 + lowest(specials)
             specials &= specials - 1
-            f = self.law.masks[tile]
+            f = self.ruleset.masks[tile]
             if f & families and shape != NATURALS:
                 self.hand.put_joker(f, -1)
                 self._note(tile, self._without_joker(i, f, lacks, worse))

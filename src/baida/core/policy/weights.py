@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from baida.core.play.options import Customs
+from baida.core.play.options import PlayOptions
 
 #: How fast a hand can come along, by the shape that it is to take; as needs.py numbers them.
 PACES = ("sets", "flush", "pungs", "pairs", "orphans", "unconnected", "naturals")
@@ -79,7 +79,7 @@ class Weights:
 
     def __init__(
         self,
-        customs: Customs,
+        play_options: PlayOptions,
         copies: Sequence[int],
         *,
         prices: Mapping[str, int],
@@ -92,7 +92,7 @@ class Weights:
         unconnected: bool,
     ) -> None:
         totals = range(TOTALS)
-        where = 0 if customs.chows else 1
+        where = 0 if play_options.chows else 1
         self.prices = [prices[name] for name in PRICES]
         #: At 4 x total + the number of others still in.
         self.win = [win(total, max(1, others)) for total in totals for others in range(4)]
@@ -104,11 +104,11 @@ class Weights:
         self.claimed = [CLAIMED.get(pace, (1.0, 1.0))[where] for pace in PACES]
         self.won_on = WON_ON
         self.of_wall = OF_WALL
-        self.others_win = OTHERS_WIN if customs.winners == 1 else 0.0
+        self.others_win = OTHERS_WIN if play_options.winners == 1 else 0.0
         self.turns = min(MOST_TURNS, (sum(copies) - TILES_DEALT) / 4)
         #: How likely a ready hand waits for one kind of a suit, for one honor, and by tile for
         #: something that a joker can be.
-        kinds = 9 * (2 if customs.voids else 3) + (7 if any(copies[27:34]) else 0)
+        kinds = 9 * (2 if play_options.voids else 3) + (7 if any(copies[27:34]) else 0)
         self.suited = WAITS / kinds
         self.honor = self.suited * (UNCONNECTED_HONOR if unconnected else HONOR)
         self.joker_hit = [_joker_hit(joker_families.get(tile, 0)) for tile in range(96)]

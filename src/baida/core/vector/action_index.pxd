@@ -2,12 +2,12 @@ cimport cython
 from baida.core.play.actions cimport ADDED_KONG, CHOW, CONCEALED_KONG, DECLARE, INDICATOR, KONG, MELD, PASS, PUNG, VOID, WIN_NOW, meld_kind, meld_set, meld_tile
 from baida.core.play.flow cimport list_legal
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
-from baida.core.play.state cimport Table
+from baida.core.play.state cimport State
 
 cdef int RANKS
 
 @cython.final
-cdef class Codes:
+cdef class ActionIndex:
     cdef readonly int size, columns
     cdef readonly dict sections
     cdef short column[96]
@@ -20,4 +20,4 @@ cdef class Codes:
     cdef int _of_meld(self, long long action, int offered) except -1
     cdef int _of_chow(self, long long action, int offered) except -1
     cdef int _choice_of(self, long long action) except -1
-    cdef long long to_action(self, Table t, int seat, int code) except? -9
+    cdef long long to_action(self, State t, int seat, int code) except? -9

@@ -1,4 +1,4 @@
-"""Codes: the actions of a game numbered from 0 without gaps, the same in every position.
+"""The action index: the actions of a game numbered from 0 without gaps, the same in every position.
 
 A learner needs a fixed list of actions. Each different tile of the game has a column. Jokers in
 melds are distinguished by rank, not by name: a joker for one family has rank 0, one for any tile
@@ -29,7 +29,7 @@ if not cython.compiled:  # compiled, they come by action_index.pxd
         meld_tile,
     )
     from baida.core.play.flow import list_legal
-    from baida.core.play.state import Table
+    from baida.core.play.state import State
     from baida.core.scoring.sets import FIRST_PUNG
 
 RANKS = 3
@@ -44,7 +44,7 @@ def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
 
 @cython.final
 @cython.cclass
-class Codes:
+class ActionIndex:
     """The codes of one game; ``sections`` has the start and size for each sort of action."""
 
     def __init__(
@@ -167,11 +167,11 @@ class Codes:
 
     @cython.cfunc
     @cython.exceptval(-9, check=True)
-    def to_action(self, t: Table, seat: cython.int, code: cython.int) -> cython.longlong:
+    def to_action(self, t: State, seat: cython.int, code: cython.int) -> cython.longlong:
         """Return the first legal action of a seat that has this code, or -1."""
         i: cython.int
         n: cython.int = list_legal(t, seat)
         for i in range(n):
-            if self.of_action(t.law.options[i], t.offered) == code:
-                return t.law.options[i]
+            if self.of_action(t.ruleset.options[i], t.offered) == code:
+                return t.ruleset.options[i]
         return -1

@@ -2,17 +2,17 @@ cimport cython
 from baida.core.play.actions cimport CONCEALED_KONG
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.state cimport BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
 from baida.core.play.unseen cimport count_unseen
-from baida.core.vector.action_index cimport Codes
+from baida.core.vector.action_index cimport ActionIndex
 
 cdef int OWN, DRAWN, OFFERED, MELDS, DISCARDS, DECLARED, VOIDED, UNSEEN
 
 @cython.final
 cdef class Encoder:
-    cdef readonly Law law
-    cdef readonly Codes codes
+    cdef readonly RuleSet ruleset
+    cdef readonly ActionIndex codes
 
     cdef unsigned char[:, :, ::1] planes
     cdef int[:, ::1] features

@@ -15,10 +15,10 @@ if not cython.compiled:  # compiled, they come by encoder.pxd
     from baida.core.play.actions import CONCEALED_KONG
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
     from baida.core.play.unseen import count_unseen
-    from baida.core.vector.action_index import Codes
+    from baida.core.vector.action_index import ActionIndex
 
 # planes have a column for each tile; groups of four begin with the viewer, then in turn order
 OWN = 0
@@ -64,9 +64,15 @@ class Encoder:
     """
 
     def __init__(
-        self, law: Law, codes: Codes, planes: Any, features: Any, masks: Any, seats: Any
+        self,
+        ruleset: RuleSet,
+        codes: ActionIndex,
+        planes: Any,
+        features: Any,
+        masks: Any,
+        seats: Any,
     ) -> None:
-        self.law = law
+        self.ruleset = ruleset
         self.codes = codes
         self.planes = planes
         self.features = features
@@ -91,7 +97,7 @@ class Encoder:
         self.masks[lane, :] = 0
         n = list_legal(deal, seat)
         for i in range(n):
-            self.masks[lane, self.codes.of_action(self.law.options[i], deal.offered)] = 1
+            self.masks[lane, self.codes.of_action(self.ruleset.options[i], deal.offered)] = 1
         return 0
 
     @cython.cfunc
@@ -104,11 +110,11 @@ class Encoder:
         offered: cython.int = deal.phase == CLAIM or deal.phase == ROB or deal.phase == GREEN_OFFER
         self.planes[lane, :, :] = 0
         count_unseen(deal, seat)
-        for i in range(self.law.customs.tiles):
-            if self.law.copies[i]:
+        for i in range(self.ruleset.play_options.tiles):
+            if self.ruleset.copies[i]:
                 column = self.codes.column[i]
                 self.planes[lane, OWN, column] = deal.count[96 * seat + i]
-                self.planes[lane, UNSEEN, column] = self.law.unseen[i]
+                self.planes[lane, UNSEEN, column] = self.ruleset.unseen[i]
         if deal.drawn >= 0 and deal.turn == seat and deal.phase != BEFORE:
             self.planes[lane, DRAWN, self.codes.column[deal.drawn]] = 1
         if offered:
@@ -144,7 +150,11 @@ class Encoder:
         j: cython.int
         column: cython.int
         for i in range(4 * seat, 4 * seat + deal.meld_count[seat]):
-            if self.law.hidden_kongs and place and deal.meld_codes[i] >> 6 & 7 == CONCEALED_KONG:
+            if (
+                self.ruleset.hidden_kongs
+                and place
+                and deal.meld_codes[i] >> 6 & 7 == CONCEALED_KONG
+            ):
                 continue
             for j in range(4 * i, 4 * i + 4):
                 if deal.meld_tiles[j] < 96:

@@ -1,14 +1,14 @@
 cimport cython
 from baida.core.play.deal cimport Deal, below, scramble
 from baida.core.play.flow cimport act
-from baida.core.play.ruleset cimport Law
+from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.state cimport OVER, TURN
-from baida.core.vector.action_index cimport Codes
+from baida.core.vector.action_index cimport ActionIndex
 from baida.core.vector.encoder cimport Encoder
 
 @cython.final
 cdef class Lanes:
-    cdef readonly Codes codes
+    cdef readonly ActionIndex codes
     cdef readonly Encoder encoder
     cdef readonly int size
     cdef readonly list deals

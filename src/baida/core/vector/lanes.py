@@ -16,7 +16,7 @@ from baida.errors import InputError
 if not cython.compiled:  # compiled, they come by lanes.pxd
     from baida.core.play.deal import Deal, below, scramble
     from baida.core.play.flow import act
-    from baida.core.play.ruleset import Law
+    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import OVER, TURN
     from baida.core.vector.encoder import Encoder
 
@@ -26,13 +26,15 @@ if not cython.compiled:  # compiled, they come by lanes.pxd
 class Lanes:
     """Many deals under the same rules; :meth:`reset` deals all of them anew."""
 
-    def __init__(self, law: Law, encoder: Encoder, size: int, rewards: Any, ended: Any) -> None:
+    def __init__(
+        self, ruleset: RuleSet, encoder: Encoder, size: int, rewards: Any, ended: Any
+    ) -> None:
         self.codes = encoder.codes
         self.encoder = encoder
         self.size = size
         self.rewards = rewards
         self.ended = ended
-        self.deals = [Deal(law) for _ in range(size)]
+        self.deals = [Deal(ruleset) for _ in range(size)]
         self.state = 1
 
     def reset(self, seed: cython.ulonglong) -> None:

@@ -101,7 +101,7 @@ class Fold:
         table.scores = tuple(event["scores"])
         table.seats = NOTHING_YET
         table.dice = deepcopy(event["dice"])
-        table.started = not table.customs.before_start
+        table.started = not table.play_options.before_start
         table.ended = None
         table.announced = (None,) * SEATS
         self._phase = _DEALING
@@ -163,7 +163,7 @@ class Fold:
 
     def _on_void_chosen(self, event: wire.VoidChosen, table: SeenTable) -> None:
         seat, suit, tile = event["seat"], event["suit"], _tile(event["tile"])
-        need(table.customs.voids, "not in this game")
+        need(table.play_options.voids, "not in this game")
         has = table.seats[seat]
         need(has.voided is None and has.face_down is None and not has.discards, "a second time")
         if suit is not None:
@@ -224,7 +224,7 @@ class Fold:
         table.need_turn(seat)
         table.need_drawn(event["drawn"], tile)
         has = table.seats[seat]
-        if table.customs.voids and not has.discards:
+        if table.play_options.voids and not has.discards:
             need(table.announced[seat], "the voided suit was not announced")
             need(has.face_down in (None, HIDDEN, tile), "another tile lies face down")
             table.put(seat, voided=table.announced[seat], face_down=None)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
-from baida.game.wall import customs_of, tiles_of
+from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES, parse
 from baida.wire.events import Dice
@@ -32,7 +32,7 @@ class SeenTable:
 
     def __init__(self, rules: Rules, viewer: int) -> None:
         self.rules = rules
-        self.customs = customs_of(rules)
+        self.play_options = play_options_of(rules)
         self.viewer = viewer
         self.hand = -1
         self.round_wind = 0

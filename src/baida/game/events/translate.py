@@ -139,7 +139,7 @@ def _paid(_deal: Deal, values: list[int]) -> Event:
 def _won(deal: Deal, values: list[int]) -> Event:
     seat, win, tile, source, total = values[:5]
     request = win_request(deal, seat, win, tile, values[6:])
-    score = scorer_for(deal.law.rules).score(request)
+    score = scorer_for(deal.ruleset.rules).score(request)
     if not isinstance(score, Score) or score.total != total:
         raise AssertionError(f"the engine counts {total}, the scorer {score}")
     return {
@@ -157,7 +157,7 @@ def _won(deal: Deal, values: list[int]) -> Event:
 def win_request(deal: Deal, seat: int, win: int, tile: int, noted_situation: list[int]) -> Request:
     """The scorer's request for exactly this win."""
     draws, replacement, first, last_tile, hell_wait, shot, green = noted_situation
-    known = deal.law.rules.variant.situations
+    known = deal.ruleset.rules.variant.situations
     declared, early = deal.declared_of(seat)
     suit, _ = deal.void_of(seat)
     s = Situation()
@@ -171,7 +171,7 @@ def win_request(deal: Deal, seat: int, win: int, tile: int, noted_situation: lis
     s.before_start = declared[:early]
     s.green_discards = green
     return Request(
-        deal.law.rules,
+        deal.ruleset.rules,
         [] if win == GREEN_JOKERS else list(deal.tiles_of(seat)),
         tile,
         win,

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
-from baida.game.wall import break_wall, customs_of, tiles_of
+from baida.game.wall import break_wall, play_options_of, tiles_of
 from baida.score.rules import Rules
 from baida.wire.events import Dice
 from baida.wire.values import MOST_CONTRIBUTED, SEATS
@@ -68,7 +68,7 @@ def first_dealer(
     The throws are those of seats 0 to 3, then those of the seats with the highest sum, in the
     order of the seats, if there were several, and so on until one is highest.
     """
-    if not customs_of(rules).dice:
+    if not play_options_of(rules).dice:
         return 0, None
     stream = _Stream(rules, secret, contributions, _FIRST_HAND, "dealer")
     throws: list[list[int]] = []
@@ -87,7 +87,7 @@ def fair_wall(
     """The wall of a hand (from 0); where dice break it, as the dealer's dice do."""
     tiles = list(tiles_of(rules))
     _Stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
-    if not customs_of(rules).dice:
+    if not play_options_of(rules).dice:
         return Wall(tiles, None)
     dice = _Stream(rules, secret, contributions, hand, "break").throw()
     throws = first_dealer(rules, secret, contributions)[1] if hand == _FIRST_HAND else None

@@ -17,7 +17,7 @@ from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.events.translate import opening, translate
 from baida.game.log.file import Log
-from baida.game.rulesets import law_for
+from baida.game.rulesets import ruleset_for
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
 from baida.wire.events import Event, HandStarted, KongAdded, Melded, Paid
@@ -73,7 +73,7 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     result = Rerun()
     scores = [0, 0, 0, 0]
     dealer: int | None = None
-    deal = Deal(law_for(log.rules))
+    deal = Deal(ruleset_for(log.rules))
     for hand, (start, events) in enumerate(_hands(log.events)):
         result.hands += 1
         expected = {"hand": hand, "scores": scores, "round_wind": _round_wind(deal, hand)}
@@ -121,7 +121,7 @@ def _hands(events: Sequence[Event]) -> Iterator[tuple[HandStarted, list[Event]]]
 
 
 def _round_wind(deal: Deal, hand: int) -> str:
-    return WINDS[0 if deal.law.customs.dealer_stays else hand // 4 % 4]
+    return WINDS[0 if deal.ruleset.play_options.dealer_stays else hand // 4 % 4]
 
 
 def _differ(result: Rerun, event: Event, text: str) -> None:

@@ -65,22 +65,26 @@ def why_no_win_offered(deal: Deal, seat: int) -> Message | None:
         return _not_natural(request)
     if voided := _with_voided(request):
         return voided
-    score = scorer_for(deal.law.rules).score(request)
+    score = scorer_for(deal.ruleset.rules).score(request)
     if isinstance(score, NoWin):
         return score.why
     # who could win and has not is bound too, but needs no telling
-    return _PASSED if deal.law.customs.passing and not deal.could_win(seat) else None
+    return _PASSED if deal.ruleset.play_options.passing and not deal.could_win(seat) else None
 
 
 def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Message | None:
     """Why a seat that asks for it may not win on this tile; None if the tiles do win."""
     request = _request(deal, seat, tile, win)
-    score = scorer_for(deal.law.rules).score(request)
+    score = scorer_for(deal.ruleset.rules).score(request)
     if not isinstance(score, NoWin):
-        return _PASSED if deal.law.customs.passing and win != SELF_DRAW else None
+        return _PASSED if deal.ruleset.play_options.passing and win != SELF_DRAW else None
     if voided := _with_voided(request):
         return voided
-    if deal.law.customs.least_green and win == SELF_DRAW and _colours(deal, seat).count(GREEN):
+    if (
+        deal.ruleset.play_options.least_green
+        and win == SELF_DRAW
+        and _colours(deal, seat).count(GREEN)
+    ):
         return Message(
             "wins.no_win_green_jokers",
             why=score.why,
@@ -136,8 +140,8 @@ def _not_natural(request: Request) -> Message | None:
 
 def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
     """A green joker is discarded that could win, but for a red one."""
-    least = deal.law.customs.least_green
-    if not least or deal.law.rules.variant.joker_colours.get(tile) != GREEN:
+    least = deal.ruleset.play_options.least_green
+    if not least or deal.ruleset.rules.variant.joker_colours.get(tile) != GREEN:
         return None
     colours = _colours(deal, seat)
     if colours.count(GREEN) < least or RED not in colours:
@@ -147,5 +151,5 @@ def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
 
 def _colours(deal: Deal, seat: int) -> list[int | None]:
     """The colours of a seat's discards, None for tiles that are no jokers."""
-    colours = deal.law.rules.variant.joker_colours
+    colours = deal.ruleset.rules.variant.joker_colours
     return [colours.get(tile) for tile, *_ in deal.discards_of(seat)]

@@ -154,7 +154,7 @@ def _no_self_draw(deal: Deal, seat: int, _wanted: Action) -> Message | None:
 
 
 def _no_voiding(deal: Deal, _seat: int, _wanted: Action) -> Message | None:
-    if not deal.law.customs.voids:
+    if not deal.ruleset.play_options.voids:
         return Message("refusals.no_voided_suit")
     return Message("refusals.voided_once")
 
@@ -164,15 +164,15 @@ def _nothing_offered(_deal: Deal, _seat: int, wanted: Action) -> Message | None:
 
 
 def _no_declaration(deal: Deal, seat: int, wanted: Action) -> Message | None:
-    customs = deal.law.customs
+    play_options = deal.ruleset.play_options
     tile = wanted.tiles[0]
-    if not customs.declares:
+    if not play_options.declares:
         return Message("refusals.nothing_declared")
-    if tile < KINDS and customs.before_start:
+    if tile < KINDS and play_options.before_start:
         return Message("refusals.not_flower_or_joker", tile=NAMES[tile])
     if tile < KINDS:
         return Message("refusals.not_joker", tile=NAMES[tile])
-    ruling = "V3" if customs.before_start else "B3"
+    ruling = "V3" if play_options.before_start else "B3"
     return _missing(deal, seat, wanted.tiles) or _no_replacement(deal, ruling)
 
 
@@ -208,7 +208,7 @@ def _no_added_kong(deal: Deal, seat: int, wanted: Action) -> Message | None:
         return Message("refusals.no_pung_to_add_to", tile=NAMES[kind])
     if wanted.tiles[0] >= KINDS:
         most = _too_many_jokers(deal, wanted, (*pungs[0], *wanted.tiles))
-        if most or not deal.law.customs.adds_jokers:
+        if most or not deal.ruleset.play_options.adds_jokers:
             return most or Message("refusals.added_joker")
     return _no_replacement(deal, "G13")
 
@@ -232,21 +232,21 @@ _ON_TURN: dict[str, Callable[[Deal, int, Action], Message | None]] = {
 
 def _no_claim(deal: Deal, seat: int, wanted: Action) -> Message | None:
     """Why a discard cannot be claimed for this meld."""
-    customs = deal.law.customs
+    play_options = deal.ruleset.play_options
     tile = deal.offered
     kind = wanted.stands_for[0]
     if PHASES[deal.phase] == "rob":
         return Message("refusals.added_tile")
     if deal.left == 0:
         return Message("refusals.last_discard")
-    if wanted.kind == "chow" and not customs.chows:
+    if wanted.kind == "chow" and not play_options.chows:
         return Message("refusals.no_chows")
     if wanted.kind == "chow" and seat != _next_in(deal, deal.offered_by):
         return Message("refusals.chow_next_player")
     missing = _missing(deal, seat, wanted.tiles)
     if missing:
         return missing
-    if tile >= KINDS and not customs.claims_jokers:
+    if tile >= KINDS and not play_options.claims_jokers:
         return Message("refusals.special_discard")
     if tile >= KINDS and wanted.kind == "chow":
         return Message("refusals.chow_discarded_joker")
@@ -260,7 +260,7 @@ def _no_claim(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 def _dead_end(deal: Deal, seat: int, wanted: Action) -> Message | None:
     """Swap-calling would leave nothing to discard."""
-    if deal.law.customs.no_swap_calling and wanted.kind != "kong":
+    if deal.ruleset.play_options.no_swap_calling and wanted.kind != "kong":
         left = Counter(deal.tiles_of(seat))
         left.subtract(wanted.tiles)
         if sum(left.values()) - left[deal.offered] - left[_other_side(deal, wanted)] == 0:
@@ -323,7 +323,7 @@ def _of_voided_suit(deal: Deal, seat: int, kind: int) -> Message | None:
 
 
 def _too_many_jokers(deal: Deal, wanted: Action, tiles: Sequence[int]) -> Message | None:
-    rules: Rules = deal.law.rules
+    rules: Rules = deal.ruleset.rules
     meld = Meld(wanted.kind, tuple(tiles), wanted.stands_for)
     return rules.variant.check_meld(meld, rules.options)
 

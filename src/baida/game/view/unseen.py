@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from baida.game.view.view import HIDDEN, View
-from baida.game.wall import customs_of, tiles_of
+from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules
 
 
@@ -48,4 +48,4 @@ def count_unseen(rules: Rules, view: View) -> list[int]:
 def _copies(rules: Rules) -> tuple[int, ...]:
     """How many there are of each tile."""
     tiles = tiles_of(rules)
-    return tuple(tiles.count(tile) for tile in range(customs_of(rules).tiles))
+    return tuple(tiles.count(tile) for tile in range(play_options_of(rules).tiles))

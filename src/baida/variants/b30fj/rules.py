@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from baida.core.play.options import Customs
+from baida.core.play.options import PlayOptions
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
@@ -34,8 +34,8 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     return (Payment("each_other", points),)
 
 
-def _customs(options: Mapping[str, str]) -> Customs:
-    return Customs(
+def _customs(options: Mapping[str, str]) -> PlayOptions:
+    return PlayOptions(
         tiles=FIRST_FLOWER,
         winners=3,
         turn_after_winner=options["turn_after_win"] == "winner",
@@ -103,7 +103,7 @@ B30FJ = Variant(
     lone_joker_reason=Message("b30fj.message.lone_joker"),
     check_meld=_check_meld,
     payments=_payments,
-    customs=_customs,
+    play_options=_customs,
     secrecy=Secrecy(hidden_kongs=True),
     words=WORDS,
     examples=EXAMPLES,

@@ -9,7 +9,7 @@ from baida.core.play.options import (
     BACK_IF_WALL_EMPTY,
     HOLDS_THREE_SUITS,
     HOLDS_VOIDED_SUIT,
-    Customs,
+    PlayOptions,
 )
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
@@ -26,10 +26,10 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     return (Payment("each_other", points + 1),)  # S10: one more for a self-draw
 
 
-def _customs(options: Mapping[str, str]) -> Customs:
+def _customs(options: Mapping[str, str]) -> PlayOptions:
     always = options["kong_refund_at_end"] == "always"
     sheet = options["flower_pig"] == "sheet"
-    return Customs(
+    return PlayOptions(
         tiles=27,
         chows=False,
         live_end=True,
@@ -102,7 +102,7 @@ SBR = Variant(
     situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
     repeated_pairs=True,
     payments=_payments,
-    customs=_customs,
+    play_options=_customs,
     secrecy=Secrecy(face_down_winners=True),
     words=WORDS,
     examples=EXAMPLES,

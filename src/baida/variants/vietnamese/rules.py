@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from baida.core.play.options import Customs
+from baida.core.play.options import PlayOptions
 from baida.core.play.ruleset import GREEN, RED
 from baida.i18n import Message
 from baida.melds import Meld
@@ -112,9 +112,9 @@ def _nfnl_in_sets(options: Mapping[str, str]) -> bool:
     return options["nfnl"] == "standard"
 
 
-def _customs(options: Mapping[str, str]) -> Customs:
+def _customs(options: Mapping[str, str]) -> PlayOptions:
     jokers = _MOST_JOKERS[options["joker_calls"]]
-    return Customs(
+    return PlayOptions(
         tiles=len(NAMES),
         head_bump=True,
         declares=True,
@@ -206,7 +206,7 @@ VIETNAMESE = Variant(
     declared_value=declared_value,
     split_total=_split,
     payments=_payments,
-    customs=_customs,
+    play_options=_customs,
     joker_colours={
         tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED
         for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES))
