@@ -118,7 +118,7 @@ def test_explanation_of_a_hand() -> None:
         "means": {
             "en": "A pair of red dragons, a pure straight, and a triplet of 3s or a kong of 4s.",
             "zh": "紅中作眼，一條清龍，再加一副 3 的刻子或 4 的槓。",
-            "vi": "Mắt là Trung, một thông, và một phỗng 3 hoặc một khàn 4.",
+            "vi": "Mắt là Hồng Trung, một thông, và một phỗng 3 hoặc một khàn 4.",
         },
         "ruling": "B37",
         "value": 20,
