@@ -128,7 +128,7 @@ class Player:
         self.server = server
         self.name = name
         # no certificates are needed, and reading them would take longer than most calls
-        self.http = httpx.AsyncClient(base_url=server.address, verify=False)
+        self.http = httpx.AsyncClient(base_url=server.address, verify=False, timeout=30)
         self.code = ""
         self.seat: int | None = None
         self.match: str | None = None

@@ -25,6 +25,7 @@ from baida.tables.changes import RoomChanged
 from baida.tables.room import Pace, Room
 from baida.tables.room_state import RoomState
 from tests.helpers.postgres import new_database
+from tests.helpers.processes import workers_of
 from tests.helpers.served import Json, Player, Server, first
 
 GAMES = ("sbr", "b30fj", "vietnamese")
@@ -318,7 +319,7 @@ def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
             players = [player for (player,) in tables]
             for events in (20, 40):
                 await asyncio.gather(*(play_some(player, events) for player in players))
-                thinkers = thinkers_of(server)
+                thinkers = workers_of(server.pid)
                 assert thinkers
                 for pid in thinkers:
                     os.kill(pid, signal.SIGKILL)
@@ -343,20 +344,6 @@ async def play_some(player: Player, events: int) -> None:
 
 def over(player: Player) -> bool:
     return bool(player.room.get("state") == "over")
-
-
-def thinkers_of(server: Server) -> list[int]:
-    """The processes that the server has started to think in."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-            command = (process / "cmdline").read_bytes()
-        except OSError:  # it has ended meanwhile
-            continue
-        if parent == server.pid and b"spawn_main" in command:
-            found.append(int(process.name))
-    return found
 
 
 # --- in the lobby -------------------------------------------------------------------------------

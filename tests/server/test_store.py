@@ -712,17 +712,33 @@ def test_opened_by_two_at_once(url: str) -> None:
     assert [process.wait(60) for process in started] == [0, 0]
 
 
-def test_settings_of_sqlite(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("durable", "synchronous"), [(False, 1), (True, 2)])
+def test_settings_of_sqlite(tmp_path: Path, durable: bool, synchronous: int) -> None:
     """On every connection."""
-    engine = open_database(sqlite_url(tmp_path))
+    engine = open_database(sqlite_url(tmp_path), durable=durable)
     with engine.connect() as one, engine.connect() as other:
         for connection in (one, other):
             for name, value in {
-                "journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 5000,
-                "wal_autocheckpoint": 0,
+                "journal_mode": "wal", "synchronous": synchronous, "foreign_keys": 1,
+                "busy_timeout": 5000, "wal_autocheckpoint": 0,
             }.items():  # fmt: skip
                 assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == value
     engine.dispose()
+
+
+@pytest.mark.parametrize(("durable", "waits"), [(False, "off"), (True, "on")])
+def test_settings_of_postgres(durable: bool, waits: str) -> None:
+    """``durable`` does not rely on how the database is set up; otherwise that is respected."""
+    url = new_database()
+    in_database(url, "ALTER ROLE baida SET synchronous_commit = off")
+    engine = open_database(url, durable=durable)
+    try:
+        with engine.connect() as one, engine.connect() as other:
+            for connection in (one, other):
+                assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == waits
+    finally:
+        engine.dispose()
+        in_database(url, "ALTER ROLE baida RESET synchronous_commit")
 
 
 def test_the_log_of_sqlite_is_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

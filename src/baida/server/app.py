@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from baida import __version__
 from baida.server.http import matches, pages, rooms, scoring_routes
+from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
@@ -35,13 +36,14 @@ _ABOUT = (
 def make_app(settings: Settings) -> FastAPI:
     """The app, ready to be served; StoreError if its database cannot be used."""
     key = TokenKey.in_folder(settings.data)
-    store = Store.open(settings.database_url)
+    store = Store.open(settings.database_url, durable=settings.durable)
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pools = ProcessPools(apart=settings.thinks_apart)
         app.state.questions = pools.questions
+        app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
         app.state.makers = Callers(settings.new_rooms)
         await registry.open()

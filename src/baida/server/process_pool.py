@@ -117,20 +117,22 @@ class ProcessPool:
 
 
 class ProcessPools:
-    """Quick bots, slow bots and questions have a pool each: none holds up the others."""
+    """Quick bots, slow bots, questions and whole matches have a pool each."""
 
     def __init__(self, *, apart: bool = True) -> None:
         self.bots = ProcessPool(apart=apart)
         self.slow_bots = ProcessPool(apart=apart)
         self.questions = ProcessPool(apart=apart)
+        self.matches = ProcessPool(apart=apart)
 
     async def warm_up(self) -> None:
-        """Start the process of the bots, so that who comes first need not wait for it."""
+        """Start what is needed soon, so that who comes first need not wait for it."""
         await self.bots.run(_load, "baida.tables.bot_thoughts")
+        await self.matches.run(_load, "baida.server.http.match_answers")
 
     def close(self) -> None:
         """Stop all."""
-        for pool in (self.bots, self.slow_bots, self.questions):
+        for pool in (self.bots, self.slow_bots, self.questions, self.matches):
             pool.close()
 
 

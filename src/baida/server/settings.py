@@ -24,6 +24,8 @@ class Settings:
     data: Path
     #: An SQLAlchemy address; None: SQLite in the folder.
     database: str | None = None
+    #: Whether what is stored outlives a power failure, and not only a crash of the server.
+    durable: bool = False
     #: Further origins whose pages may use the server, besides its own.
     origins: tuple[str, ...] = ()
     #: Names of the server besides localhost, the machine's own name and all addresses.
@@ -54,6 +56,8 @@ class Settings:
     calls_at_once: int = 16
     #: Whether bots think, and long questions are answered, in processes of their own.
     thinks_apart: bool = True
+    #: How much of finished matches is kept ready to be sent, compressed.
+    match_cache_bytes: int = 32 * 1024 * 1024
     #: Connections of those who look on that one address, and one room, may have.
     spectators_each: int = 16
     spectators_in_room: int = 48

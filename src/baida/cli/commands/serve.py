@@ -8,6 +8,7 @@ from rich.text import Text
 from baida.cli import options as o
 from baida.cli.errors import missing_packages, refusals
 from baida.cli.help import exit_codes, with_examples
+from baida.cli.serve_options import Durability, DurabilityOption
 from baida.terminal.style import make_console
 
 HELP = with_examples(
@@ -28,6 +29,7 @@ def serve(
     port: o.Port = None,
     data: o.Data = None,
     database: o.Database = None,
+    durability: DurabilityOption = Durability.NORMAL,
     origin: o.Origins = None,
     allowed_host: o.AllowedHosts = None,
     beat: o.Beat = 0.7,
@@ -53,6 +55,7 @@ def serve(
     settings = Settings(
         data=folder,
         database=database,
+        durable=durability is Durability.FULL,
         origins=tuple(origin or ()),
         allowed_hosts=tuple(allowed_host or ()),
         beat=beat,

@@ -119,6 +119,10 @@ class RoomRegistry:
         room, effects = Room.restore(state, stored.match, self._pace, now, alive)
         self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
 
+    def in_use(self, code: str) -> bool:
+        """Whether the room is in memory."""
+        return code in self._actors or code in self._opening
+
     async def new_room(
         self, rules: str, clock: str, name: str, bots: str | None, start: bool
     ) -> tuple[str, int, str]:

@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from baida.errors import BaidaError
 from baida.server.storage.schema import heartbeat
@@ -42,8 +43,23 @@ class Conflict(StoreError):
     """Something with the same name, number or command is stored already."""
 
 
-def open_database(address: str) -> Engine:
-    """An engine for this address, its tables up to date, and known to be writable."""
+def open_database(address: str, *, durable: bool = False) -> Engine:
+    """An engine for this address, its tables up to date, and known to be writable.
+
+    ``durable``: what is committed outlives a power failure (docs/security.md).
+    """
+    engine = connect_database(address, durable=durable)
+    with clear_errors(f"the database {engine.url} cannot be opened"):
+        try:
+            _migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def connect_database(address: str, *, durable: bool = False, pooled: bool = True) -> Engine:
+    """An engine for this address, with the settings that every connection needs."""
     try:
         url = make_url(address)
     except SQLAlchemyError:
@@ -55,17 +71,15 @@ def open_database(address: str) -> Engine:
     with clear_errors(f"the database {url} cannot be opened"):
         try:
             # what is stored is secret: it must not be in the text of an error
-            engine = create_engine(url, hide_parameters=True, **_settings(url.get_backend_name()))
+            more = _settings(url.get_backend_name()) | ({} if pooled else {"poolclass": NullPool})
+            engine = create_engine(url, hide_parameters=True, **more)
         except ImportError as error:
             raise StoreError(f"{driver} needs a further package: baida[postgres]") from error
-        if is_sqlite(engine):
-            event.listen(engine, "connect", _prepare_sqlite)
-            event.listen(engine, "begin", _begin_sqlite)
-        try:
-            _migrate(engine)
-        except BaseException:
-            engine.dispose()
-            raise
+    if is_sqlite(engine):
+        event.listen(engine, "connect", _prepare_durable_sqlite if durable else _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    elif durable:
+        event.listen(engine, "connect", _prepare_durable_postgres)
     return engine
 
 
@@ -85,6 +99,17 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints.py
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _prepare_durable_sqlite(connection: sqlite3.Connection, record: object) -> None:
+    _prepare_sqlite(connection, record)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA fullfsync = ON")  # macOS; elsewhere it means nothing
+
+
+def _prepare_durable_postgres(connection: Any, _record: object) -> None:
+    connection.execute("SET synchronous_commit = on")
+    connection.commit()
 
 
 def is_sqlite(engine: Engine) -> bool:

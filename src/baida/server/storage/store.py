@@ -66,12 +66,13 @@ class Store:
         self._writer = Writer(engine)
 
     @classmethod
-    def open(cls, url: str) -> Store:
+    def open(cls, url: str, *, durable: bool = False) -> Store:
         """Open the database at ``sqlite:///PATH`` or ``postgresql+psycopg://...``.
 
         Its tables are made or brought up to date. StoreError says why that cannot be.
+        ``durable``: what is saved outlives a power failure, too.
         """
-        return cls(open_database(url))
+        return cls(open_database(url, durable=durable))
 
     async def save(self, *changes: Change) -> None:
         """Save all of the changes or none; return when they are safe.
