@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -24,7 +25,7 @@ from baida.server.settings import Settings
 from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
 from baida.server.ws import sockets
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, storage_failure
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (
@@ -38,6 +39,16 @@ def make_app(settings: Settings) -> FastAPI:
     key = TokenKey.in_folder(settings.data)
     store = Store.open(settings.database_url, durable=settings.durable)
     metrics = Metrics()
+    metrics.watch(
+        "storage_failing",
+        "1 if the database took nothing the last time",
+        lambda: bool(store.problem),
+    )
+    metrics.watch(
+        "storage_free_bytes",
+        "Free space where the data folder is",
+        lambda: shutil.disk_usage(settings.data).free,
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -107,4 +118,4 @@ async def _no_such_call(_request: Request, error: Exception) -> Response:
 
 async def _not_stored(_request: Request, error: Exception) -> Response:
     _LOG.error("a call failed: %s", error)
-    return refusal(Refused("closed", "the database does not answer, try again"))
+    return refusal(storage_failure())

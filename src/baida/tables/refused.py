@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from baida.errors import BaidaError
-from baida.i18n import Text
+from baida.i18n import Message, Text
 from baida.wire.rooms import ErrorMessage
 
 #: Every code of an error, and the HTTP status it has outside of a socket.
@@ -57,3 +57,9 @@ class Refused(BaidaError):
             "message": self.message,
             "text": self.texts,
         }
+
+
+def storage_failure() -> Refused:
+    """What players are told while nothing can be stored."""
+    message = Message("refusals.storage")
+    return Refused("closed", str(message), message.texts())

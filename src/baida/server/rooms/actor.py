@@ -185,12 +185,14 @@ class RoomActor:
         if self._broken:
             self.give_up()
 
-    def give_up(self) -> None:
+    def give_up(self, reason: Refused | None = None) -> None:
         """Something is wrong here: who comes back gets the room as it is stored."""
         self._broken = True
         while not self._jobs.empty():
             self._jobs.get_nowait()  # who waits for room in the queue must not wait for ever
         for connection in {*self._connections, *self._coming}:
+            if reason is not None:
+                connection.send(reason.to_json(None))
             connection.close(BROKEN)
         for answer in self._callers:
             if not answer.done():

@@ -20,7 +20,7 @@ from baida.server.storage.store import Alive, Conflict, MatchData, NewRoom, Stor
 from baida.server.tokens import TokenKey, is_code, new_code
 from baida.tables.clock import stopped
 from baida.tables.effects import Effects
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, storage_failure
 from baida.tables.room import Pace, Room
 from baida.tables.room_state import RoomState, check_bot, check_clock, check_rules
 
@@ -88,7 +88,8 @@ class RoomRegistry:
     @property
     def healthy(self) -> bool:
         """Whether heartbeats are stored; the database is not asked for that."""
-        return steady_time.now() - self._last_beat < _MOST_SILENCE
+        silence = steady_time.now() - self._last_beat
+        return silence < _MOST_SILENCE and self.store.problem is None
 
     # -- rooms -----------------------------------------------------------------------------------
 
@@ -155,9 +156,9 @@ class RoomRegistry:
         code = actor.code
         try:
             await actor.run()
-        except Exception:
+        except Exception as error:
             _LOG.exception("room %s is closed by an error; it opens again as it was stored", code)
-            actor.give_up()
+            actor.give_up(storage_failure() if isinstance(error, StoreError) else None)
         finally:
             if self._actors.get(code) is actor:
                 del self._actors[code], self._tasks[code]

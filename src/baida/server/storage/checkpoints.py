@@ -6,7 +6,9 @@ would do it within a commit now and then, and every table would wait.
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing, suppress
+from pathlib import Path
 from threading import Event, Thread
 
 from sqlalchemy import Engine
@@ -16,6 +18,9 @@ from baida.server.storage.database import is_sqlite
 
 #: After so many rows, some tens of megabytes, the log is emptied.
 ROWS = 10_000
+#: Bytes of the log that a row takes, with some to spare. The log must not take more than a quarter
+#: of the free space: to be emptied, it needs as much space in the database.
+_BYTES_OF_ROW = 8192
 
 
 class Checkpoints:
@@ -34,9 +39,26 @@ class Checkpoints:
     def written(self, rows: int) -> None:
         """So many rows more are in the log."""
         self._rows += rows
-        if self._rows >= ROWS:
+        if self._rows >= ROWS or self._is_short_of_space():
             self._rows = 0
             self._due.set()
+
+    def make_room(self) -> None:
+        """Empty the log at once, because the disk is full.
+
+        The log is then written from its front again, which needs no further space.
+        """
+        if is_sqlite(self._engine):
+            with suppress(SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
+                self._empty()
+
+    def _is_short_of_space(self) -> bool:
+        file = self._engine.url.database
+        if not is_sqlite(self._engine) or not file:
+            return False
+        with suppress(OSError):
+            return 4 * self._rows * _BYTES_OF_ROW > shutil.disk_usage(Path(file).parent).free
+        return False
 
     def close(self) -> None:
         """End; the log is emptied when the database is closed."""

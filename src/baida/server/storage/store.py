@@ -117,6 +117,11 @@ class Store:
         """The events of a match from the one after this number, in order."""
         return await self._reader.run(self._events, match, after)
 
+    @property
+    def problem(self) -> str | None:
+        """Why nothing can be saved at the moment; None if the last save was written."""
+        return self._writer.problem
+
     def last_alive(self) -> float | None:
         """The newest heartbeat from before this store was opened."""
         return self._last_alive

@@ -13,7 +13,7 @@ from threading import Condition, Thread
 from typing import Any
 
 from sqlalchemy import Delete, Engine, Insert, Update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from baida.server.storage.checkpoints import Checkpoints
 from baida.server.storage.database import StoreError, store_error, writing
@@ -70,6 +70,8 @@ class Writer:
         self._accepted: deque[_Save] = deque()
         self._pending = 0  # rows that are accepted and not yet written
         self._closed = False
+        #: Why the database was reached the last time, but could not write: usually a full disk.
+        self.problem: str | None = None
         self._thread = Thread(target=self._run, name="baida-writer", daemon=True)
         self._thread.start()
 
@@ -127,8 +129,12 @@ class Writer:
             self._transact(group)
         except _Hopeless as error:
             return [StoreError(str(error)) for _ in group]
+        except OperationalError:  # nothing is wrong with the group; perhaps the disk is full
+            self._checkpoints.make_room()
+            return [self._alone(save) for save in group]
         except Exception:
             return [self._alone(save) for save in group]
+        self.problem = None
         return [None] * len(group)
 
     def _alone(self, save: _Save) -> StoreError | None:
@@ -137,7 +143,11 @@ class Writer:
         except StoreError as error:
             return error
         except Exception as error:  # drivers raise all sorts for what they cannot encode
-            return store_error("not stored", error)
+            failure = store_error("not stored", error)
+            if isinstance(error, OperationalError):
+                self.problem = str(failure)
+            return failure
+        self.problem = None
         return None
 
     def _transact(self, group: list[_Save]) -> None:

@@ -16,7 +16,8 @@ from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, C
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
 from baida.tables import commands
-from baida.tables.refused import Refused
+from baida.tables.commands import encode
+from baida.tables.refused import Refused, storage_failure
 
 router = APIRouter()
 
@@ -29,6 +30,10 @@ async def socket(websocket: WebSocket, code: str) -> None:
     """One client, from hello to the end."""
     registry: RoomRegistry = websocket.app.state.registry
     await websocket.accept()
+    if registry.store.problem is not None:
+        await websocket.send_text(encode(storage_failure().to_json(None)))
+        await _close(websocket, TOO_SLOW)
+        return
     connection = Connection(websocket)
     token = token_in(websocket, code)
     try:
