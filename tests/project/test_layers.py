@@ -78,6 +78,7 @@ server.steady_time | server.tokens
 server.storage | server.settings
 server.metrics
 server.rooms
+server.retention
 server.http | server.ws
 server.app
 server.serving

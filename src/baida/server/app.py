@@ -20,6 +20,7 @@ from baida.server.http.middleware import Middleware, refusal
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
+from baida.server.retention import Retention
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.storage.store import Store, StoreError
@@ -58,11 +59,16 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
         app.state.makers = Callers(settings.new_rooms)
         await registry.open()
-        warming_up = asyncio.create_task(pools.warm_up())
+        tasks = [asyncio.create_task(pools.warm_up())]
+        if settings.keep_days is not None:
+            retention = Retention(registry, settings.keep_days, settings.export)
+            tasks.append(asyncio.create_task(retention.run()))
         try:
             yield
         finally:
-            warming_up.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await registry.close()
             pools.close()
             await store.close()

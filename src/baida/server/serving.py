@@ -29,6 +29,7 @@ from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
 from baida.server.private_files import create_files_privately, prepare_folder
 from baida.server.rate_limit import MOST_MESSAGE
+from baida.server.retention import check_export
 from baida.server.settings import Settings
 from baida.server.ws.bounded_socket import bounded_socket
 
@@ -57,6 +58,7 @@ def serve(
     """Serve until somebody stops it; ``tell`` is given the address when it is ready."""
     create_files_privately()
     set_up_logs()
+    check_export(settings.export, settings.keep_days)
     with _alone(settings.data), _listening(host, port) as listener:
         address = _address(host, listener)
 

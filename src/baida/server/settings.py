@@ -24,6 +24,10 @@ class Settings:
     data: Path
     #: An SQLAlchemy address; None: SQLite in the folder.
     database: str | None = None
+    #: Days until matches and rooms that nobody uses are deleted; None: they are kept.
+    keep_days: float | None = None
+    #: Where the logs of matches go before they are deleted; None: nowhere.
+    export: Path | None = None
     #: Whether what is stored outlives a power failure, and not only a crash of the server.
     durable: bool = False
     #: Further origins whose pages may use the server, besides its own.

@@ -8,7 +8,7 @@ from rich.text import Text
 from baida.cli import options as o
 from baida.cli.errors import missing_packages, refusals
 from baida.cli.help import exit_codes, with_examples
-from baida.cli.serve_options import Durability, DurabilityOption
+from baida.cli.serve_options import Durability, DurabilityOption, Export, KeepDays
 from baida.terminal.style import make_console
 
 HELP = with_examples(
@@ -30,6 +30,8 @@ def serve(
     data: o.Data = None,
     database: o.Database = None,
     durability: DurabilityOption = Durability.NORMAL,
+    keep_days: KeepDays = None,
+    export: Export = None,
     origin: o.Origins = None,
     allowed_host: o.AllowedHosts = None,
     beat: o.Beat = 0.7,
@@ -55,6 +57,8 @@ def serve(
     settings = Settings(
         data=folder,
         database=database,
+        keep_days=keep_days,
+        export=export,
         durable=durability is Durability.FULL,
         origins=tuple(origin or ()),
         allowed_hosts=tuple(allowed_host or ()),

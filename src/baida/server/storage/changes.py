@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from sqlalchemy import bindparam, delete, insert, update
 
@@ -47,7 +47,16 @@ class Alive:
     at: float
 
 
-Change: TypeAlias = tables.Change | NewToken | DropToken | Alive
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """What is kept of a room or a match is deleted, from one table."""
+
+    table: Literal["events", "decisions", "matches", "seat_tokens", "rooms"]
+    #: The id of the match, or the code of the room.
+    key: str
+
+
+Change: TypeAlias = tables.Change | NewToken | DropToken | Alive | Forget
 
 # In an update the names of columns are the values that are set; the row is found by `key`.
 _new_room = insert(rooms)
@@ -61,6 +70,12 @@ _match_ended = (
 )
 _new_decision = insert(decisions)
 _new_events = insert(events)
+_of_match = (events.c.match, decisions.c.match, matches.c.id)
+_of_room = (seat_tokens.c.code, rooms.c.code)
+_forget = {
+    column.table.name: delete(column.table).where(column == bindparam("key"))
+    for column in (*_of_match, *_of_room)
+}
 _alive = update(heartbeat).values(at=bindparam("at"))
 
 
@@ -92,6 +107,8 @@ def write_of(change: Change) -> Write:
             return Write(_new_match, [row | more])
         case MatchEnded():
             return Write(_match_ended, [{"key": change.id, "ended": change.at}])
+        case Forget():
+            return Write(_forget[change.table], [{"key": change.key}], removes=True)
         case Alive():
             return Write(_alive, [{"at": change.at}])
         case _:

@@ -7,15 +7,17 @@ event loop.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, Row, Select, select
+from sqlalchemy import Engine, Row, Select, and_, or_, select
 
 from baida.server.storage.changes import (
     Alive,
     Change,
     DropToken,
+    Forget,
     NewToken,
     write_of,
 )
@@ -36,12 +38,14 @@ from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
 from baida.wire.events import Event
 
 __all__ = [
-    "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "MatchData", "MatchEnded",
+    "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "Forget", "MatchData", "MatchEnded",
     "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRoom", "NewToken", "RoomChanged",
     "RoomRow", "Store", "StoreError", "StoredMatch", "StoredRoom",
 ]  # fmt: skip
 
 Json = dict[str, Any]
+#: How many old matches or rooms are listed together.
+_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
@@ -126,14 +130,49 @@ class Store:
         """The newest heartbeat from before this store was opened."""
         return self._last_alive
 
+    # --- what is old; to be called in a thread, because it can take long ---
+
+    def old_matches(self, before: float) -> list[tuple[str, str]]:
+        """Some matches, and their rooms, that ended before this time, or were left by then."""
+        later = select(decisions.c.k).where(
+            decisions.c.match == matches.c.id, decisions.c.at >= before
+        )
+        left = and_(matches.c.ended.is_(None), matches.c.at < before, ~later.exists())
+        found = select(matches.c.id, matches.c.code).where(or_(matches.c.ended < before, left))
+        return [(row.id, row.code) for row in self._all(found.limit(_AT_ONCE))]
+
+    def old_rooms(self, before: float) -> list[str]:
+        """Some rooms without a match where nobody has sat down since this time."""
+        lately = select(seat_tokens.c.code).where(seat_tokens.c.at >= before)
+        found = select(rooms.c.code).where(
+            rooms.c.at < before,
+            rooms.c.code.not_in(select(matches.c.code)),
+            rooms.c.code.not_in(lately),
+        )
+        return [row.code for row in self._all(found.limit(_AT_ONCE))]
+
+    def room_row(self, code: str) -> RoomRow | None:
+        """The room with this code, without its match."""
+        found = self._first(select(rooms).where(rooms.c.code == code))
+        return found and RoomRow(
+            found.code, found.rules, found.clock, json.loads(found.data), found.at
+        )
+
+    def log_lines(self, match: str) -> Iterator[str]:
+        """The log of a match as it is stored, line by line."""
+        for row in self._all(select(matches.c.header).where(matches.c.id == match)):
+            yield row.header
+        found = select(events.c.event).where(events.c.match == match).order_by(events.c.n)
+        for row in self._all(found):
+            yield row.event
+
     # --- in threads of the reader ---
 
     def _load_room(self, code: str) -> StoredRoom | None:
-        found = self._first(select(rooms).where(rooms.c.code == code))
-        if found is None:
+        row = self.room_row(code)
+        if row is None:
             return None
-        data = json.loads(found.data)
-        row = RoomRow(found.code, found.rules, found.clock, data, found.at)
+        data = row.data
         held = select(seat_tokens).where(seat_tokens.c.code == code).order_by(seat_tokens.c.id)
         tokens = [(token.hash, token.seat) for token in self._all(held)]
         match = None

@@ -36,11 +36,14 @@ class Write:
 
     statement: Insert | Update | Delete
     rows: Sequence[Row]
+    #: Whether rows are deleted together with those they refer to.
+    removes: bool = False
 
     @property
     def place(self) -> int:
-        """Where its table stands among the others."""
-        return _PLACES[self.statement.table]
+        """Where its table stands among the others; what is removed comes last, backwards."""
+        place = _PLACES[self.statement.table]
+        return 2 * len(_PLACES) - place if self.removes else place
 
 
 @dataclass(eq=False, slots=True)
