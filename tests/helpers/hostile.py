@@ -1,0 +1,149 @@
+"""A hostile client: it floods, hangs up, idles and lies until it is ended.
+
+``python -m tests.helpers.hostile ADDRESS CODE SEED``, with the code of a room that people play in.
+It comes from the addresses 127.0.0.2 to 127.0.0.9, and prints a line when every attack has been
+made once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import random
+import socket
+import struct
+import sys
+from collections.abc import Awaitable, Callable
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+Attack = Callable[["Target"], Awaitable[None]]
+_ENDS = (OSError, EOFError, WebSocketException, TimeoutError)
+_RESET = struct.pack("ii", 1, 0)
+_PATHS = ("/", "/api/games", "/api/games/sbr", "/api/matches/x", "/api/matches/x/verify",
+          "/healthz", "/api/rooms/{code}", "/%ff", "/assets/../../x")  # fmt: skip
+_LIES = (
+    "GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+    "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n[[[[[[[[[",
+    "POST /api/rooms/{code}/rejoin HTTP/1.1\r\nHost: localhost\r\nContent-Length: 15\r\n\r\n"
+    '{"token": "me"}',
+    "POST /api/rooms/{code}/seats HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n"
+    'Content-Length: 15\r\n\r\n{"name": "Mai"}',
+    "GET /api/rooms/{code} HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+    "GET /api/rooms/{code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nContent-Length: 5\r\n\r\nhello",
+    "\x16\x03\x01\x02\x00\x01\x00",
+)
+
+
+class Target:
+    """The server that is attacked."""
+
+    def __init__(self, address: str, code: str, seed: int) -> None:
+        self.host, port = address.removeprefix("http://").strip("/").split(":")
+        self.port = int(port)
+        self.code = code
+        self.rng = random.Random(seed)
+
+    @property
+    def source(self) -> tuple[str, int]:
+        """One of the attacker's addresses."""
+        return f"127.0.0.{self.rng.randint(2, 9)}", 0
+
+    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection from one of the attacker's addresses."""
+        return await asyncio.open_connection(self.host, self.port, local_addr=self.source)
+
+    def request(self, path: str) -> bytes:
+        """A request that is well-formed."""
+        return f"GET {path.format(code=self.code)} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+async def flood(target: Target) -> None:
+    """As many requests as possible over one connection."""
+    reader, writer = await target.open()
+    try:
+        for _ in range(100):
+            writer.write(target.request(target.rng.choice(_PATHS)))
+            await writer.drain()
+            await asyncio.wait_for(reader.read(65536), 5)
+    finally:
+        writer.close()
+
+
+async def flood_socket(target: Target) -> None:
+    """Messages without measure to a room that others play in."""
+    address = f"ws://{target.host}:{target.port}/api/rooms/{target.code}/socket"
+    async with connect(address, local_addr=target.source, compression=None) as client:
+        await client.send(json.dumps({"t": "hello", "match": None, "after": 0}))
+        for number in range(200):
+            act = {"t": "act", "id": str(number), "match": "x", "ask": number, "action": "pass"}
+            await client.send(target.rng.choice((json.dumps(act), '{"t": "ping"}', "[", "é" * 999)))
+            await client.ping()
+
+
+async def hang_up(target: Target) -> None:
+    """Ask for a lot and be gone."""
+    for _ in range(20):
+        client = socket.socket()
+        client.bind(target.source)
+        client.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(client, (target.host, target.port))
+        await loop.sock_sendall(client, target.request("/api/games/b30fj") * 5)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        client.close()
+
+
+async def idle(target: Target) -> None:
+    """Hold connections with half a request."""
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(100):
+            _, writer = await target.open()
+            stack.callback(writer.close)
+            writer.write(b"GET / HTTP/1.1\r\nX: ")
+        await asyncio.sleep(1)
+
+
+async def lie(target: Target) -> None:
+    """Break the rules of HTTP, pretend to be a page of the server, or another player."""
+    for lie in _LIES:
+        reader, writer = await target.open()
+        writer.write(lie.replace("{code}", target.code).encode("latin-1"))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(reader.read(4096), 1)
+        writer.close()
+
+
+ATTACKS: tuple[Attack, ...] = (flood, flood_socket, hang_up, idle, lie)
+
+
+async def repeat(attack: Attack, target: Target, done: Callable[[], None]) -> None:
+    """Attack for ever; what the server refuses does not stop it."""
+    for number in itertools.count():
+        with contextlib.suppress(*_ENDS):
+            await attack(target)
+        if number == 0:
+            done()
+        await asyncio.sleep(0.01)  # the server refuses some at once
+
+
+async def main(address: str, code: str, seed: str) -> None:
+    """All attacks at the same time."""
+    target = Target(address, code, int(seed))
+    left = len(ATTACKS)
+
+    def done() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            print("attacking", flush=True)
+
+    await asyncio.gather(*(repeat(attack, target, done) for attack in ATTACKS))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,116 @@
+"""Two tables play while a hostile client floods, hangs up, idles and lies."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from baida.game.events.redact import cut_log
+from baida.game.log.file import parse_log
+from baida.game.log.verify import verify_log
+from tests.helpers.served import InstalledServer, Json, Player, Server, first
+from tests.helpers.support import ROOT
+
+TABLES = 2
+#: How much longer the slowest hundredth of the decisions may take under attack.
+MOST_TIMES = 3
+
+
+@contextmanager
+def attacked(server: Server, code: str) -> Iterator[None]:
+    """Somebody attacks the server, and this room above all."""
+    command = [sys.executable, "-m", "tests.helpers.hostile", server.address, code, "1"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as attacker:
+        try:
+            assert attacker.stdout is not None
+            assert attacker.stdout.readline() == "attacking\n"
+            yield
+            assert attacker.poll() is None, "the attacker gave up"
+        finally:
+            attacker.kill()
+
+
+@asynccontextmanager
+async def tables(server: Server, rules: str) -> AsyncIterator[list[Player]]:
+    """A host at each of two tables, with three bots."""
+    hosts = [await Player(server).make_room(rules, bots="efficient") for _ in range(TABLES)]
+    for host in hosts:
+        await host.connect()
+    yield hosts
+    for host in hosts:
+        await host.close()
+
+
+async def play(host: Player) -> list[float]:
+    """Play a match to its end; the seconds that each decision took."""
+    await host.command("start")
+    await host.until(lambda: host.room.get("state") == "playing")
+    sent = [0.0]
+    took: list[float] = []
+
+    def choose(player: Player, ask: Json) -> str:
+        sent[0] = time.monotonic()
+        return first(player, ask)
+
+    while host.room["state"] == "playing":
+        await host.until(lambda: host.ask is not None or host.room["state"] != "playing")
+        if host.ask is not None:
+            await host.act(choose(host, host.ask))
+            took.append(time.monotonic() - sent[0])
+    return took
+
+
+async def check(host: Player) -> None:
+    """The player saw all of the match, and it was fair."""
+    log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
+    assert log.finished
+    assert verify_log(log).ok
+    assert host.events == cut_log(log.rules, log.events, host.seat or 0)
+    assert not [error for error in host.errors if error["code"] != "stale"]
+
+
+def test_two_tables_finish_under_attack(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        async with tables(server, "sbr(hands=1)") as hosts:
+            with attacked(server, hosts[0].code):
+                await asyncio.gather(*map(play, hosts))
+                for host in hosts:
+                    await check(host)
+
+    with InstalledServer(tmp_path / "data", "--beat", "0.1") as server:
+        asyncio.run(run(server))
+        assert "Traceback" not in server.errors
+        assert len(server.errors.splitlines()) < 5, server.errors
+
+
+@pytest.mark.slow
+def test_players_hardly_notice_an_attack(tmp_path: Path) -> None:
+    """The 99th percentile of the time a decision takes, quiet and under attack, in turns."""
+
+    def slowest(took: list[float]) -> float:
+        return sorted(took)[int(0.99 * len(took))]
+
+    async def run(server: Server) -> None:
+        quiet: list[float] = []
+        loud: list[float] = []
+        async with tables(server, "sbr(hands=4)") as hosts:
+            for _ in range(3):
+                for took in await asyncio.gather(*map(play, hosts)):
+                    quiet += took
+                with attacked(server, hosts[0].code):
+                    for took in await asyncio.gather(*map(play, hosts)):
+                        loud += took
+                for host in hosts:
+                    await check(host)
+        print(f"p99 {slowest(quiet):.4f} s quiet, {slowest(loud):.4f} s under attack")
+        assert slowest(loud) <= MOST_TIMES * slowest(quiet)
+
+    with InstalledServer(tmp_path / "data", "--beat", "0.1") as server:
+        asyncio.run(run(server))
