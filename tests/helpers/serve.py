@@ -20,6 +20,10 @@ from baida.server.settings import Settings
 _RATES = ("messages", "frames", "calls", "new_rooms", "whole_matches", "pages")
 
 
+#: One process starts quicker than four; who tests the others asks for them.
+QUICK = {"calls_at_once": 1000, "thinks_apart": False, "refusal_delay": 0.0}
+
+
 def main() -> None:
     """Print the address, then serve."""
     given = json.loads(sys.argv[1])
@@ -28,8 +32,7 @@ def main() -> None:
     seed = given.pop("seed", None)
     for name in _RATES:
         given[name] = Rate(*given.get(name, (1e6, 1e6)))
-    # one process starts quicker than three; who tests the others asks for them
-    settings = Settings(data=data, **{"calls_at_once": 1000, "thinks_apart": False, **given})
+    settings = Settings(data=data, **{**QUICK, **given})
 
     def tell(address: str) -> None:
         print(address.replace("localhost", "127.0.0.1"), flush=True)

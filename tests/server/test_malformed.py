@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 import struct
@@ -122,3 +123,18 @@ def test_the_same_trouble_is_reported_once() -> None:
         "Traceback (most recent call last):",
     ]
     assert lines[-1] == "ZeroDivisionError: oops"
+
+
+def test_who_asks_too_much_waits_for_the_refusal(tmp_path: Path) -> None:
+    """And whoever asks without waiting has to connect again."""
+
+    async def ask(server: Server) -> None:
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(base_url=server.address, limits=limits, timeout=60) as http:
+            answers = await asyncio.gather(*(http.get("/x.js") for _ in range(50)))
+        assert [answer.status_code for answer in answers].count(429) == 45
+        closed = [answer.headers.get("connection") for answer in answers].count("close")
+        assert closed == 45 - 32
+
+    with Server(tmp_path / "data", pages=[0.001, 5], refusal_delay=3.0) as server:
+        asyncio.run(ask(server))

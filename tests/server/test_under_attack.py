@@ -6,8 +6,8 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -23,14 +23,14 @@ TABLES = 2
 MOST_TIMES = 3
 
 
-@contextmanager
-def attacked(server: Server, code: str) -> Iterator[None]:
+@asynccontextmanager
+async def attacked(server: Server, code: str) -> AsyncIterator[None]:
     """Somebody attacks the server, and this room above all."""
     command = [sys.executable, "-m", "tests.helpers.hostile", server.address, code, "1"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as attacker:
         try:
             assert attacker.stdout is not None
-            assert attacker.stdout.readline() == "attacking\n"
+            assert await asyncio.to_thread(attacker.stdout.readline) == "attacking\n"
             yield
             assert attacker.poll() is None, "the attacker gave up"
         finally:
@@ -78,11 +78,10 @@ async def check(host: Player) -> None:
 
 def test_two_tables_finish_under_attack(tmp_path: Path) -> None:
     async def run(server: Server) -> None:
-        async with tables(server, "sbr(hands=1)") as hosts:
-            with attacked(server, hosts[0].code):
-                await asyncio.gather(*map(play, hosts))
-                for host in hosts:
-                    await check(host)
+        async with tables(server, "sbr(hands=1)") as hosts, attacked(server, hosts[0].code):
+            await asyncio.gather(*map(play, hosts))
+            for host in hosts:
+                await check(host)
 
     with InstalledServer(tmp_path / "data", "--beat", "0.1") as server:
         asyncio.run(run(server))
@@ -104,7 +103,7 @@ def test_players_hardly_notice_an_attack(tmp_path: Path) -> None:
             for _ in range(3):
                 for took in await asyncio.gather(*map(play, hosts)):
                     quiet += took
-                with attacked(server, hosts[0].code):
+                async with attacked(server, hosts[0].code):
                     for took in await asyncio.gather(*map(play, hosts)):
                         loud += took
                 for host in hosts:

@@ -26,7 +26,7 @@ MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
 #: Calls of one address, and those of them that make a room or want a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
 #: Of one address, everything that is not a call. To load a page takes about 25 files.
-PAGES = Rate(50, 400)
+PAGES = Rate(10, 400)
 
 
 class Bucket:

@@ -106,6 +106,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
     return uvicorn.Config(
         app,
+        loop="asyncio",  # uvloop was not faster; by default it would be used where it is installed
         http=bounded_protocol(idle),
         backlog=_ACCEPTED_AT_ONCE,
         ws=bounded_socket(settings.frames),

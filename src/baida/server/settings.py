@@ -56,6 +56,8 @@ class Settings:
     whole_matches: Rate = WHOLE_MATCHES
     #: Everything else that an address asks for: the files of the client.
     pages: Rate = PAGES
+    #: Seconds that somebody waits for the answer that they ask too much.
+    refusal_delay: float = 1.0
     #: Calls that one address may have under way at the same time.
     calls_at_once: int = 16
     #: Whether bots think, and long questions are answered, in processes of their own.

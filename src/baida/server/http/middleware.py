@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from baida.server.http.origins import Origins
@@ -17,6 +17,8 @@ from baida.server.rate_limit import MOST_BODY, Callers
 from baida.server.settings import Settings
 from baida.tables.refused import Refused
 
+#: Answers to one address that are delayed at the same time.
+_MOST_DELAYED = 32
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
@@ -52,6 +54,7 @@ class Middleware:
         self._page_loaders = Callers(settings.pages)
         self._origins = Origins(settings.allowed_hosts, settings.origins)
         self._calls: Counter[str] = Counter()
+        self._delayed: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -76,7 +79,23 @@ class Middleware:
                 body = await self._check(scope, receive)
                 await self._app(scope, body, send_guarded)
         except Refused as refused:
-            await refusal(refused)(scope, receive, send_guarded)
+            answer = refusal(refused)
+            if refused.code == "too_fast":
+                await self._delay(_caller(scope), answer)
+            await answer(scope, receive, send_guarded)
+
+    async def _delay(self, caller: str, answer: Response) -> None:
+        """Let a caller wait who asks too much: to refuse costs almost as much as to answer."""
+        if self._delayed[caller] >= _MOST_DELAYED:
+            answer.headers["Connection"] = "close"
+            return
+        self._delayed[caller] += 1
+        try:
+            await asyncio.sleep(self._settings.refusal_delay)
+        finally:
+            self._delayed[caller] -= 1
+            if not self._delayed[caller]:
+                del self._delayed[caller]
 
     @contextmanager
     def _under_way(self, scope: Scope) -> Iterator[None]:
