@@ -14,9 +14,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from baida.game.events.schema import Event
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
+from baida.wire.events import Event
 from tests.helpers.served import InstalledServer, Player, first
 from tests.helpers.stored_matches import put_room
 
