@@ -14,7 +14,7 @@ from baida.melds import Meld
 from baida.score.request import HAND_SIZE, make_melds, read_tiles
 from baida.score.rules import Rules
 from baida.score.waits import count_unseen
-from baida.tiles import KINDS, NAMES, STANDS_FOR, SUITS, is_one_tile
+from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR, SUITS, is_one_tile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -155,4 +155,8 @@ def distances_for(rules: Rules) -> Distances:
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
     # where there are jokers, more of a kind than there are tiles can be had
     limit = _NO_LIMIT if has_jokers(rules) else _COPIES
-    return Distances(configurations, rules.variant.repeated_pairs, bytes(STANDS_FOR), limit)
+    copies = rules.variant.copies
+    families = sum({1 << FAMILY[kind] for kind in range(KINDS) if copies[kind]})
+    return Distances(
+        configurations, rules.variant.repeated_pairs, families, bytes(STANDS_FOR), limit
+    )

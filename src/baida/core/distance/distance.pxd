@@ -1,6 +1,6 @@
 cimport cython
 from baida.core.bits cimport count_bits
-from baida.core.distance.family_table cimport FamilyTable, IMPOSSIBLE, NEVER, POWER, UNLIMITED, least_of, merge_rows
+from baida.core.distance.family_table cimport FamilyTable, IMPOSSIBLE, NEVER, NOTHING, POWER, UNLIMITED, least_of, merge_rows
 from baida.core.distance.special_hands cimport ONE, held_twice, lacks_orphans, lacks_seven_pairs, lacks_thirteen, lacks_unconnected
 from baida.core.scoring.jokers cimport JokerPool
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
@@ -17,9 +17,9 @@ cdef class Distances(JokerPool):
     cdef unsigned long long rows[5]
     cdef unsigned char kinds_in[5]
     cdef unsigned long long held, twice
-    cdef int configurations, best, usual_limit
+    cdef int configurations, best, usual_limit, families
     cdef bytes masks
-    cdef bint repeated_pairs
+    cdef bint repeated_pairs, limited
 
     cpdef int clear(self) except -1
     cpdef int put(self, int kind, int mask, int n) except -1

@@ -22,6 +22,7 @@ if not cython.compiled:  # compiled, they come by distance.pxd
     from baida.core.distance.family_table import (
         IMPOSSIBLE,
         NEVER,
+        NOTHING,
         POWER,
         UNLIMITED,
         least_of,
@@ -54,12 +55,18 @@ MOST_ALIKE = 7  # natural tiles of a kind: as many as three bits can hold
 class Distances(JokerPool):
     """Counts what hands lack: ``put`` the tiles of one hand, then ask.
 
+    ``families`` are those that the game has; ``masks`` are the families of each joker, by tile.
     ``limits`` says how many tiles of each kind the concealed hand can come to hold. It matters in
     games without jokers only: where there are jokers, any number can be had.
     """
 
     def __init__(
-        self, configurations: int, repeated_pairs: bool, masks: bytes, usual_limit: int
+        self,
+        configurations: int,
+        repeated_pairs: bool,
+        families: int,
+        masks: bytes,
+        usual_limit: int,
     ) -> None:
         super().__init__()
         if not cython.compiled:
@@ -68,6 +75,7 @@ class Distances(JokerPool):
         self.table = family_table()
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
+        self.families = families
         self.masks = masks
         self.usual_limit = usual_limit
         self.clear()
@@ -82,6 +90,7 @@ class Distances(JokerPool):
         for i in range(34):
             self.naturals[i] = 0
             self.limits[i] = self.usual_limit
+        self.limited = self.usual_limit < UNLIMITED
         return self.clear_jokers()
 
     @cython.ccall
@@ -98,6 +107,7 @@ class Distances(JokerPool):
     def limit(self, kind: cython.int, n: cython.int) -> cython.int:
         """Set how many tiles of a kind the concealed hand can come to hold."""
         self.limits[kind] = n
+        self.limited = True
         return 0
 
     @cython.locals(counts=cython.uchar[::1])
@@ -112,6 +122,7 @@ class Distances(JokerPool):
         if size < 34 or size > len(self.masks):
             raise ValueError(f"expected 34 to {len(self.masks)} counts, found {size}")
         self.clear_jokers()
+        self.limited = self.usual_limit < UNLIMITED
         for i in range(34):
             if counts[i] > MOST_ALIKE:
                 raise ValueError(f"expected at most {MOST_ALIKE} tiles of a kind, not {counts[i]}")
@@ -136,15 +147,18 @@ class Distances(JokerPool):
     def standard(self, sets: cython.int) -> cython.int:
         """Return what the hand lacks for so many sets and a pair."""
         f: cython.int
-        row: cython.ulonglong
+        row: cython.ulonglong = 0
+        together: cython.ulonglong = 0
         if self.jokers == 0:
-            row = self._row(0)
-            for f in range(1, 4):
-                row = merge_rows(row, self._row(f), sets)
-            f = least_of(row, self._row(4), sets)
+            for f in range(5):
+                if self.families >> f & 1:
+                    if row:
+                        together = merge_rows(together, row, sets) if together else row
+                    row = self._row(f)
+            f = least_of(together if together else NOTHING, row, sets)
             return f if f < IMPOSSIBLE else NEVER
         for f in range(5):
-            self.rows[f] = self._row(f)
+            self.rows[f] = self._row(f) if self.families >> f & 1 else NOTHING
         self.best = NEVER
         self._share(0, sets, 1, 0)
         return self.best
@@ -156,13 +170,19 @@ class Distances(JokerPool):
         i: cython.int
         key: cython.uint = 0
         code: cython.ulonglong = 0
-        limited: cython.int = 0
-        for i in range(FAMILY_FIRST[family], FAMILY_FIRST[family] + FAMILY_SIZE[family]):
-            key += self.naturals[i] * POWER[i]
+        limited: cython.int = self.limited
+        first: cython.int = FAMILY_FIRST[family]
+        end: cython.int = first + FAMILY_SIZE[family]
+        if not limited:
+            for i in range(first, end):
+                key += self.naturals[i] * POWER[i]
+                # a key has no digit above four; a joker can be a fifth tile of a kind
+                limited |= self.naturals[i] > 4
+            if not limited:
+                return self.table.row(family, key)
+        for i in range(first, end):
             code = code << 6 | self.limits[i] << 3 | self.naturals[i]
-            # the digits of a key end at four; a fifth tile is asked about where jokers can be it
-            limited |= self.limits[i] < UNLIMITED or self.naturals[i] > 4
-        return self.table.limited_row(family, code) if limited else self.table.row(family, key)
+        return self.table.limited_row(family, code)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
