@@ -49,7 +49,10 @@ const won = (seat: number, win: string, tile: string | null, from: number | null
   ["won", { seat, win, tile, from, request: null, score: null, ...more }] as [string, object];
 
 function play(rules: string, viewer: Viewer, ...events: [string, object?][]): TableState {
-  return reduceAll(emptyTable(rules, GAMES[rules.split("(")[0]!]!, viewer), told(...dealt(viewer), ...events));
+  return reduceAll(
+    emptyTable(rules, GAMES[rules.split("(")[0]!]!, viewer),
+    told(...dealt(viewer), ...events),
+  );
 }
 
 describe("the view", () => {
