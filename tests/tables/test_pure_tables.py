@@ -17,7 +17,7 @@ from baida.variants import find_rules
 from tests.helpers.support import GAMES, SOURCE, Json
 
 #: The packages that tables are made of. Everything else of baida is left out.
-PARTS = ("bots", "core", "game", "i18n", "score", "tables", "variants")
+PARTS = ("answers", "bots", "core", "game", "i18n", "score", "tables", "variants", "wire")
 
 #: One person against three bots, by the messages that go over the server's sockets.
 PROGRAM = """

@@ -92,18 +92,6 @@ export type FromServer =
   | DoneMessage
   | ErrorMessage
   | PongMessage;
-export type ToServer =
-  | Hello
-  | Ping
-  | Act
-  | Waits
-  | Why
-  | Contribute
-  | Rename
-  | Plain
-  | PutBot
-  | ChooseRules
-  | ChooseClock;
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
 export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
@@ -112,16 +100,6 @@ export interface Text {
   en: string;
   zh?: string;
   vi?: string;
-}
-/**
- * A decision.
- */
-export interface Act {
-  t: "act";
-  id: string;
-  match: string;
-  ask: number;
-  action: string;
 }
 /**
  * Another reading of the hand.
@@ -213,30 +191,6 @@ export interface ClockReading {
 export interface NoWinNote {
   text: Text;
   ruling: string | null;
-}
-/**
- * Another clock.
- */
-export interface ChooseClock {
-  t: "clock";
-  id: string;
-  clock: string;
-}
-/**
- * Other rules.
- */
-export interface ChooseRules {
-  t: "rules";
-  id: string;
-  rules: string;
-}
-/**
- * Something for the shuffle.
- */
-export interface Contribute {
-  t: "contribute";
-  id: string;
-  text: string;
 }
 /**
  * A pattern that counts: what it is worth one time, and how often.
@@ -895,14 +849,6 @@ export interface Player {
   bot?: string | null;
 }
 /**
- * The first message: what the client has already.
- */
-export interface Hello {
-  t: "hello";
-  match?: string | null;
-  after?: number;
-}
-/**
  * The house rule that a pattern belongs to.
  */
 export interface House {
@@ -1046,32 +992,10 @@ export interface PayoutRow {
   };
 }
 /**
- * Is anybody there?
- */
-export interface Ping {
-  t: "ping";
-}
-/**
- * A command without anything else.
- */
-export interface Plain {
-  t: "leave" | "back" | "link" | "ready" | "start";
-  id: string;
-}
-/**
  * The answer to a ping.
  */
 export interface PongMessage {
   t: "pong";
-}
-/**
- * A bot onto a seat, or nobody.
- */
-export interface PutBot {
-  t: "seat";
-  id: string;
-  seat: number;
-  bot: string | null;
 }
 /**
  * The request makes no sense.
@@ -1083,14 +1007,6 @@ export interface Refusal {
    * the field to blame; json: the text itself
    */
   field: string;
-}
-/**
- * Another name.
- */
-export interface Rename {
-  t: "name";
-  id: string;
-  name: string;
 }
 /**
  * A room as one who looks at it is told it.
@@ -1261,14 +1177,6 @@ export interface Wait {
   self_draw: WinAnswer | NoWinAnswer;
 }
 /**
- * What do I wait for?
- */
-export interface Waits {
-  t: "waits";
-  id: string;
-  match: string;
-}
-/**
  * What a hand waits for, or how far it is.
  */
 export interface WaitsFound {
@@ -1311,13 +1219,4 @@ export interface WaitsRequest {
    * tiles that lie open elsewhere
    */
   seen?: string;
-}
-/**
- * Why may I not do that?
- */
-export interface Why {
-  t: "why";
-  id: string;
-  match: string;
-  action: string;
 }
