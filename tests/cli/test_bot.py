@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from socket import SHUT_RDWR
 from typing import Any
 
 import pytest
@@ -419,7 +420,7 @@ def test_a_lost_connection(server: Server) -> None:
             nonlocal losses
             if ask["ask"] in (2, 4) and losses < 2:
                 losses += 1
-                socket.socket.close()
+                socket.socket.shutdown(SHUT_RDWR)
                 raise ConnectionResetError("somebody pulled the plug")
             super()._decide(socket, ask)
 
