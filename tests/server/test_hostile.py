@@ -113,6 +113,22 @@ def test_an_address_that_hoards_connections_loses_the_oldest(server: Server) -> 
         assert hoard[0].recv(1) == b""
 
 
+def test_an_address_that_connects_too_often_is_not_served(server: Server) -> None:
+    """Its connections are closed unread; others are served."""
+    refused = 0
+    for _ in range(500):
+        with connect(server, "127.0.0.10") as client:
+            try:
+                client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                refused += not client.recv(4096)
+            except ConnectionError:
+                refused += 1
+        if refused:
+            break
+    assert refused
+    assert is_well(server)
+
+
 def test_tables_play_on_at_the_limit_of_open_files(tmp_path: Path) -> None:
     """The server neither spins nor fills its log when connections use up its files."""
 

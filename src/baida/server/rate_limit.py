@@ -25,6 +25,8 @@ class Rate:
 MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
 #: Calls of one address, and those of them that make a room or want a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
+#: New connections of one address, but for a proxy on the same machine.
+NEW_CONNECTIONS = Rate(5, 200)
 #: Of one address, everything that is not a call. To load a page takes about 25 files.
 PAGES = Rate(10, 400)
 

@@ -28,7 +28,7 @@ from baida.server.http.connections import (
 from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
 from baida.server.private_files import create_files_privately, prepare_folder
-from baida.server.rate_limit import MOST_MESSAGE
+from baida.server.rate_limit import MOST_MESSAGE, Callers
 from baida.server.retention import check_export
 from baida.server.settings import Settings
 from baida.server.ws.bounded_socket import bounded_socket
@@ -103,6 +103,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         most=raise_file_limit(),
         most_each=settings.idle_connections_each,
         patience=settings.patience,
+        arrivals=Callers(settings.new_connections),
     )
     return uvicorn.Config(
         app,

@@ -9,6 +9,7 @@ from baida.server.rate_limit import (
     CALLS,
     FRAMES,
     MESSAGES,
+    NEW_CONNECTIONS,
     NEW_ROOMS,
     PAGES,
     WHOLE_MATCHES,
@@ -44,6 +45,8 @@ class Settings:
     patience: float = 10.0
     #: Connections without a complete request that one address may hold.
     idle_connections_each: int = 64
+    #: New connections of one address.
+    new_connections: Rate = NEW_CONNECTIONS
     #: Where the figures for Prometheus are served; no port: nowhere.
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None

@@ -10,15 +10,20 @@ import asyncio
 import errno
 import logging
 import sys
+import time
 from collections import defaultdict
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from baida.server.rate_limit import Callers
+
 _LOG = logging.getLogger(__name__)
 #: Files kept free for everything but connections: the database, pages, pipes to workers, and
 #: connections that were accepted but not counted yet.
 _RESERVED_FILES = 160
+#: Where a proxy connects from; uvicorn believes what it says about its clients.
+_PROXIES = frozenset({"127.0.0.1", "::1"})
 _NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -43,15 +48,23 @@ class IdleConnections:
     An address that hoards connections loses its own; others are not affected.
     """
 
-    def __init__(self, *, most: int, most_each: int, patience: float) -> None:
+    def __init__(self, *, most: int, most_each: int, patience: float, arrivals: Callers) -> None:
         self._most = most
         self._most_each = most_each
         self._patience = patience
+        self._arrivals = arrivals
         self._timers: dict[H11Protocol, asyncio.TimerHandle] = {}  # the oldest first
         self._of_address: defaultdict[str, dict[H11Protocol, None]] = defaultdict(dict)
 
     def admit(self, connection: H11Protocol) -> bool:
-        """Make room for a new connection; False if every other one is in use."""
+        """Make room for a new connection; False if every other one is in use.
+
+        False, too, for an address that connects too often: to accept, read and answer costs a
+        millisecond, also for a client that has hung up.
+        """
+        address = _address(connection)
+        if address not in _PROXIES and not self._arrivals.allow(address, time.monotonic()):
+            return False
         if len(connection.connections) > self._most:
             if not self._timers:
                 return False
