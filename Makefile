@@ -1,5 +1,5 @@
 # make play   the table in the browser      make test   everything that must hold
-# make bench  the speed table               make load   two hundred tables at once
+# make bench  the speed table               make load   six hundred tables at once
 # make docs   rewrite the generated pages   make train  clone a bot, and see how it plays
 # make slow   the long tests                make golden play the golden games anew
 # make build  kernel and client             make client only the client in the browser

@@ -55,6 +55,7 @@ def run_server(data: Path, beat: float, address: Any) -> None:
         new_rooms=free,
         whole_matches=free,
         frames=free,
+        new_connections=free,
     )
     serve(settings, "127.0.0.1", 0, browser=False, tell=address.send)
 
@@ -235,7 +236,7 @@ def _percentile(values: list[float], part: float) -> float:
 def main() -> int:
     """Measure, and show it; 1 if something was lost or too slow."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=600)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--beat", type=float, default=0.7, help="the rhythm of the tables")
     parser.add_argument("--think", type=float, default=0.7, help="seconds a client thinks")

@@ -297,12 +297,12 @@ def test_metrics_count_only_what_was_shown(tmp_path: Path) -> None:
 
     async def play(server: Server) -> None:
         async with httpx.AsyncClient() as http:
-            host = await Player(server, "Mai").make_room("b30fj(hands=1)")
+            host = await Player(server, "Mai").make_room("b30fj(hands=16)")
             guest = await Player(server, "Lan").sit(host.code)
             for player in (host, guest):
                 await player.connect()
             await host.command("start")
-            while host.room.get("state") != "over":
+            while "pass" not in hidden or len(host.events) < 300:
                 # the host again: what both are asked may have come after the first time
                 for player in (host, guest, host):
                     await catch_up(player)

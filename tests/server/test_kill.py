@@ -311,12 +311,13 @@ def test_killed_while_a_bot_keeps_a_seat(tmp_path: Path) -> None:
 
 
 def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
-    """Bots and questions have processes of their own: without them others take their places."""
+    """Slow bots and questions have processes of their own; killed, they are started again."""
 
     async def play() -> None:
         with Server(tmp_path / "data", seed=2, thinks_apart=True) as server:
             tables = [await at_one_table(server, f"{game}(hands=1)", 1) for game in GAMES]
             players = [player for (player,) in tables]
+            players.append(await beside_a_slow_bot(server))
             for events in (20, 40):
                 await asyncio.gather(*(play_some(player, events) for player in players))
                 thinkers = workers_of(server.pid)
@@ -335,6 +336,18 @@ def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
             await close(players)
 
     asyncio.run(play())
+
+
+async def beside_a_slow_bot(server: Server) -> Steady:
+    """One player with a bot that thinks in the worker process."""
+    player = Steady(server, "Mai")
+    await player.make_room("sbr(hands=1)")
+    await player.connect()
+    for seat, bot in ((1, "search"), (2, "random"), (3, "random")):
+        assert (await player.command("seat", seat=seat, bot=bot))["t"] == "done"
+    assert (await player.command("start"))["t"] == "done"
+    await player.until(lambda: player.match)
+    return player
 
 
 async def play_some(player: Player, events: int) -> None:

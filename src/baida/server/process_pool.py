@@ -117,22 +117,20 @@ class ProcessPool:
 
 
 class ProcessPools:
-    """Quick bots, slow bots, questions and whole matches have a pool each."""
+    """Slow bots, questions and whole matches have a pool each."""
 
     def __init__(self, *, apart: bool = True) -> None:
-        self.bots = ProcessPool(apart=apart)
         self.slow_bots = ProcessPool(apart=apart)
         self.questions = ProcessPool(apart=apart)
         self.matches = ProcessPool(apart=apart)
 
     async def warm_up(self) -> None:
-        """Start what is needed soon, so that who comes first need not wait for it."""
-        await self.bots.run(_load, "baida.tables.bot_thoughts")
+        """Start what is needed soon, so that the first caller does not wait for it."""
         await self.matches.run(_load, "baida.server.http.match_answers")
 
     def close(self) -> None:
         """Stop all."""
-        for pool in (self.bots, self.slow_bots, self.questions, self.matches):
+        for pool in (self.slow_bots, self.questions, self.matches):
             pool.close()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import os
 import secrets
@@ -66,4 +65,4 @@ class TokenKey:
 
     def hash(self, token: str) -> bytes:
         """What is stored of a token."""
-        return hmac.digest(self._key, token.encode("utf-8", "replace"), hashlib.sha256)
+        return hmac.digest(self._key, token.encode("utf-8", "replace"), "sha256")

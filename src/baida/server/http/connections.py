@@ -76,9 +76,11 @@ class IdleConnections:
         """From now on the connection has to send a complete request in time."""
         if connection in self._timers:
             return
-        if len(self._of_address[_address(connection)]) >= self._most_each:
-            self._close(next(iter(self._of_address[_address(connection)])))
-        self._of_address[_address(connection)][connection] = None
+        address = _address(connection)
+        of_address = self._of_address[address]
+        if len(of_address) >= self._most_each and address not in _PROXIES:
+            self._close(next(iter(of_address)))
+        self._of_address[address][connection] = None
         self._timers[connection] = connection.loop.call_later(
             self._patience, self._close, connection
         )

@@ -341,12 +341,15 @@ class RoomActor:
     # -- what takes a while ----------------------------------------------------------------------
 
     async def _think(self, thought: Thought) -> None:
-        pools = self._shared.pools
-        pool = pools.slow_bots if thought.bot in SLOW else pools.bots
-        try:
-            action = await pool.run_in_share(choose, thought, self.code)
-        except BrokenProcessPool:  # killed again and again; the table goes on all the same
-            action = mildest_seen(thought.view, thought.legal)
+        if thought.bot not in SLOW:
+            # 20 microseconds; to send the view to another process takes ten times as long
+            action = choose(thought)
+        else:
+            try:
+                pool = self._shared.pools.slow_bots
+                action = await pool.run_in_share(choose, thought, self.code)
+            except BrokenProcessPool:  # killed again and again; the table goes on all the same
+                action = mildest_seen(thought.view, thought.legal)
         await self._put(lambda now: _Done(self.room.decided(thought, action, now), []))
 
     async def _find_waits(self, question: Question) -> None:
