@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -31,7 +31,7 @@ from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR
 from baida.game.view.view_json import view_json
 from baida.terminal.style import Look
 from baida.tiles import NAMES
-from baida.wire.events import EVENTS, Event
+from baida.wire.events import EVENTS, Event, Paid, Won
 from tests.helpers.cli_support import ANSI, COMMAND, has, run
 from tests.helpers.logs import NAMES as LOGS
 from tests.helpers.logs import lines, renumbered, sample
@@ -160,7 +160,8 @@ SENTENCES: list[tuple[str, Json, str]] = [
 
 @pytest.mark.parametrize(("kind", "fields", "sentence"), SENTENCES)
 def test_sentence(kind: str, fields: Json, sentence: str) -> None:
-    assert event_text({"n": 1, "e": kind, **fields}, WINDS) == sentence
+    event = cast("Event", {"n": 1, "e": kind, **fields})
+    assert event_text(event, WINDS) == sentence
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
@@ -168,7 +169,9 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 
 
 def test_sentences_with_glyphs() -> None:
-    event = {"n": 1, "e": "drew", "seat": 0, "tile": "1m", "from": "front", "why": "turn"}
+    event: Event = {
+        "n": 1, "e": "drew", "seat": 0, "tile": "1m", "from": "front", "why": "turn",
+    }  # fmt: skip
     assert event_text(event, WINDS, Look(glyphs=True)) == "East draws 🀇"
 
 
@@ -377,7 +380,8 @@ def test_help_lies_over_the_table() -> None:
 
 def sheet(event: Json, room: tuple[int, int] = (76, 20)) -> str:
     paid = [{"e": "paid", "from": 0, "to": 1, "amount": 5, "why": "win"}]
-    made = score_sheet({"seat": 1, "win": "discard", **event}, paid, WINDS, Look(), room)
+    won = cast("Won", {"seat": 1, "win": "discard", "score": None, **event})
+    made = score_sheet(won, cast("list[Paid]", paid), WINDS, Look(), room)
     assert len(made) <= room[1]
     assert len({line.cell_len for line in made}) == 1
     assert made[0].cell_len <= room[0]

@@ -84,7 +84,7 @@ server.app
 server.serving
 
 cli.completion | cli.help | cli.output
-cli.options | cli.serve_options | cli.errors
+cli.options | cli.errors
 cli.score
 cli.rules
 cli.calc

@@ -1,4 +1,4 @@
-"""``python -m baida.cli``, where the script is not on the path."""
+"""Lets ``python -m baida.cli`` work where the script is not on the path."""
 
 from baida.cli import main
 

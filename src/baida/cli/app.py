@@ -1,4 +1,4 @@
-"""The program ``baida``: the table of its commands. A command's module is imported when called."""
+"""The program ``baida``. The module of a command is imported only when the command is called."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from baida.cli.help import SCORING_CODES
 
 
 class Command(NamedTuple):
-    """A row of the table of commands."""
-
     short_help: str
-    #: It prints and ends, so it should end silently when its reader closes the pipe.
+    #: The command prints and exits, so a closed pipe should end it silently.
     is_filter: bool = False
 
 
@@ -37,7 +35,7 @@ COMMANDS = {
 
 
 class _LazyCommand(TyperCommand):
-    """Stands for a command in the list; parsing its arguments imports the real one."""
+    """Placeholder in the list of commands; it imports the real command to parse the arguments."""
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         module = import_module(f"baida.cli.commands.{self.name}")
@@ -83,5 +81,5 @@ def _baida(
     command = COMMANDS.get(context.invoked_subcommand or "")
     if command is not None and command.is_filter and hasattr(signal, "SIGPIPE"):
         # A filter whose reader closes the pipe (baida rules b30fj | head) should end silently.
-        # Elsewhere SIGPIPE stays ignored, or a client or bot that hangs up would kill the process.
+        # Other commands ignore SIGPIPE, or a client or bot that hangs up would kill them.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)

@@ -1,5 +1,3 @@
-"""What the shell offers when Tab is pressed."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -10,7 +8,6 @@ from baida.variants import VARIANTS
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
-    """Complete the games, and each game with one house rule."""
     found = [(variant.id, variant.names["en"]) for variant in VARIANTS.values()]
     for variant in VARIANTS.values():
         for switch in variant.switches:
@@ -20,7 +17,7 @@ def complete_game(incomplete: str) -> list[tuple[str, str]]:
 
 
 def complete_rule(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """Complete the house rules of the game that was typed, or of all games."""
+    """Complete the house rules of the game typed so far, or of all games."""
     typed = str(ctx.params.get("variant") or "").partition("(")[0]
     games = [VARIANTS[typed]] if typed in VARIANTS else list(VARIANTS.values())
     found = {
@@ -33,7 +30,7 @@ def complete_rule(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
 
 def complete_bots(incomplete: str) -> list[str]:
-    """Complete the last name of a list with commas."""
+    """Complete the last name of a comma-separated list."""
     from baida.bots.base import BOTS  # noqa: PLC0415 - only completion needs it
 
     before, comma, last = incomplete.rpartition(",")
@@ -41,7 +38,6 @@ def complete_bots(incomplete: str) -> list[str]:
 
 
 def complete_player(incomplete: str) -> list[str]:
-    """Complete a bot of baida, or the prefix of a command."""
     from baida.bots.base import BOTS  # noqa: PLC0415 - only completion needs it
     from baida.bots.external.players import COMMAND  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Exit codes, and errors in one line with a caret under the character that is wrong."""
+"""Exit codes, and one-line errors with a caret under the wrong character."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from baida.terminal.style import make_console
 from baida.terminal.words import printable
 from baida.tiles import parse
 
-#: FAILED is also "no win" and "not ready".
+#: FAILED also means "no win" and "not ready".
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 _POSITION = re.compile(r"position (\d+): ")
@@ -40,7 +40,7 @@ def refusals(
 ) -> Iterator[None]:
     """Report an error of baida in one line, or as JSON, and exit with code 2.
 
-    ``texts`` is what the user typed, by the field that errors name; ``melds`` likewise.
+    ``texts`` and ``melds`` are what the user typed; ``texts`` is keyed by the fields of errors.
     """
     try:
         yield
@@ -66,13 +66,12 @@ def refuse(
 
 
 def report(problem: str) -> None:
-    """Print one line about something that went wrong."""
     line = Text.assemble(("✗ ", "bold red"), printable(problem))
     make_console(stderr=True).print(line, soft_wrap=True)
 
 
 def missing_packages(what: str, error: ModuleNotFoundError) -> typer.Exit:
-    """Report that an optional dependency is not installed; a missing module of ours is a bug."""
+    """Report that an optional dependency is missing; a missing module of baida is a bug."""
     if (error.name or "").startswith("baida"):
         raise error
     report(f"{what} needs more packages: pip install 'baida[server]' ({error.name})")
@@ -80,7 +79,7 @@ def missing_packages(what: str, error: ModuleNotFoundError) -> typer.Exit:
 
 
 def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] = ()) -> Text:
-    """The error, and below it the typed text with a caret under the position."""
+    """The error message, and below it the typed text with a caret under the wrong character."""
     field = _FIELDS.get(error.field, error.field)
     line = Text.assemble(("✗ ", "bold red"), (f"{field}: ", "bold"), printable(error.message))
     found = _POSITION.match(error.message)
@@ -101,7 +100,7 @@ def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] 
 
 
 def _in_melds(error: InputError, melds: Iterable[str], position: int) -> tuple[str, int]:
-    """Find the meld that the error is about, and the position in its whole text."""
+    """Find the meld that the error refers to, and the position within its text."""
     for text in melds:
         try:
             parse_meld(text)

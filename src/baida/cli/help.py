@@ -1,5 +1,3 @@
-"""What the help texts of several commands share."""
-
 from __future__ import annotations
 
 
@@ -11,7 +9,6 @@ def with_examples(text: str, *lines: str) -> str:
 
 
 def exit_codes(*codes: str) -> str:
-    """The last line of a help text."""
     return f"[dim]Exit code: {' · '.join(codes)}.[/dim]"
 
 

@@ -1,20 +1,16 @@
-"""Every argument and option of the command line, each defined once, with its shell completion."""
+"""Every argument and option of the command line, defined once, with its shell completion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection
+from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from baida.cli.completion import (
-    complete_bots,
-    complete_game,
-    complete_player,
-    complete_rule,
-    one_of,
-)
+from baida.cli import completion
 from baida.i18n import LANGUAGES
 from baida.score.request import WINDS
 from baida.score.rules import WINS
@@ -22,66 +18,69 @@ from baida.score.situation import FIRSTS, REPLACEMENTS
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 
-# The panels of the help pages. None is the general one, "Options".
-_TABLE = "The table"
-_WIN = "The win"
-_OUTPUT = "Output"
-_PLAY = "What is played"
-_FILES = "Files"
-_LIMITS = "Limits for programs"
-_JOIN = "At a served table"
-_ROWS = "Which decisions"
+#: As a blank metavar: without one, Typer would show <bool> as if the option took a value.
+_FLAG = " "
 
 
-def _argument(metavar: str, text: str, **more: Any) -> Any:
-    return typer.Argument(metavar=metavar, help=text, show_default=False, **more)
+def _argument(metavar: str, text: str, complete: Callable[..., Any] | None = None) -> Any:
+    return typer.Argument(metavar=metavar, help=text, show_default=False, autocompletion=complete)
 
 
-def _option(panel: str | None, metavar: str, text: str, *names: str, **more: Any) -> Any:
-    return typer.Option(*names, metavar=metavar, help=text, rich_help_panel=panel, **more)
+def _option(
+    panel: str | None,
+    metavar: str,
+    text: str,
+    *names: str,
+    values: Collection[str] = (),
+    complete: Callable[..., Any] | None = None,
+    **more: Any,
+) -> Any:
+    """An option in a panel of the help page; ``{}`` in the text is replaced by the values."""
+    if values:
+        text, complete = text.format(_listed(values)), completion.one_of(values)
+    return typer.Option(
+        *names, metavar=metavar, help=text, rich_help_panel=panel, autocompletion=complete, **more
+    )
 
 
-def _flag(panel: str | None, text: str, *names: str) -> Any:
-    # a blank metavar, or Typer would show <bool> as if a value had to be typed
-    return _option(panel, " ", text, *names)
+def _listed(values: Collection[str], between: str = ", ") -> str:
+    return between.join(filter(None, values))
 
 
-def _listed(values: Iterable[str]) -> str:
-    return ", ".join(value for value in values if value)
-
-
-# --- the game -----------------------------------------------------------------------------------
+_general = partial(_option, None)
+_table = partial(_option, "The table")
+_win = partial(_option, "The win")
+_output = partial(_option, "Output")
+_play = partial(_option, "What is played")
+_files = partial(_option, "Files")
+_limits = partial(_option, "Limits for programs")
+_join = partial(_option, "At a served table")
+_rows = partial(_option, "Which decisions")
+_game = partial(_argument, "GAME", complete=completion.complete_game)
 
 _PLAYED_GAME = "The game; house rules may follow: 'sbr(flower_pig=brief)'."
 
 OptionalGame = Annotated[
-    str | None,
-    _argument(
-        "GAME",
-        f"{_listed(VARIANTS)}; house rules may follow: 'b30fj(early_win=reversed)'.",
-        autocompletion=complete_game,
-    ),
+    str | None, _game(f"{_listed(VARIANTS)}; house rules may follow: 'b30fj(early_win=reversed)'.")
 ]
-PlayedGame = Annotated[str, _argument("GAME", _PLAYED_GAME, autocompletion=complete_game)]
+PlayedGame = Annotated[str, _game(_PLAYED_GAME)]
 GameOption = Annotated[
     str | None,
-    _option(
-        _TABLE, "GAME", "The game, if it is not given before the hand.", "--variant", "-v",
-        autocompletion=complete_game,
+    _table(
+        "GAME", "The game, if it is not given before the hand.", "--variant", "-v",
+        complete=completion.complete_game,
     ),
 ]  # fmt: skip
 PlayedGameOption = Annotated[
-    str, _option(_PLAY, "GAME", _PLAYED_GAME, "--variant", "-v", autocompletion=complete_game)
+    str, _play("GAME", _PLAYED_GAME, "--variant", "-v", complete=completion.complete_game)
 ]
 HouseRules = Annotated[
     list[str] | None,
-    _option(
-        _TABLE, "NAME=VALUE", "A house rule, may be repeated; 'baida rules GAME' lists them.",
-        "--rule", autocompletion=complete_rule,
+    _table(
+        "NAME=VALUE", "A house rule, may be repeated; 'baida rules GAME' lists them.", "--rule",
+        complete=completion.complete_rule,
     ),
 ]  # fmt: skip
-
-# --- a hand -------------------------------------------------------------------------------------
 
 WinningHand = Annotated[
     str | None,
@@ -93,298 +92,189 @@ WinningHand = Annotated[
 ]
 Winning = Annotated[str | None, _argument("WINNING", "The winning tile.")]
 WaitingHand = Annotated[str | None, _argument("HAND", "The concealed tiles, 13 with the melds.")]
-Melds = Annotated[
-    list[str] | None,
-    _option(
-        _TABLE, "TILES",
-        "A meld, may be repeated: 555p, 55pJP=555p, added_kong:5555p, concealed_kong:5555p.",
-        "--meld", "-m",
-    ),
-]  # fmt: skip
-Flowers = Annotated[
-    str, _option(_TABLE, "TILES", "Declared flowers and jokers.", show_default=False)
-]
-Seat = Annotated[
-    str,
-    _option(_TABLE, "WIND", f"The seat's wind: {_listed(WINDS)}.", autocompletion=one_of(WINDS)),
-]
-Round = Annotated[
-    str,
-    _option(
-        _TABLE, "WIND", f"The round's wind: {_listed(WINDS)}.", "--round",
-        autocompletion=one_of(WINDS),
-    ),
-]  # fmt: skip
+_MELD = "A meld, may be repeated: 555p, 55pJP=555p, added_kong:5555p, concealed_kong:5555p."
+Melds = Annotated[list[str] | None, _table("TILES", _MELD, "--meld", "-m")]
+Flowers = Annotated[str, _table("TILES", "Declared flowers and jokers.", show_default=False)]
+Seat = Annotated[str, _table("WIND", "The seat's wind: {}.", values=WINDS)]
+Round = Annotated[str, _table("WIND", "The round's wind: {}.", "--round", values=WINDS)]
 Voided = Annotated[
-    str | None,
-    _option(
-        _TABLE, "SUIT", f"The voided suit: {_listed(SUITS)}. (sbr, required there)",
-        autocompletion=one_of(SUITS),
-    ),
-]  # fmt: skip
+    str | None, _table("SUIT", "The voided suit: {}. (sbr, required there)", values=SUITS)
+]
 BeforeStart = Annotated[
-    str | None,
-    _option(
-        _TABLE, "TILES", "Those of --flowers that were declared before the start. (vietnamese)"
-    ),
+    str | None, _table("TILES", "Those of --flowers declared before the start. (vietnamese)")
 ]
 Seen = Annotated[
-    str,
-    _option(
-        _TABLE, "TILES", "Tiles visible elsewhere: discards, others' melds.", show_default=False
-    ),
+    str, _table("TILES", "Tiles visible elsewhere: discards, others' melds.", show_default=False)
 ]
-Win = Annotated[
-    str,
-    _option(
-        _WIN, "HOW", f"How the hand was won: {_listed(WINS)}.", "--win", "-w",
-        autocompletion=one_of(WINS),
-    ),
-]  # fmt: skip
-Draws = Annotated[
-    int | None, _option(_WIN, "N", "Tiles drawn since the deal, replacements included.")
-]
+Win = Annotated[str, _win("HOW", "How the hand was won: {}.", "--win", "-w", values=WINS)]
+Draws = Annotated[int | None, _win("N", "Tiles drawn since the deal, replacements included.")]
 LastTile = Annotated[
-    bool, _flag(_WIN, "Won on the wall's last tile, or on the discard after it.", "--last-tile")
+    bool, _win(_FLAG, "Won on the wall's last tile, or on the discard after it.", "--last-tile")
 ]
-First = Annotated[
-    str | None,
-    _option(
-        _WIN, "WHICH", f"Won on the very first turn: {_listed(FIRSTS)}.",
-        autocompletion=one_of(FIRSTS),
-    ),
-]  # fmt: skip
-Replacement = Annotated[
-    str | None,
-    _option(
-        _WIN, "WHAT",
-        f"The winning tile replaced a {' or a '.join(filter(None, REPLACEMENTS))}.",
-        autocompletion=one_of(REPLACEMENTS),
-    ),
-]  # fmt: skip
+First = Annotated[str | None, _win("WHICH", "Won on the very first turn: {}.", values=FIRSTS)]
+_REPLACED = f"The winning tile replaced a {_listed(REPLACEMENTS, ' or a ')}."
+Replacement = Annotated[str | None, _win("WHAT", _REPLACED, values=REPLACEMENTS)]
 HellWait = Annotated[
-    bool, _flag(_WIN, "The winning tile was the only one left unseen.", "--hell-wait")
+    bool, _win(_FLAG, "The winning tile was the only one left unseen.", "--hell-wait")
 ]
 ShotAfterKong = Annotated[
-    bool, _flag(_WIN, "Won on the discard right after a kong. (sbr)", "--shot-after-kong")
+    bool, _win(_FLAG, "Won on the discard right after a kong. (sbr)", "--shot-after-kong")
 ]
 GreenDiscards = Annotated[
-    int | None, _option(_WIN, "N", "Green jokers discarded, for --win green_jokers. (vietnamese)")
+    int | None, _win("N", "Green jokers discarded, for --win green_jokers. (vietnamese)")
 ]
 
-# --- output -------------------------------------------------------------------------------------
+Readings = Annotated[int, _output("N", "Also show the N next-best readings.", min=0)]
+_LANGUAGE = "Language of the pattern names: {}; English where there is none."
+Language = Annotated[str, _output("LANG", _LANGUAGE, values=LANGUAGES)]
+Glyphs = Annotated[bool, _output(_FLAG, "Show tiles as Unicode glyphs.", "--glyphs", "-g")]
+Json = Annotated[bool, _output(_FLAG, "Print one JSON object.", "--json")]
+_JSONL = "Read requests from standard input, one JSON object per line, and answer each."
+Jsonl = Annotated[bool, _output(_FLAG, _JSONL, "--jsonl")]
+Markdown = Annotated[bool, _output(_FLAG, "Print the page of docs/rules.", "--markdown")]
+Quiet = Annotated[bool, _output(_FLAG, "No progress bar.", "--quiet", "-q")]
 
-Readings = Annotated[int, _option(_OUTPUT, "N", "Also show the N next-best readings.", min=0)]
-Language = Annotated[
-    str,
-    _option(
-        _OUTPUT, "LANG",
-        f"Language of the pattern names: {_listed(LANGUAGES)}; English where there is none.",
-        autocompletion=one_of(LANGUAGES),
-    ),
-]  # fmt: skip
-Glyphs = Annotated[bool, _flag(_OUTPUT, "Show tiles as Unicode glyphs.", "--glyphs", "-g")]
-Json = Annotated[bool, _flag(_OUTPUT, "Print one JSON object.", "--json")]
-Jsonl = Annotated[
-    bool,
-    _flag(
-        _OUTPUT, "Read requests from standard input, one JSON object per line, and answer each.",
-        "--jsonl",
-    ),
-]  # fmt: skip
-Markdown = Annotated[bool, _flag(_OUTPUT, "Print the page of docs/rules.", "--markdown")]
-Quiet = Annotated[bool, _flag(_OUTPUT, "No progress bar.", "--quiet", "-q")]
-
-# --- simulate, arena, dataset, bot --------------------------------------------------------------
-
-Bots = Annotated[
-    str,
-    _option(
-        _PLAY, "NAMES", "The bots: one name for all seats, or four separated by commas.",
-        autocompletion=complete_bots,
-    ),
-]  # fmt: skip
+_names = partial(_play, "NAMES", complete=completion.complete_bots)
+Bots = Annotated[str, _names("The bots: one name for all seats, or four separated by commas.")]
 Players = Annotated[
-    list[str], _argument("BOT", "The bots: two or more.", autocompletion=complete_player)
+    list[str], _argument("BOT", "The bots: two or more.", completion.complete_player)
 ]
-Against = Annotated[
-    str,
-    _option(
-        _PLAY, "NAMES", "The opponents: one name for all, or three separated by commas.",
-        autocompletion=complete_bots,
-    ),
-]  # fmt: skip
-Hands = Annotated[int, _option(_PLAY, "N", "How many hands to play.")]
+Against = Annotated[str, _names("The opponents: one name for all, or three separated by commas.")]
+Hands = Annotated[int, _play("N", "How many hands to play.")]
 ArenaHands = Annotated[
-    int,
-    _option(
-        _PLAY, "N", "How many hands to play, four per deal; rounded up to whole deals.", "--hands"
-    ),
+    int, _play("N", "How many hands to play, four per deal; rounded up to whole deals.", "--hands")
 ]
 TrialHands = Annotated[
     int | None,
-    _option(
-        _PLAY, "N", "How many hands to play. Default: four matches, one on each seat.", "--hands"
-    ),
+    _play("N", "How many hands to play. Default: four matches, one on each seat.", "--hands"),
 ]
 Seed = Annotated[
     str,
-    _option(
-        _PLAY, "S",
+    _play(
+        "S",
         "All walls and random choices follow from this number. If programs play, a random key is "
         "added to it; give the seed that is printed to repeat the run.",
     ),
-]  # fmt: skip
-BotVariables = Annotated[
-    list[str] | None,
-    _option(
-        _LIMITS, "NAME",
-        "An environment variable to pass on, may be repeated. Programs get only a few by default.",
-        "--bot-env",
-    ),
-]  # fmt: skip
-Processes = Annotated[
-    int | None, _option(_PLAY, "N", "How many processes to use. Default: one per processor.")
 ]
-Time = Annotated[float, _option(_LIMITS, "SECONDS", "Time for a decision.")]
-StartTime = Annotated[float, _option(_LIMITS, "SECONDS", "Time until it says hello.")]
-Faults = Annotated[int, _option(_LIMITS, "N", "Faults in one match after which it is cut off.")]
+_VARIABLE = (
+    "An environment variable to pass on, may be repeated. Programs get only a few by default."
+)
+BotVariables = Annotated[list[str] | None, _limits("NAME", _VARIABLE, "--bot-env")]
+Processes = Annotated[
+    int | None, _play("N", "How many processes to use. Default: one per processor.")
+]
+Time = Annotated[float, _limits("SECONDS", "Time for a decision.")]
+StartTime = Annotated[float, _limits("SECONDS", "Time until it says hello.")]
+Faults = Annotated[int, _limits("N", "Faults in one match after which it is cut off.")]
 LogsFolder = Annotated[
     str | None,
-    _option(
-        _FILES, "DIR", "Write a log of every match, a table of the hands and a summary here.",
-        "--out",
-    ),
-]  # fmt: skip
+    _files("DIR", "Write a log of every match, a table of the hands and a summary here.", "--out"),
+]
 DealsFolder = Annotated[
     str | None,
-    _option(_FILES, "DIR", "Keep the deals here, and continue with those already there.", "--out"),
+    _files("DIR", "Keep the deals here, and continue with those already there.", "--out"),
 ]
-RowsFile = Annotated[str, _option(_FILES, "FILE", "The Parquet file to write.", "--out")]
+RowsFile = Annotated[str, _files("FILE", "The Parquet file to write.", "--out")]
 Table = Annotated[
     str,
-    _option(
-        _FILES, "FORMAT", "The table in --out: csv, or parquet (needs pyarrow).",
-        autocompletion=one_of(("csv", "parquet")),
+    _files(
+        "FORMAT", "The table in --out: csv, or parquet (needs pyarrow).", values=("csv", "parquet")
     ),
-]  # fmt: skip
-Html = Annotated[str | None, _option(_FILES, "FILE", "Write a page of the results.")]
+]
+Html = Annotated[str | None, _files("FILE", "Write a page of the results.")]
 Force = Annotated[
-    bool, _flag(_FILES, "Replace earlier results in --out; other files there stay.", "--force")
+    bool, _files(_FLAG, "Replace earlier results in --out; other files there stay.", "--force")
 ]
 Logs = Annotated[list[str], _argument("LOGS", "Match logs, or folders of them (*.jsonl).")]
 OfBot = Annotated[
-    str | None, _option(_ROWS, "NAME", "Only decisions of seats that this bot played.", "--bot")
+    str | None, _rows("NAME", "Only decisions of seats that this bot played.", "--bot")
 ]
-Forced = Annotated[bool, _flag(_ROWS, "Also decisions with only one legal action.", "--forced")]
-
-# --- a bot --------------------------------------------------------------------------------------
+Forced = Annotated[bool, _rows(_FLAG, "Also decisions with only one legal action.", "--forced")]
 
 BotCommand = Annotated[list[str], _argument("CMD", "The command that starts the bot.")]
-Join = Annotated[
-    str | None, _option(_JOIN, "URL", "The server, or a rejoin link whose seat the bot takes.")
-]
-RoomCode = Annotated[str | None, _option(_JOIN, "CODE", "The room.", "--room")]
-Name = Annotated[
-    str | None, _option(_JOIN, "NAME", "The bot's name there. Default: what it calls itself.")
-]
+Join = Annotated[str | None, _join("URL", "The server, or a rejoin link whose seat the bot takes.")]
+RoomCode = Annotated[str | None, _join("CODE", "The room.", "--room")]
+Name = Annotated[str | None, _join("NAME", "The bot's name there. Default: what it calls itself.")]
 Token = Annotated[
     str | None,
-    _option(
-        _JOIN, "TOKEN",
+    _join(
+        "TOKEN",
         "The token of the seat that the bot takes; also BAIDA_TOKEN. Others can see it in the list "
         "of processes: prefer --token-file.",
         envvar="BAIDA_TOKEN", show_envvar=False,
     ),
 ]  # fmt: skip
 TokenFile = Annotated[
-    str | None, _option(_JOIN, "FILE", "Read the token from a file, or with - from standard input.")
+    str | None, _join("FILE", "Read the token from a file, or with - from standard input.")
 ]
-Matches = Annotated[int, _option(_JOIN, "N", "How many matches it stays for.", min=1)]
+Matches = Annotated[int, _join("N", "How many matches it stays for.", min=1)]
 
-# --- replay, verify -----------------------------------------------------------------------------
-
-_VIEWERS = ("all", "0", "1", "2", "3", "spectator")
-
-#: Without completion of its own, so that the shells complete paths.
+#: Has no completion of its own, so that the shell completes paths.
 Log = Annotated[
     str, _argument("LOG", "A match log: a header and events, one JSON object per line.")
 ]
-Viewer = Annotated[
-    str,
-    _option(
-        None, "WHO", "The point of view: all (every tile open), a seat 0 to 3, or a spectator.",
-        "--seat", "-s", autocompletion=one_of(_VIEWERS),
-    ),
-]  # fmt: skip
+_VIEWER = "The point of view: all (every tile open), a seat 0 to 3, or a spectator."
+_VIEWERS = ("all", "0", "1", "2", "3", "spectator")
+Viewer = Annotated[str, _general("WHO", _VIEWER, "--seat", "-s", values=_VIEWERS)]
 HandNumber = Annotated[
     int | None,
-    _option(
-        None, "N", "Begin with the Nth hand; --plain and --json show only that one.", "--hand",
-        min=1,
+    _general(
+        "N", "Begin with the Nth hand; --plain and --json show only that one.", "--hand", min=1
     ),
-]  # fmt: skip
-Plain = Annotated[bool, _flag(None, "Sentences, one per line, even in a terminal.", "--plain")]
+]
+Plain = Annotated[bool, _general(_FLAG, "Sentences, one per line, even in a terminal.", "--plain")]
 JsonLines = Annotated[
-    bool, _flag(None, "One JSON object per line: the event, and the table after it.", "--json")
+    bool, _general(_FLAG, "One JSON object per line: the event, and the table after it.", "--json")
 ]
 Check = Annotated[
-    bool, _flag(None, "Play all decisions again and report where the log differs.", "--check")
+    bool, _general(_FLAG, "Play all decisions again and report where the log differs.", "--check")
 ]
 
-# --- serve --------------------------------------------------------------------------------------
-
-Host = Annotated[str, _option(None, "ADDRESS", "The address to listen on.")]
-Port = Annotated[
-    int | None,
-    _option(
-        None, "N", "The port. Default: the first free one from 8000 on; 0 for any.",
-        min=0, max=65535,
-    ),
-]  # fmt: skip
-Data = Annotated[
-    Path | None,
-    _option(
-        None, "DIR", "The folder for all data. [dim]\\[default: ~/.baida][/dim]", file_okay=False
-    ),
-]
+Host = Annotated[str, _general("ADDRESS", "The address to listen on.")]
+_PORT = "The port. Default: the first free one from 8000 on; 0 for any."
+Port = Annotated[int | None, _general("N", _PORT, min=0, max=65535)]
+_DATA = "The folder for all data. [dim]\\[default: ~/.baida][/dim]"
+Data = Annotated[Path | None, _general("DIR", _DATA, file_okay=False)]
 Database = Annotated[
     str | None,
-    _option(
-        None, "URL",
-        "A database other than SQLite in that folder, e.g. PostgreSQL; also BAIDA_DATABASE.",
+    _general(
+        "URL", "A database other than SQLite in that folder, e.g. PostgreSQL; also BAIDA_DATABASE.",
         envvar="BAIDA_DATABASE", show_envvar=False,
     ),
 ]  # fmt: skip
-Origins = Annotated[
-    list[str] | None,
-    _option(
-        None, "URL", "Another site whose pages may use the server, like https://example.org.",
-        "--origin",
+
+
+class Durability(StrEnum):
+    NORMAL = "normal"
+    FULL = "full"
+
+
+DurabilityOption = Annotated[
+    Durability,
+    typer.Option(
+        "--durability",
+        help="normal: what was acknowledged outlives a crash of the server. full: it also outlives "
+        "a power failure, and every save waits for the disk.",
     ),
-]  # fmt: skip
+]
+_KEPT = "Delete matches and rooms that were not used for N days. Default: keep everything."
+KeepDays = Annotated[float | None, _general("N", _KEPT, min=1, show_default=False)]
+_EXPORT = "Write the logs of these matches here first: gzip, one JSON object a line."
+Export = Annotated[Path | None, _general("DIR", _EXPORT, show_default=False)]
+_ORIGIN = "Another site whose pages may use the server, like https://example.org."
+Origins = Annotated[list[str] | None, _general("URL", _ORIGIN, "--origin")]
 AllowedHosts = Annotated[
     list[str] | None,
-    _option(
-        None, "NAME",
+    _general(
+        "NAME",
         "Another name of this server, like mahjong.example.org. Its addresses and the name of the "
         "machine need not be listed; * allows every name.",
         "--allowed-host",
     ),
-]  # fmt: skip
-Beat = Annotated[
-    float,
-    _option(
-        None, "SECONDS", "The pace of the table: the pause after a discard and before a bot acts.",
-        min=0, max=10,
-    ),
-]  # fmt: skip
-MetricsPort = Annotated[
-    int | None,
-    _option(
-        None, "N", "Serve metrics for Prometheus on this port, separately from the players.",
-        min=1, max=65535,
-    ),
-]  # fmt: skip
-MetricsHost = Annotated[str, _option(None, "ADDRESS", "The address to serve them on.")]
-NoBrowser = Annotated[bool, _flag(None, "Do not open the browser.", "--no-browser")]
+]
+_BEAT = "The pace of the table: the pause after a discard and before a bot acts."
+Beat = Annotated[float, _general("SECONDS", _BEAT, min=0, max=10)]
+_METRICS = "Serve metrics for Prometheus on this port, separately from the players."
+MetricsPort = Annotated[int | None, _general("N", _METRICS, min=1, max=65535)]
+MetricsHost = Annotated[str, _general("ADDRESS", "The address to serve them on.")]
+NoBrowser = Annotated[bool, _general(_FLAG, "Do not open the browser.", "--no-browser")]

@@ -1,5 +1,3 @@
-"""Printing answers: one JSON object for programs, or parts with a line between them for people."""
-
 from __future__ import annotations
 
 import json
@@ -14,13 +12,12 @@ from baida.terminal.style import INDENT, Look, make_console, show
 
 
 def print_json(answer: object) -> None:
-    """Print one line, or indented lines in a terminal."""
+    """Print one line, or indented lines if the output is a terminal."""
     indent = 2 if sys.stdout.isatty() else None
     print(json.dumps(answer, ensure_ascii=False, indent=indent), flush=True)
 
 
 def print_parts(view: Callable[[int], Iterable[RenderableType]]) -> None:
-    """Print the parts of a view that fits into a number of columns."""
     console = make_console()
     console.print()
     show(console, view(console.width - INDENT))

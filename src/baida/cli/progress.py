@@ -1,4 +1,4 @@
-"""Commands that take a while: a progress bar, Ctrl-C, and the exit code."""
+"""Commands that take a while: progress bar, Ctrl-C, exit code."""
 
 from __future__ import annotations
 
@@ -26,24 +26,20 @@ from baida.errors import InputError
 from baida.sim.workers import WorkerError
 from baida.terminal.style import make_console
 
-#: More would only wait for each other, and a mistyped number would bring a machine down.
+#: More would only slow each other down, and a typing mistake could bring the machine down.
 MOST_PROCESSES = 1024
 
 
 @dataclass
 class LongRun:
-    """A run under way, and how it went."""
-
-    #: Whether the user has pressed Ctrl-C.
     stop: Callable[[], bool]
-    #: Moves the progress bar to a number of hands.
     advance: Callable[[int], None]
-    #: Why it ended early, if it did not end by Ctrl-C.
+    #: Why the run ended early, if not because of Ctrl-C.
     failure: str | None = None
     seconds: float = 0.0
 
     def exit_code(self, stopped: str = "") -> int:
-        """Report what went wrong. ``stopped`` says how far it got, if it was not completed."""
+        """Report what went wrong. ``stopped`` says how far an incomplete run got."""
         for problem in (self.failure, stopped):
             if problem:
                 report(problem)
@@ -54,7 +50,7 @@ class LongRun:
 
 @contextmanager
 def long_run(hands: int, *, quiet: bool, done: int = 0) -> Iterator[LongRun]:
-    """Run something long, with a progress bar.
+    """Run a long computation with a progress bar.
 
     A failed worker or a full disk ends the block and is kept as ``failure``, so that the results
     so far can still be shown.
@@ -72,7 +68,6 @@ def long_run(hands: int, *, quiet: bool, done: int = 0) -> Iterator[LongRun]:
 
 
 def check_processes(given: int | None) -> int:
-    """Check the number of processes; the default is one per processor."""
     if given is None:
         return os.cpu_count() or 1
     if not 1 <= given <= MOST_PROCESSES:
@@ -82,7 +77,7 @@ def check_processes(given: int | None) -> int:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Turn Ctrl-C into a flag to be checked between decisions: no file is left half written."""
+    """Turn Ctrl-C into a flag, checked between decisions, so that no file stays half written."""
     asked = False
 
     def ask(_signal: int, _frame: FrameType | None) -> None:

@@ -1,1 +1,0 @@
-"""Terminal output: tiles, words and the table."""

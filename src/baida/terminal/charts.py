@@ -1,9 +1,8 @@
 """Small SVG charts: line charts, and values with confidence intervals.
 
-Each function returns one ``<svg>`` element, to be put into a page or into a file of its own. Text
-and axes have the colour of the text around them. The lines take ``--chart-1`` to ``--chart-8`` of
-the page, where it has them, so that a dark page can choose other ones. They differ in their
-strokes too, for those who do not see the colours.
+Each function returns one ``<svg>`` element. Text and axes inherit the colour of the surrounding
+text. Lines use ``--chart-1`` to ``--chart-8`` of the page, so that a dark page can choose other
+colours; they also differ in their dashes, for readers who cannot tell the colours apart.
 """
 
 from __future__ import annotations
@@ -16,9 +15,8 @@ from html import escape
 
 from baida.terminal.words import printable
 
-#: As wide as a column of text; a page for phones asks for less.
 WIDTH = 720
-#: Deep colours that can be told apart, each at least 4.5 : 1 on white.
+#: Distinct dark colours, each with a contrast of at least 4.5 : 1 on white.
 COLOURS = (
     "#0f6b4f", "#b04a12", "#2f5fb3", "#8a2f6b", "#7a5f00", "#3f6470", "#a52a22", "#5b4ba8",
 )  # fmt: skip
@@ -42,8 +40,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Interval:
-    """A value, its interval and its label."""
-
     name: str
     value: float
     low: float
@@ -56,7 +52,7 @@ def line_chart(
 ) -> str:
     """Draw a line chart; ``x`` and ``y`` are the titles of the axes.
 
-    ``height`` is that of the axis; the names of the lines and the figures need some more.
+    ``height`` is that of the y axis, without the legend and the tick labels.
 
     >>> line_chart("Loss", [Line("clone", [(0, 2.5), (1, 1.25)])], x="epoch", y="loss")[:41]
     '<svg xmlns="http://www.w3.org/2000/svg" v'
@@ -128,9 +124,6 @@ def interval_chart(
     return _svg(title, width, bottom + 42, parts)
 
 
-# --- axes ---------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class _Axis:
     """Maps values from ``low`` to ``high`` to coordinates."""
@@ -140,7 +133,6 @@ class _Axis:
     begin: float
     end: float
     ticks: tuple[float, ...]
-    #: How many digits the ticks need after the point.
     digits: int
 
     @classmethod
@@ -162,7 +154,6 @@ class _Axis:
         return cls(low, high, begin, end, ticks, digits)
 
     def place(self, value: float) -> float:
-        """The coordinate of a value."""
         share = (value - self.low) / (self.high - self.low)
         return self.begin + share * (self.end - self.begin)
 
@@ -187,11 +178,7 @@ def _step(length: float, most: int) -> tuple[float, int]:
     return step, max(0, -power)
 
 
-# --- parts --------------------------------------------------------------------------------------
-
-
 def _svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
-    """The SVG element: it scales to the available width and has a title for screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_short(width)} {_short(height)}" '
         f'width="{_short(width)}" role="img" fill="none" font-size="{_FONT}" '
@@ -205,7 +192,6 @@ def _title(text: str) -> str:
 
 
 def _legend(names: Sequence[str], width: float) -> tuple[list[str], int]:
-    """Draw the legend in as many rows as needed and return its height."""
     parts: list[str] = []
     at, row = 0.0, 0
     for place, name in enumerate(names):
@@ -225,7 +211,7 @@ def _path(place: int, spots: Sequence[tuple[float, float]], name: str) -> str:
         return ""
     ends = spots if len(spots) > 1 else 2 * [*spots]  # a single point is a dot
     through = " ".join(f"{_short(x)},{_short(y)}" for x, y in ends)
-    # when all colours are used up, the same ones come again with other strokes
+    # When all colours are used, they are repeated with other dashes.
     dashes = _STROKES[(place + place // len(COLOURS)) % len(_STROKES)]
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     kind = f'points="{through}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
@@ -252,39 +238,33 @@ def _colour(place: int, what: str = "stroke") -> str:
 
 
 def _thinned(points: Sequence[tuple[float, float]], width: float) -> Iterator[tuple[float, float]]:
-    """Thin out points to what can be seen, keeping the last one."""
+    """Drop points that are too close to be seen, keeping the last one."""
     every = max(1, len(points) // int(width))
     yield from points[: len(points) - 1 : every]
     yield from points[-1:]
 
 
-# --- text ---------------------------------------------------------------------------------------
-
-
 def _safe(text: str) -> str:
-    """Escape a text for SVG and remove characters that XML does not allow."""
     return escape(printable(text))
 
 
 def _number(value: float, digits: int) -> str:
-    """A number on an axis; only numbers with five or more digits get commas."""
+    """Only numbers with five or more digits get commas."""
     text = f"{value:,.{digits}f}" if abs(value) >= 10_000 else f"{value:.{digits}f}"
     return text.replace("-", "\N{MINUS SIGN}")
 
 
 def _short(value: float) -> str:
-    """A coordinate, rounded to what can be seen."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def _text_width(text: str) -> float:
-    """The estimated width of a text, as no font metrics are available."""
+    """An estimate, as no font metrics are available."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return _FONT * (0.6 * (len(text) - wide) + wide)
 
 
 def _cut(text: str, width: float) -> str:
-    """The text, cut to the available width."""
     if _text_width(text) <= width:
         return text
     while text and _text_width(text + "…") > width:

@@ -1,5 +1,3 @@
-"""How tiles and names look: notation or glyphs, colours, the language of the patterns."""
-
 from __future__ import annotations
 
 import sys
@@ -23,17 +21,14 @@ INDENT = 2
 
 @dataclass(frozen=True)
 class Look:
-    """The user's choice of how things are shown."""
-
     glyphs: bool = False
     lang: str = "en"
 
     def text(self, tile: int) -> str:
-        """One tile."""
         return glyph(tile) if self.glyphs else NAMES[tile]
 
     def tile(self, tile: int, *, winning: bool = False) -> Text:
-        """One tile in its colour; the winning tile has brackets too, for output without colours."""
+        """A tile in its colour; the winning tile also has brackets, for output without colours."""
         text = Text(self.text(tile), style=style_of(tile))
         if not winning:
             return text
@@ -41,20 +36,16 @@ class Look:
         return Text.assemble("(", text, ")")
 
     def tiles(self, tiles: Iterable[int]) -> Text:
-        """Tiles with a space between them."""
         return Text(" ").join([self.tile(tile) for tile in tiles])
 
     def name(self, pattern: Pattern) -> str:
-        """The name of a pattern in the chosen language, in English where it has none."""
         return self.named(pattern.names)
 
     def named(self, names: Mapping[str, str]) -> str:
-        """The same for any names by language."""
         return names.get(self.lang) or names["en"]
 
 
 def style_of(tile: int) -> str:
-    """The colour of a tile."""
     if tile < KINDS:
         return _FAMILY_STYLES[FAMILY[tile]]
     return _JOKER_STYLE if is_joker(tile) else _FLOWER_STYLE
@@ -65,20 +56,19 @@ def make_console(*, stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
-        # a terminal without Unicode shows ? instead of ending in a traceback
+        # A terminal without Unicode shows ? instead of a traceback.
         reconfigure(errors="replace")
     return Console(stderr=stderr, highlight=False, emoji=False, markup=False)
 
 
 def show(console: Console, parts: Iterable[RenderableType]) -> None:
-    """Print parts, indented and with an empty line between them."""
     for part in parts:
         whole = Padding(part, (0, 0, 0, INDENT))
         if console.is_terminal:
             console.print(whole)
             console.print()
             continue
-        # in a file or a pipe the spaces that fill up lines are only in the way
+        # Trailing spaces would be a nuisance in a file or a pipe.
         with console.capture() as capture:
             console.print(whole)
         lines = [line.rstrip() for line in capture.get().splitlines()]

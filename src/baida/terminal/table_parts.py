@@ -1,6 +1,6 @@
-"""What lies at one seat of the table, drawn piece by piece: hand, melds, discards and the rest.
+"""The parts of one seat at the table: hand, melds, discards and notes.
 
-Colours and strokes are never the only sign: whatever they tell, a character tells too.
+Colour and style are never the only sign; a character always says the same.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ def short_name(name: str, width: int) -> str:
 
 
 def flowed(pieces: Iterable[Text], width: int, gap: int = _GAP) -> list[Text]:
-    """Lay the pieces side by side, on as many lines as needed."""
     lines: list[Text] = []
     for piece in pieces:
         if not piece.plain:
@@ -60,25 +59,19 @@ def flowed(pieces: Iterable[Text], width: int, gap: int = _GAP) -> list[Text]:
 
 
 def signed(points: int) -> str:
-    """A score with its sign."""
     return f"{points:+d}" if points else "0"
 
 
-# --- tiles --------------------------------------------------------------------------------------
-
-
 def back(look: Look) -> Text:
-    """A tile that lies face down."""
     return Text(BACK_GLYPH if look.glyphs else BACK, style=_BACK_STYLE)
 
 
 def seen(tile: int, look: Look) -> Text:
-    """A tile, or its back if it is hidden."""
     return back(look) if tile == HIDDEN else look.tile(tile)
 
 
 def _runs(tiles: Sequence[int], look: Look) -> list[Text]:
-    """The tiles by suit, as they are typed: ``1123m 77z JA``."""
+    """The tiles by suit in the notation: ``1123m 77z JA``."""
     runs: list[Text] = []
     suffix = ""
     for tile in tiles:
@@ -119,11 +112,8 @@ def hand_pieces(
     return [*flowed(one_by_one if look.glyphs else _runs(rest, look), room, 1), *apart]
 
 
-# --- melds --------------------------------------------------------------------------------------
-
-
 def joker_kinds(meld: SeenMeld) -> dict[int, int]:
-    """What the jokers of a meld stand for, by their place among its tiles."""
+    """The kinds that the jokers of a meld stand for, by the index among its tiles."""
     places = [i for i, tile in enumerate(meld.tiles) if tile >= KINDS]
     left = list(meld.stands_for)
     for tile in meld.tiles:
@@ -159,9 +149,6 @@ def meld_text(meld: SeenMeld, look: Look, arrow: str = "", gap: str = "") -> Tex
     return text
 
 
-# --- discards -----------------------------------------------------------------------------------
-
-
 def pond_lines(
     discards: Sequence[Discard], look: Look, width: int, most: int | None, *, by: int, last: bool
 ) -> list[Text]:
@@ -171,7 +158,7 @@ def pond_lines(
     """
     cells = [_cell(one, look, last and i == len(discards) - 1) for i, one in enumerate(discards)]
     lines = _grid(cells, by, width)
-    # rows of a few sixes can be counted at a glance, so they are tried first
+    # Rows of a few sixes are easy to count, so they are tried first.
     for wider in (*range(by + ROW, len(cells) + ROW, ROW), *range(by + 1, len(cells))):
         if most is None or len(lines) <= most:
             return lines
@@ -200,7 +187,7 @@ def _grid(cells: Sequence[Text], by: int, width: int) -> list[Text]:
     used = min(by, len(cells))
     widths = [max(cell.cell_len for cell in cells[i::by]) for i in range(used)]
     if sum(widths) + (used - 1) // ROW > width:
-        # jokers are wide: without columns more of them fit into a row
+        # Jokers are wide; without columns more of them fit into a row.
         return _ragged(cells, by, width)
     return [_row(cells[i : i + by], widths) for i in range(0, len(cells), by)]
 
@@ -227,13 +214,8 @@ def _row(cells: Sequence[Text], widths: Sequence[int]) -> Text:
     return line
 
 
-# --- a seat -------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class SeatParts:
-    """The pieces of one seat."""
-
     view: View
     seat: int
     name: str
@@ -241,7 +223,6 @@ class SeatParts:
 
     @property
     def here(self) -> SeatView:
-        """The seat as the viewer sees it."""
         return self.view.seats[self.seat]
 
     @property
@@ -251,11 +232,9 @@ class SeatParts:
 
     @property
     def on_turn(self) -> bool:
-        """Whether it is this seat's turn."""
         return self.view.turn == self.seat
 
     def title(self, width: int) -> Text:
-        """Wind, name, dealer and whose turn it is."""
         text = Text()
         if self.on_turn:
             text.append(f"{TURN} ", _TURN_STYLE)
@@ -266,27 +245,22 @@ class SeatParts:
         return text.append(dealer, "yellow")
 
     def score(self) -> Text:
-        """The points."""
         points = self.view.scores[self.seat]
         return Text(signed(points), "green" if points > 0 else "red" if points < 0 else "")
 
     def hand(self, width: int, *, roomy: bool) -> list[Text]:
-        """The concealed tiles, in pieces."""
         drawn = self.view.drawn if self.on_turn else None
         return hand_pieces(self.here.tiles, drawn, self.look, width, roomy=roomy)
 
     def melds(self, gap: str = "") -> list[Text]:
-        """The melds, each a piece."""
         return [
             meld_text(meld, self.look, self._arrow(meld.source), gap) for meld in self.here.melds
         ]
 
     def _arrow(self, seat: int | None) -> str:
-        """Where on the screen a seat is."""
         return "" if seat is None else ARROWS[(seat - bottom_seat(self.view)) % 4]
 
     def notes(self, names: Sequence[str]) -> list[Text]:
-        """How the seat has won, what it declared, its voided suit and its face-down tile."""
         pieces = [self._won(names), self._declared()]
         if self.here.voided is not None:
             suit = SUITS.index(self.here.voided)
@@ -324,20 +298,18 @@ class SeatParts:
         return text.append_text(self.look.tiles(later))
 
     def pond(self, width: int, most: int | None, by: int = ROW) -> list[Text]:
-        """The discards in at most this many rows, of six tiles or more."""
         offered = self.view.offered
-        # a tile that is added to a kong is offered too, but only with a drawn one in hand
+        # A tile added to a kong is offered too, but then a drawn tile is in hand.
         last = offered is not None and offered[0] == self.seat and self.view.drawn is None
         return pond_lines(self.here.discards, self.look, width, most, by=by, last=last)
 
 
 def bottom_seat(view: View) -> int:
-    """The seat at the bottom of the table: the viewer's, or the first one."""
     return max(view.viewer, 0) if view.viewer >= SPECTATOR else 0
 
 
 def padded(lines: Iterable[Text], width: int, height: int | None = None) -> list[Text]:
-    """The lines in exactly this width and, if one is given, this height."""
+    """The lines in exactly this width and, if given, this height."""
     made = [fitted(line, width) for line in lines]
     if height is None:
         return made
@@ -345,6 +317,5 @@ def padded(lines: Iterable[Text], width: int, height: int | None = None) -> list
 
 
 def centred(text: Text, width: int) -> Text:
-    """The text centred in this many columns."""
     room = max(width - text.cell_len, 0)
     return fitted(Text.assemble(" " * (room // 2), text), width)

@@ -1,7 +1,7 @@
-"""The table in a terminal: four seats around the middle, the viewer at the bottom.
+"""The table in a terminal: four seats around the centre, the viewer at the bottom.
 
-Three layouts: around a table where there is much room, with everything in place in 80 columns
-and 20 lines, one seat below the other where it is narrower. No line is ever wider than asked.
+There are three layouts: around a table where there is room, compact in 80 columns and 20 lines, and
+one seat below the other where it is narrower. No line is ever wider than requested.
 """
 
 from __future__ import annotations
@@ -37,12 +37,9 @@ _POND_ROWS = 4
 
 
 class TableView:
-    """A view of the table, drawn into lines."""
-
     def __init__(
         self, view: View, names: Sequence[str], look: Look | None = None, hands: int | None = None
     ) -> None:
-        """``hands`` is the length of the match, if it is known."""
         self.view = view
         self.names = names
         self.hands = hands
@@ -53,7 +50,7 @@ class TableView:
         )
 
     def lines(self, width: int, height: int | None = None) -> list[Text]:
-        """The table in this many columns; in exactly this many lines, if that is given."""
+        """The table in this many columns and, if given, exactly this many lines."""
         if width >= WIDE and (height is None or height >= WIDE_LINES):
             made = self._wide(width, height)
         elif width >= NARROW:
@@ -62,10 +59,7 @@ class TableView:
             made = self._stacked(width, height)
         return padded(made, width, height)
 
-    # -- the middle of the table -----------------------------------------------------------------
-
     def centre(self, width: int) -> list[Text]:
-        """Round, hand, wall, turn and dice."""
         view = self.view
         hand = f"hand {view.hand + 1}" + (f" of {self.hands}" if self.hands else "")
         parts = [
@@ -80,7 +74,6 @@ class TableView:
         return parts
 
     def _state(self, width: int) -> list[Text]:
-        """Whose turn it is, or why there is no turn."""
         view = self.view
         if view.ended is not None:
             return [Text(_ENDS.get(view.ended, view.ended), "bold green")]
@@ -95,8 +88,6 @@ class TableView:
     def _one_line(self, width: int) -> Text:
         return fitted(Text(" · ", FAINT).join(self.centre(width)), width)
 
-    # -- one seat below the other ----------------------------------------------------------------
-
     def _stacked(self, width: int, height: int | None) -> list[Text]:
         most = None if height is None else max(1, (height - 1) // 4 - 3)
         lines = [self._one_line(width)]
@@ -106,8 +97,6 @@ class TableView:
             lines += flowed(seat.notes(self.names), width)
             lines += seat.pond(width, most, 2 * ROW)
         return lines
-
-    # -- everything in place, in 80 columns ------------------------------------------------------
 
     def _compact(self, width: int, height: int | None) -> list[Text]:
         side = (width - _COMPACT_CENTRE - 2) // 2
@@ -134,13 +123,11 @@ class TableView:
         return [*lines, closing, *below]
 
     def _spread(self, width: int, rows: int | None) -> list[Text]:
-        """The middle, with padding as far as there is room."""
         parts = self.centre(width)
         spread = [Text(), parts[0], parts[1], Text(), parts[2], Text(), *parts[3:]]
         return spread if rows is None or rows >= len(spread) else parts
 
     def _band(self, seat: SeatParts, width: int, rows: int | None) -> list[Text]:
-        """The top or the bottom seat: hand, melds, notes, and discards over the whole width."""
         inner = width - 2
         lines = flowed([*seat.hand(inner, roomy=True), *seat.melds()], inner, 3)
         lines += flowed(seat.notes(self.names), inner, 3) or [Text()]
@@ -152,14 +139,11 @@ class TableView:
         return [Text.assemble(" ", line) for line in padded([*lines, *pond], inner, rows)]
 
     def _beside(self, seat: SeatParts, width: int, rows: int | None) -> list[Text]:
-        """The left or the right seat: the same in a column, with discards in rows of six."""
         lines = flowed([*seat.hand(width, roomy=False), *seat.melds()], width)
         lines += flowed(seat.notes(self.names), width)
-        # discards stay in their place while the hand above them grows and shrinks
+        # Discards stay in their place while the hand above them grows and shrinks.
         lines = padded(lines, width, max(3, len(lines)))
         return lines + seat.pond(width, None if rows is None else max(1, rows - len(lines)))
-
-    # -- around the table, where there is room ---------------------------------------------------
 
     def _wide(self, width: int, height: int | None) -> list[Text]:
         side = max(_WIDE_SIDE, (width - _WIDE_BAND) // 2 + _WIDE_SIDE - 14)
@@ -179,14 +163,12 @@ class TableView:
         return [*above, *[Text().join(row) for row in zip(*columns, strict=True)], *below]
 
     def _box(self, seat: SeatParts, width: int) -> list[Text]:
-        """The top or the bottom seat: its hand, melds and notes in a frame."""
         inner = width - 4
         lines = flowed([*seat.hand(inner, roomy=True), *seat.melds(" ")], inner, 4)
         lines += flowed(seat.notes(self.names), inner, 4)
         return _framed(seat, lines, width, max(2, len(lines)))
 
     def _side_box(self, seat: SeatParts, width: int, rows: int) -> list[Text]:
-        """A seat at the side, with one part per line."""
         inner = width - 4
         lines = flowed(seat.hand(inner, roomy=False), inner)
         for part in (seat.melds(" "), seat.notes(self.names)):
@@ -196,10 +178,9 @@ class TableView:
         return _framed(seat, lines, width, rows - 2)
 
     def _ponds(self, width: int, rows: int, pond_rows: int) -> list[Text]:
-        """All discards around the centre, each player's in front of the seat."""
         beside = (width - _WIDE_CENTRE) // 2
         centre = width - 2 * beside
-        # rows of six start at the same column, however many discards there are
+        # Rows of six start at the same column, whatever the number of discards.
         above, below = (
             [Text.assemble(" " * ((width - _widest(pond, 3 * ROW)) // 2), line) for line in pond]
             for pond in (seat.pond(width, pond_rows) for seat in (self.top, self.bottom))
@@ -225,14 +206,12 @@ def _widest(block: Sequence[Text], least: int) -> int:
 
 
 def _broken(piece: Text, width: int) -> list[Text]:
-    """Wrap a piece at its spaces."""
     if piece.cell_len <= width:
         return [piece]
     return flowed(piece.split(" "), width, 1)
 
 
 def _ruled(seat: SeatParts, width: int, joints: Sequence[int] = ()) -> Text:
-    """The title of a seat in a line across: name to the left, score to the right."""
     score = seat.score()
     title = seat.title(max(width - score.cell_len - 7, 4))
     rest = width - title.cell_len - score.cell_len - 6
@@ -244,7 +223,6 @@ def _ruled(seat: SeatParts, width: int, joints: Sequence[int] = ()) -> Text:
 
 
 def _framed(seat: SeatParts, lines: Sequence[Text], width: int, rows: int) -> list[Text]:
-    """Lines in a frame with the title of the seat."""
     style = "cyan" if seat.on_turn else _FRAME
     score = seat.score()
     title = seat.title(max(width - score.cell_len - 9, 4))
@@ -256,7 +234,6 @@ def _framed(seat: SeatParts, lines: Sequence[Text], width: int, rows: int) -> li
 
 
 def to_ansi(lines: Sequence[Text], width: int, *, colour: bool) -> str:
-    """Lines as terminal output, or as plain text without colours."""
     if not colour:
         return "\n".join([line.plain.rstrip() for line in lines])
     console = Console(

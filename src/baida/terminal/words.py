@@ -1,8 +1,3 @@
-"""English words for the names and numbers of the library, for the command line.
-
-Only wording: scores, payments and legal actions come from the games.
-"""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +25,6 @@ WIN_NAMES = {
     "green_jokers": "Green jokers",
 }
 TIMES = "\N{MULTIPLICATION SIGN}"
-#: Shown where there is no value.
 NOTHING = "–"
 WIND_NAMES = ("East", "South", "West", "North")
 _PAYERS = {
@@ -44,12 +38,12 @@ _UNITS = {"phan": "phán", "mun": "mủn"}
 
 
 def unit(name: str) -> str:
-    """A unit as it is written: ``phán``."""
+    """``phan`` becomes ``phán``."""
     return _UNITS.get(name, name)
 
 
 def spaced(name: str) -> str:
-    """An identifier as words: ``added_kong`` becomes ``added kong``."""
+    """``added_kong`` becomes ``added kong``."""
     return name.replace("_", " ")
 
 
@@ -59,7 +53,6 @@ def count(n: int, thing: str) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share: ``12.5%``."""
     return f"{100 * part / whole:.1f}%" if whole else NOTHING
 
 
@@ -72,17 +65,16 @@ def amount(rules: Rules, total: int) -> str:
 
 
 def worth(points: int, rules: Rules, total: int) -> str:
-    """The points and the total they follow from: ``32 points, 14 faan``."""
+    """``32 points, 14 faan``."""
     return f"{count(points, 'point')}, {amount(rules, total)}"
 
 
 def payment(one: Payment) -> str:
-    """Who pays how much, as a sentence without its full stop."""
     return f"{_PAYERS.get(one.payer, spaced(one.payer).capitalize() + ' pays')} {one.amount}"
 
 
 def short_payment(one: Payment) -> str:
-    """A payment in short, for a table: ``discarder 64``."""
+    """``discarder 64``."""
     return f"{_SHORT_PAYERS.get(one.payer, spaced(one.payer))} {one.amount}"
 
 
@@ -93,12 +85,10 @@ def listed(names: Iterable[str], word: str = "and") -> str:
 
 
 def copies(n: int) -> str:
-    """``1 copy``, ``3 copies``."""
     return f"{n} copy" if n == 1 else f"{n} copies"
 
 
 def away(distance: int) -> str:
-    """How far a hand is from being ready."""
     if distance < 0:
         return "complete"
     return f"{count(distance, 'tile')} away from ready" if distance else "ready"

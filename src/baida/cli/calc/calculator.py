@@ -1,4 +1,4 @@
-"""The interactive scorer without its terminal: a line in, an answer printed."""
+"""The interactive scorer, independent of the terminal: takes a line, prints an answer."""
 
 from __future__ import annotations
 
@@ -31,17 +31,12 @@ _MELD_WORDS = ("meld", "melds", "meld+", "melds+")
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the session."""
-
     means: str
     run: Callable[[Calculator, str], None]
-    #: What follows it, for the help.
     takes: str = ""
 
 
 class Calculator:
-    """A session: the game, the current settings, the last hand."""
-
     def __init__(self, console: Console, look: Look, game: str | None = None) -> None:
         self.console = console
         self.look = look
@@ -93,10 +88,8 @@ class Calculator:
             texts = {**self.settings.texts, **_settings_in(words), "concealed": _tiles_in(words)}
             self.say(complaint(error, texts, self._melds_of(words)))
 
-    # -- what a line says ------------------------------------------------------------------------
-
     def _take_settings(self, words: list[str]) -> str:
-        """Apply the settings of a line, all or none; returns the rest, the hand."""
+        """Apply the settings of a line, all or none; return the rest, which is the hand."""
         rules, wanted = self.game, self.settings
         tiles: list[str] = []
         if words[0].lower() in _MELD_WORDS:
@@ -126,11 +119,9 @@ class Calculator:
         return name
 
     def _melds_of(self, words: list[str]) -> tuple[str, ...]:
-        """The melds that an error may be about: those just typed, and the current ones."""
+        """The melds that an error may refer to: those just typed, and the current ones."""
         typed = [found[2] if (found := _SETTING.fullmatch(word)) else word for word in words]
         return (*",".join(typed).split(","), *self.settings.melds)
-
-    # -- answers ---------------------------------------------------------------------------------
 
     @property
     def game(self) -> Rules:
@@ -139,7 +130,7 @@ class Calculator:
         return self.rules
 
     def answer(self, tiles: str) -> None:
-        """Score 14 tiles, or show the waits of 13, or the distance of other hands."""
+        """Score 14 tiles, or show the waits of 13, or the distance of any other hand."""
         rules, width = self.game, self.console.width - INDENT
         parsed = parse(tiles, "concealed")
         if hand.is_whole(parsed, self.settings):
@@ -150,7 +141,6 @@ class Calculator:
             self.show(hand_view(found, rules, self.look, width))
 
     def choose(self, text: str) -> None:
-        """Choose the game by its number or its id."""
         name = text.strip().lower()
         numbered = dict(zip(map(str, range(1, len(VARIANTS) + 1)), VARIANTS, strict=True))
         self.rules = find_rules(numbered.get(name, name))
@@ -158,7 +148,6 @@ class Calculator:
         self._welcome(self.rules)
 
     def status(self) -> Text:
-        """The game and every setting that is not the default."""
         parts = [self.game.id, *settings.spelled(self.settings)]
         return Text(" · ".join(parts), style="cyan")
 
@@ -168,8 +157,6 @@ class Calculator:
     def show(self, parts: Iterable[RenderableType]) -> None:
         self.console.print()
         show(self.console, parts)
-
-    # -- commands --------------------------------------------------------------------------------
 
     def help(self, _rest: str) -> None:
         table = Table.grid(padding=(0, 2))
@@ -193,7 +180,6 @@ class Calculator:
         self.show(parts)
 
     def examples(self, rest: str) -> None:
-        """List the example hands, or try one of them."""
         mine = EXAMPLES[self.game.variant.id]
         if rest:
             if not rest.isdecimal() or not 1 <= int(rest) <= len(mine):
@@ -209,7 +195,6 @@ class Calculator:
         self.show([table, Text.assemble(("example 1", "cyan"), " tries the first.")])
 
     def again(self, _rest: str) -> None:
-        """Answer the last hand again, with the current settings."""
         self.answer(self.last)
 
     def page(self, _rest: str) -> None:
@@ -242,7 +227,7 @@ def _tiles_in(words: list[str]) -> str:
 
 
 def _settings_in(words: list[str]) -> dict[str, str]:
-    """The settings of a line, by the field that errors name."""
+    """The settings of a line, keyed by the field name that errors use."""
     given = {found[1].lower(): found[2] for word in words if (found := _SETTING.fullmatch(word))}
     return {"situation" if name == "before_start" else name: text for name, text in given.items()}
 
@@ -256,7 +241,7 @@ def _without_last_meld(given: Settings) -> Settings:
     return settings.change(given, "meld", " ".join(given.melds[:-1]))
 
 
-#: Those without a meaning are other words for the one before them.
+#: A command without a meaning is an alias of the one before it.
 COMMANDS: dict[str, Command] = {
     "help": Command("this", Calculator.help),
     "?": Command("", Calculator.help),

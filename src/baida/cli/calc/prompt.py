@@ -1,5 +1,3 @@
-"""The interactive scorer's terminal: completion, help below the line, history in memory."""
-
 from __future__ import annotations
 
 import re
@@ -51,7 +49,7 @@ def _prompt(calculator: Calculator) -> FormattedText:
 
 
 def toolbar(calculator: Calculator, typed: str) -> str:
-    """What Enter would do with the typed text, and the current settings."""
+    """Say what Enter would do with the typed text, and list the current settings."""
     if calculator.rules is None:
         return f" 1-{len(VARIANTS)} chooses a game · quit ends"
     set_now = " · ".join([calculator.rules.id, *settings.spelled(calculator.settings)])
@@ -70,7 +68,7 @@ def _hint(calculator: Calculator, typed: str) -> str:
     try:
         n = hand.size(parse(tiles, "concealed"), calculator.settings)
     except InputError as error:
-        # an unfinished word is no mistake yet: say what can come next
+        # An unfinished word is not an error yet, so say what can come next.
         return _POSITION.sub("", error.message).removesuffix(", found the end")
     more = HAND_SIZE - n
     what = {-1: "Enter scores it", 0: "Enter shows the waits, one more tile scores it"}
@@ -78,8 +76,6 @@ def _hint(calculator: Calculator, typed: str) -> str:
 
 
 class CalculatorCompleter(Completer):
-    """Completes commands, settings with their values, and jokers at the end of a hand."""
-
     def __init__(self, calculator: Calculator) -> None:
         self._calculator = calculator
 

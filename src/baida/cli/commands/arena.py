@@ -1,5 +1,3 @@
-"""``baida arena``: bots against each other on duplicate deals."""
-
 from __future__ import annotations
 
 import os
@@ -112,7 +110,6 @@ def arena(
 
 @contextmanager
 def _starting(plan: ArenaPlan, *, quiet: bool) -> Iterator[None]:
-    """Show that programs are being tried: some take long to start."""
     console = make_console(stderr=True)
     shown = not quiet and console.is_terminal and plan.has_programs
     try:
@@ -122,11 +119,8 @@ def _starting(plan: ArenaPlan, *, quiet: bool) -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
 
 
-# --- the page -----------------------------------------------------------------------------------
-
-
 def _check_page(file: str | None) -> None:
-    """Check that the page can be written, before hours are spent on playing."""
+    """Check that the page can be written before spending hours on playing."""
     if file is None:
         return
     path = Path(file)
@@ -139,7 +133,7 @@ def _check_page(file: str | None) -> None:
 
 
 def _write_page(results: Results, file: str | None) -> str | None:
-    """Write the page atomically; returns what went wrong, if anything did."""
+    """Write the page atomically; return the error message if that fails."""
     if file is None:
         return None
     unfinished = Path(f"{file}.unfinished")

@@ -1,5 +1,3 @@
-"""``baida bot run``: try a bot that is a separate program, here or at a served table."""
-
 from __future__ import annotations
 
 import sys
@@ -82,7 +80,7 @@ def run(
         raise typer.BadParameter("--room and --name go with --join")
     with refusals(as_json=json, texts={"variant": variant}):
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
-        # one text is split as a shell does it
+        # A single argument is split as a shell would split it.
         arguments = split_command(command[0]) if len(command) == 1 else command
         tried = ExternalBot(arguments, limits, check_variables(bot_env or ()))
         if join is not None:
@@ -90,7 +88,7 @@ def run(
             raise typer.Exit(_join(tried, join, room, token, name, matches, json))
         rules = choose_rules(variant, rule)
         others = [one.strip().lower() for one in against.split(",")]
-        # checked before anything is started
+        # Check everything before starting the program.
         plan = plan_trial("", rules, others, hands, read_seed(seed))
         folder = None if out is None else Folder(out, force=force)
         try:
@@ -136,7 +134,6 @@ def _join(
     matches: int,
     as_json: bool,
 ) -> int:
-    """Take a seat at a served table and play there."""
     try:
         from baida.bots.external.table_bridge import (  # noqa: PLC0415 - optional packages
             Invitation,

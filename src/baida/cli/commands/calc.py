@@ -1,5 +1,3 @@
-"""``baida calc``: score hand after hand, interactively."""
-
 from __future__ import annotations
 
 import sys

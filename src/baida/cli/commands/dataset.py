@@ -1,5 +1,3 @@
-"""``baida dataset``: match logs to rows for learning."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -36,7 +34,6 @@ CODES = exit_codes(
     "2 bad input or usage",
     "130 interrupted, results are kept",
 )
-#: How many damaged logs are listed.
 _MOST_LISTED = 10
 
 app = typer.Typer(add_completion=False)

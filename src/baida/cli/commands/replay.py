@@ -1,5 +1,3 @@
-"""``baida replay``: a match log, watched in the terminal, told in sentences, or as JSON."""
-
 from __future__ import annotations
 
 import sys
@@ -90,7 +88,7 @@ def _find_hand(timeline: Timeline, number: int) -> int:
 
 
 def _end(problem: LogError | None, done: str) -> int:
-    """Report damage after all that could be shown or checked."""
+    """Report damage after showing or checking everything before it."""
     if problem is None:
         return FINE
     sys.stdout.flush()
@@ -99,10 +97,9 @@ def _end(problem: LogError | None, done: str) -> int:
 
 
 def _check(log: Log, *, as_json: bool) -> int:
-    """Compare the log with what the engine does, decision by decision."""
     from baida.game.log.rerun import Difference, rerun  # noqa: PLC0415 - only needed here
 
-    # The engine trusts its tiles, so it is given only events that could have happened.
+    # The engine trusts its tiles, so it gets only events that are possible.
     timeline = Timeline(log)
     timeline.fold_all()
     result = rerun(replace(log, events=log.events[: len(timeline)]))

@@ -1,5 +1,3 @@
-"""``baida rules``: the rules of a game, or the list of games."""
-
 from __future__ import annotations
 
 import sys

@@ -1,5 +1,3 @@
-"""``baida score``: score a winning hand, or a stream of requests."""
-
 # ruff: noqa: PLC0415 - rich is slow to import, and --jsonl does not need it
 from __future__ import annotations
 

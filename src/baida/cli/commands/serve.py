@@ -1,5 +1,3 @@
-"""``baida serve``: the server, and the table in the browser."""
-
 from __future__ import annotations
 
 import typer
@@ -8,7 +6,6 @@ from rich.text import Text
 from baida.cli import options as o
 from baida.cli.errors import missing_packages, refusals
 from baida.cli.help import exit_codes, with_examples
-from baida.cli.serve_options import Durability, DurabilityOption, Export, KeepDays
 from baida.terminal.style import make_console
 
 HELP = with_examples(
@@ -29,9 +26,9 @@ def serve(
     port: o.Port = None,
     data: o.Data = None,
     database: o.Database = None,
-    durability: DurabilityOption = Durability.NORMAL,
-    keep_days: KeepDays = None,
-    export: Export = None,
+    durability: o.DurabilityOption = o.Durability.NORMAL,
+    keep_days: o.KeepDays = None,
+    export: o.Export = None,
     origin: o.Origins = None,
     allowed_host: o.AllowedHosts = None,
     beat: o.Beat = 0.7,
@@ -59,7 +56,7 @@ def serve(
         database=database,
         keep_days=keep_days,
         export=export,
-        durable=durability is Durability.FULL,
+        durable=durability is o.Durability.FULL,
         origins=tuple(origin or ()),
         allowed_hosts=tuple(allowed_host or ()),
         beat=beat,

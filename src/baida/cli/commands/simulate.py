@@ -1,5 +1,3 @@
-"""``baida simulate``: bots play many hands."""
-
 from __future__ import annotations
 
 from contextlib import nullcontext

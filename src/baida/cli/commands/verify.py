@@ -1,5 +1,3 @@
-"""``baida verify``: whether the walls of a match were fair, check by check."""
-
 from __future__ import annotations
 
 import typer

@@ -1,5 +1,3 @@
-"""``baida waits``: what a hand waits for, or its distance to ready."""
-
 from __future__ import annotations
 
 import typer

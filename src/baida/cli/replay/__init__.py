@@ -1,1 +1,0 @@
-"""``baida replay`` and ``baida verify``."""

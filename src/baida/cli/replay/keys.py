@@ -1,5 +1,3 @@
-"""The replay in a terminal: its keys, and what lies over what."""
-
 from __future__ import annotations
 
 import asyncio
@@ -17,7 +15,7 @@ from rich.text import Text
 from baida.cli.replay.screen import ReplayScreen
 from baida.terminal.table_view import to_ansi
 
-#: Seconds to wait after Escape, which also begins the arrows.
+#: Seconds to wait after Escape, because arrow keys start with the same byte.
 _ESCAPE = 0.05
 
 _MOVES: dict[tuple[str, ...], Callable[[ReplayScreen], None]] = {
@@ -41,8 +39,6 @@ _MOVES: dict[tuple[str, ...], Callable[[ReplayScreen], None]] = {
 
 
 class ReplayProgram:
-    """The interactive replay."""
-
     def __init__(self, screen: ReplayScreen) -> None:
         self.screen = screen
         over = Window(
@@ -63,8 +59,6 @@ class ReplayProgram:
     def run(self) -> None:
         self.app.run()
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     def _size(self) -> tuple[int, int]:
         size = self.app.output.get_size()
         return size.columns, size.rows
@@ -73,7 +67,6 @@ class ReplayProgram:
         return self.screen.lines(*self._size())
 
     def _overlay(self) -> list[Text]:
-        """The overlay in the middle of the table."""
         width, height = self._size()
         lines = self.screen.overlay(width, height - 1)
         rows = self.screen.table_rows(width, height)
@@ -81,10 +74,8 @@ class ReplayProgram:
         return lines
 
     def _text(self, lines: list[Text]) -> ANSI:
-        # colours always: where none are wanted the terminal's output leaves them out
+        # Always use colours: if none are wanted, the terminal output drops them.
         return ANSI(to_ansi(lines, self._size()[0], colour=True))
-
-    # -- keys ------------------------------------------------------------------------------------
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
@@ -127,7 +118,6 @@ class ReplayProgram:
             self._player = event.app.create_background_task(self._go_on())
 
     async def _go_on(self) -> None:
-        """Event after event, until it is stopped or there is none."""
         while self.screen.playing:
             await asyncio.sleep(self.screen.delay)
             if self.screen.playing:

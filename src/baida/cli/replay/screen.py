@@ -1,7 +1,4 @@
-"""The screen of a replay: where one is, who looks, and how that is drawn.
-
-Nothing here knows of keys or terminals, so every move can be tried without one.
-"""
+"""The state and drawing of an interactive replay, independent of keys and terminals."""
 
 from __future__ import annotations
 
@@ -18,7 +15,6 @@ from baida.terminal.style import FAINT, Look
 from baida.terminal.table_parts import fitted, flowed
 from baida.terminal.table_view import WIDE, WIDE_LINES, TableView
 
-#: Seconds from event to event when it plays by itself.
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 _SENTENCES = (3, 18)
 _COMPACT_LINES = 20
@@ -55,8 +51,6 @@ LEGEND = (
 
 
 class ReplayScreen:
-    """The state of an interactive replay: the moment, the viewer, and the commands."""
-
     def __init__(self, timeline: Timeline, look: Look, viewer: int, here: int = 0) -> None:
         self.timeline = timeline
         self.look = look
@@ -66,7 +60,7 @@ class ReplayScreen:
         self.speed = 2
         self.help = False
         self.sheet = True
-        #: What was typed of a number to go to; None if nobody is typing one.
+        #: The digits typed so far of a number to go to; None if nothing is being typed.
         self.typed: str | None = None
         self.note = ""
         self._wins = timeline.wins()
@@ -74,10 +68,8 @@ class ReplayScreen:
         self._turns = timeline.turns()
         self._deals = timeline.deals()
 
-    # -- moves -----------------------------------------------------------------------------------
-
     def go(self, moment: int | None, otherwise: str = "") -> None:
-        """Go to a moment, or say why there is none."""
+        """Go to a moment; if it is None, show the message ``otherwise``."""
         self.sheet, self.note, self.typed = True, "", None
         if moment is None:
             self.note = otherwise
@@ -85,7 +77,6 @@ class ReplayScreen:
             self.here = min(max(moment, 0), len(self.timeline) - 1)
 
     def events(self, by: int) -> None:
-        """Go forward or back by a number of events."""
         self.go(self.here + by)
 
     def decisions(self, direction: int) -> None:
@@ -98,7 +89,6 @@ class ReplayScreen:
         self._to(self._wins, direction, "win")
 
     def hands(self, direction: int) -> None:
-        """Go to the start of the next, the current or the previous hand."""
         self._to(self._deals, direction, "hand")
 
     def _to(self, moments: Iterable[int], direction: int, what: str) -> None:
@@ -112,19 +102,16 @@ class ReplayScreen:
         self.go(len(self.timeline) - 1)
 
     def seats(self, direction: int) -> None:
-        """Change the point of view."""
         at = VIEWERS.index(self.viewer) + direction
         self.viewer = VIEWERS[at % len(VIEWERS)]
         self.note = ""
 
     def play(self) -> None:
-        """Start or stop playing automatically."""
         self.playing = not self.playing
         if self.playing and self.here == len(self.timeline) - 1:
             self.first()
 
     def tick(self) -> None:
-        """Go one event on, if playing automatically."""
         if self.here < len(self.timeline) - 1:
             self.events(1)
         else:
@@ -141,22 +128,17 @@ class ReplayScreen:
         self.note = f"{1 / SPEEDS[self.speed]:g} events a second"
 
     def close(self) -> None:
-        """Close the overlay, or forget the typed number."""
         self.sheet = self.sheet and (self.help or self.typed is not None)
         self.help, self.typed = False, None
-
-    # -- a number to go to -----------------------------------------------------------------------
 
     def type(self, text: str) -> None:
         if _TYPED.fullmatch((self.typed or "") + text):
             self.typed = (self.typed or "") + text
 
     def rub_out(self) -> None:
-        """Delete the last typed character."""
         self.typed = self.typed[:-1] or None if self.typed else None
 
     def enter(self) -> None:
-        """Go to the typed event, or to a hand after ``h``."""
         typed, self.typed = self.typed, None
         number = int(typed.strip("h#") or 0) if typed else 0
         if not number:
@@ -168,10 +150,7 @@ class ReplayScreen:
             found = number - 1 if number <= len(self.timeline) else None
             self.go(found, f"there is no event {number}")
 
-    # -- drawing ---------------------------------------------------------------------------------
-
     def lines(self, width: int, height: int) -> list[Text]:
-        """The screen without the overlay."""
         rows = self.table_rows(width, height)
         sentences = max(height - 1 - rows, 0)
         view = self.timeline.view(self.here, self.viewer)
@@ -180,7 +159,6 @@ class ReplayScreen:
         return [*lines[: height - 1], self._status(width)]
 
     def table_rows(self, width: int, height: int) -> int:
-        """The lines for the table; one is the status, the rest are sentences."""
         least, most = _SENTENCES
         wide = width >= WIDE and height - 1 - least >= WIDE_LINES
         if height - 1 - least < _COMPACT_LINES:
@@ -190,7 +168,6 @@ class ReplayScreen:
         return max(height - 1 - sentences, 0)
 
     def _sentences(self, width: int, rows: int) -> list[Text]:
-        """The last events as sentences; the current one is last and complete."""
         events = self.timeline.events(self.viewer)
         column = len(str(len(self.timeline)))
         told: list[Text] = []
@@ -210,7 +187,6 @@ class ReplayScreen:
         return [*told, *[Text(" " * width) for _ in range(rows - len(told))]]
 
     def _status(self, width: int) -> Text:
-        """The position and the point of view, or a message; the keys if they fit."""
         timeline = self.timeline
         event = f"event {self.here + 1} of {len(timeline)}"
         message = self._message()
@@ -233,7 +209,6 @@ class ReplayScreen:
         return line
 
     def _message(self) -> str:
-        """The result of the last key; at the end, the problem of the log."""
         if self.note or self.here < len(self.timeline) - 1:
             return self.note
         if self.timeline.problem is not None:
@@ -241,7 +216,6 @@ class ReplayScreen:
         return UNFINISHED if self.timeline.unfinished else ""
 
     def overlay(self, width: int, height: int) -> list[Text]:
-        """The overlay: the help, or the sheet of a win."""
         if self.help:
             return _help_lines(width, height) if width >= 20 and height > 3 else []
         event = self.timeline.events(self.viewer)[self.here]
@@ -252,7 +226,6 @@ class ReplayScreen:
 
 
 def who_looks(viewer: int, names: list[str]) -> str:
-    """The point of view, in words."""
     others = {EVERYTHING: "all tiles open", SPECTATOR: "as a spectator"}
     return others.get(viewer) or f"as {names[viewer]}"
 

@@ -1,4 +1,4 @@
-"""A replay that nobody watches: sentences for people, objects for programs."""
+"""A replay that is not interactive: sentences for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _WIDEST = 120
 
 
 def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | None) -> None:
-    """Print the match, or one hand, one event per line, and the table at the end."""
     console = make_console()
     game = timeline.log.rules.variant.names["en"]
     title = f"{game} · {', '.join(timeline.names)} · {who_looks(viewer, timeline.names)}"
@@ -54,7 +53,6 @@ def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | Non
 
 
 def print_events(timeline: Timeline, viewer: int, hand: int | None) -> None:
-    """Print one JSON object per line: the event and the table after it."""
     for moment in moments(timeline, hand):
         event = timeline.events(viewer)[moment]
         if event is HIDDEN_EVENT:

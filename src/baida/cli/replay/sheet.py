@@ -1,5 +1,3 @@
-"""The sheet of a win in a match: the hand, what counted, who paid."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,25 +5,24 @@ from typing import Any
 
 from rich.text import Text
 
-from baida.cli.replay.event_text import payment_text, total_text
+from baida.cli.replay.event_text import counted_patterns, payment_text, total_text
 from baida.errors import InputError
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
 from baida.terminal.table_parts import back, fitted, flowed, padded
 from baida.terminal.words import printable
 from baida.tiles import parse
+from baida.wire.events import Paid, Won
 
-Event = Mapping[str, Any]
 _FRAME = "green"
 _LEAST, _MOST = 40, 68
 
 
 def score_sheet(
-    event: Event, payments: Sequence[Event], names: Sequence[str], look: Look, room: tuple[int, int]
+    event: Won, payments: Sequence[Paid], names: Sequence[str], look: Look, room: tuple[int, int]
 ) -> list[Text]:
-    """The sheet in a frame, at most this many columns and lines."""
     width, height = min(room[0], _MOST), room[1]
-    score = event.get("score") or {}
+    score: Mapping[str, Any] = event["score"] or {}
     parts = [
         list(_hand(score, look, width - 4)),
         list(_patterns(score)),
@@ -44,14 +41,13 @@ def score_sheet(
 
 
 def _shortened(part: list[Text], by: int) -> list[Text]:
-    """Drop lines before the last one, and say so."""
+    """Drop lines before the last one, and say how many."""
     kept = max(len(part) - by - 2, 0)
     left_out = len(part) - 1 - kept
     return [*part[:kept], Text(f"… and {left_out} more", FAINT), part[-1]]
 
 
 def _hand(score: Mapping[str, Any], look: Look, width: int) -> Iterator[Text]:
-    """The groups of the reading, and what the jokers stand for."""
     reading = score.get("reading")
     if not isinstance(reading, dict):
         return
@@ -84,15 +80,10 @@ def _tiles(text: object, look: Look) -> Text:
 
 
 def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
-    """The patterns, one per line, and the total."""
     rows = []
-    found = score.get("patterns")
-    for pattern in found if isinstance(found, list) else ():
-        if isinstance(pattern, dict):
-            times = pattern.get("times", 1)
-            often = f" {words.TIMES} {times}" if times != 1 else ""
-            worth = f"{pattern.get('value')}{often} {words.unit(str(pattern.get('unit')))}"
-            rows.append((printable(worth), printable(str(pattern.get("name"))), "bold"))
+    for pattern, times in counted_patterns(score):
+        worth = f"{pattern.get('value')}{times} {words.unit(str(pattern.get('unit')))}"
+        rows.append((printable(worth), printable(str(pattern.get("name"))), "bold"))
     total = total_text(score)
     if total:
         rows.append((total, "in all", ""))
@@ -103,7 +94,7 @@ def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
         yield Text.assemble(shown, "  ", (name, style))
 
 
-def _title(event: Event, names: Sequence[str]) -> Text:
+def _title(event: Won, names: Sequence[str]) -> Text:
     return Text(f" {names[event['seat']]} wins {words.WINS[event['win']]} ", "bold green")
 
 
@@ -114,7 +105,6 @@ def _worth(score: Mapping[str, Any]) -> Text:
 
 
 def _framed(title: Text, worth: Text, lines: list[Text], most: int) -> list[Text]:
-    """The lines in a frame that fits them and its title, up to a width."""
     wanted = title.cell_len + worth.cell_len + 5
     width = min(max([_LEAST, wanted, *(line.cell_len + 4 for line in lines)]), most)
     title.truncate(max(width - worth.cell_len - 5, 1), overflow="ellipsis")

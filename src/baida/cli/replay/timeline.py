@@ -1,7 +1,7 @@
-"""A log as a line of moments: the table after each event, for whoever looks.
+"""A log as a sequence of moments: the table after each event, for any viewer.
 
-The events are folded once, as far as somebody has looked, and the table after each is kept, so
-that going back costs nothing; what a seat may see of it is cut out when it is asked for.
+Events are folded once, as far as needed, and the table after each is kept, so that going back
+costs nothing. The table is redacted for the viewer when it is requested.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from baida.game.view.view import EVERYTHING, SPECTATOR, SeatView, View
 from baida.terminal.table_parts import short_name
 from baida.wire.events import Event, Paid
 
-#: Who can look, in the order in which one goes through them.
+#: The points of view, in the order in which the keys go through them.
 VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
-#: Stands for an event that is no business of the viewer.
+#: Stands for an event that the viewer may not see.
 HIDDEN_EVENT: Event = {"n": 0, "e": "answers", "to": "discard", "answers": {}}
 _DECISIONS = ("discarded", "melded", "kong_added", "declared", "void_chosen", "answers", "won")
 _LONGEST_NAME = 16
 
 
 def open_log(path: str) -> Log:
-    """Read a log; InputError if there is nothing in it to show."""
+    """Read a log; InputError if it contains nothing to show."""
     try:
         return read_log(path)
     except OSError as error:
@@ -39,7 +39,7 @@ def open_log(path: str) -> Log:
 
 
 class Timeline:
-    """The moments of a match, counted from 0: moment i is the table after event i."""
+    """The moments of a match, from 0: moment i is the table after event i."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -48,11 +48,10 @@ class Timeline:
         self._fold = Fold(log.rules.id)
         self._views: list[View] = []
         self._cut: dict[int, list[Event]] = {EVERYTHING: list(log.events)}
-        #: The first thing that is wrong with the log, as far as it was looked at.
         self.problem: LogError | None = log.problem
         self.starts = self._where(lambda event: event["e"] == "hand_started")
         nobody = SeatView()
-        #: What is shown of events before the first hand, should there be any.
+        #: Shown for events before the first hand, should there be any.
         self._empty = View(
             log.rules.id,
             EVERYTHING,
@@ -87,7 +86,7 @@ class Timeline:
                 begun = bool(self.starts) and i >= self.starts[0]
                 self._views.append(self._fold.view if begun else self._empty)
             except LogError as error:
-                # the line is one further than the event: the header is the first
+                # The header is the first line.
                 self.problem = LogError("line", i + 2, error.message)
                 for known in self._cut.values():
                     del known[i:]
@@ -107,8 +106,6 @@ class Timeline:
             self._cut[viewer] = [cutter.cut(event) or HIDDEN_EVENT for event in events]
         return self._cut[viewer]
 
-    # -- where things are ------------------------------------------------------------------------
-
     def _where(self, wanted: Callable[[Event], bool]) -> list[int]:
         return [i for i, event in enumerate(self._cut[EVERYTHING]) if wanted(event)]
 
@@ -119,12 +116,11 @@ class Timeline:
         return self._where(lambda event: event["e"] == "drew" and event["why"] == "turn")
 
     def decisions(self) -> list[int]:
-        """The moments of decisions, and of the start and end of hands."""
         milestones = (*_DECISIONS, "hand_started", "hand_ended", "match_ended")
         return self._where(lambda event: event["e"] in milestones)
 
     def deals(self) -> list[int]:
-        """The moments after the deal of each hand: before that the table is empty."""
+        """The moments after the deal of each hand; before the deal the table is empty."""
         events = self._cut[EVERYTHING]
         found = []
         for start in self.starts:
@@ -135,18 +131,15 @@ class Timeline:
         return found
 
     def hand_at(self, moment: int) -> int:
-        """The index of the hand that a moment belongs to."""
         return max(bisect_right(self.starts, moment) - 1, 0)
 
     def find_hand(self, number: int) -> int | None:
-        """The index of the hand with this number, counted from 1."""
         events = self._cut[EVERYTHING]
         starts = (events[start] for start in self.starts)
         numbers = [start["hand"] + 1 for start in starts if start["e"] == "hand_started"]
         return numbers.index(number) if number in numbers else None
 
     def hand_span(self, hand: int) -> range:
-        """The moments of a hand; the last hand includes the end of the match."""
         ends = [*self.starts[1:], len(self)]
         return range(self.starts[hand], ends[hand])
 
@@ -160,14 +153,13 @@ class Timeline:
 
 
 def seat_names(log: Log) -> list[str]:
-    """The players' names: short, printable and distinct."""
     return tell_apart(
         [short_name(seat["name"].strip(), _LONGEST_NAME) for seat in log.header["seats"]]
     )
 
 
 def tell_apart(names: Sequence[str]) -> list[str]:
-    """The names, with the seat's number where one is missing or not unique."""
+    """The names, with the number of the seat where one is missing or not unique."""
     named = [name or "seat" for name in names]
     often = Counter(named)
     return [
@@ -177,7 +169,6 @@ def tell_apart(names: Sequence[str]) -> list[str]:
 
 
 def step(moments: Iterable[int], here: int, direction: int) -> int | None:
-    """The next of these moments in a direction."""
     if direction > 0:
         return min((moment for moment in moments if moment > here), default=None)
     return max((moment for moment in moments if moment < here), default=None)

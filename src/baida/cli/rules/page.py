@@ -1,7 +1,6 @@
-"""The rules of a game as sections and tables, drawn from the game's own data.
+"""The rules of a game as sections and tables, built from the data of the game.
 
-The same sections become the page in docs/rules, the screen of ``baida rules`` and its
-tests; nothing about a game is written down here.
+The same sections become the page in docs/rules, the output of ``baida rules`` and its tests.
 """
 
 from __future__ import annotations
@@ -26,12 +25,11 @@ class Section:
     rows: Sequence[tuple[str, ...]]
     intro: str = ""
     level: int = 2
-    #: How many columns after the second a terminal shows below it instead of beside it.
+    #: The number of columns after the second that a terminal shows below it instead of beside it.
     stacked: int = 0
 
 
 def sections(rules: Rules) -> list[Section]:
-    """The sections of the page."""
     return [
         Section(
             "Tiles",
@@ -95,7 +93,6 @@ def _patterns(rules: Rules) -> Iterator[Section]:
 
 
 def value(pattern: Pattern) -> str:
-    """The value of a pattern, with possible additions."""
     unit = words.unit(pattern.unit)
     if pattern.sums_up:
         return "their sum"
@@ -107,7 +104,6 @@ def value(pattern: Pattern) -> str:
 
 
 def reference(rule: str) -> str:
-    """The ruling, or a reference to the rule document."""
     return "document" if rule.startswith("doc") else rule
 
 
@@ -130,7 +126,7 @@ def _replacements(rules: Rules) -> Iterator[Section]:
 
 
 def _distinct_names(rules: Rules) -> dict[str, str]:
-    """The names by id; patterns with the same name also show their value."""
+    """The names by id; patterns with equal names also show their value."""
     names = [pattern.name for pattern in rules.table.patterns]
     return {
         p.id: p.name if names.count(p.name) == 1 else f"{p.name} ({value(p)})"
@@ -157,14 +153,12 @@ def _example_id(rules: Rules) -> str:
 
 
 def _changes(rules: Rules, switch: Switch, name: str) -> str:
-    """The patterns that only exist with this value of a house rule."""
     house = (switch.name, name)
     found = [f"{p.name} {value(p)}" for p in rules.variant.table.patterns if p.house == house]
     return f" ({', '.join(found)})" if found else ""
 
 
 def _payout(rules: Rules) -> Section:
-    """The payout table, and who pays for each kind of win, from the game's own functions."""
     variant = rules.variant
     header = ("Total", "Points", *(words.WIN_NAMES[win] for win in variant.wins))
     rows = []
@@ -183,8 +177,6 @@ def _payout(rules: Rules) -> Section:
 
 @dataclass(frozen=True)
 class Page:
-    """The page of a game."""
-
     rules: Rules
     sections: list[Section] = field(default_factory=list)
 
@@ -202,7 +194,6 @@ class Page:
 
     @property
     def command(self) -> str:
-        """The command that writes this page for docs/rules."""
         return f"baida rules {self.rules.id} --markdown > docs/rules/{self.rules.variant.id}.md"
 
     def markdown(self) -> str:

@@ -1,5 +1,3 @@
-"""The tiles of a game, what its jokers stand for, and what they are worth when declared."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -36,7 +34,6 @@ _SEATS = range(4)
 
 
 def tile_rows(variant: Variant) -> Rows:
-    """The tiles of a game: name, notation, number of copies."""
     rows: Rows = []
     for family, name in enumerate(FAMILY_NAMES):
         first = FAMILY_FIRST[family]
@@ -60,32 +57,27 @@ def tile_rows(variant: Variant) -> Rows:
 
 
 def frames_intro(variant: Variant) -> str:
-    """The notation of joker frames, in a game that has them."""
     found = {frame(tile) for tile in _special(variant)} - {""}
     named = words.listed(f"`{letter}` {n}" for letter, n in _FRAME_NAMES.items() if letter in found)
     return f"Frames are written behind a joker: {named}; without one, any." if found else ""
 
 
 def stands_for(joker: int) -> str:
-    """The tiles that a joker can stand for, in words."""
     mask = STANDS_FOR[joker]
     families = [f"any of the {n}" for f, n in enumerate(FAMILY_NAMES) if mask >> f & 1]
     return _LARGE_MASKS.get(mask) or words.listed(families, "or")
 
 
 def joker_means(joker: int) -> str:
-    """A joker in a few words."""
     framed = f", {_FRAME_NAMES[frame(joker)]} frame" if frame(joker) else ""
     return f"joker for {stands_for(joker)}{framed}"
 
 
 def base(tile: int) -> str:
-    """The name of a joker without its frame."""
     return NAMES[tile][:2]
 
 
 def frame(tile: int) -> str:
-    """The frame of a joker, empty if it has none or any."""
     return NAMES[tile][2:] if NAMES[tile][2:] in FRAMES else ""
 
 
@@ -100,7 +92,6 @@ def _special(variant: Variant) -> list[int]:
 
 
 def declared_sections(variant: Variant) -> Iterator[tuple[str, tuple[str, ...], Rows, str]]:
-    """The values of declared flowers and jokers, from the game's own function."""
     if variant.declared_value is None:
         return
     unit = words.unit(variant.unit)
@@ -123,7 +114,6 @@ def _worth(variant: Variant, tiles: tuple[int, ...], early: bool) -> tuple[int, 
 
 
 def _together(variant: Variant) -> Rows:
-    """Pairs of jokers whose value differs from the sum of both."""
     alike: dict[tuple[int, ...], list[str]] = {}
     for pair in combinations(_special(variant), 2):
         if frame(pair[0]) != frame(pair[1]):

@@ -1,5 +1,3 @@
-"""``baida rules`` on the screen and as JSON."""
-
 from __future__ import annotations
 
 import re
@@ -22,7 +20,6 @@ _SHORT = 12
 
 
 def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[RenderableType]:
-    """The list of the games, with a hint on how to continue."""
     table = Table.grid(padding=(0, 2))
     for n, variant in enumerate(variants, 1):
         english, *others = variant.names.values()

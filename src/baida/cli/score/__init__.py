@@ -1,1 +1,0 @@
-"""``baida score`` and ``baida waits``."""

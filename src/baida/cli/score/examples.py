@@ -1,13 +1,9 @@
-"""Hands to try in the interactive scorer, as one would type them."""
-
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """A line to type, and what it shows."""
-
     title: str
     line: str
 

@@ -1,5 +1,3 @@
-"""The groups of a reading, laid out side by side: tiles, what jokers are, what it is."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -19,8 +17,6 @@ _GAP = 3
 
 
 class Block(NamedTuple):
-    """A group on the screen: three lines of one width."""
-
     tiles: Text
     kinds: Text
     label: Text
@@ -53,8 +49,6 @@ def block(score: Score, index: int, look: Look) -> Block:
 
 
 class GroupsView:
-    """The hand, the melds and the declared tiles, each with a title."""
-
     def __init__(self, score: Score, look: Look, width: int) -> None:
         groups = score.reading.groups
         self._look = look
@@ -82,7 +76,7 @@ class GroupsView:
 
 
 def _title(text: str) -> Text:
-    """The title of a row; its style does not apply to what is appended."""
+    """A Text of its own, so that the style does not apply to what is appended."""
     return Text().append(text.ljust(_TITLE), style=FAINT)
 
 

@@ -17,7 +17,7 @@ from baida.variants import find_rules
 _WITHOUT_TILES = WINS[GREEN_JOKERS]
 #: Circumstances whose values are words of the request format.
 _WORDS = ("first", "replacement", "voided")
-#: Circumstances that are known before the winning tile is.
+#: Circumstances that are known before the winning tile.
 _LASTING = ("voided", "before_start")
 
 
@@ -31,7 +31,7 @@ class Settings:
     seat: str = "E"
     round: str = "E"
     seen: str = ""
-    #: The circumstances, by the names of the request format; only those that were given.
+    #: The circumstances that were given, by their names in the request format.
     situation: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -46,7 +46,7 @@ class Settings:
         seen: str = "",
         **situation: Any,
     ) -> Settings:
-        """Settings from the options of a command; options that were not given are left out."""
+        """Settings from the options of a command; options that are None are left out."""
         given = {n: v for n, v in situation.items() if v is not None and v is not False}
         words = {n: word(v) for n, v in given.items() if n in _WORDS}
         own, common = seat.strip().upper(), round_wind.strip().upper()
@@ -54,7 +54,7 @@ class Settings:
 
     @property
     def texts(self) -> dict[str, str]:
-        """What was typed, by the field that errors name."""
+        """What was typed, keyed by the field name that errors use."""
         return {
             "flowers": self.flowers,
             "seen": self.seen,
@@ -63,7 +63,7 @@ class Settings:
 
 
 def word(text: str) -> str:
-    """A word of the request format: ``Self-Draw`` is ``self_draw``."""
+    """Convert to a word of the request format: ``Self-Draw`` becomes ``self_draw``."""
     return text.strip().lower().replace("-", "_")
 
 
@@ -79,7 +79,6 @@ def choose_rules(variant: str, house_rules: Iterable[str] | None) -> Rules:
 
 
 def size(tiles: list[int], given: Settings) -> int:
-    """The number of tiles with the melds, which count as three each."""
     return len(tiles) + 3 * len(given.melds)
 
 
@@ -124,22 +123,16 @@ def _check_fourteen(tiles: list[int], given: Settings) -> None:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a hand that has not won yet waits for, or its distance to ready."""
-
     waits: tuple[Wait, ...]
-    #: None if the hand is ready.
     distance: Distance | None = None
-    #: The number of tiles with the melds, which count as three each.
     size: int = HAND_SIZE
 
     @property
     def near(self) -> bool:
-        """Whether it is ready or complete."""
         return self.distance is None or self.distance.distance < 0
 
 
 def outlook(rules: Rules, tiles: list[int], given: Settings) -> Outlook:
-    """The waits of a hand, or its distance if it has none."""
     lasting = {n: v for n, v in given.situation.items() if n in _LASTING}
     common: dict[str, Any] = {"melds": given.melds, "flowers": given.flowers, "seen": given.seen}
     n = size(tiles, given)

@@ -1,7 +1,6 @@
-"""The settings around a hand, by the names of the request format: what they mean and take.
+"""The settings around a hand, by their names in the request format, with meanings and values.
 
-One table for the options of the command line, the interactive calculator's ``key=value``
-and its completion. What a game makes of them is the game's business.
+One table serves the options of the command line, the calculator's ``key=value`` and completion.
 """
 
 from __future__ import annotations
@@ -34,8 +33,6 @@ def _yes(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Circumstance:
-    """A field of the request's situation."""
-
     name: str
     means: str
     read: Callable[[str], Any]
@@ -66,7 +63,6 @@ CIRCUMSTANCES: dict[str, Circumstance] = {
     )
 }
 
-#: Settings that every game has, and what they mean.
 COMMON: dict[str, str] = {
     "win": "how the hand is won",
     "seat": "the winner's wind",
@@ -78,7 +74,6 @@ COMMON: dict[str, str] = {
 
 
 def values(name: str, variant: Variant) -> tuple[str, ...]:
-    """The possible values of a setting, if they can be listed."""
     if name == "win":
         return variant.wins
     if name in ("seat", "round"):
@@ -87,7 +82,6 @@ def values(name: str, variant: Variant) -> tuple[str, ...]:
 
 
 def known(variant: Variant) -> dict[str, str]:
-    """The settings of a game, with their meanings."""
     own = {n: c.means for n, c in CIRCUMSTANCES.items() if n in variant.situations}
     return COMMON | own
 
@@ -120,7 +114,6 @@ def _change_situation(given: Mapping[str, Any], name: str, text: str) -> dict[st
 
 
 def check(given: Settings, rules: Rules) -> None:
-    """Refuse settings that no hand could have."""
     variant = rules.variant
     make_melds(rules, given.melds)
     parse(given.flowers, "flowers")
@@ -133,7 +126,6 @@ def check(given: Settings, rules: Rules) -> None:
 
 
 def spelled(given: Settings) -> list[str]:
-    """All settings that differ from the default, as typed."""
     default = Settings()
     plain = {n: getattr(given, n) for n in ("win", "seat", "round", "flowers", "seen")}
     parts = [f"{n}={v}" for n, v in plain.items() if v != getattr(default, n)]

@@ -1,7 +1,6 @@
-"""``baida score --jsonl``: requests in, answers out, one a line, whatever comes in.
+"""``baida score --jsonl``: one request per line in, one answer per line out.
 
-Every line gets its answer, a blank one too (it is no JSON), so that the n-th answer
-always belongs to the n-th line.
+Every line gets an answer, even a blank one, so that the n-th answer belongs to the n-th line.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of the source; lines that are too long are cut."""
     first = True
     while line := source.readline(LONGEST_LINE + 1):
         rest = line
@@ -68,7 +66,6 @@ def _parse(line: bytes) -> Any:
 
 @contextmanager
 def _progress(source: BinaryIO) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, if it is a terminal and the input is a file."""
     size = _size_of_file(source)
     if not size or not sys.stderr.isatty() or sys.stdout.isatty():
         yield lambda _n: None

@@ -1,5 +1,3 @@
-"""A scored hand on the screen: the groups, the jokers, what counts, who pays."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +21,6 @@ View = Iterator[RenderableType]
 
 
 def score_view(result: Score | NoWin, look: Look, width: int, readings: int = 0) -> View:
-    """A result, part by part."""
     if isinstance(result, Score):
         yield from _win(result, look, width, readings)
     else:
@@ -161,7 +158,6 @@ def _alternatives(score: Score, look: Look, readings: int) -> RenderableType:
 
 
 def names(patterns: Iterable[Counted], look: Look) -> str:
-    """The names of the patterns in one line."""
     return ", ".join(
         look.name(c.pattern) + (f" {words.TIMES} {c.times}" if c.times > 1 else "")
         for c in patterns
@@ -169,7 +165,6 @@ def names(patterns: Iterable[Counted], look: Look) -> str:
 
 
 def main_names(patterns: Iterable[Counted], rules: Rules, look: Look, most: int) -> str:
-    """The most valuable patterns, and the number of others."""
     units = rules.table.units
     ranked = sorted(patterns, key=lambda c: -c.total * units[c.pattern.unit])
     more = f" +{len(ranked) - most}" if len(ranked) > most else ""

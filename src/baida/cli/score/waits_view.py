@@ -1,5 +1,3 @@
-"""What a hand waits for, or how far it is from waiting, on the screen."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +18,7 @@ from baida.terminal.style import FAINT, Look
 
 _NARROW = 76
 _PATTERNS_SHOWN = 3
-#: With more waits than these, those that are worth the same share a row.
+#: With more waits than this, those of equal worth share a row.
 _MANY = 5
 
 
@@ -65,7 +63,6 @@ def _tiles(row: Iterable[Wait], look: Look) -> Text:
 
 
 def counted(tile: int, unseen: int, look: Look) -> Text:
-    """A tile with its number of unseen copies."""
     return Text.assemble(look.tile(tile), (f"{words.TIMES}{unseen}", FAINT if unseen else "red"))
 
 
@@ -107,7 +104,6 @@ def _table(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType:
 
 
 def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType:
-    """The table for a narrow terminal."""
     lines: list[RenderableType] = []
     for row in rows:
         lines += [Text()] if lines else []
@@ -120,7 +116,6 @@ def _stacked(rows: list[list[Wait]], rules: Rules, look: Look) -> RenderableType
 
 
 def _distance_view(distance: Distance, size: int, rules: Rules, look: Look) -> View:
-    """The distance of a hand, and the tiles that improve it."""
     how_far = words.away(distance.distance)
     if distance.distance < 0:
         how_far += ": score it to see what it is worth"

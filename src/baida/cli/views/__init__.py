@@ -1,1 +1,0 @@
-"""Results of simulations, arenas and bots on the screen."""

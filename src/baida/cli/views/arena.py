@@ -1,5 +1,3 @@
-"""What came out of an arena, on the screen."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -15,16 +13,15 @@ from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.words import NOTHING, percent, printable
 
-#: So many pairs are listed; the page and --json have them all.
+#: At most this many pairs are listed; the page and --json have them all.
 MOST_PAIRS = 15
-#: Below this width there is no room for the sums.
 _WIDE = 72
 
 
 def arena_view(
     results: Results, played: int, seconds: float, width: int
 ) -> Iterator[RenderableType]:
-    """Standings, who is ahead of whom, and faults. ``played`` hands took this many seconds."""
+    """``played`` hands took ``seconds``; the others were in the ledger already."""
     yield _title(results, played, seconds)
     if not results.deals:
         return
@@ -47,9 +44,6 @@ def _title(results: Results, played: int, seconds: float) -> Text:
     if played and seconds > 0:
         parts.append(f"{seconds:.1f} s · {played / seconds:.1f} hands/s")
     return title.append(f"\n{' · '.join(parts)}" if parts else "", style=FAINT)
-
-
-# --- standings ----------------------------------------------------------------------------------
 
 
 def _standings(results: Results, *, wide: bool) -> RenderableType:
@@ -80,9 +74,6 @@ def _estimate(estimate: Estimate) -> Text:
     return text.append(w.give_or_take(estimate), style=FAINT)
 
 
-# --- pairs --------------------------------------------------------------------------------------
-
-
 def _pairs(results: Results) -> RenderableType:
     table = table_of("Bot", "Against", "Ahead a hand", "Deals", "")
     for place in (0, 1, 4):
@@ -103,9 +94,6 @@ def _pairs(results: Results) -> RenderableType:
 
 def _clear(pair: Pair) -> Text:
     return Text("clear", "green") if pair.ahead.clear else Text("not clear", FAINT)
-
-
-# --- faults -------------------------------------------------------------------------------------
 
 
 def _faults(results: Results) -> RenderableType:

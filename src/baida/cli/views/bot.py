@@ -1,5 +1,3 @@
-"""What came of a trial of a bot, on the screen."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +15,6 @@ from baida.terminal import words
 from baida.terminal.style import FAINT, INDENT
 from baida.terminal.words import percent, printable
 
-#: How many legal actions are listed, and how many lines of standard error.
 _MOST_LEGAL = 12
 _MOST_ERRORS = 20
 

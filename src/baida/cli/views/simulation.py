@@ -1,5 +1,3 @@
-"""What came out of a simulation, on the screen."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -51,9 +49,6 @@ def _title(plan: Plan, tally: Tally, took: float) -> Text:
     return title
 
 
-# --- standings ----------------------------------------------------------------------------------
-
-
 def _standings(plan: Plan, tally: Tally) -> RenderableType:
     table = table_of("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
     table.columns[0].justify = table.columns[1].justify = "left"
@@ -87,7 +82,6 @@ def signed(points: int) -> Text:
 
 
 def average(counted: SeatTally) -> Text:
-    """Points per hand, with half the width of their interval."""
     mean, half = ratio(counted.points, counted.hands) or 0.0, counted.ci95
     text = Text(f"{mean:+.2f}", sign_style(counted.points))
     return text.append(f" ± {half:.2f}" if half is not None else "", style=FAINT)
@@ -95,9 +89,6 @@ def average(counted: SeatTally) -> Text:
 
 def sign_style(points: float) -> str:
     return "green" if points > 0 else "red" if points < 0 else ""
-
-
-# --- hands --------------------------------------------------------------------------------------
 
 
 def _hands(tally: Tally) -> RenderableType:
@@ -126,9 +117,6 @@ def _hands(tally: Tally) -> RenderableType:
     return grid
 
 
-# --- patterns -----------------------------------------------------------------------------------
-
-
 def _patterns(tally: Tally, width: int) -> RenderableType:
     ranked = tally.ranked_patterns()
     shown = ranked[:MOST_PATTERNS]
@@ -147,13 +135,11 @@ def _patterns(tally: Tally, width: int) -> RenderableType:
 
 
 def _bar(n: int, most: int, width: int) -> str:
-    """A bar in eighths of a character, at least one."""
     eighths = max(1, round(8 * width * n / most))
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
 def table_of(*titles: str) -> Table:
-    """An empty table with these columns."""
     table = Table(
         box=box.SIMPLE_HEAD,
         show_edge=False,
