@@ -1,7 +1,4 @@
-"""What the calls about a single hand answer: scored, explained, or what it waits for.
-
-Each takes the body of a request, whatever it is. The scorer is for one thread; so are these.
-"""
+"""Answers to requests about a single hand. Not thread-safe, like the scorer."""
 
 from __future__ import annotations
 
@@ -23,9 +20,8 @@ from baida.tiles import parse
 from baida.variants import find_rules
 from baida.wire import scoring as wire
 
-#: How many other readings an explanation has.
 ALTERNATIVES = 3
-#: The fields of a question about waits: what they have to be, and what they are if left out.
+#: The fields of a request for waits: type, its name in errors, default.
 _OF_WAITS: Mapping[str, tuple[type, str, Any]] = {
     "variant": (str, "a string", None),
     "concealed": (str, "a string", None),
@@ -41,7 +37,7 @@ Answer = TypeVar("Answer")
 
 
 def _answers(answer: Callable[[object], Answer]) -> Callable[[object], Answer | wire.Refusal]:
-    """Turn what makes no sense into the answer that says so."""
+    """Turn an InputError into the answer that describes it."""
 
     @wraps(answer)
     def answered(body: object) -> Answer | wire.Refusal:
@@ -57,19 +53,17 @@ def _answers(answer: Callable[[object], Answer]) -> Callable[[object], Answer | 
 
 @_answers
 def score_json(body: object) -> wire.WinAnswer | wire.NoWinAnswer:
-    """The answer of the JSON format."""
     return _score(body).to_json()
 
 
 @_answers
 def explain_json(body: object) -> wire.ExplainedWin | wire.ExplainedNoWin:
-    """The answer, and why: patterns, groups, jokers, what was replaced, who pays."""
     return explain_answer(_score(body), ALTERNATIVES)
 
 
 @_answers
 def waits_json(body: object) -> wire.WaitsFound:
-    """What a hand of 13 tiles waits for; for any other hand how far it is from ready."""
+    """What a hand of 13 tiles waits for; for any other hand its distance."""
     given = _fields_of_waits(body)
     rules = rules_to_score(given.pop("variant"), given.pop("options"))
     winds = {name: given.pop(name) for name in ("seat_wind", "round_wind")}
@@ -84,7 +78,7 @@ def waits_json(body: object) -> wire.WaitsFound:
 
 
 def rules_to_score(text: str, options: Mapping[str, object] | None = None) -> Rules:
-    """The rules, with the usual number of hands: it changes no score, and every id has tables."""
+    """The rules with the default number of hands: it changes no score, and tables are shared."""
     rules = find_rules(text, options)
     usual = {s.name: s.default for s in rules.variant.switches if s.numbers is not None}
     return rules.with_options(usual)

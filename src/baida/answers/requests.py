@@ -1,5 +1,3 @@
-"""Requests in the JSON format."""
-
 from __future__ import annotations
 
 from typing import cast
@@ -12,7 +10,6 @@ from baida.wire.scoring import ScoreRequest, SituationGiven
 
 
 def request_json(request: Request) -> ScoreRequest:
-    """A request in the JSON format, complete."""
     s = request.situation
     situation = {
         "draws": s.draws,

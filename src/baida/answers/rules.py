@@ -1,5 +1,3 @@
-"""The games and their rules pages."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -23,7 +21,6 @@ from baida.wire.rooms import TableFacts
 
 
 def game_json(variant: Variant) -> wire.Game:
-    """A game: its tiles, and what can be chosen."""
     usual = make_rules(variant, {})
     return {
         **table_facts(usual),
@@ -48,7 +45,7 @@ def game_json(variant: Variant) -> wire.Game:
 
 
 def table_facts(rules: Rules) -> TableFacts:
-    """What no event tells of a game."""
+    """What a client needs to know about a game and no event contains."""
     tiles = _physical(rules.variant)
     return {
         "wall": sum(tiles.values()),
@@ -58,20 +55,20 @@ def table_facts(rules: Rules) -> TableFacts:
 
 
 def rules_page_json(rules_id: str) -> wire.RulesPage:
-    """A game's rules under these house rules; InputError if there are none of this id."""
+    """The rules of a game under these house rules; InputError if the id is unknown."""
     chosen = find_rules(rules_id)
     page = _page(rules_to_score(rules_id))
     return {**page, "rules": chosen.id, "options": dict(chosen.options)}
 
 
 def _physical(variant: Variant) -> dict[int, int]:
-    """How many of each tile there are; a joker's frames are one tile."""
+    """The number of copies of each tile; a joker's frames are one tile."""
     kinds = {unframed(tile) for tile in range(len(NAMES)) if variant.copies[tile]}
     return {kind: variant.copies[kind] for kind in sorted(kinds)}
 
 
 def _circumstances(rules: Rules) -> list[str]:
-    """The situations that some pattern asks for, or that are no facts of a pattern at all."""
+    """The situations that some pattern asks for, or that are not facts of a pattern."""
     asked = {
         fact
         for pattern in rules.table.patterns
@@ -115,7 +112,6 @@ def _page(rules: Rules) -> wire.RulesPage:
 
 
 def _declared(variant: Variant) -> Iterator[wire.DeclaredValue]:
-    """What declared tiles are worth, where it differs from tile to tile."""
     if variant.declared_value is None:
         return
     for tile in _physical(variant):
@@ -176,7 +172,6 @@ def _pattern(rules: Rules, pattern: Pattern) -> wire.Pattern:
 
 
 def _example(rules: Rules, pattern: Pattern) -> wire.Example | None:
-    """A hand in which the pattern counts, under these house rules."""
     hand = rules.variant.examples.get(pattern.id)
     if hand is None:
         return None

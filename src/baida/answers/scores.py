@@ -1,5 +1,3 @@
-"""A scored hand explained, and what a hand waits for."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,7 +14,6 @@ from baida.wire import scoring as wire
 
 
 def explain_answer(result: Score | NoWin, readings: int) -> wire.ExplainedWin | wire.ExplainedNoWin:
-    """The answer to a request with its explanation; ``readings``: how many other readings."""
     if isinstance(result, NoWin):
         return {**result.to_json(), "why_text": texts_of(result.why)}
     return {**result.to_json(), "explanation": _explanation(result, readings)}
@@ -105,7 +102,6 @@ def _alternative(score: Score) -> wire.Alternative:
 
 
 def waits_answer(rules: Rules, waits: Sequence[Wait], distance: Distance | None) -> wire.WaitsFound:
-    """What a hand waits for; the distance if it is not ready."""
     return {
         "ok": True,
         "rules": rules.id,
@@ -135,11 +131,7 @@ def _distance(distance: Distance) -> wire.Distance:
     }
 
 
-# --- words --------------------------------------------------------------------------------------
-
-
 def meaning(rules: Rules, pattern: Pattern) -> Text:
-    """What a pattern means."""
     return rules.variant.words.text(f"pattern.{pattern.id}.means", pattern.means)
 
 

@@ -1,5 +1,3 @@
-"""What players read, in all languages: the message catalogue and its users."""
-
 from baida.i18n.catalogue import LANGUAGE_NAMES, LANGUAGES, Text
 from baida.i18n.message import NO_MESSAGE, Message, texts_of
 from baida.i18n.words import NO_WORDS, Words

@@ -13,7 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-#: A text by language.
 Text = dict[str, str]
 
 _PACKAGE = files("baida")
@@ -23,14 +22,13 @@ def _read(*path: str) -> Any:
     return json.loads(_PACKAGE.joinpath(*path).read_text("utf-8"))
 
 
-#: The languages by code: their own name, their English name, their BCP 47 tag. English is first.
+#: Languages by code: own name, English name, BCP 47 tag. English is first.
 LANGUAGE_NAMES: Mapping[str, Mapping[str, str]] = _read("i18n", "languages.json")
 LANGUAGES = tuple(LANGUAGE_NAMES)
 
 
 @cache
 def texts_in(area: str) -> Mapping[str, Text]:
-    """All texts of an area or a game, by key."""
     if _PACKAGE.joinpath("i18n", "catalogue", f"{area}.json").is_file():
         found: Mapping[str, Text] = _read("i18n", "catalogue", f"{area}.json")
     else:
@@ -39,6 +37,5 @@ def texts_in(area: str) -> Mapping[str, Text]:
 
 
 def template(key: str) -> Text:
-    """The text of a message in all languages, with its placeholders."""
     area, _, name = key.partition(".")
     return texts_in(area)[name]

@@ -1,5 +1,3 @@
-"""Messages to players. They are English strings that can be translated."""
-
 from __future__ import annotations
 
 import re
@@ -11,7 +9,7 @@ _EMPTY: Text = dict.fromkeys(LANGUAGES, "")
 
 
 class Message(str):
-    """A text of the catalogue, filled with values.
+    """An English text of the catalogue, filled with values, which can be translated.
 
     ``Message("refusals.not_held", tiles="5p")`` is the string "you do not hold 5p" and can be used
     like any other. Values that are messages are translated; others (tiles, numbers) are the same
@@ -24,7 +22,6 @@ class Message(str):
     values: dict[str, object]
 
     def __new__(cls, key: str, /, **values: object) -> Message:
-        """Look up the English text and fill it in; an empty key gives an empty message."""
         self = super().__new__(cls, _texts(key)["en"].format_map(values))
         self.key = key
         self.values = values
@@ -36,8 +33,7 @@ class Message(str):
 
     @property
     def ruling(self) -> str | None:
-        """The number of the ruling behind this message, such as ``S5``."""
-        # the filled-in text cannot be searched: the season G2 looks like a ruling
+        # The filled-in text cannot be searched: the season G2 looks like a ruling.
         named = _RULING.search(_texts(self.key)["en"])
         if named or "ruling" in self.values:
             return named[0] if named else str(self.values["ruling"])
@@ -45,7 +41,6 @@ class Message(str):
         return next(filter(None, within), None)
 
     def texts(self) -> Text:
-        """The message in all languages."""
         return {
             language: text.format_map(
                 {
@@ -61,7 +56,6 @@ def _texts(key: str) -> Text:
     return template(key) if key else _EMPTY
 
 
-#: Used where a message is expected but there is nothing to say.
 NO_MESSAGE = Message("")
 
 

@@ -1,7 +1,4 @@
-"""Objects from outside checked against their models; complaints name the field.
-
-``fields_of`` makes the table of a model's fields from its types and what is declared beside them.
-"""
+"""Checks objects from outside against their models; error messages name the field."""
 
 from __future__ import annotations
 
@@ -23,24 +20,18 @@ from typing import (
 
 from baida.wire.declare import CheckedAs, Hidden, OneOf, Rule, Size, found, is_whole
 
-#: (value, how many copies of each tile the game has) -> what is wrong, or None.
+#: (value, number of copies of each tile in the game) -> error message, or None.
 Check = Callable[[object, bytes], str | None]
 
 
 class Field(NamedTuple):
-    """A field of a model: what may stand in it, whether it may be missing, who may see it."""
-
     check: Check
     optional: bool = False
     hidden: Hidden | None = None
 
 
-# --- tables of fields ---------------------------------------------------------------------------
-
-
 @cache
 def fields_of(model: type) -> Mapping[str, Field]:
-    """The table of a model's fields."""
     hints = get_type_hints(model, include_extras=True)
     return {name: _field(hint, name in model.__required_keys__) for name, hint in hints.items()}  # type: ignore[attr-defined]
 
@@ -64,10 +55,10 @@ def _without_none(hint: Any) -> Any:
 def check_fields(
     given: Mapping[str, object], fields: Mapping[str, Field], copies: bytes, *, cut: bool = False
 ) -> str | None:
-    """What is wrong with the first field that is not as it has to be.
+    """The error message for the first wrong field.
 
-    If the object was ``cut`` to what one viewer sees, hidden fields may be null. Fields that are
-    not in the table are ignored.
+    If the object was ``cut`` to what one viewer sees, hidden fields may be null. Unknown fields are
+    ignored.
     """
     for name, (check, optional, hidden) in fields.items():
         if name not in given:
@@ -83,11 +74,7 @@ def check_fields(
     return None
 
 
-# --- from types to checks -----------------------------------------------------------------------
-
-
 def check_of(hint: Any) -> Check:
-    """The check of a type and of what is declared beside it."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         rule = next((part for part in parts if isinstance(part, Rule)), None)
@@ -124,7 +111,7 @@ def _union(parts: tuple[Any, ...]) -> Check:
 
 
 def _tagged(models: tuple[Any, ...]) -> Check:
-    """One of some models, told apart by a field that has another word in each."""
+    """A union of models with a field that has a different value in each."""
     hints = [get_type_hints(model) for model in models]
     tag = next(name for name, hint in hints[0].items() if get_origin(hint) is Literal)
     checks = {

@@ -1,6 +1,6 @@
-"""What may stand in a field, declared beside its type: ``Annotated[str, OneOf("front", "back")]``.
+"""Rules for a field, declared with its type: ``Annotated[str, OneOf("front", "back")]``.
 
-Each declaration checks a value, complains in words, and adds itself to the JSON schema.
+Each rule checks a value, describes the error, and adds itself to the JSON schema.
 """
 
 from __future__ import annotations
@@ -17,38 +17,37 @@ _MOST = 10**12
 
 @dataclass(frozen=True)
 class Hidden:
-    """Marks a field of an event that is null for all but the event's own seat.
+    """Marks a field of an event that is null for all seats but the event's own.
 
-    ``when`` names a condition of ``game/events/visibility.py``. Everybody is shown the whole
-    event when the hand ends if ``until_end`` is set.
+    ``when`` names a condition of ``game/events/visibility.py``. With ``until_end``, everybody is
+    shown the whole event when the hand ends.
     """
 
     when: str = "always"
     until_end: bool = False
-    #: Whether the field can be null for those who see it, too.
+    #: Whether the field can be null even for those who may see it.
     nullable: bool = False
 
 
 @dataclass(frozen=True)
 class CheckedAs:
-    """Checks only the parts of an object that baida looks at: another model, with fewer fields."""
+    """Checks against another model, which has only the fields that baida reads."""
 
     model: type
 
 
 class Rule:
-    """What a value has to be, beyond its type. It is also part of the JSON schema."""
+    """A constraint beyond the type. It is also part of the JSON schema."""
 
     def check(self, value: object, copies: bytes) -> str | None:
-        """What is wrong with a value, its type included."""
+        """The error message for a value, its type included; None if the value is valid."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
-        """The same for a JSON schema."""
         raise NotImplementedError
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
-        """Called by pydantic, which this package does not need otherwise."""
+        """Called by pydantic, which this package does not otherwise need."""
         return {**handler(core), **self.schema()}
 
 
@@ -59,56 +58,46 @@ class Named:
     name: str
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
-        """As for rules."""
         return {**handler(core), "x-type": self.name}
 
 
 @dataclass(frozen=True)
 class Says:
-    """Describes a field to those who read the JSON schema."""
+    """Describes a field in the JSON schema."""
 
     text: str
     example: object = None
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
-        """As for rules."""
         examples = {} if self.example is None else {"examples": [self.example]}
         return {**handler(core), "description": self.text, **examples}
 
 
 class OneOf(Rule):
-    """One of some words."""
-
     def __init__(self, *words: str) -> None:
         self.words = words
 
     def check(self, value: object, _copies: bytes) -> str | None:
-        """As the class says."""
         if isinstance(value, str) and value in self.words:
             return None
         return f"expected one of {', '.join(self.words)}, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        """As the class says."""
         return {"enum": list(self.words)}
 
 
 @dataclass(frozen=True)
 class Whole(Rule):
-    """A whole number from ``least`` to ``most``."""
-
     least: int = 0
     most: int = _MOST
     what: str = ""
 
     def check(self, value: object, _copies: bytes) -> str | None:
-        """As the class says."""
         if is_whole(value) and self.least <= value <= self.most:
             return None
         return f"expected {self.what or f'a whole number from {self.least}'}, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        """As the class says; a few numbers are listed."""
         if self.most - self.least < 10:
             return {"enum": list(range(self.least, self.most + 1))}
         return {"minimum": self.least}
@@ -116,13 +105,12 @@ class Whole(Rule):
 
 @dataclass(frozen=True)
 class InNotation(Rule):
-    """Tiles that the game has; ``plain`` ones are of the 34 kinds."""
+    """Tiles that the game has; ``plain`` tiles are of the 34 kinds."""
 
     count: int | None = None
     plain: bool = False
 
     def check(self, value: object, copies: bytes) -> str | None:
-        """As the class says."""
         try:
             tiles = parse(value)
         except InputError as error:
@@ -137,7 +125,6 @@ class InNotation(Rule):
         return None
 
     def schema(self) -> dict[str, Any]:
-        """As the class says."""
         if self.count == 1:
             return {"description": "one tile in the notation", "examples": ["5p"]}
         return {"description": "tiles in the notation, not packed", "examples": ["1m1m5pJA"]}
@@ -145,74 +132,57 @@ class InNotation(Rule):
 
 @dataclass(frozen=True)
 class Hex(Rule):
-    """Bytes as hex digits."""
-
     digits: int
 
     def check(self, value: object, _copies: bytes) -> str | None:
-        """As the class says."""
         if isinstance(value, str) and re.fullmatch(rf"[0-9a-f]{{{self.digits}}}", value):
             return None
         return f"expected {self.digits} hex digits, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        """As the class says."""
         return {"pattern": f"^[0-9a-f]{{{self.digits}}}$"}
 
 
 @dataclass(frozen=True)
 class AtMost(Rule):
-    """A text with a longest length."""
-
     characters: int
 
     def check(self, value: object, _copies: bytes) -> str | None:
-        """As the class says."""
         if isinstance(value, str) and len(value) <= self.characters:
             return None
         return f"expected a text of at most {self.characters} characters, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        """As the class says."""
         return {"maxLength": self.characters}
 
 
 class InLanguages(Rule):
-    """A text by language; English is always there."""
+    """A text by language; English is required."""
 
     def check(self, value: object, _copies: bytes) -> str | None:
-        """As the class says."""
         if isinstance(value, dict) and all(isinstance(text, str) for text in value.values()):
             return None if "en" in value else "en is missing"
         return f"expected texts by language, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        """As the class says."""
         languages = {name: {"type": "string"} for name in ("en", "zh", "vi")}
         return {"properties": languages, "required": ["en"], "additionalProperties": False}
 
 
 @dataclass(frozen=True)
 class Size:
-    """How long a list is."""
-
     items: int
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
-        """As for rules."""
         return {**handler(core), "minItems": self.items, "maxItems": self.items}
 
 
-# --- words for complaints ------------------------------------------------------------------------
-
-
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether it is a number of JSON without a fraction."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def found(value: object) -> str:
-    """What was found, for a complaint; what would fill lines only by its kind."""
+    """The value as error messages quote it; only its type if it is long."""
     if isinstance(value, dict | list):
         return "found an object" if isinstance(value, dict) else f"found a list of {len(value)}"
     text = "null" if value is None else repr(value)

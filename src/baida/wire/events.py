@@ -1,8 +1,8 @@
 """The match log: its header and its events.
 
-The types and what is declared beside them are the table of fields (``EVENTS``): logs are checked
-against it when they are read, redaction and folding ask it which fields are hidden. A hidden
-field is null in the events of a viewer who may not see it.
+The types and their annotations are the table of fields (``EVENTS``): logs are checked against it,
+and redaction and folding read from it which fields are hidden. A hidden field is null for a
+viewer who may not see it.
 """
 
 from collections.abc import Mapping
@@ -29,21 +29,16 @@ from baida.wire.values import (
 
 Die = Annotated[int, Whole(1, 6)]
 Throw = Annotated[list[Die], Size(2), Named("Throw")]
-#: What a seat asked for, when it could claim something.
 Answer = Annotated[str, OneOf("win", "kong", "pung", "chow", "pass")]
 SeatKey = Annotated[str, OneOf("0", "1", "2", "3")]
 EndReason = Annotated[str, OneOf("won", "three_won", "wall_empty"), Named("EndReason")]
 
 
 class Dice(TypedDict("_Break", {"break": Throw})):
-    """Who deals, and where the wall is opened."""
-
     dealer: list[Throw] | None
 
 
 class Player(TypedDict):
-    """Who has a seat."""
-
     name: str
     bot: NotRequired[str | None]
 
@@ -62,9 +57,6 @@ class Header(TypedDict):
     contributions: NotRequired[Annotated[list[Contribution], Size(SEATS)]]
 
 
-# -- events ----------------------------------------------------------------------------------------
-
-
 class _Event(TypedDict):
     n: int
 
@@ -78,7 +70,7 @@ class _FromSeat(_OfSeat, TypedDict("_From", {"from": Seat | None})):
 
 
 class HandStarted(_Event):
-    """A hand begins; `wall` is all of it in drawing order, the dealt tiles included."""
+    """A hand begins; `wall` is the whole wall in drawing order, including the dealt tiles."""
 
     e: Literal["hand_started"]
     hand: Annotated[int, Whole(0)]
@@ -90,8 +82,6 @@ class HandStarted(_Event):
 
 
 class Dealt(_OfSeat):
-    """Thirteen tiles for a seat."""
-
     e: Literal["dealt"]
     tiles: Annotated[Annotated[str, InNotation(DEALT)] | None, Hidden()]
 
@@ -105,29 +95,23 @@ class VoidChosen(_OfSeat):
 
 
 class VoidAnnounced(_OfSeat):
-    """The voided suit, right before the seat's first discard."""
+    """The voided suit, announced right before the seat's first discard."""
 
     e: Literal["void_announced"]
     suit: Suit
 
 
 class Declared(_OfSeat):
-    """A flower or joker is set aside."""
-
     e: Literal["declared"]
     tile: Tile
     before_start: bool
 
 
 class ReadyToStart(_Event):
-    """The declarations before the start are over."""
-
     e: Literal["ready_to_start"]
 
 
 class Drew(_OfSeat, TypedDict("_FromEnd", {"from": Annotated[str, OneOf("front", "back")]})):
-    """A tile from the wall."""
-
     e: Literal["drew"]
     tile: Annotated[Tile | None, Hidden()]
     why: Annotated[str, OneOf("turn", "kong", "flower")]
@@ -142,7 +126,7 @@ class Discarded(_OfSeat):
 
 
 class Answers(_Event):
-    """What those asked for who could claim something; others see only their own answer."""
+    """What the seats that could claim asked for; others see only their own answer."""
 
     e: Literal["answers"]
     to: Annotated[str, OneOf("discard", "kong", "green_jokers")]
@@ -210,7 +194,7 @@ class Won(_FromSeat):
 
 
 class Paid(_Event, TypedDict("_Payer", {"from": Seat})):
-    """A payment; `to` is null for the penalty, which goes to nobody."""
+    """A payment; `to` is null for a penalty that nobody receives."""
 
     e: Literal["paid"]
     to: Seat | None
@@ -221,20 +205,18 @@ class Paid(_Event, TypedDict("_Payer", {"from": Seat})):
 
 
 class WallEmpty(_Event):
-    """The last discard went unclaimed."""
-
     e: Literal["wall_empty"]
 
 
-#: What can be turned over when a hand ends.
+#: What can be revealed when a hand ends.
 TurnedOver = Won | Melded | VoidChosen
 
 
 class HandEnded(_Event):
-    """A hand is over. Those who had not seen everything get what is turned over then:
+    """A hand is over. Viewers who had not seen everything get what is revealed:
 
-    in `shown` the events that were hidden from them, whole, and in `hands` all hands, where
-    everybody shows them (S15).
+    in `shown` the events that were hidden from them, complete, and in `hands` all hands, where
+    the rules reveal them (S15).
     """
 
     e: Literal["hand_ended"]
@@ -246,7 +228,7 @@ class HandEnded(_Event):
 
 
 class MatchEnded(_Event):
-    """The match is over; `secret` is what the walls were made of."""
+    """The match is over; `secret` is what the walls were derived from."""
 
     e: Literal["match_ended"]
     scores: Scores
@@ -259,9 +241,6 @@ Event = (
 )  # fmt: skip
 
 
-# -- the table of fields ---------------------------------------------------------------------------
-
-
 def _kind(model: type) -> str:
     kind: str = get_args(get_type_hints(model)["e"])[0]
     return kind
@@ -271,7 +250,7 @@ def _besides(model: type, *known: str) -> Mapping[str, Field]:
     return {name: field for name, field in fields_of(model).items() if name not in known}
 
 
-#: What every kind of event holds besides `n` and `e`.
+#: The fields of every kind of event besides `n` and `e`.
 EVENTS: Mapping[str, Mapping[str, Field]] = {
     _kind(model): _besides(model, "n", "e") for model in get_args(Event)
 }
@@ -281,14 +260,14 @@ HIDDEN_FIELDS: Mapping[str, Mapping[str, Hidden]] = {
     for kind, fields in EVENTS.items()
     if (hidden := {name: field.hidden for name, field in fields.items() if field.hidden})
 }
-#: The header, the format, version and rules aside: without those the rest means nothing.
+#: The header without format, version and rules, which are read first.
 HEADER = _besides(Header, "format", "version", "rules")
 
 
 def check_event(event: Mapping[str, Any], copies: bytes, *, cut: bool = False) -> str | None:
-    """What is wrong with the fields of an event; in a ``cut`` one, those hidden may be null.
+    """The error message for the fields of an event; in a ``cut`` event hidden fields may be null.
 
-    ``copies`` are the tiles of the game. Further kinds of event are accepted as they are.
+    ``copies`` are the tiles of the game. Unknown kinds of events are accepted.
     """
     kind = event.get("e")
     if not isinstance(kind, str):

@@ -1,5 +1,3 @@
-"""What is found out about logs: by `baida replay`, `baida verify` and `baida dataset`."""
-
 from typing import Annotated
 
 from baida.wire.declare import OneOf, Says
@@ -17,14 +15,12 @@ class Moment(TypedDict):
 
 
 class Difference(TypedDict):
-    """Where the log and the engine disagree."""
-
     line: int
     text: str
 
 
 class CheckAnswer(TypedDict):
-    """`baida replay --check --json`: the decisions of a log, made again."""
+    """`baida replay --check --json`: the decisions of a log, repeated by the engine."""
 
     ok: bool
     decisions: int
@@ -33,7 +29,7 @@ class CheckAnswer(TypedDict):
 
 
 class Finding(TypedDict):
-    """One thing that was checked; `passed` null: it could not be."""
+    """One check; `passed` is null if it could not be made."""
 
     text: str
     passed: bool | None

@@ -1,4 +1,4 @@
-"""Rooms and matches: what the server answers, and what it sends through a socket."""
+"""Rooms and matches: the server's HTTP answers and WebSocket messages."""
 
 from typing import Annotated, Literal
 
@@ -20,16 +20,12 @@ ClockName = Annotated[str, OneOf("off", "60", "5+20", "3+5"), Named("ClockName")
 
 
 class ErrorParts(TypedDict):
-    """What went wrong."""
-
     code: ErrorCode
     message: str
     field: str | None
 
 
 class Failure(TypedDict):
-    """The call cannot be answered."""
-
     error: ErrorParts
 
 
@@ -51,7 +47,7 @@ class RoomSeat(TypedDict):
 
 
 class Room(TypedDict):
-    """A room as one who looks at it is told it."""
+    """A room as one viewer sees it."""
 
     code: str
     rules: str
@@ -68,7 +64,7 @@ class Room(TypedDict):
 
 
 class TableFacts(TypedDict):
-    """What no event tells of a game, and a table has to know."""
+    """Facts about a game that a client needs and no event contains."""
 
     wall: Annotated[int, Says("how many tiles the wall has")]
     flowers: Annotated[bool, Says("whether there are flowers among them")]
@@ -76,7 +72,7 @@ class TableFacts(TypedDict):
 
 
 class MatchAnswer(TypedDict):
-    """A match, event by event, for a viewer."""
+    """A match, event by event, as one viewer sees it."""
 
     id: str
     code: str
@@ -87,19 +83,12 @@ class MatchAnswer(TypedDict):
     events: list[Event]
 
 
-# -- from the server, through a socket -------------------------------------------------------------
-
-
 class RoomMessage(TypedDict):
-    """The room, whenever it changes."""
-
     t: Literal["room"]
     room: Room
 
 
 class MatchMessage(TypedDict):
-    """A match begins, or is the one under way."""
-
     t: Literal["match"]
     id: str
     header: Header
@@ -107,29 +96,27 @@ class MatchMessage(TypedDict):
 
 
 class EventsMessage(TypedDict):
-    """What happened, as this viewer may see it."""
-
     t: Literal["events"]
     match: str
     events: list[Event]
 
 
 class ClockReading(TypedDict):
-    """The seconds left of a decision's time and of the hand's."""
+    """The seconds left for this decision, and those left for the hand."""
 
     left: float
     bank: float
 
 
 class NoWinNote(TypedDict):
-    """Why a hand that looks complete cannot be won with."""
+    """Why a hand that looks complete cannot win."""
 
     text: Text
     ruling: str | None
 
 
 class AskMessage(TypedDict):
-    """This seat has to decide; `ask` null: not any more."""
+    """This seat has to decide; `ask` null: it no longer has to."""
 
     t: Literal["ask"]
     match: str
@@ -140,14 +127,10 @@ class AskMessage(TypedDict):
 
 
 class WhyNot(TypedDict):
-    """Why an action is not legal now."""
-
     text: Text
 
 
 class SeatLink(TypedDict):
-    """A new rejoin token for a seat."""
-
     token: str
 
 
@@ -155,15 +138,13 @@ Result = Hints | WhyNot | SeatLink | None
 
 
 class DoneMessage(TypedDict):
-    """The command with this id is done."""
-
     t: Literal["done"]
     id: str
     result: Result
 
 
 class ErrorMessage(TypedDict):
-    """It is not done, and nothing has changed; `id` null: the command could not be read."""
+    """The command was refused and nothing has changed; `id` null: the command could not be read."""
 
     t: Literal["error"]
     id: str | None
@@ -173,8 +154,6 @@ class ErrorMessage(TypedDict):
 
 
 class PongMessage(TypedDict):
-    """The answer to a ping."""
-
     t: Literal["pong"]
 
 

@@ -1,5 +1,3 @@
-"""The games and their rules pages."""
-
 from typing import Annotated
 
 from baida.wire.declare import Says
@@ -17,22 +15,18 @@ from baida.wire.values import MeldKind, Text, Tile, TypedDict, Wind, WinKind
 
 
 class SwitchValue(TypedDict):
-    """A value of a house rule."""
-
     value: str
     help: Text
 
 
 class Numbers(TypedDict):
-    """Any number between these."""
+    """Any number in this range."""
 
     least: int
     most: int
 
 
 class Switch(TypedDict):
-    """A house rule."""
-
     name: str
     label: Text
     ruling: str
@@ -43,8 +37,6 @@ class Switch(TypedDict):
 
 
 class Game(TableFacts):
-    """A game, and what can be chosen in it."""
-
     id: str
     name: Text
     about: Text
@@ -61,29 +53,23 @@ class Game(TableFacts):
 
 
 class GameOffer(Game):
-    """A game as rooms offer it; numbers are those that a room takes."""
+    """A game as rooms offer it; the ranges of numbers are those that a room accepts."""
 
     clocks: list[ClockName]
     bots: list[str]
 
 
 class House(TypedDict):
-    """The house rule that a pattern belongs to."""
-
     switch: str
     value: str
 
 
 class Example(TypedDict):
-    """A hand in which the pattern counts."""
-
     request: ScoreRequest
     answer: WinAnswer
 
 
 class Pattern(TypedDict):
-    """A pattern of a game."""
-
     id: str
     names: Text
     value: int
@@ -97,14 +83,12 @@ class Pattern(TypedDict):
 
 
 class Section(TypedDict):
-    """Patterns of one sort."""
-
     name: Text
     patterns: list[Pattern]
 
 
 class PayoutRow(TypedDict("_FromTotal", {"from": int})):
-    """A row of the payout table: from which total, and what is paid for each kind of win."""
+    """A row of the payout table: the lowest total, and what is paid for each kind of win."""
 
     label: str
     text: Text
@@ -113,14 +97,12 @@ class PayoutRow(TypedDict("_FromTotal", {"from": int})):
 
 
 class PaymentText(TypedDict):
-    """Who pays, by the way of winning."""
-
     win: WinKind
     text: Text
 
 
 class DeclaredValue(TypedDict):
-    """What a declared tile is worth; more to the seat with this wind."""
+    """The value of a declared tile; it is higher for the seat with this wind."""
 
     tile: Tile
     value: int
@@ -129,8 +111,6 @@ class DeclaredValue(TypedDict):
 
 
 class RulesPage(TypedDict):
-    """The rules of a game under some house rules."""
-
     game: Game
     rules: Annotated[str, Says("the canonical rules id")]
     options: Annotated[dict[str, str], Says("the value of each house rule")]

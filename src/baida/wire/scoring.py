@@ -1,5 +1,3 @@
-"""Hands that are scored, explained, or asked what they wait for: requests and answers."""
-
 from typing import Annotated, Literal, NotRequired
 
 from baida.wire.declare import Named, OneOf, Says, Whole
@@ -18,9 +16,6 @@ Payer = Annotated[
     str, OneOf("discarder", "kong_declarer", "each_other", "each_of_the_rest"), Named("Payer")
 ]
 Ruling = Annotated[str, Says("a ruling's number; empty: the rule document says it all")]
-
-
-# -- requests --------------------------------------------------------------------------------------
 
 
 class MeldGiven(
@@ -46,7 +41,7 @@ SituationName = Annotated[
 
 
 class SituationGiven(TypedDict, total=False):
-    """The circumstances of a win; which a game knows is in its `situations`."""
+    """The circumstances of a win; a game lists those that it uses in its `situations`."""
 
     draws: Annotated[int, Whole(0)]
     replacement: Annotated[str, OneOf("flower", "kong")]
@@ -60,8 +55,6 @@ class SituationGiven(TypedDict, total=False):
 
 
 class HandGiven(TypedDict):
-    """A hand, as far as it is known before the win."""
-
     variant: Annotated[str, Says("a game, or a rules id", "b30fj(early_win=reversed)")]
     concealed: Annotated[str, Says("the tiles in the hand, melds not among them", "123m77zJA")]
     melds: NotRequired[list[MeldGiven]]
@@ -73,31 +66,24 @@ class HandGiven(TypedDict):
 
 
 class ScoreRequest(HandGiven):
-    """A hand that is to be scored."""
-
     winning_tile: TilesGiven
     win: WinKind
 
 
 class WaitsRequest(HandGiven):
-    """A hand of 1 to 14 tiles; of 13 the waits are told too. A meld counts as three."""
+    """A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too."""
 
     seen: NotRequired[Annotated[str, Says("tiles that lie open elsewhere")]]
 
 
-# -- answers ---------------------------------------------------------------------------------------
-
-
 class Refusal(TypedDict):
-    """The request makes no sense."""
-
     ok: Literal[False]
     error: str
     field: Annotated[str, Says("the field to blame; json: the text itself")]
 
 
 class Counted(TypedDict):
-    """A pattern that counts: what it is worth one time, and how often."""
+    """A pattern that counts: its value for one time, and how often it counts."""
 
     name: str
     value: int
@@ -120,7 +106,7 @@ class Reading(TypedDict):
 
 
 class Sums(TypedDict):
-    """Totals by unit. Those of other games are null; `fan` is there in sbr only."""
+    """Totals by unit. The units of other games are null; only sbr has `fan`."""
 
     fan: NotRequired[int | None]
     faan: int | None
@@ -129,14 +115,10 @@ class Sums(TypedDict):
 
 
 class Totals(Sums):
-    """What a hand is worth."""
-
     points: int
 
 
 class WinAnswer(Totals):
-    """A win."""
-
     ok: Literal[True]
     win: Literal[True]
     patterns: list[Counted]
@@ -155,8 +137,6 @@ ScoreAnswer = WinAnswer | NoWinAnswer | Refusal
 
 
 class Group(TypedDict("_AsTiles", {"as": list[Tile]})):
-    """Tiles that lie together."""
-
     tiles: list[Tile]
     kind: Annotated[
         str, OneOf("chow", "pung", "kong", "pair", ""), Says("empty: tiles that make no group")
@@ -166,7 +146,7 @@ class Group(TypedDict("_AsTiles", {"as": list[Tile]})):
 
 
 class ExplainedPattern(Counted):
-    """A pattern that counts, with all there is to say about it."""
+    """A pattern that counts, with its meaning and rule."""
 
     id: str
     names: Text
@@ -184,7 +164,7 @@ class LedgerEntry(JokerUse):
 
 
 class Replaced(TypedDict):
-    """A pattern that holds but does not count, because of another one."""
+    """A pattern that is present but does not count, because of another one."""
 
     name: str
     by: str
@@ -197,23 +177,19 @@ class Replaced(TypedDict):
 
 
 class Payment(TypedDict):
-    """Each such payer pays this."""
+    """Each payer of this kind pays this amount."""
 
     payer: Payer
     amount: int
 
 
 class Alternative(Totals):
-    """Another reading of the hand."""
-
     total: int
     patterns: list[ExplainedPattern]
     reading: Reading
 
 
 class Explanation(TypedDict):
-    """Why a hand is worth what it is."""
-
     rules: str
     total: Annotated[int, Says("in the smallest unit")]
     unit: Unit
@@ -230,25 +206,18 @@ class Explanation(TypedDict):
 
 
 class ExplainedWin(WinAnswer):
-    """A win, and why it is worth what it is."""
-
     explanation: Explanation
 
 
 class ExplainedNoWin(NoWinAnswer):
-    """No win, and why, in all languages."""
-
     why_text: Text
 
 
 ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal
 
 
-# -- waits -----------------------------------------------------------------------------------------
-
-
 class Wait(TypedDict):
-    """A tile that wins, and the answers to the two requests for it."""
+    """A winning tile, and the answers to both requests about it."""
 
     tile: Tile
     unseen: int
@@ -260,14 +229,12 @@ class Wait(TypedDict):
 
 
 class Nearer(TypedDict):
-    """A tile that brings the hand nearer."""
-
     tile: Tile
     unseen: int
 
 
 class Distance(TypedDict):
-    """How far a hand is from ready: 0 is ready, -1 complete."""
+    """The distance of a hand (shanten): 0 is ready, -1 complete."""
 
     distance: int
     by_configuration: dict[str, int]
@@ -275,8 +242,6 @@ class Distance(TypedDict):
 
 
 class WaitsFound(TypedDict):
-    """What a hand waits for, or how far it is."""
-
     ok: Literal[True]
     rules: str
     ready: bool
@@ -288,7 +253,7 @@ WaitsAnswer = WaitsFound | Refusal
 
 
 class WaitHint(TypedDict):
-    """A tile that wins at the table, and for how many points; null: not in this way, and why."""
+    """A winning tile at the table, and its points; null: it cannot win in this way, and why."""
 
     tile: Tile
     unseen: int
@@ -298,8 +263,6 @@ class WaitHint(TypedDict):
 
 
 class DiscardHint(TypedDict):
-    """A discard that leaves a ready hand."""
-
     discard: Tile
     waits: list[WaitHint]
 

@@ -1,17 +1,13 @@
-"""What `--json` prints of simulations, trials of bots, and the arena."""
-
 from typing import Annotated
 
 from baida.wire.declare import Says
 from baida.wire.values import Scores, Seat, TypedDict
 
-#: A share or an average; null of nothing.
+#: A share or an average; null if there is nothing to divide by.
 Ratio = float | None
 
 
 class SeatResult(TypedDict):
-    """What a seat of a simulation won and lost."""
-
     seat: Seat
     bot: str
     wins: int
@@ -27,8 +23,6 @@ class SeatResult(TypedDict):
 
 
 class Lengths(TypedDict):
-    """How long the hands were."""
-
     draws: int
     discards: int
     decisions: int
@@ -38,7 +32,7 @@ class Lengths(TypedDict):
 
 
 class SimulationSummary(TypedDict):
-    """`baida simulate --json`; there are no times in it."""
+    """`baida simulate --json`; it contains no times."""
 
     rules: str
     bots: list[str]
@@ -55,8 +49,6 @@ class SimulationSummary(TypedDict):
 
 
 class FaultReport(TypedDict):
-    """Something that a bot did wrong."""
-
     code: str
     message: str
     match: int
@@ -68,8 +60,6 @@ class FaultReport(TypedDict):
 
 
 class BotReport(TypedDict):
-    """How a bot of another program behaved."""
-
     decisions: int
     times_ms: dict[str, Ratio]
     faults: dict[str, int]
@@ -99,8 +89,6 @@ class TrialResult(BotReport):
 
 
 class VisitedMatch(TypedDict):
-    """A match that a bot played at a served table."""
-
     rules: str
     scores: Scores
 
@@ -114,8 +102,6 @@ class VisitResult(BotReport):
 
 
 class ArenaStanding(TypedDict):
-    """A bot in the arena."""
-
     bot: int
     name: str
     deals: int
@@ -135,8 +121,6 @@ class ArenaStanding(TypedDict):
 
 
 class ArenaPair(TypedDict):
-    """How far a bot is ahead of another, in points a hand."""
-
     better: int
     worse: int
     deals: int
@@ -146,7 +130,7 @@ class ArenaPair(TypedDict):
 
 
 class ArenaResult(TypedDict):
-    """`baida arena --json`; there are no times in it."""
+    """`baida arena --json`; it contains no times."""
 
     rules: str
     bots: list[str]

@@ -1,5 +1,3 @@
-"""Values that many objects share: tiles, seats, kinds of melds and wins, texts."""
-
 import sys
 from typing import Annotated
 
@@ -18,9 +16,9 @@ SEATS = 4
 DEALT = 13
 
 Tile = Annotated[str, InNotation(1), Named("Tile")]
-#: Tiles of a match, which the game has.
+#: Tiles of a match, which the game must have.
 Tiles = Annotated[str, InNotation()]
-#: Tiles of a request: the scorer checks them itself, and says more.
+#: Tiles of a request; the scorer checks them and gives better error messages.
 TilesGiven = Annotated[str, Says("tiles in the notation", "123m77zJA")]
 Seat = Annotated[int, Whole(0, SEATS - 1, "a seat from 0 to 3"), Named("Seat")]
 Wind = Annotated[str, OneOf("E", "S", "W", "N"), Named("Wind")]
@@ -36,5 +34,5 @@ Digest = Annotated[str, Hex(64)]
 MOST_CONTRIBUTED = 64  #: characters that a player may add to the shuffle
 Contribution = Annotated[str, AtMost(MOST_CONTRIBUTED)]
 
-#: What people read, by language; English is always there.
+#: A text for people, by language; English is required.
 Text = Annotated[dict[str, str], InLanguages(), Named("Text")]

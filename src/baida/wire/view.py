@@ -1,5 +1,3 @@
-"""The table as a viewer sees it, and what a seat can do."""
-
 from typing import Annotated
 
 from baida.wire.declare import Named, OneOf, Says, Size
@@ -8,7 +6,7 @@ from baida.wire.values import SEATS, MeldKind, Scores, Seat, Suit, Tile, TypedDi
 
 #: A tile that the viewer cannot see is null.
 MaybeTile = Tile | None
-#: A seat, somebody beside the table, or one who sees every tile.
+#: A seat, a spectator, or a viewer who sees every tile.
 Viewer = Annotated[Seat | Annotated[str, OneOf("spectator", "all")], Named("Viewer")]
 ActionKind = Annotated[
     str,
@@ -21,8 +19,6 @@ ActionKind = Annotated[
 
 
 class Meld(TypedDict("_AsAndFrom", {"as": list[MaybeTile], "from": Seat | None})):
-    """A meld on the table."""
-
     kind: MeldKind
     tiles: list[MaybeTile]
     claimed: MaybeTile
@@ -37,15 +33,11 @@ class Discard(TypedDict):
 
 
 class SeatWin(TypedDict("_WonFrom", {"from": Seat | None})):
-    """How a seat has won."""
-
     win: WinKind
     tile: MaybeTile
 
 
 class SeatView(TypedDict):
-    """One seat as the viewer sees it."""
-
     wind: Wind
     tiles: list[MaybeTile]
     melds: list[Meld]
@@ -59,14 +51,12 @@ class SeatView(TypedDict):
 
 
 class Offered(TypedDict):
-    """The tile that can be claimed."""
-
     seat: Seat
     tile: Tile
 
 
 class View(TypedDict):
-    """The table in one hand of play."""
+    """The table during one hand."""
 
     rules: str
     viewer: Viewer
@@ -86,7 +76,7 @@ class View(TypedDict):
 
 
 class Choice(TypedDict("_AsTiles", {"as": list[Tile]})):
-    """A legal action: `action` is what one answers with."""
+    """A legal action; `action` is what the client sends."""
 
     action: str
     kind: ActionKind

@@ -101,9 +101,6 @@ export interface Text {
   zh?: string;
   vi?: string;
 }
-/**
- * Another reading of the hand.
- */
 export interface Alternative {
   fan?: number | null;
   faan: number | null;
@@ -115,7 +112,7 @@ export interface Alternative {
   reading: Reading;
 }
 /**
- * A pattern that counts, with all there is to say about it.
+ * A pattern that counts, with its meaning and rule.
  */
 export interface ExplainedPattern {
   name: string;
@@ -147,7 +144,7 @@ export interface JokerUse {
   joker: Tile;
 }
 /**
- * What those asked for who could claim something; others see only their own answer.
+ * What the seats that could claim asked for; others see only their own answer.
  */
 export interface Answers {
   n: number;
@@ -158,7 +155,7 @@ export interface Answers {
   };
 }
 /**
- * This seat has to decide; `ask` null: not any more.
+ * This seat has to decide; `ask` null: it no longer has to.
  */
 export interface AskMessage {
   t: "ask";
@@ -169,7 +166,7 @@ export interface AskMessage {
   no_win: NoWinNote | null;
 }
 /**
- * A legal action: `action` is what one answers with.
+ * A legal action; `action` is what the client sends.
  */
 export interface Choice {
   as: Tile[];
@@ -179,21 +176,21 @@ export interface Choice {
   suit: Suit | null;
 }
 /**
- * The seconds left of a decision's time and of the hand's.
+ * The seconds left for this decision, and those left for the hand.
  */
 export interface ClockReading {
   left: number;
   bank: number;
 }
 /**
- * Why a hand that looks complete cannot be won with.
+ * Why a hand that looks complete cannot win.
  */
 export interface NoWinNote {
   text: Text;
   ruling: string | null;
 }
 /**
- * A pattern that counts: what it is worth one time, and how often.
+ * A pattern that counts: its value for one time, and how often it counts.
  */
 export interface Counted {
   name: string;
@@ -201,18 +198,12 @@ export interface Counted {
   unit: Unit;
   times: number;
 }
-/**
- * Thirteen tiles for a seat.
- */
 export interface Dealt {
   n: number;
   seat: Seat;
   e: "dealt";
   tiles: string | null;
 }
-/**
- * A flower or joker is set aside.
- */
 export interface Declared {
   n: number;
   seat: Seat;
@@ -221,7 +212,7 @@ export interface Declared {
   before_start: boolean;
 }
 /**
- * What a declared tile is worth; more to the seat with this wind.
+ * The value of a declared tile; it is higher for the seat with this wind.
  */
 export interface DeclaredValue {
   tile: Tile;
@@ -229,9 +220,6 @@ export interface DeclaredValue {
   seat_wind: Wind | null;
   seat_value: number;
 }
-/**
- * Who deals, and where the wall is opened.
- */
 export interface Dice {
   break: Throw;
   dealer: Throw[] | null;
@@ -244,15 +232,12 @@ export interface Discard {
   drawn: boolean;
   taken: boolean;
 }
-/**
- * A discard that leaves a ready hand.
- */
 export interface DiscardHint {
   discard: Tile;
   waits: WaitHint[];
 }
 /**
- * A tile that wins at the table, and for how many points; null: not in this way, and why.
+ * A winning tile at the table, and its points; null: it cannot win in this way, and why.
  */
 export interface WaitHint {
   tile: Tile;
@@ -272,7 +257,7 @@ export interface Discarded {
   drawn: boolean;
 }
 /**
- * How far a hand is from ready: 0 is ready, -1 complete.
+ * The distance of a hand (shanten): 0 is ready, -1 complete.
  */
 export interface Distance {
   distance: number;
@@ -281,16 +266,10 @@ export interface Distance {
   };
   tiles: Nearer[];
 }
-/**
- * A tile that brings the hand nearer.
- */
 export interface Nearer {
   tile: Tile;
   unseen: number;
 }
-/**
- * The command with this id is done.
- */
 export interface DoneMessage {
   t: "done";
   id: string;
@@ -304,21 +283,12 @@ export interface Hints {
   discards: DiscardHint[];
   distance: number | null;
 }
-/**
- * Why an action is not legal now.
- */
 export interface WhyNot {
   text: Text;
 }
-/**
- * A new rejoin token for a seat.
- */
 export interface SeatLink {
   token: string;
 }
-/**
- * A tile from the wall.
- */
 export interface Drew {
   n: number;
   seat: Seat;
@@ -328,7 +298,7 @@ export interface Drew {
   why: "turn" | "kong" | "flower";
 }
 /**
- * It is not done, and nothing has changed; `id` null: the command could not be read.
+ * The command was refused and nothing has changed; `id` null: the command could not be read.
  */
 export interface ErrorMessage {
   t: "error";
@@ -337,17 +307,11 @@ export interface ErrorMessage {
   message: string;
   text: Text | null;
 }
-/**
- * What went wrong.
- */
 export interface ErrorParts {
   code: ErrorCode;
   message: string;
   field: string | null;
 }
-/**
- * What happened, as this viewer may see it.
- */
 export interface EventsMessage {
   t: "events";
   match: string;
@@ -371,7 +335,7 @@ export interface EventsMessage {
   )[];
 }
 /**
- * A hand begins; `wall` is all of it in drawing order, the dealt tiles included.
+ * A hand begins; `wall` is the whole wall in drawing order, including the dealt tiles.
  */
 export interface HandStarted {
   n: number;
@@ -394,7 +358,7 @@ export interface VoidChosen {
   tile: Tile | null;
 }
 /**
- * The voided suit, right before the seat's first discard.
+ * The voided suit, announced right before the seat's first discard.
  */
 export interface VoidAnnounced {
   n: number;
@@ -402,9 +366,6 @@ export interface VoidAnnounced {
   e: "void_announced";
   suit: Suit;
 }
-/**
- * The declarations before the start are over.
- */
 export interface ReadyToStart {
   n: number;
   e: "ready_to_start";
@@ -445,9 +406,6 @@ export interface Won {
   request: ScoreRequest | null;
   score: WinAnswer | null;
 }
-/**
- * A hand that is to be scored.
- */
 export interface ScoreRequest {
   /**
    * a game, or a rules id
@@ -489,7 +447,7 @@ export interface MeldGiven {
   tiles: string | null;
 }
 /**
- * The circumstances of a win; which a game knows is in its `situations`.
+ * The circumstances of a win; a game lists those that it uses in its `situations`.
  */
 export interface SituationGiven {
   draws?: number;
@@ -505,9 +463,6 @@ export interface SituationGiven {
   before_start?: string;
   green_discards?: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 }
-/**
- * A win.
- */
 export interface WinAnswer {
   fan?: number | null;
   faan: number | null;
@@ -520,7 +475,7 @@ export interface WinAnswer {
   reading: Reading;
 }
 /**
- * A payment; `to` is null for the penalty, which goes to nobody.
+ * A payment; `to` is null for a penalty that nobody receives.
  */
 export interface Paid {
   n: number;
@@ -530,18 +485,15 @@ export interface Paid {
   amount: number;
   why: PaidWhy;
 }
-/**
- * The last discard went unclaimed.
- */
 export interface WallEmpty {
   n: number;
   e: "wall_empty";
 }
 /**
- * A hand is over. Those who had not seen everything get what is turned over then:
+ * A hand is over. Viewers who had not seen everything get what is revealed:
  *
- * in `shown` the events that were hidden from them, whole, and in `hands` all hands, where
- * everybody shows them (S15).
+ * in `shown` the events that were hidden from them, complete, and in `hands` all hands, where
+ * the rules reveal them (S15).
  */
 export interface HandEnded {
   n: number;
@@ -559,7 +511,7 @@ export interface HandEnded {
   hands?: [string, string, string, string];
 }
 /**
- * The match is over; `secret` is what the walls were made of.
+ * The match is over; `secret` is what the walls were derived from.
  */
 export interface MatchEnded {
   n: number;
@@ -567,25 +519,16 @@ export interface MatchEnded {
   scores: Scores;
   secret: string;
 }
-/**
- * A hand in which the pattern counts.
- */
 export interface Example {
   request: ScoreRequest;
   answer: WinAnswer;
 }
-/**
- * No win, and why, in all languages.
- */
 export interface ExplainedNoWin {
   ok: true;
   win: false;
   why: string;
   why_text: Text;
 }
-/**
- * A win, and why it is worth what it is.
- */
 export interface ExplainedWin {
   fan?: number | null;
   faan: number | null;
@@ -598,9 +541,6 @@ export interface ExplainedWin {
   reading: Reading;
   explanation: Explanation;
 }
-/**
- * Why a hand is worth what it is.
- */
 export interface Explanation {
   rules: string;
   /**
@@ -633,9 +573,6 @@ export interface Explanation {
   payments: Payment[];
   alternatives: Alternative[];
 }
-/**
- * Tiles that lie together.
- */
 export interface Group {
   as: Tile[];
   tiles: Tile[];
@@ -650,7 +587,7 @@ export interface Group {
   winning: number | null;
 }
 /**
- * A pattern that holds but does not count, because of another one.
+ * A pattern that is present but does not count, because of another one.
  */
 export interface Replaced {
   name: string;
@@ -679,29 +616,23 @@ export interface LedgerEntry {
   feeds_ids: string[];
 }
 /**
- * Each such payer pays this.
+ * Each payer of this kind pays this amount.
  */
 export interface Payment {
   payer: Payer;
   amount: number;
 }
-/**
- * The call cannot be answered.
- */
 export interface Failure {
   error: ErrorParts;
 }
 /**
- * One thing that was checked; `passed` null: it could not be.
+ * One check; `passed` is null if it could not be made.
  */
 export interface Finding {
   text: string;
   passed: boolean | null;
   why: string;
 }
-/**
- * A game, and what can be chosen in it.
- */
 export interface Game {
   /**
    * how many tiles the wall has
@@ -745,9 +676,6 @@ export interface Game {
   declares: boolean;
   switches: Switch[];
 }
-/**
- * A house rule.
- */
 export interface Switch {
   name: string;
   label: Text;
@@ -757,22 +685,19 @@ export interface Switch {
   values: SwitchValue[];
   number: Numbers | null;
 }
-/**
- * A value of a house rule.
- */
 export interface SwitchValue {
   value: string;
   help: Text;
 }
 /**
- * Any number between these.
+ * Any number in this range.
  */
 export interface Numbers {
   least: number;
   most: number;
 }
 /**
- * A game as rooms offer it; numbers are those that a room takes.
+ * A game as rooms offer it; the ranges of numbers are those that a room accepts.
  */
 export interface GameOffer {
   /**
@@ -841,22 +766,16 @@ export interface Header {
    */
   contributions?: [string, string, string, string];
 }
-/**
- * Who has a seat.
- */
 export interface Player {
   name: string;
   bot?: string | null;
 }
-/**
- * The house rule that a pattern belongs to.
- */
 export interface House {
   switch: string;
   value: string;
 }
 /**
- * A match, event by event, for a viewer.
+ * A match, event by event, as one viewer sees it.
  */
 export interface MatchAnswer {
   id: string;
@@ -885,7 +804,7 @@ export interface MatchAnswer {
   )[];
 }
 /**
- * What no event tells of a game, and a table has to know.
+ * Facts about a game that a client needs and no event contains.
  */
 export interface TableFacts {
   /**
@@ -898,18 +817,12 @@ export interface TableFacts {
   flowers: boolean;
   declares_before_start: boolean;
 }
-/**
- * A match begins, or is the one under way.
- */
 export interface MatchMessage {
   t: "match";
   id: string;
   header: Header;
   game: TableFacts;
 }
-/**
- * A meld on the table.
- */
 export interface Meld {
   as: (Tile | null)[];
   from: Seat | null;
@@ -941,16 +854,10 @@ export interface NoWinAnswer {
   win: false;
   why: string;
 }
-/**
- * The tile that can be claimed.
- */
 export interface Offered {
   seat: Seat;
   tile: Tile;
 }
-/**
- * A pattern of a game.
- */
 export interface Pattern {
   id: string;
   names: Text;
@@ -972,15 +879,12 @@ export interface Pattern {
   house: House | null;
   example: Example | null;
 }
-/**
- * Who pays, by the way of winning.
- */
 export interface PaymentText {
   win: WinKind;
   text: Text;
 }
 /**
- * A row of the payout table: from which total, and what is paid for each kind of win.
+ * A row of the payout table: the lowest total, and what is paid for each kind of win.
  */
 export interface PayoutRow {
   from: number;
@@ -991,15 +895,9 @@ export interface PayoutRow {
     [k: string]: Payment[];
   };
 }
-/**
- * The answer to a ping.
- */
 export interface PongMessage {
   t: "pong";
 }
-/**
- * The request makes no sense.
- */
 export interface Refusal {
   ok: false;
   error: string;
@@ -1009,7 +907,7 @@ export interface Refusal {
   field: string;
 }
 /**
- * A room as one who looks at it is told it.
+ * A room as one viewer sees it.
  */
 export interface Room {
   code: string;
@@ -1049,16 +947,10 @@ export interface RoomSeat {
   here: boolean;
   kept: boolean;
 }
-/**
- * The room, whenever it changes.
- */
 export interface RoomMessage {
   t: "room";
   room: Room;
 }
-/**
- * The rules of a game under some house rules.
- */
 export interface RulesPage {
   game: Game;
   /**
@@ -1079,9 +971,6 @@ export interface RulesPage {
    */
   declared: DeclaredValue[];
 }
-/**
- * Patterns of one sort.
- */
 export interface Section {
   name: Text;
   patterns: Pattern[];
@@ -1093,9 +982,6 @@ export interface SeatTaken {
   code: string;
   seat: Seat;
 }
-/**
- * One seat as the viewer sees it.
- */
 export interface SeatView {
   wind: Wind;
   tiles: (Tile | null)[];
@@ -1111,9 +997,6 @@ export interface SeatView {
   face_down: Tile | null;
   won: SeatWin | null;
 }
-/**
- * How a seat has won.
- */
 export interface SeatWin {
   from: Seat | null;
   win: WinKind;
@@ -1135,7 +1018,7 @@ export interface Verdict {
   checks: Finding[];
 }
 /**
- * The table in one hand of play.
+ * The table during one hand.
  */
 export interface View {
   rules: string;
@@ -1162,7 +1045,7 @@ export interface View {
   seats: [SeatView, SeatView, SeatView, SeatView];
 }
 /**
- * A tile that wins, and the answers to the two requests for it.
+ * A winning tile, and the answers to both requests about it.
  */
 export interface Wait {
   tile: Tile;
@@ -1176,9 +1059,6 @@ export interface Wait {
   discard: WinAnswer | NoWinAnswer;
   self_draw: WinAnswer | NoWinAnswer;
 }
-/**
- * What a hand waits for, or how far it is.
- */
 export interface WaitsFound {
   ok: true;
   rules: string;
@@ -1190,7 +1070,7 @@ export interface WaitsFound {
   distance: Distance | null;
 }
 /**
- * A hand of 1 to 14 tiles; of 13 the waits are told too. A meld counts as three.
+ * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
  */
 export interface WaitsRequest {
   /**
