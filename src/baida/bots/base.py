@@ -1,5 +1,3 @@
-"""What a bot is, and the bots there are."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,18 +15,15 @@ from baida.score.rules import Rules
 class Bot(Protocol):
     """Plays one seat for one match.
 
-    It may remember what it likes, but what it needs is in the view: it can be asked in the
-    middle of a match.
+    It may keep state, but everything it needs is in the view: it can be asked for the first time in
+    the middle of a match.
     """
 
     name: str
 
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        """One of the legal actions, for the seat that the view is of."""
-        ...
+    def choose(self, view: View, legal: Sequence[int]) -> int: ...
 
 
-#: How a bot is made: (rules, seat, seed).
 BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
     RandomBot.name: RandomBot,
     EfficientBot.name: EfficientBot,
@@ -39,8 +34,8 @@ BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
 def ask(bot: Bot, match: Match, seat: int) -> int:
     """Let a bot decide for a seat of a match.
 
-    Bots that are known to look at no more than the seat sees decide at the engine's own table,
-    which spares them the view; all others get one.
+    Bots that are known to use only what the seat sees decide on the engine's own table, which
+    avoids building the view; all others get a view.
     """
     if isinstance(bot, EfficientBot | RandomBot):
         return bot.choose_at(match.deal, seat)
@@ -48,9 +43,9 @@ def ask(bot: Bot, match: Match, seat: int) -> int:
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:
-    """A bot for a seat; with the same seed it plays the same again.
+    """Create a bot for a seat; with the same seed it plays the same way.
 
-    But for ``search``: what it does depends on how much it can try in its time.
+    The exception is ``search``, which depends on how much it can try in its time.
     """
     maker = BOTS.get(name)
     if maker is None:

@@ -1,4 +1,4 @@
-"""A bot that plays fast and well: it weighs what every action promises against its danger."""
+"""The fast bot: weighs what every action promises against its danger."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from baida.score.rules import Rules
 
 
 class EfficientBot:
-    """Chooses the action that promises most points; of equal ones the first."""
+    """Chooses the action with the highest expected points; of equal ones the first."""
 
     name = "efficient"
 
@@ -24,20 +24,19 @@ class EfficientBot:
         self._policy, self._table = _thinking(rules)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """One of the legal actions."""
         if len(legal) == 1:
             return legal[0]
         lay_out(self._table, view, legal)
         return self._policy.decide_among(self._table, view.viewer, legal)
 
     def choose_at(self, deal: Deal, seat: int) -> int:
-        """The same at the engine's own table, without a view: the policy sees no more of it."""
+        """Decide on the engine's own table; the policy reads only what the seat sees."""
         return self._policy.decide(deal, seat)
 
     def weigh(self, view: View, legal: Sequence[int]) -> tuple[int, list[tuple[int, float]]]:
-        """What the bot chooses, and what the actions promise that it can weigh.
+        """The chosen action, and the expected points of the actions that can be weighed.
 
-        A win is not weighed but taken, or let go; here the others are weighed in any case.
+        A win is not weighed but taken or declined; the other actions are weighed in any case.
         """
         chosen = self.choose(view, legal)
         if chosen == WIN_NOW:
@@ -48,6 +47,5 @@ class EfficientBot:
 
 @lru_cache(maxsize=16)
 def _thinking(rules: Rules) -> tuple[Greedy, Deal]:
-    """The policy for a set of rules, and a table for views to be laid out on."""
     ruleset = ruleset_for(rules)
     return Greedy(ruleset, weights_for(rules)), Deal(ruleset)

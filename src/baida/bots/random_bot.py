@@ -1,5 +1,3 @@
-"""A bot without a thought."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -11,7 +9,7 @@ from baida.score.rules import Rules
 
 
 class RandomBot:
-    """Every legal action is as likely as every other."""
+    """Chooses uniformly among the legal actions."""
 
     name = "random"
 
@@ -19,10 +17,8 @@ class RandomBot:
         self._random = Random(4 * seed + seat)
 
     def choose(self, _view: View, legal: Sequence[int]) -> int:
-        """Any of them."""
         return legal[self._random.randrange(len(legal))]
 
     def choose_at(self, deal: Deal, seat: int) -> int:
-        """The same at the engine's own table, without a view."""
         legal = deal.legal(seat)
         return legal[self._random.randrange(len(legal))]

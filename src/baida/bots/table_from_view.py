@@ -1,9 +1,9 @@
-"""A table of the engine set up from a view, as the viewer sees it.
+"""Sets up a table of the engine from a view, as the viewer sees it.
 
-The policy can decide on it at once (core/policy/greedy.py). To play on, what is hidden has to be
-dealt as well (search/worlds.py). What has no place in a view is lost: who paid for which kong is
-taken from the melds as if everybody still in had paid, nobody is bound by a win that was passed up
-(S5), and the tile just drawn was drawn for the turn.
+The policy can decide on it at once (core/policy/greedy.py). To play on, hidden tiles have to be
+dealt as well (search/worlds.py). What a view does not contain is lost: who paid for which kong is
+derived from the melds as if everybody still in had paid, nobody is bound by a passed-up win (S5),
+and the tile just drawn was drawn for the turn.
 """
 
 from __future__ import annotations
@@ -39,9 +39,8 @@ if not cython.compiled:  # compiled, they come by table_from_view.pxd
     from baida.core.play.win_check import DISCARD, ROB_KONG
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
-#: No hidden kongs, by seat.
 NO_KONGS: tuple[tuple[int, ...], ...] = ((), (), (), ())
-#: What a seat may answer, as core/play/state.py numbers it.
+#: The bits of possible answers, as in core/play/state.py.
 _MAY_MELD = {"kong": 2, "pung": 4, "chow": 8}
 _KIND_OF = {name: number for number, name in enumerate(MELD_KINDS)}
 _WIN_OF = {name: number for number, name in enumerate(WINS)}
@@ -50,7 +49,6 @@ _DEALT = 52  # tiles, before the dealer draws the first one
 
 
 def phase_of(view: View, legal: Sequence[int]) -> int:
-    """What the viewer decides, as core/play/state.py numbers it."""
     first: cython.longlong = legal[0]
     if first < INDICATOR + 3 and first >= VOID:
         return VOIDING
@@ -63,15 +61,12 @@ def phase_of(view: View, legal: Sequence[int]) -> int:
     return CLAIM if view.drawn is None else ROB
 
 
-# -- what can be seen ------------------------------------------------------------------------------
-
-
 def lay_out(
     deal: Deal, view: View, legal: Sequence[int], kongs: Sequence[Sequence[int]] = NO_KONGS
 ) -> None:
     """Put on the table what the viewer sees, who has to decide between these actions.
 
-    Hidden kongs are of these kinds, by seat, or else of none.
+    ``kongs`` are the kinds of the hidden kongs, by seat.
     """
     seat: cython.int
     deal.clear()
@@ -101,7 +96,7 @@ def lay_out(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _draws_so_far(deal: Deal) -> cython.int:
-    """How many tiles have left the wall since the deal, but for those drawn before the start."""
+    """The number of tiles drawn since the deal, except those drawn before the start."""
     i: cython.int
     draws: cython.int = -_DEALT - deal.left
     for i in range(deal.play_options.tiles):
@@ -112,13 +107,13 @@ def _draws_so_far(deal: Deal) -> cython.int:
 
 
 def note_hidden(deal: Deal, view: View, points: Sequence[int]) -> None:
-    """Note how many tiles every hand has, and the points of this hand so far.
+    """Record the size of every hand, and the points of this hand so far.
 
-    Whoever only looks at the table wants this. To play on, hidden tiles are dealt instead.
+    Needed to look at the table. To play on, hidden tiles are dealt instead.
     """
     seat: cython.int
     for seat in range(4):
-        # an offered tile that may be robbed is no longer in the hand
+        # An offered tile that may be robbed is no longer in the hand.
         robbed = deal.phase == ROB and seat == deal.offered_by
         deal.size[seat] = len(view.seats[seat].tiles) - robbed
         deal.scores[seat] = points[seat]
@@ -173,7 +168,7 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _check_tile(deal: Deal, tile: cython.int) -> cython.int:
-    """The table has no place for tiles of other games."""
+    """Refuse tiles that this table has no place for, such as those of other games."""
     if not 0 <= tile < deal.play_options.tiles or deal.ruleset.copies[tile] == 0:
         raise InputError("view", f"tile {tile} is not in this game")
     return 0
@@ -238,11 +233,8 @@ def _lay_out_win(deal: Deal, seat: cython.int, seen: SeatView) -> None:
             deal.win_turn[seat] = deal.win_turn[other]
 
 
-# -- what is hidden --------------------------------------------------------------------------------
-
-
 def note_kong_income(deal: Deal) -> None:
-    """What the kongs on the table have earned can still be lost again (S7)."""
+    """Record what the kongs on the table have earned, which can be lost again (S7)."""
     seat: cython.int
     other: cython.int
     i: cython.int
@@ -298,7 +290,7 @@ def deal_out(
 
 
 def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
-    """Ask those who have to decide: the viewer about these actions, others by their tiles."""
+    """Ask the seats that have to decide: the viewer for these actions, others by their tiles."""
     seat: cython.int
     following: cython.int
     viewer: cython.int = view.viewer
@@ -335,7 +327,6 @@ def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
 
 
 def _may(legal: Sequence[int]) -> int:
-    """What the viewer may answer."""
     found = MAY_WIN if WIN_NOW in legal else 0
     for action in legal:
         if action >= MELD:
@@ -344,7 +335,7 @@ def _may(legal: Sequence[int]) -> int:
 
 
 def _forbidden(view: View, legal: Sequence[int]) -> tuple[int, int]:
-    """What cannot be discarded right after a claim (B8)."""
+    """The tiles that cannot be discarded right after a claim (B8)."""
     me = view.seats[view.viewer]
     if view.drawn is not None or me.voided is not None:
         return -1, -1
@@ -353,7 +344,7 @@ def _forbidden(view: View, legal: Sequence[int]) -> tuple[int, int]:
 
 
 def _growing(deal: Deal) -> int:
-    """The pung that the offered tile is added to; of several that a joker fits the first."""
+    """The pung that the offered tile is added to; the first if a joker fits several."""
     first = 4 * deal.offered_by
     for meld in range(first, first + deal.meld_count[deal.offered_by]):
         code = deal.meld_codes[meld]

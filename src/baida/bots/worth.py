@@ -1,4 +1,4 @@
-"""What wins are worth in points, by the patterns and payments of a game; the policy's weights."""
+"""The value of wins in points, by the patterns and payments of a game: weights for the policy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import DISCARD, SELF_DRAW, Rules
 from baida.tiles import KINDS, NAMES
 
-#: The share of wins that is self-drawn, between players who take care.
+#: The share of wins that is self-drawn, between careful players.
 _SELF_DRAWN = 0.35
 #: The total of an ordinary win, by the unit of the game.
 _ORDINARY = {"fan": 1, "faan": 12, "phan": 18}
-#: The winner is spared what others' wins would have cost: this share of an ordinary one.
+#: A winner avoids the cost of others' wins: this share of an ordinary one.
 _SPARED = 1.0
-#: The patterns that the plans of the policy count; of several names the first that the game has.
+#: The patterns that the policy's plans count; of several names the first that the game has.
 _PATTERNS = {
     "clean": ("no_flowers_or_honors", "no_honors_or_flowers"),
     "one_suit": ("full_flush",),
@@ -41,7 +41,6 @@ _PATTERNS = {
 
 @lru_cache(maxsize=16)
 def weights_for(rules: Rules) -> Weights:
-    """The weights of the policy for a set of rules."""
     worth = _Worth(rules)
     all_tiles = tiles_of(rules)
     return Weights(
@@ -61,8 +60,6 @@ def weights_for(rules: Rules) -> Weights:
 
 
 class _Worth:
-    """Points for totals, and totals for patterns, under some rules."""
-
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         units = rules.table.units
@@ -70,11 +67,10 @@ class _Worth:
         self.ordinary = _ORDINARY[rules.variant.unit]
 
     def pattern(self, *names: str) -> int:
-        """What the first of these patterns that the game has adds to a total; 0: it has none."""
+        """The value of the first of these patterns that the game has; 0 if it has none."""
         return next((self._values[name] for name in names if name in self._values), 0)
 
     def prices(self) -> dict[str, int]:
-        """What the policy's plans add to a total."""
         prices = {name: self.pattern(*patterns) for name, patterns in _PATTERNS.items()}
         if prices["unconnected"]:
             prices["unconnected"] += self.pattern("knitted_short_straight")
@@ -83,17 +79,17 @@ class _Worth:
         return prices
 
     def of_win(self, total: int, others: int) -> float:
-        """What a win with this total brings on average, with so many others still in."""
+        """The average points of a win with this total, with so many others still in."""
         points = (1 - _SELF_DRAWN) * self._income(DISCARD, total, others)
         points += _SELF_DRAWN * self._income(SELF_DRAW, total, others)
         return points + self._spared(others)
 
     def of_green_win(self, total: int, others: int) -> float:
-        """What a win by discarded green jokers brings (V16): it is paid like a self-drawn one."""
+        """The points of a win by discarded green jokers (V16): it is paid like a self-drawn one."""
         return self._income(SELF_DRAW, total, others) + self._spared(others)
 
     def of_shot(self, total: int) -> float:
-        """What it costs to discard the tile of such a win, beyond what one pays anyway."""
+        """The cost of discarding the winning tile, beyond what the seat would pay anyway."""
         variant = self._rules.variant
         paid = variant.payments(variant.points(total), DISCARD, total)
         mine = sum(p.amount for p in paid if p.payer in ("discarder", "each_other"))

@@ -1,1 +1,0 @@
-"""Bots that are other programs, over pipes or WebSockets."""

@@ -1,8 +1,8 @@
-"""A bot that is another program, in any language, spoken to line by line (or by websocket.py).
+"""A bot that is another program, in any language, using lines of JSON (or websocket.py).
 
-Whatever it does, the match goes on: for an answer that is late, illegal or broken the mildest
-legal action is done, the bot is told and its author gets a report. A program that is gone, floods
-or goes on being wrong is cut off, and the mildest action is done for it until the match is over.
+The match always goes on: if an answer is late, illegal or broken, the default action is done, the
+bot is told, and its author gets a report. A program that is gone, floods, or makes too many
+faults is cut off, and the default action is done for it until the match is over.
 """
 
 from __future__ import annotations
@@ -29,13 +29,11 @@ from baida.game.view.view_json import view_json
 from baida.variants import find_rules
 from baida.wire.events import Event
 
-#: The code of one who is gone for faults that were noted already.
+#: The code of Gone if the faults behind it were recorded already.
 _NOTED = "noted"
 
 
 class Wrong(BaidaError):
-    """A line that is not a decision."""
-
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
@@ -44,21 +42,17 @@ class Wrong(BaidaError):
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that has not been answered yet."""
-
     number: int
     legal: tuple[int, ...]
-    #: What is done if none comes.
     mildest: int
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The legal actions in the notation of the protocol."""
         return tuple(str(Action.of(code)) for code in self.legal)
 
 
 class ExternalBot:
-    """A program that plays match after match; use it in a ``with``, so that it ends.
+    """A program that plays match after match; a context manager that ends the program.
 
     It is started when needed, and again for the next match if it was cut off. ``variables`` are
     names of environment variables that it gets besides the usual ones.
@@ -72,7 +66,7 @@ class ExternalBot:
     ) -> None:
         if not command:
             raise InputError("bot", "expected a command, found nothing")
-        #: What it calls itself; until it has, its command.
+        #: The name in its hello; before that, its command.
         self.name = protocol.clean_name(shlex.join(command)[: protocol.MOST_NAME])
         self.report = Report()
         self._command = tuple(command)
@@ -94,12 +88,10 @@ class ExternalBot:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    # -- the start and the end -------------------------------------------------------------------
-
     def start(self) -> None:
-        """Start the program and wait for its hello; InputError if there is nothing to start."""
+        """Start the program and wait for its hello; InputError if it cannot be started."""
         relay = relay_for(self._command)
-        # the relay is baida itself, and may need the settings of a proxy
+        # The relay is baida itself, and may need the proxy settings.
         environment = None if relay else bot_environment(self._variables)
         self._program = Program(relay or self._command, environment)
         self._views = False
@@ -124,7 +116,6 @@ class ExternalBot:
         self.report.start = line.at - started
 
     def close(self) -> None:
-        """Say bye and end the program, if necessary by force."""
         program = self._program
         if program is None:
             return
@@ -141,7 +132,6 @@ class ExternalBot:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Cut the bot off if it cannot be reached any more."""
         try:
             yield
         except Gone as gone:
@@ -162,10 +152,8 @@ class ExternalBot:
         if self._program is not None:
             self._program.send(protocol.encode(message))
 
-    # -- a match ---------------------------------------------------------------------------------
-
     def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
-        """Start a match. ``header`` is its log's; ``why`` explains why an action is illegal."""
+        """Start a match, with the header of its log; ``why`` says why an action is illegal."""
         self._matches += 1
         self._faults = 0
         self._why = why
@@ -179,7 +167,6 @@ class ExternalBot:
             self._say(protocol.start_match(header, find_rules(header["rules"]), seat))
 
     def see(self, events: Sequence[Event]) -> None:
-        """Pass on events, already redacted for the seat."""
         with self._watched():
             for seen in events:
                 self._say(protocol.event(seen))
@@ -190,12 +177,10 @@ class ExternalBot:
                 self._hear_strays(self._program)
             self._say(protocol.end_match(scores))
 
-    # -- decisions -------------------------------------------------------------------------------
-
     def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
         """Ask the program; if it does not decide legally, return the default action.
 
-        ``seconds`` is what it has, if that is less than usual.
+        ``seconds`` is its time limit, if that is shorter than usual.
         """
         mildest = mildest_seen(view, legal)
         with self._watched():
@@ -249,8 +234,6 @@ class ExternalBot:
             why = "" if self._why is None else f": {self._why(action)}"
             raise Wrong("illegal", f"{Action.of(action)} is not legal{why}")
         return action
-
-    # -- what goes wrong -------------------------------------------------------------------------
 
     def _hear_strays(self, program: Program) -> None:
         """Check lines that came without a request."""

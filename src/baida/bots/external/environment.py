@@ -1,4 +1,4 @@
-"""The environment of bots: baida's own may hold tokens and the address of a database."""
+"""The environment of bots. That of baida may hold tokens and the address of a database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from baida.errors import InputError
 
-#: What programs need to find their files and to speak the user's language; the rest is Windows'.
+#: What programs need to find their files and to know the user's language; the rest is for Windows.
 _PASSED = frozenset(
     {
         "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TMPDIR",
@@ -19,7 +19,6 @@ _LOCALE = "LC_"
 
 
 def bot_environment(variables: Iterable[str] = ()) -> dict[str, str]:
-    """The environment of a bot: the usual variables, and those that the user has chosen."""
     wanted = _PASSED | set(variables)
     return {
         name: value

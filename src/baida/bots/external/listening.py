@@ -1,4 +1,4 @@
-"""Bots that follow a match event by event, and not only when they have to decide."""
+"""Bots that follow a match event by event, not only when they have to decide."""
 
 from __future__ import annotations
 
@@ -12,36 +12,25 @@ from baida.game.reasons.refusals import why_not
 from baida.game.view.view import View
 from baida.wire.events import Event
 
-#: Why an action is not legal now, in words.
 Why = Callable[[int], str]
 
 
 @runtime_checkable
 class Listener(Protocol):
-    """A bot that follows the events of its matches."""
-
     name: str
 
-    def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
-        """Start a match, with its log's header."""
-        ...
+    def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None: ...
 
-    def see(self, events: Sequence[Event]) -> None:
-        """Receive events, already redacted for the seat."""
-        ...
+    def see(self, events: Sequence[Event]) -> None: ...
 
     def choose(self, view: View, legal: Sequence[int]) -> int: ...
 
     def end(self, scores: Sequence[int]) -> None: ...
 
-    def close(self) -> None:
-        """No further match will follow."""
-        ...
+    def close(self) -> None: ...
 
 
 class Audience:
-    """The players of a match that follow its events."""
-
     def __init__(self, match: Match, players: Sequence[Bot]) -> None:
         self._match = match
         self._listeners = [
@@ -58,7 +47,7 @@ class Audience:
         return lambda action: str(why_not(self._match.deal, seat, action))
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Pass on events, to each player what its seat may see."""
+        """Pass on events, redacted for each player."""
         for player, _, cutter in self._listeners:
             seen = [cut for event in events if (cut := cutter.cut(event)) is not None]
             if seen:

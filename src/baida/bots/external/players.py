@@ -1,4 +1,4 @@
-"""Players by their names: the bots of baida, and commands that start other programs."""
+"""Players by name: the bots of baida, and commands that start other programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from baida.bots.external.protocol import Limits
 from baida.errors import InputError
 from baida.score.rules import Rules
 
-#: What stands before a command: ``cmd:python3 examples/bot.py``.
 COMMAND = "cmd:"
 
 
@@ -20,7 +19,7 @@ def is_command(text: str) -> bool:
 
 
 def split_command(text: str) -> list[str]:
-    """Split a command as a shell does; it is not run by one.
+    """Split a command as a shell does; it is not run by a shell.
 
     >>> split_command("python3 'my bot.py' --depth 2")
     ['python3', 'my bot.py', '--depth', '2']
@@ -37,7 +36,7 @@ def split_command(text: str) -> list[str]:
 def make_player(text: str, rules: Rules, seat: int, seed: int, limits: Limits | None = None) -> Bot:
     """A player for a seat: one of baida's bots by name, or a program after ``cmd:``.
 
-    A program is started when its match begins; it is to be closed afterwards (``close``).
+    A program is started when its match begins; the caller has to ``close`` it.
     """
     if is_command(text):
         return ExternalBot(split_command(text.removeprefix(COMMAND)), limits)

@@ -1,7 +1,7 @@
-"""Another program, spoken to line by line. Nothing that it does can block or fill up this one.
+"""A child process that exchanges lines, and can neither block baida nor fill its memory.
 
-Threads carry what is written and read, so that waiting always has an end; what waits in between
-has an end too. Blocked pipes are the other program's business.
+Threads read and write the pipes, so every wait has a timeout, and the queues in between are
+bounded.
 """
 
 from __future__ import annotations
@@ -24,19 +24,17 @@ from typing import Any
 from baida.bots.external.protocol import LONGEST_LINE
 from baida.errors import BaidaError, InputError
 
-#: What may wait to be looked at: a program that prints only what it is asked for has one line.
+#: Unread lines; a program that prints only answers has one.
 MOST_LINES = 1000
 MOST_UNREAD = 1024 * 1024
-#: What may wait for a program that does not read.
 MOST_UNSENT = 4 * 1024 * 1024
-#: How much of the end of its standard error is kept, in bytes.
 KEPT_ERRORS = 8 * 1024
 _CHUNK = 64 * 1024
-#: How often to look whether it is still there, in seconds; and how long its last words may take.
+#: Seconds between checks whether it still runs; and how long its last output may take.
 _LOOK = 0.2
 _LAST_WORDS = 0.5
-#: How long a program that has closed its output may take to end, and the supervisor to kill what
-#: the program has started, in seconds.
+#: Seconds that a program that has closed its output may take to end, and the supervisor to kill
+#: the processes that the program has started.
 _DEATH = 3.0
 #: Linux can tell which processes a program has started (``man 2 prctl``, PR_SET_CHILD_SUBREAPER).
 _SUPERVISOR = str(Path(__file__).with_name("supervisor.py"))
@@ -48,7 +46,7 @@ class Silent(BaidaError):
 
 
 class Gone(BaidaError):
-    """The program cannot be reached any more; ``code`` is the code of the fault."""
+    """The program can no longer be reached; ``code`` is the code of the fault."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -58,7 +56,7 @@ class Gone(BaidaError):
 
 @dataclass(frozen=True)
 class Line:
-    """A line that was printed: its number from 1, its bytes, and when it came."""
+    """A printed line: its number from 1, its bytes, and when it was read."""
 
     number: int
     text: bytes
@@ -76,7 +74,6 @@ class Program:
         except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             reason = getattr(error, "strerror", None) or error
             raise InputError("bot", f"cannot start {command[0]!r}: {reason}") from None
-        #: How it ended, once it has.
         self.ending = ""
         self._changed = Condition()
         self._lines: deque[Line] = deque()
@@ -92,8 +89,6 @@ class Program:
         self._threads = [Thread(target=each, daemon=True) for each in work]
         for thread in self._threads:
             thread.start()
-
-    # -- what it is told -------------------------------------------------------------------------
 
     def send(self, line: bytes) -> None:
         """Queue a line for the program; Gone if too much is unread."""
@@ -116,8 +111,6 @@ class Program:
         with suppress(OSError):
             stdin.close()
 
-    # -- what it says ----------------------------------------------------------------------------
-
     def read(self, until: float) -> Line:
         """The next line; Silent if none comes by this time (``time.monotonic``)."""
         with self._changed:
@@ -134,7 +127,6 @@ class Program:
         raise self._how_it_left()
 
     def waiting(self) -> Line | None:
-        """The next line, if there is one already."""
         with self._changed:
             return self._next()
 
@@ -195,11 +187,8 @@ class Program:
             return Gone("closed", "it has closed its standard output")
         return Gone("died", f"it has ended, {_told(code)}")
 
-    # -- its standard error ----------------------------------------------------------------------
-
     @property
     def errors(self) -> str:
-        """The end of its standard error."""
         with self._changed:
             return self._errors[-KEPT_ERRORS:].decode(errors="replace")
 
@@ -210,8 +199,6 @@ class Program:
             with self._changed:
                 self._errors += chunk
                 del self._errors[:-KEPT_ERRORS]
-
-    # -- the end ---------------------------------------------------------------------------------
 
     def close(self, grace: float) -> None:
         """Close its standard input, wait, and end it by force if necessary."""

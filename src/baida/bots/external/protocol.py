@@ -1,7 +1,7 @@
 """The bot protocol: the messages between baida and a bot that is another program.
 
-One JSON object a line, in UTF-8, its kind in ``t``; docs/bots.md shows them all. Fields that one
-does not know are ignored, here as there.
+Each line is one JSON object in UTF-8 with its kind in ``t``; docs/bots.md describes them all. Both
+sides ignore unknown fields.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PROTOCOL = 1
 LONGEST_LINE = 64 * 1024
 MOST_NAME = 40
 _MOST_ACTION = 80
-#: The longest time limit that can be set, in seconds.
+#: In seconds.
 _LONGEST_WAIT = 3600.0
 
 Message = dict[str, Any]
@@ -32,19 +32,16 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """Limits of a bot: times in seconds, and the number of faults."""
+    """Times are in seconds."""
 
-    #: Until it has said hello: some read large files first.
     start: float = 30.0
     decision: float = 5.0
-    #: Until it has ended after ``bye``, and again until it obeys the signal to end.
+    #: Until it has ended after ``bye``, and again after the signal to end.
     grace: float = 2.0
-    #: With so many faults in one match it is cut off.
     faults: int = 10
 
     @classmethod
     def checked(cls, *, start: float, decision: float, faults: int) -> Limits:
-        """Check limits that a user has given."""
         for name, seconds in (("time", decision), ("start_time", start)):
             if not 0 < seconds <= _LONGEST_WAIT:
                 expected = f"expected seconds up to {_LONGEST_WAIT:g}"
@@ -57,19 +54,13 @@ class Limits:
 @dataclass(frozen=True)
 class Hello:
     name: str
-    #: Whether it wants the whole table with every request.
     views: bool = False
 
 
 @dataclass(frozen=True)
 class Act:
-    """A decision: the number of the request, and the action as written."""
-
     request: int
     action: str
-
-
-# --- what a bot is told -------------------------------------------------------------------------
 
 
 def encode(message: Mapping[str, Any]) -> bytes:
@@ -78,7 +69,6 @@ def encode(message: Mapping[str, Any]) -> bytes:
 
 
 def hello(limits: Limits) -> Message:
-    """The first message; the bot's own hello is the answer."""
     return {
         "t": "hello",
         "format": FORMAT,
@@ -144,15 +134,11 @@ def end_match(scores: Sequence[int]) -> Message:
 
 
 def bye(cut_off: str | None) -> Message:
-    """The last message; ``cut_off`` is the reason if the bot was cut off."""
     return {"t": "bye", "cut_off": cut_off}
 
 
 def _ms(seconds: float) -> int:
     return round(1000 * seconds)
-
-
-# --- what a bot says ----------------------------------------------------------------------------
 
 
 def read_message(line: bytes) -> Hello | Act:
@@ -186,7 +172,6 @@ def _read_hello(given: Message) -> Hello:
 
 
 def clean_name(name: str) -> str:
-    """A name in one line of printable characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 

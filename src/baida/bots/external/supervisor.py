@@ -22,22 +22,21 @@ from contextlib import suppress
 from pathlib import Path
 
 _PR_SET_CHILD_SUBREAPER = 36
-#: How long to wait for killed processes to disappear, in seconds.
 _PATIENCE = 2.0
 
 
 def main(socket_number: int, command: list[str]) -> int:
     baida = socket.socket(fileno=socket_number)
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    # SIGTERM is meant for the bot, which is in the same process group. It must not be ignored
-    # with SIG_IGN, because the bot would inherit that.
+    # SIGTERM is meant for the bot, which is in the same process group. SIG_IGN would be inherited
+    # by the bot.
     signal.signal(signal.SIGTERM, lambda _signal, _frame: None)
     try:
         bot = subprocess.Popen(command)
     except (OSError, ValueError) as error:
         baida.sendall(f"{getattr(error, 'strerror', None) or error}\n".encode())
         return 1
-    # Only the bot may hold the pipes, or baida would not notice that it has closed them.
+    # Only the bot may hold the pipes, or baida would not notice when it closes them.
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in range(3):
         os.dup2(nothing, number)
@@ -64,7 +63,6 @@ def kill_descendants(bot: subprocess.Popen[bytes]) -> None:
 
 
 def descendants() -> list[int]:
-    """All processes below this one."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -72,7 +70,7 @@ def descendants() -> list[int]:
                 stat = (entry / "stat").read_text(errors="replace")
             except OSError:
                 continue
-            # PID (NAME) STATE PPID ..., and a name may have parentheses and spaces in it
+            # PID (NAME) STATE PPID ...; the name may contain parentheses and spaces.
             parent = int(stat.rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(entry.name))
     found: list[int] = []

@@ -1,7 +1,6 @@
-"""A bot that is a program, at a served table: between its lines and the table's own socket.
+"""Seats a bot that is a program at a served table: connects its lines to the table's socket.
 
-On the one side is the bot protocol (``bot.py``), on the other what docs/server.md describes;
-a browser at the same table sees no difference.
+One side is the bot protocol (``bot.py``), the other is what docs/server.md describes.
 """
 
 from __future__ import annotations
@@ -25,13 +24,12 @@ from baida.game.actions import Action
 from baida.game.events.fold import Fold
 from baida.wire.events import Event
 
-#: Names at a table are shorter than those that bots may have.
 _MOST_NAME = 24
-#: What of the clock's time is left for the way to the server and back, in seconds.
+#: Seconds of the clock that are reserved for the network.
 _MARGIN = 0.5
-#: How often a lost connection is made again, after how many seconds (each time twice as many).
+#: How often a lost connection is made again, and the first pause in seconds; it doubles.
 _TRIES, _PAUSE = 6, 0.5
-#: Codes of a closed socket that stays closed: the seat is given up, there is no such room.
+#: Close codes after which reconnecting is useless.
 _FINAL = {4001: "the seat was given up", 4404: "there is no such room"}
 _TIMEOUT = 10.0
 
@@ -42,7 +40,7 @@ class TableError(BaidaError):
 
 @dataclass(frozen=True)
 class Invitation:
-    """Where a table is: the server, the room, and the token of a seat if there is one."""
+    """The address of a table: server, room, and the token of a seat if there is one."""
 
     server: str
     room: str
@@ -71,7 +69,6 @@ class Invitation:
 
     @property
     def calls(self) -> str:
-        """The base URL of the room's API."""
         return f"{self.server}/api/rooms/{self.room}"
 
     @property
@@ -80,7 +77,6 @@ class Invitation:
 
 
 def sit_down(invitation: Invitation, name: str) -> str:
-    """Take a free seat; returns its token."""
     request = urllib.request.Request(
         f"{invitation.calls}/seats",
         json.dumps({"name": name[:_MOST_NAME], "seat": None}).encode(),
@@ -102,7 +98,6 @@ def sit_down(invitation: Invitation, name: str) -> str:
 
 
 def _told(error: urllib.error.HTTPError) -> str:
-    """The server's error message, if there is one."""
     try:
         return str(json.loads(error.read(10_000))["error"]["message"])
     except (ValueError, KeyError, TypeError, OSError):
@@ -111,13 +106,9 @@ def _told(error: urllib.error.HTTPError) -> str:
 
 @dataclass
 class Visit:
-    """A bot at a served table, and its results."""
-
     bot: ExternalBot
     invitation: Invitation
-    #: How many matches it stays for.
     matches: int = 1
-    #: Its seat, and for each match the rules and the final scores.
     seat: int | None = None
     results: list[tuple[str, list[int]]] = field(default_factory=list)
 
@@ -167,8 +158,6 @@ class Visit:
         except (ConnectionClosed, InvalidHandshake, OSError):
             return  # it is given up, or there is nobody to tell
 
-    # -- what the server says --------------------------------------------------------------------
-
     def _hear(self, socket: ClientConnection, message: Mapping[str, Any]) -> None:
         kind = message["t"]
         if kind == "room":
@@ -198,7 +187,7 @@ class Visit:
     def _see(self, socket: ClientConnection, events: Sequence[Event]) -> None:
         for event in events:
             if self._fold is None or event["n"] != self._last + 1:
-                # one who comes in the middle is told this hand from its start
+                # A client that joins during a hand gets this hand from its start.
                 self._fold = Fold(self._rules, -1 if self.seat is None else self.seat)
             self._fold.add(event)
             self._last = event["n"]
@@ -217,8 +206,6 @@ class Visit:
         seconds = None if clock is None else clock["left"] + clock["bank"] - _MARGIN
         action = Action.of(self.bot.choose(self._fold.view, legal, seconds))
         self._command(socket, "act", match=self._match, ask=ask["ask"], action=str(action))
-
-    # -- what the server is told -----------------------------------------------------------------
 
     def _command(self, socket: ClientConnection, t: str, **fields: object) -> None:
         self._commands += 1

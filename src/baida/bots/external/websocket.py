@@ -1,7 +1,7 @@
-"""A bot behind a WebSocket: between its messages and the lines of a program.
+"""A bot behind a WebSocket.
 
-``ws://localhost:9000`` is played by starting this module as the bot's program. So whatever is done
-about programs that hang, flood or die is done about it too.
+``ws://localhost:9000`` is played by starting this module as the bot's program, so programs and
+WebSockets share all limits and error handling.
 """
 
 # ruff: noqa: PLC0415 - websockets is an extra, and few bots are behind one
@@ -40,7 +40,7 @@ def relay(address: str) -> None:
         Thread(target=_send_lines, args=(socket,), daemon=True).start()
         for message in socket:
             text = message if isinstance(message, str) else message.decode(errors="replace")
-            # in JSON the end of a line is nothing but a space
+            # In JSON a line break between tokens is the same as a space.
             print(text.replace("\n", " "), flush=True)
 
 
@@ -54,7 +54,6 @@ def _send_lines(socket: ClientConnection) -> None:
 
 
 def main(address: str) -> str | None:
-    """Run the relay; returns an error message if it fails."""
     try:
         from websockets.exceptions import WebSocketException
     except ImportError:

@@ -1,1 +1,0 @@
-"""The bot that searches by rollouts in sampled worlds."""

@@ -1,8 +1,7 @@
-"""A bot that tries its actions out, in many worlds that may be, before it chooses.
+"""The bot that plays its actions out in sampled worlds.
 
-What it cannot see it guesses (``worlds.py``). In each guessed world every action that is worth a
-thought is done, and the hand played on by four players with the policy of ``efficient``
-(core/policy/greedy.py). The best mean is chosen.
+In each world (``worlds.py``) every promising action is done, and four players with the policy of
+``efficient`` (core/policy/greedy.py) finish the hand. The action with the best mean is chosen.
 """
 
 from __future__ import annotations
@@ -21,17 +20,15 @@ from baida.game.rulesets import ruleset_for
 from baida.game.view.view import View
 from baida.score.rules import Rules
 
-#: How long it thinks about a decision, if nobody says anything else.
 SECONDS = 0.2
-#: Of discards so many are tried, and so many of everything else.
 _MOST_DISCARDS = 5
 _MOST_OTHERS = 3
 
 
 class SearchBot:
-    """Chooses what brings most points on average, within ``seconds`` for each decision.
+    """Maximizes the average points, within ``seconds`` for each decision.
 
-    With ``rollouts`` it tries so many times instead, and plays the same again with the same seed.
+    With ``rollouts`` the number of rollouts is fixed instead, and equal seeds give equal play.
     """
 
     name = "search"
@@ -53,11 +50,9 @@ class SearchBot:
         self.seconds = seconds
         self._most = rollouts
         self._clock = clock
-        #: How many rollouts the last decision took.
         self.tried = 0
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        """One of the legal actions."""
         start = self._clock()
         self.tried = 0
         actions = [legal[0]] if len(legal) == 1 else self._worth_a_try(view, legal)
@@ -66,7 +61,6 @@ class SearchBot:
     def _search(
         self, view: View, legal: Sequence[int], actions: Sequence[int], start: float
     ) -> int:
-        """Try these actions until the time is up, or one is left."""
         rng = Random(f"{self._seed} {view.hand} {view.wall} {view.turn} {view.offered}")
         guess = Guess(self._rules, view, legal)
         trials = Trials(actions)
@@ -81,12 +75,10 @@ class SearchBot:
             trials.add(self._rollouts.outcomes(world, view.viewer, trials.open))
         return trials.best()
 
-    # -- what to try -----------------------------------------------------------------------------
-
     def _worth_a_try(self, view: View, legal: Sequence[int]) -> list[int]:
-        """The actions to try, first of all what ``efficient`` would do.
+        """The actions to try, first of all the choice of ``efficient``.
 
-        A win is one of them: to let a cheap one go is often better, where the hand goes on.
+        A win is one of them: declining a cheap one is often better, where the hand goes on.
         """
         first, promised = self._efficient.weigh(view, legal)
         if VOID <= legal[0] < INDICATOR + 3:
@@ -102,7 +94,7 @@ class SearchBot:
 
 
 def _other_suits(legal: Sequence[int], first: int) -> list[int]:
-    """Of each suit that can be voided, other than by the first action, one way to do it."""
+    """One action for each suit that can be voided, except the suit of the first action."""
     found = {_suit_of(action): action for action in reversed(legal)}
     found.pop(_suit_of(first))
     return sorted(found.values())

@@ -1,30 +1,27 @@
-"""Actions tried in the same worlds, and which of them is best as far as one can tell."""
+"""Compares actions that were tried in the same worlds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
 
-#: An action is given up when it is worse by so many standard errors.
+#: An action is dropped when it is worse by this many standard errors.
 _HOPELESS = 3.0
-#: The first action is the one to beat: by so much for each unit of the variance of the mean.
+#: Another action has to beat the first by this much per unit of the variance of the mean.
 _DOUBT = 4.0
-#: After so many worlds one can tell something.
 _FEW = 32
 
 
 class Trials:
-    """The points that came of some actions, world by world; the first is the one to beat."""
+    """The points of some actions, world by world; the first action is the one to beat."""
 
     def __init__(self, actions: Sequence[int]) -> None:
         self._first = actions[0]
-        #: The actions that are still worth a trial.
         self.open = list(actions)
         self._points: dict[int, list[int]] = {action: [] for action in actions}
         self._look_at = _FEW
 
     def add(self, points: Sequence[int]) -> None:
-        """What came of the open actions in one more world; hopeless ones are given up."""
         for action, came in zip(self.open, points, strict=True):
             self._points[action].append(came)
         worlds = len(self._points[self.open[0]])
@@ -38,7 +35,6 @@ class Trials:
             ]
 
     def best(self) -> int:
-        """The action to choose."""
         best = self._leader()
         if best == self._first or self._first not in self.open:
             return best
@@ -55,7 +51,7 @@ class Trials:
         return lead > _HOPELESS * sqrt(variance)
 
     def _lead(self, action: int, other: int) -> tuple[float, float]:
-        """By how much an action is better than another, and the variance of that mean."""
+        """The mean lead of an action over another, and the variance of that mean."""
         leads = [a - b for a, b in zip(self._points[action], self._points[other], strict=True)]
         worlds = len(leads)
         mean = sum(leads) / worlds

@@ -1,8 +1,8 @@
-"""Worlds that a seat may be in: what it cannot see, guessed so that it would see the same.
+"""Worlds that are consistent with a view (determinization).
 
-A world is a whole table. What lies open is laid out once for a view; the hidden tiles, those in
-the wall and in the others' hands, are dealt anew for each world, and good hands are more likely
-than bad ones (core/policy/hand_sampler.py).
+A world is a complete table. The visible part is laid out once for a view; the hidden tiles, in the
+wall and in the other hands, are dealt anew for each world, and good hands are more likely than bad
+ones (core/policy/hand_sampler.py).
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from baida.game.wall import play_options_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, SUITS
 
-#: Each tile that a hand lacks makes it less likely by an exponential, and the more so the more
-#: its player has discarded: of this, of that for each discard, of the last for their square.
+#: The likelihood of a hand falls exponentially with each tile that it lacks. The rate is this,
+#: plus a multiple of the player's number of discards, plus a multiple of its square.
 _EACH_LACKING = 1.0
 _EACH_DISCARD = 0.1
 _EACH_SQUARE = 0.01
 _MOST_EACH = 4.0
-#: A winner's hand lacks no more than the winning tile.
+#: A winner's hand lacks only the winning tile.
 _NO_WIN = 8.0
-#: How often two tiles may change places before the first world, and before each other one.
+#: The number of proposed swaps before the first world, and before each further one.
 _FIRST_MIX = 1500
 _MIX = 150
 
@@ -39,16 +39,15 @@ _Hands = list[list[int]]
 
 
 class Guess:
-    """Guesses what a seat cannot see that has to decide between some legal actions."""
+    """Samples what a seat cannot see when it has to decide between some legal actions."""
 
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
         self._customs = play_options_of(rules)
         self._legal = legal
         self._phase = PHASES[phase_of(view, legal)]
-        #: The tiles that the viewer cannot see, each once.
+        #: The tiles that the viewer cannot see, one entry per copy.
         self._unseen = [tile for tile, n in enumerate(count_unseen(rules, view)) for _ in range(n)]
-        #: How many concealed tiles of each seat are hidden.
         self._hidden = [seen.tiles.count(HIDDEN) for seen in view.seats]
         if self._phase == "rob" and view.offered is not None:
             self._hidden[view.offered[0]] -= 1  # that tile has been shown
@@ -73,14 +72,14 @@ class Guess:
         return seen.won is not None or (others and self._customs.discipline)
 
     def world(self, rng: Random) -> Deal:
-        """A world, in which the viewer has the same view and legal actions.
+        """A world in which the viewer has the same view and legal actions.
 
-        It is good until the next one is asked for.
+        It is valid until the next call.
         """
         if not self._dealt:
             self._deal(rng)
         self._likely.mix(_MIX if self._dealt else _FIRST_MIX, rng.getrandbits(60))
-        # where kongs are hidden they are guessed anew, and with them everything
+        # Hidden kongs are sampled anew, and with them everything else.
         self._dealt = not any(self._hidden_kongs)
         wall = self._likely.wall()[: self._view.wall]
         rng.shuffle(wall)
@@ -90,10 +89,7 @@ class Guess:
         ask(self._world, self._view, self._legal)
         return self._world
 
-    # -- dealing ---------------------------------------------------------------------------------
-
     def _deal(self, rng: Random) -> None:
-        """Lay out what is open, and deal the hidden tiles at random."""
         pool = list(self._unseen)
         rng.shuffle(pool)
         kongs = [[_take_four(pool) for _ in range(n)] for n in self._hidden_kongs]
@@ -111,25 +107,22 @@ class Guess:
         )
 
     def _deal_hands(self, pool: list[int]) -> tuple[_Hands, list[int]]:
-        """Deal from a shuffled pool; what nobody can hold is left for the wall."""
+        """Deal from a shuffled pool; tiles that nobody can hold are left for the wall."""
         hands: _Hands = [[], [], [], []]
         for seat in sorted(range(4), key=lambda seat: not self._clean[seat]):
             barred = self._voided[seat] if self._clean[seat] else -1
-            # the tiles that it can hold come first
+            # Tiles that the seat can hold come first.
             pool.sort(key=lambda tile: tile // 9 == barred)
             hands[seat], pool = pool[: self._hidden[seat]], pool[self._hidden[seat] :]
         return hands, pool
 
     def _weights(self, seat: int) -> list[float]:
-        """How likely a hand is by the number of tiles that it lacks."""
         seen = self._view.seats[seat]
         if seen.won is not None and seen.won.win != "green_jokers":
             return [exp(-_NO_WIN * max(0, lacking - 1)) for lacking in range(16)]
         n = len(seen.discards)
         each = min(_MOST_EACH, _EACH_LACKING + _EACH_DISCARD * n + _EACH_SQUARE * n * n)
         return [exp(-each * lacking) if seen.discards else 1.0 for lacking in range(16)]
-
-    # -- what else is hidden ---------------------------------------------------------------------
 
     def _void(self, seat: int, hand: Sequence[int], rng: Random) -> tuple[int, int]:
         """The voided suit, and the tile that lies face down for it (S1)."""
@@ -144,7 +137,7 @@ class Guess:
         return suit, rng.choice(of_suit) if of_suit else -1
 
     def _drawn(self, hands: Sequence[Sequence[int]], rng: Random) -> int:
-        """The tile just drawn; in a hidden hand any of them, but for one added to a pung."""
+        """The tile just drawn; in a hidden hand any tile but one that could be added to a pung."""
         drawn, turn = self._view.drawn, self._view.turn
         if drawn == HIDDEN and turn is not None:
             return rng.choice(hands[turn]) if self._view.offered is None else self._view.offered[1]
@@ -152,7 +145,7 @@ class Guess:
 
 
 def _take_four(pool: list[int]) -> int:
-    """Take four of a kind from a shuffled pool; the kind."""
+    """Take four of a kind from a shuffled pool; returns the kind."""
     kind = next(tile for tile in pool if tile < KINDS and pool.count(tile) == 4)
     for _ in range(4):
         pool.remove(kind)
