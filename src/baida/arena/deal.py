@@ -1,5 +1,3 @@
-"""One deal that was played from every seat, as it is counted and kept."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -14,14 +12,10 @@ Four = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Trouble:
-    """The faults of a program in one deal."""
-
     bot: int
-    #: How often what, by the codes of ``baida.bots.external.report``.
     faults: Mapping[str, int]
-    #: The words of the first fault.
     first: str
-    #: In how many of the hands it was cut off, or was not there any more.
+    #: The number of hands in which it was cut off, or already absent.
     cut_off: int = 0
 
 
@@ -29,7 +23,7 @@ class Trouble:
 class PlayedDeal:
     """A deal, played once from every seat.
 
-    The places are those at the table: when it is played for the ``turn``-th time, the bot
+    Places are places at the table: when the deal is played for the ``turn``-th time, the bot
     ``table[place]`` has ``seat_of(place, turn)``.
     """
 
@@ -37,14 +31,13 @@ class PlayedDeal:
     table: Table
     #: For each of the four hands, the points of each place.
     points: tuple[Four, Four, Four, Four]
-    #: For each place, how many of the hands it won.
+    #: For each place, the number of hands that it won.
     won: Four
-    #: For each place, in how many somebody won on its tile.
+    #: For each place, the number of hands in which somebody won on its tile.
     dealt_in: Four
     trouble: tuple[Trouble, ...] = field(default=())
 
     def to_json(self) -> dict[str, Any]:
-        """A line of the ledger."""
         told: dict[str, Any] = {
             "deal": self.number,
             "table": self.table,
@@ -86,7 +79,6 @@ class PlayedDeal:
 
 
 def four(numbers: Iterable[int]) -> Four:
-    """A tuple of exactly four."""
     a, b, c, d = numbers
     return a, b, c, d
 

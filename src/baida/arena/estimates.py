@@ -1,4 +1,4 @@
-"""Averages with their 95 % intervals; what is independent of each other are the deals."""
+"""Averages with 95 % confidence intervals. Deals are the independent samples."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from baida.sim.tally import NORMAL_95
 
-#: How many standard errors the half of a 95 % interval reaches with 1, 2, 3, ... degrees of
-#: freedom (Student's t).
+#: The 97.5 % quantiles of Student's t distribution with 1, 2, 3, ... degrees of freedom.
 _STUDENT_95 = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -22,7 +21,7 @@ class Estimate:
     """A value, and half the width of its 95 % confidence interval."""
 
     value: float
-    #: None where there are too few deals to tell.
+    #: None if there are too few deals.
     half: float | None
 
     @property
@@ -48,7 +47,7 @@ def student_95(freedom: int) -> float:
     if freedom <= len(_STUDENT_95):
         return _STUDENT_95[freedom - 1]
     z = NORMAL_95
-    # the first terms of the series: the others are less than a thousandth
+    # The first terms of the series; the others are below a thousandth.
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     return z + first / freedom + second / freedom**2
 
@@ -56,8 +55,8 @@ def student_95(freedom: int) -> float:
 def ratio_estimate(deals: Sequence[tuple[int, int]]) -> Estimate | None:
     """Points per hand from the (points, hands) of each deal; None without hands.
 
-    All hands count alike, so it is the ratio of the sums. The spread is that of what each deal
-    brought above or below this ratio.
+    This is the ratio of the sums, so all hands have the same weight. The spread is that of the
+    difference between each deal and this ratio.
 
     >>> ratio_estimate([(8, 4), (0, 4), (4, 4)])
     Estimate(value=1.0, half=2.4843...)

@@ -1,8 +1,8 @@
-"""The deals of an arena that are played, kept in a directory, so that one can go on later.
+"""The played deals of an arena, kept in a directory, so that it can be continued later.
 
-``deals.jsonl`` has a header with all that decides about the results, and then a line for each
-deal from 0 on. Lines are only ever added. One that was not written to its end, because the
-program was killed, is dropped.
+``deals.jsonl`` has a header with everything that the results depend on, and then a line for each
+deal from 0 on. Lines are only appended. An incomplete last line, left by a killed program, is
+dropped.
 """
 
 from __future__ import annotations
@@ -54,9 +54,8 @@ class Ledger:
         if not str(path):
             raise InputError("out", "expected a directory, found nothing")
         self.path = Path(path)
-        #: The deals that are there, from 0 on without a gap.
         self.deals: list[PlayedDeal] = []
-        #: The plan; in the ``with`` it has the key of the deals that are there.
+        #: The plan; inside the ``with`` it has the key of the existing deals.
         self.plan = plan
         self._header = header_of(plan, baida)
         self._file: IO[bytes] | None = None
@@ -126,7 +125,7 @@ class Ledger:
             raise self._refusal(f"it has another arena: {what}")
 
     def _take_key(self, seed: object) -> None:
-        """Continue with the key that is there, if the user gave none."""
+        """Continue with the existing key, if the user gave none."""
         if self.plan.key_drawn and isinstance(seed, str):
             with suppress(InputError):
                 there = read_seed(seed)
@@ -138,7 +137,6 @@ class Ledger:
         return InputError("out", f"cannot go on in {str(self.path)!r}: {why}")
 
     def add(self, deal: PlayedDeal) -> None:
-        """Append the next deal."""
         self._write(_line(deal.to_json()))
         self.deals.append(deal)
 

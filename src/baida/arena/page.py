@@ -1,4 +1,4 @@
-"""The page of an arena's results: one file, without scripts, for any screen."""
+"""The HTML page of an arena: one file, without scripts, for any screen."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from baida.sim.seed import seed_text
 from baida.terminal.charts import Interval, Line, interval_chart, line_chart
 from baida.terminal.words import NOTHING, percent, printable
 
-#: The widths of charts, so that they fill the column.
 _DESK, _PHONE = 786, 326
-#: More lines in one chart cannot be followed.
 _MOST_LINES = 8
 _MINUS = "\N{MINUS SIGN}"
 
@@ -75,9 +73,6 @@ def _sections(results: Results) -> Iterator[str]:
 
 def _section(title: str, inside: str) -> str:
     return f"<section>\n<h2>{_safe(title)}</h2>\n{inside}\n</section>"
-
-
-# --- tables -------------------------------------------------------------------------------------
 
 
 def _standings(results: Results) -> str:
@@ -147,7 +142,7 @@ def _estimate(estimate: Estimate | None, digits: int, *, signs: bool = False) ->
         return NOTHING
     value = w.signed(estimate.value, digits) if signs else f"{estimate.value:.{digits}f}"
     half = w.give_or_take(estimate, digits)
-    # the space would get lost where the table is laid out in blocks
+    # A plain space would get lost where the table is laid out in blocks.
     half = half.replace(" ", "\N{NO-BREAK SPACE}")
     return _minus(value) + (f'<span class="half">{half}</span>' if half else "")
 
@@ -165,9 +160,6 @@ def _faults(results: Results) -> str:
         "<p>Where a program does not decide, the mildest legal action is done for it, and the "
         f"result is its own.</p>\n<ul>{_lines(items)}</ul>"
     )
-
-
-# --- charts -------------------------------------------------------------------------------------
 
 
 def _intervals(results: Results) -> str:
@@ -202,15 +194,13 @@ def _course(results: Results) -> str:
 
 
 def _figure(title: str, chart: Callable[[str, int], str]) -> str:
-    """A chart in two sizes: a scaled-down one is not readable on a phone."""
+    """A chart in two sizes, because a scaled-down one is not readable on a phone."""
     return (
         f"<figure><figcaption>{_safe(title)}</figcaption>\n"
         f'<div class="for-desks">{chart(title, _DESK)}</div>\n'
         f'<div class="for-phones">{chart(title, _PHONE)}</div></figure>\n'
     )
 
-
-# --- text ---------------------------------------------------------------------------------------
 
 _METHOD = f"""
 <ul>

@@ -1,5 +1,3 @@
-"""How the page of an arena looks: warm paper and deep green, as the table in the browser."""
-
 STYLE = """
 :root {
   color-scheme: light dark;

@@ -1,5 +1,3 @@
-"""What an arena plays: the game, the bots, how many deals, and the seed."""
-
 from __future__ import annotations
 
 import shlex
@@ -17,27 +15,24 @@ from baida.score.rules import Rules
 from baida.sim.seed import with_key
 from baida.variants import find_rules
 
-#: More are no longer compared within a reasonable number of hands.
+#: More cannot be compared within a reasonable number of hands.
 MOST_BOTS = 32
 
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """What an arena plays; plain data, so that it can be sent to other processes."""
+    """Plain data, so that it can be sent to other processes."""
 
-    #: The id of the rules; the length of a match is not in it.
+    #: The id of the rules, without the length of a match.
     rules: str
-    #: The players as ``baida.bots.external.players`` knows them; one may be there more than once.
+    #: Players as ``baida.bots.external.players`` reads them; one may occur more than once.
     bots: tuple[str, ...]
-    #: What they are called here, each differently.
     names: tuple[str, ...]
     deals: int
     seed: int = 0
-    #: Limits for bots that are separate programs.
     limits: Limits = field(default_factory=Limits)
-    #: Environment variables that programs get besides the usual ones.
     variables: tuple[str, ...] = ()
-    #: Whether the key of the seed was drawn for this plan, so that a ledger's can replace it.
+    #: Whether the key of the seed was generated, so that the key of a ledger may replace it.
     key_drawn: bool = field(default=False, compare=False)
 
     @property
@@ -47,7 +42,6 @@ class ArenaPlan:
 
     @property
     def hands(self) -> int:
-        """The number of hands: each deal is played from every seat."""
         return SEATS * self.deals
 
     @property
@@ -55,7 +49,6 @@ class ArenaPlan:
         return any(map(is_command, self.bots))
 
     def jobs(self, first: int = 0) -> list[tuple[int, Table]]:
-        """The numbers and tables of the deals from this one on."""
         return list(islice(enumerate(tables(len(self.bots))), first, self.deals))
 
 
@@ -114,9 +107,6 @@ def _player(text: str) -> str:
     return COMMAND + shlex.join(words)
 
 
-# --- names --------------------------------------------------------------------------------------
-
-
 def try_programs(plan: ArenaPlan) -> ArenaPlan:
     """Start every program once to learn its name; InputError if one does not start."""
     said: dict[str, str] = {}
@@ -144,7 +134,7 @@ def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str
     alike: dict[str, set[str]] = {}
     for name, text in zip(own, players, strict=True):
         alike.setdefault(name, set()).add(text)
-    # of different programs that call themselves alike the commands tell more
+    # Commands tell more about different programs that have the same name.
     return tuple(
         _numbered(
             name if len(alike[name]) == 1 else _plain(text)
@@ -154,7 +144,7 @@ def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str
 
 
 def _plain(text: str) -> str:
-    """A player as typed; of a long command, the end."""
+    """A player as typed; only the end of a long command."""
     typed = clean_name(text.removeprefix(COMMAND))
     return typed if len(typed) <= MOST_NAME else f"…{typed[1 - MOST_NAME :]}"
 

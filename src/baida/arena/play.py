@@ -1,4 +1,4 @@
-"""Playing a deal: the same wall, dealer and dice four times, the players moving one seat on."""
+"""Plays a deal: the same wall, dealer and dice four times, with the players moving one seat on."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ PLACES = range(SEATS)
 
 @dataclass
 class _Reported:
-    """The faults of one bot in the hands of a deal so far."""
-
     faults: Counter[str] = field(default_factory=Counter)
     first: str = ""
     cut_off: int = 0
@@ -39,9 +37,9 @@ class _Reported:
 
 
 class DealPlayer:
-    """Plays deals of a plan, one after the other; use it in a ``with``, or close it.
+    """Plays deals of a plan, one after the other; a context manager.
 
-    The programs in ``without`` are given up: somebody else sits there for them.
+    The programs in ``without`` are not started any more: the default action is done for them.
     """
 
     def __init__(self, plan: ArenaPlan, without: frozenset[int] = frozenset()) -> None:
@@ -113,5 +111,5 @@ class DealPlayer:
         text = self._plan.bots[bot]
         if is_command(text):
             return self._programs.player(bot, table[:place].count(bot))
-        # the chances are those of the seat: equal bots then play the deal alike from there
+        # Seeded by the seat, so that equal bots play the deal alike from there.
         return make_bot(text, self._plan.chosen, seat, seed_of_bot(self._plan.seed, number, seat))

@@ -1,4 +1,4 @@
-"""The programs that play in an arena: they stay from deal to deal."""
+"""The programs that play in an arena. They keep running from deal to deal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from baida.game.view.view import View
 def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
     """The bots that were cut off in every hand of one of these deals.
 
-    They are not started again: one would only wait for them. This follows from the deals
-    alone, so it is the same however many processes play.
+    They are not started again, because everybody would wait for them. This follows from the deals
+    alone, so it does not depend on the number of processes.
     """
     return frozenset(
         trouble.bot
@@ -42,16 +42,13 @@ class Absent:
 
 
 class Programs:
-    """The programs of this process, started when needed."""
-
     def __init__(self, plan: ArenaPlan, without: frozenset[int]) -> None:
         self._plan = plan
         self._without = without
-        #: By the bot, and by how many of it sit at the table before.
+        #: Keyed by the bot, and by how many copies of it sit before it at the table.
         self._running: dict[tuple[int, int], ExternalBot] = {}
 
     def player(self, bot: int, before: int) -> ExternalBot | Absent:
-        """A player for one hand, with a new report."""
         if bot in self._without:
             return Absent(self._plan.names[bot])
         program = self._running.get((bot, before))

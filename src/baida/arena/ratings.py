@@ -1,12 +1,12 @@
-"""Ratings: how often a bot comes out of a hand with more points than another, on one scale.
+"""Ratings: how often a bot gets more points in a hand than another, on one scale.
 
-The model is Bradley and Terry's. Each bot has a strength, and a bot with strength a beats one with
-strength b in a share a / (a + b) of the hands that both play at one table; equal points are half
-a win for each. The strengths that make the hands most likely are shown on the scale of Elo: 400
-more is ten times the strength, and the average is 1500.
+The model is that of Bradley and Terry. Each bot has a strength, and a bot with strength a beats one
+with strength b in a share a / (a + b) of the hands that both play at one table; equal points are
+half a win for each. The maximum likelihood strengths are shown on the scale of Elo: 400 more is ten
+times the strength, and the average is 1500.
 
-Hands of the same deal are not independent. The intervals therefore come from leaving out
-groups of whole deals, one group after the other (the jackknife).
+Hands of the same deal are not independent. The intervals therefore come from leaving out groups of
+whole deals, one group at a time (the jackknife).
 """
 
 from __future__ import annotations
@@ -23,19 +23,17 @@ from baida.arena.estimates import Estimate, student_95
 
 AVERAGE = 1500.0
 _TENFOLD = 400.0
-#: How many groups the deals are put into: enough for an interval, few enough to be quick.
 MOST_GROUPS = 50
-#: When the logarithms of the strengths change by less, they are found.
 _CLOSE = 1e-10
 _MOST_STEPS = 100
 
-#: ``wins[a, b]``: how often a was ahead of b; equal points are a half. Or one value for each bot.
+#: ``wins[a, b]``: how often a was ahead of b; equal points count a half. Or one value per bot.
 Numbers = NDArray[np.float64]
 
 
 def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
     groups = min(len(deals), MOST_GROUPS)
-    # neighbours stay together: in each group everybody plays
+    # Neighbours stay together, so that everybody plays in each group.
     parts = [
         wins_of(deals[len(deals) * g // groups : len(deals) * (g + 1) // groups], bots)
         for g in range(groups)
@@ -51,7 +49,6 @@ def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
 
 
 def wins_of(deals: Iterable[PlayedDeal], bots: int) -> Numbers:
-    """How often each bot had more points than each other bot."""
     wins = np.zeros((bots, bots))
     for deal in deals:
         for points in deal.points:
@@ -66,10 +63,10 @@ def wins_of(deals: Iterable[PlayedDeal], bots: int) -> Numbers:
 
 
 def strengths(wins: Numbers) -> Numbers:
-    """The logarithms of the strengths that make these wins most likely; their mean is 0.
+    """The maximum likelihood logarithms of the strengths; their mean is 0.
 
-    One drawn hand is added between each two. So there is always an answer, also where a bot has
-    never been ahead of anybody.
+    One drawn hand is added for each pair, so that there is a solution even if a bot has never been
+    ahead of anybody.
 
     >>> a, b = strengths(np.array([[0, 8.5], [0.5, 0]]))  # 9 : 1 with the drawn hand
     >>> round(math.exp(a - b), 6)
@@ -83,10 +80,10 @@ def strengths(wins: Numbers) -> Numbers:
         expected = 1 / (1 + np.exp(found[None, :] - found[:, None]))  # the share of the row's wins
         missing = (added - hands * expected).sum(axis=1)
         spread = hands * expected * (1 - expected)
-        # Newton's step; the ones keep the mean where it is: the hands say nothing about it
+        # Newton's step; the ones fix the mean, which the hands do not determine.
         curve = np.diag(spread.sum(axis=1)) - spread + 1
         step = np.linalg.solve(curve, missing)
-        # a long one would go too far, where a bot is ahead nearly always
+        # A long step would overshoot where a bot is almost always ahead.
         found += step / max(1.0, float(np.abs(step).max()))
         if np.abs(step).max() < _CLOSE:
             break

@@ -1,5 +1,3 @@
-"""What follows from the deals of an arena: standings, who is ahead of whom, ratings."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -32,7 +30,6 @@ class Standing:
     #: Points per hand; None if it has not played.
     per_hand: Estimate | None = None
     rating: Estimate = field(default_factory=lambda: Estimate(0.0, None))
-    #: What it did wrong, by code; the words of the first; hands in which it was cut off.
     faults: Counter[str] = field(default_factory=Counter)
     first_fault: str = ""
     cut_off: int = 0
@@ -40,23 +37,18 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """The difference of two bots on the deals that both have played."""
-
     better: int
     worse: int
     deals: int
-    #: Points per hand of the one less those of the other, deal by deal.
+    #: Points per hand of ``better`` minus those of ``worse``, deal by deal.
     ahead: Estimate
 
 
 class Results:
-    """The results of a plan from the deals played so far."""
-
     def __init__(self, plan: ArenaPlan, deals: Sequence[PlayedDeal]) -> None:
         self.plan = plan
         self.deals = deals
         bots = range(len(plan.bots))
-        #: Deal by deal, for each bot: its points and its hands.
         self.by_deal = [[_points_of(deal, bot) for bot in bots] for deal in deals]
         self._standings = [self._standing(bot) for bot in bots]
         for standing, rating in zip(self._standings, ratings(deals, len(bots)), strict=True):
@@ -85,15 +77,12 @@ class Results:
         return [pair for pair in found if pair is not None]
 
     def cumulated(self, bot: int) -> list[tuple[int, int]]:
-        """The points of a bot after 0, 1, 2, ... deals."""
         points = 0
         line = [(0, 0)]
         for number, deal in enumerate(self.by_deal, 1):
             points += deal[bot][0]
             line.append((number, points))
         return line
-
-    # -- counting --------------------------------------------------------------------------------
 
     def _standing(self, bot: int) -> Standing:
         mine = [deal[bot] for deal in self.by_deal]
@@ -129,10 +118,7 @@ class Results:
         estimate = mean_estimate(ahead)
         return None if estimate is None else Pair(better, worse, len(ahead), estimate)
 
-    # -- for programs ----------------------------------------------------------------------------
-
     def to_json(self) -> ArenaResult:
-        """What ``--json`` prints; it has no times."""
         return {
             "rules": self.plan.rules,
             "bots": list(self.plan.bots),
@@ -176,7 +162,6 @@ class Results:
 
 
 def _points_of(deal: PlayedDeal, bot: int) -> tuple[int, int]:
-    """The points of a bot in a deal, and the number of hands."""
     places = [place for place, other in enumerate(deal.table) if other == bot]
     return sum(hand[place] for hand in deal.points for place in places), SEATS * len(places)
 

@@ -1,5 +1,3 @@
-"""An arena from its first deal to its last, in one process or several."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
@@ -25,9 +23,9 @@ def run_arena(
 ) -> list[PlayedDeal]:
     """Play a plan; returns all its deals, including those in the ledger.
 
-    They are the same however many processes play them, as far as the bots decide alike.
-    ``progress`` is told at first and after every deal. When ``stop`` says so, the deals under way
-    are given up and those before them kept. So are they when a deal fails, which raises
+    They do not depend on the number of processes, provided that the bots are deterministic.
+    ``progress`` is called at first and after every deal. When ``stop`` returns true, the deals
+    under way are abandoned and those before them kept; likewise when a deal fails, which raises
     WorkerError.
 
     >>> from baida.arena.plan import make_arena
@@ -51,7 +49,7 @@ def run_arena(
                 deals.append(deal)
                 progress(deals)
                 if not given_up([deal]) <= without:
-                    # others may be ahead of this deal, with a program that is to be given up
+                    # Other processes may be ahead, with a program that is to be given up.
                     without |= given_up([deal])
                     more = True
                     break

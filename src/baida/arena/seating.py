@@ -1,7 +1,7 @@
-"""Who sits where: each deal is played four times, and each time everybody moves one seat on.
+"""The seating: each deal is played four times, and each time everybody moves one seat on.
 
-So every player has every seat of the same deal once. Moving on keeps who sits after whom, which
-matters where one can chow only from the player before. The order around the table therefore
+So every player has every seat of the same deal once. Who sits after whom stays the same, which
+matters where a chow is only possible from the player before. The order around the table therefore
 changes from deal to deal.
 """
 
@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, count, permutations
 
 SEATS = 4
-#: Four players in the order of play, by their numbers; one may be there twice.
+#: The numbers of four bots in the order of play; one may be there twice.
 Table = tuple[int, int, int, int]
 
-#: All ways to go round a table, whoever is first.
+#: All cyclic orders of a table.
 _ROUNDS = tuple((0, *others) for others in permutations(range(1, SEATS)))
 
 
@@ -23,9 +23,9 @@ def tables(bots: int) -> Iterator[Table]:
     """The tables of deals 0, 1, 2, ... for this number of bots; endless.
 
     Two bots sit beside each other twice, so that each follows itself as often as the other. Of
-    three bots one in turn is there twice. Of more than four those play who have played least,
-    and of these those who have met least. Of the ways
-    to go round, that is taken in which those follow each other who have done so least.
+    three bots one in turn is there twice. Of more than four, those play that have played least, and
+    of these those that have met least. Of the cyclic orders, the one is taken whose neighbours have
+    followed each other least.
 
     >>> from itertools import islice
     >>> list(islice(tables(2), 2)), list(islice(tables(4), 3))
@@ -64,7 +64,6 @@ def _least(played: Counter[int], met: Counter[frozenset[int]]) -> list[int]:
 
 
 def _pairs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """All (bot, next bot) pairs."""
     return ((way[place - 1], bot) for place, bot in enumerate(way))
 
 
@@ -78,5 +77,4 @@ def seat_of(place: int, turn: int) -> int:
 
 
 def place_of(seat: int, turn: int) -> int:
-    """The inverse of ``seat_of``."""
     return (seat - turn) % SEATS

@@ -1,5 +1,3 @@
-"""The results of an arena in words and figures, for the terminal and for the page."""
-
 from __future__ import annotations
 
 import shlex
@@ -14,7 +12,7 @@ from baida.terminal import words
 
 
 def played(results: Results) -> str:
-    """How much was played: ``200 hands: 50 deals, each from all four seats``."""
+    """``200 hands: 50 deals, each from all four seats``."""
     deals = words.count(len(results.deals), "deal")
     each = ", each" if len(results.deals) != 1 else ","
     return f"{words.count(results.hands, 'hand')}: {deals}{each} from all four seats"
@@ -28,7 +26,6 @@ def about_hands(results: Results) -> str:
 
 
 def verdict(results: Results) -> str:
-    """Which bot is ahead, and how certain that is."""
     first, *others = results.standings
     if first.per_hand is None:
         return "Nothing was played."
@@ -63,14 +60,13 @@ def give_or_take(estimate: Estimate, digits: int = 2) -> str:
 
 
 def faults(standing: Standing) -> str:
-    """What a bot did wrong: ``10 late and 2 illegal, cut off in 3 hands``."""
+    """``10 late and 2 illegal, cut off in 3 hands``."""
     counted = words.listed(f"{n} {code}" for code, n in standing.faults.most_common())
     cut = f"cut off in {words.count(standing.cut_off, 'hand')}" if standing.cut_off else ""
     return ", ".join(part for part in (counted, cut) if part)
 
 
 def command(plan: ArenaPlan) -> str:
-    """The command line that repeats this arena."""
     line = ["baida", "arena", *plan.bots, "--variant", plan.rules]
     line += ["--hands", str(SEATS * plan.deals), "--seed", seed_text(plan.seed)]
     if plan.has_programs:

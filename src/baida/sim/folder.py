@@ -1,8 +1,8 @@
-"""The directory that a simulation writes: logs, the table of hands and the summary.
+"""The output directory of a simulation: logs, the table of hands and the summary.
 
 ``NNNNNN.jsonl`` are the logs of the matches from 000000 on, ``hands.csv`` or ``hands.parquet`` the
-table, ``summary.json`` what ``--json`` prints. At every moment there are the first so many
-matches, without a gap: matches are written in ``.unfinished`` and come out when it is their turn.
+table, ``summary.json`` the output of ``--json``. At any time the directory has the first matches
+without a gap: matches are written to ``.unfinished`` and moved when it is their turn.
 """
 
 from __future__ import annotations
@@ -24,8 +24,6 @@ _OURS = re.compile(rf"\d{{6,}}\.jsonl|\.?hands\.(?:{'|'.join(TABLES)})|{re.escap
 
 
 class Folder:
-    """The output directory; a context manager."""
-
     def __init__(self, path: str | Path, *, table: str = "csv", force: bool = False) -> None:
         if not str(path):
             raise InputError("out", "expected a directory, found nothing")
@@ -60,11 +58,9 @@ class Folder:
 
     @property
     def unfinished(self) -> Path:
-        """The directory for matches in progress."""
         return self.path / _UNFINISHED
 
     def keep(self, result: MatchResult) -> None:
-        """Add the log and the rows of the next match."""
         name = log_name(result.number)
         (self.unfinished / name).replace(self.path / name)
         if self._table is not None:

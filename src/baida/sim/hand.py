@@ -18,14 +18,9 @@ SEATS = 4
 
 @dataclass(slots=True)
 class SeatOfHand:
-    """The outcome of a hand for one seat."""
-
     points: int = 0
-    #: How it won, if it did.
     won: str | None = None
-    #: What the others paid for that.
     win_points: int = 0
-    #: The patterns of the win, each once.
     patterns: tuple[str, ...] = ()
     #: Whether somebody won on its discard or on the tile it added to a kong.
     dealt_in: bool = False
@@ -33,12 +28,9 @@ class SeatOfHand:
 
 @dataclass(slots=True)
 class PlayedHand:
-    """One hand, from the deal to the last payment."""
-
     number: int
     dealer: int = 0
     round_wind: str = ""
-    #: Why it ended: won, three_won or wall_empty.
     ended: str = ""
     draws: int = 0
     discards: int = 0
@@ -49,7 +41,7 @@ class PlayedHand:
 
 
 class HandCounter:
-    """Counts the hands of a match while it is played: an observer of ``Match``.
+    """An observer of ``Match`` that counts its hands.
 
     Without ``patterns`` the wins are not scored a second time to learn their patterns.
     """
@@ -60,7 +52,6 @@ class HandCounter:
         self._ended: list[PlayedHand] = []
 
     def take_ended(self) -> list[PlayedHand]:
-        """The hands that have ended since the last call."""
         ended, self._ended = self._ended, []
         return ended
 
@@ -100,5 +91,5 @@ class HandCounter:
                 win_request(deal, seat, win, tile, values[6:])
             )
             names = [counted.name for counted in score.patterns] if isinstance(score, Score) else []
-        # a pattern that counts several times is still one pattern of this win
+        # A pattern that counts several times is still one pattern of this win.
         winner.patterns = tuple(dict.fromkeys(names))

@@ -1,5 +1,3 @@
-"""What a simulation plays: the game, the bots, how many hands, and the seed."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,11 +13,10 @@ SEATS = 4
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; plain data, so that it can be sent to other processes."""
+    """Plain data, so that it can be sent to other processes."""
 
     #: The id of the rules for a match of full length.
     rules: str
-    #: The bots of seats 0 to 3, by name.
     bots: tuple[str, ...]
     hands: int
     seed: int = 0
@@ -30,7 +27,6 @@ class Plan:
 
     @property
     def length(self) -> int:
-        """Hands per match; the last match may have fewer."""
         return int(self.chosen.options["hands"])
 
     @property
@@ -38,7 +34,6 @@ class Plan:
         return -(-self.hands // self.length)
 
     def hands_of(self, number: int) -> int:
-        """Hands of one match; the last one has the remaining hands."""
         return min(self.length, self.hands - number * self.length)
 
 

@@ -1,5 +1,3 @@
-"""One match between bots."""
-
 from __future__ import annotations
 
 import os
@@ -27,15 +25,12 @@ class Stopped(BaidaError):
 
 @dataclass
 class MatchResult:
-    """What a match adds to the simulation: its counts, and its rows of the table if wanted."""
-
     number: int
     tally: Tally = field(default_factory=Tally)
     rows: list[Row] = field(default_factory=list)
 
 
 def never() -> bool:
-    """The default of ``stop``."""
     return False
 
 
@@ -102,7 +97,6 @@ def _play(
     add: Callable[[PlayedHand, int], None],
     stop: Callable[[], bool],
 ) -> Iterator[Event]:
-    """Play to the end; yields the events as they happen, if the match records them."""
     audience = Audience(match, players)
     audience.begin()
     decisions = 0

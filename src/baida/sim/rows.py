@@ -8,7 +8,6 @@ from baida.sim.hand import PlayedHand
 
 Row = tuple[int | str, ...]
 
-#: The columns and their types.
 COLUMNS: dict[str, type[int] | type[str]] = {
     "match": int,
     "hand": int,
@@ -26,7 +25,7 @@ COLUMNS: dict[str, type[int] | type[str]] = {
     "discards": int,
     "decisions": int,
 }
-#: Between the patterns of a win; no pattern has it in its name.
+#: Separates the patterns of a win; no pattern has it in its name.
 BETWEEN_PATTERNS = "; "
 
 

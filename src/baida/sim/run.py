@@ -1,5 +1,3 @@
-"""A simulation from its first match to its last, in one process or several."""
-
 from __future__ import annotations
 
 import traceback
@@ -27,8 +25,8 @@ def run(
 ) -> Tally:
     """Play a plan; the tally does not depend on the number of processes.
 
-    ``progress`` is told after every match. When ``stop`` says so, the matches under way are
-    given up and those before them kept. So are they when a match fails, which raises WorkerError.
+    ``progress`` is called after every match. When ``stop`` returns true, the matches under way are
+    abandoned and those before them kept; likewise when a match fails, which raises WorkerError.
 
     >>> from baida.sim.plan import make_plan
     >>> tally = run(make_plan("sbr", ["random"], 12, seed=5))
@@ -53,7 +51,6 @@ def run(
 def play_number(
     plan: Plan, unfinished: Path | None, number: int, stop: Callable[[], bool] = never
 ) -> MatchResult:
-    """Play one match of a plan, with a log and rows if there is a directory for them."""
     try:
         return play_match(
             plan.chosen,

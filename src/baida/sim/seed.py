@@ -1,9 +1,9 @@
 """Seeds: everything random in a simulation, trial or arena follows from one whole number.
 
 Bots are told the commitment to a match's secret before it begins. If the secret followed from a
-small number, a program could try all small numbers until the commitment fits, and would know every
-wall. Where programs play, a random key is therefore put in front of the number: such a seed has 192
-bits, is printed in hexadecimal, and can be given again to repeat the run.
+small number, a program could try all small numbers until the commitment matches, and would know
+every wall. Where programs play, a random key is therefore put in front of the number: such a seed
+has 192 bits, is printed in hexadecimal, and can be given again to repeat the run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def seed_text(seed: int) -> str:
 
 
 def seed_json(seed: int) -> int | str:
-    """A seed for JSON, where large numbers lose digits in many readers."""
+    """A seed for JSON, where many readers lose digits of large numbers."""
     return seed_text(seed) if has_key(seed) else seed
 
 
@@ -53,11 +53,9 @@ def with_key(seed: int) -> int:
 
 
 def number_of(seed: int) -> int:
-    """The number without its key."""
     return seed % (1 << _NUMBER_BITS)
 
 
 def seed_of_bot(seed: int, number: int, seat: int) -> int:
-    """The seed of a bot of baida in match ``number``."""
     digest = hashlib.sha256(f"baida bot 1 {seed} {number} {seat}".encode()).digest()
     return int.from_bytes(digest[:8], "big")

@@ -1,5 +1,3 @@
-"""A simulation in figures, for programs: the same for the same seed, to the last byte."""
-
 from __future__ import annotations
 
 from baida.core.play.state import ENDED_WHY
@@ -11,7 +9,6 @@ from baida.wire.simulation import SeatResult, SimulationSummary
 
 
 def summary(plan: Plan, tally: Tally) -> SimulationSummary:
-    """What ``--json`` prints. It has no times, so equal simulations print equal bytes."""
     hands = tally.hands
     return {
         "rules": plan.rules,
@@ -56,5 +53,4 @@ def _seat(seat: int, bot: str, counted: SeatTally) -> SeatResult:
 
 
 def ratio(part: int, whole: int) -> float | None:
-    """The quotient; None if there is nothing to divide by."""
     return part / whole if whole else None

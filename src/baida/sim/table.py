@@ -11,18 +11,15 @@ from typing import Any, Protocol
 from baida.errors import InputError
 from baida.sim.rows import COLUMNS, Row
 
-#: The rows of a Parquet row group; so many are in memory at most.
 GROUP_ROWS = 20_000
 
 
 class TableWriter(Protocol):
     """Writes rows; all are in the file once it is closed."""
 
-    def write(self, rows: Sequence[Row]) -> None:
-        """Add rows."""
+    def write(self, rows: Sequence[Row]) -> None: ...
 
-    def close(self) -> None:
-        """Finish the file."""
+    def close(self) -> None: ...
 
 
 class CsvTable:
@@ -34,7 +31,6 @@ class CsvTable:
         self._writer.writerow(COLUMNS)
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Write and flush rows."""
         self._writer.writerows(rows)
         self._file.flush()
 
@@ -43,7 +39,7 @@ class CsvTable:
 
 
 class ParquetTable:
-    """``hands.parquet``, which gets its name when it is complete: half a file cannot be read."""
+    """``hands.parquet``, named only when complete, because a partial file is unreadable."""
 
     def __init__(self, path: Path) -> None:
         pyarrow, parquet = load_pyarrow()
@@ -67,7 +63,6 @@ class ParquetTable:
         self._writer.write_table(self._make_table(data, schema=self._schema))
 
     def close(self) -> None:
-        """Write the remaining rows and the footer."""
         try:
             if self._rows:
                 self._write_group(self._rows)
@@ -81,7 +76,6 @@ TABLES: dict[str, Callable[[Path], TableWriter]] = {"csv": CsvTable, "parquet": 
 
 
 def check_format(name: str) -> str:
-    """Check that a format exists, and that its packages are installed."""
     if name not in TABLES:
         raise InputError("table", f"expected one of {', '.join(TABLES)}, found {name!r}")
     if name == "parquet":
@@ -90,7 +84,6 @@ def check_format(name: str) -> str:
 
 
 def load_pyarrow(field: str = "table", otherwise: str = ", or take csv") -> tuple[Any, Any]:
-    """Import pyarrow, a large optional dependency."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

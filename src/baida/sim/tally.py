@@ -1,4 +1,4 @@
-"""What was counted: whole numbers only, so that sums are exact in whatever order they are made."""
+"""Counts as whole numbers, so that sums are exact in any order."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ from dataclasses import dataclass, field
 from baida.score.rules import WINS
 from baida.sim.hand import SEATS, PlayedHand, SeatOfHand
 
-#: Half of the normal interval that holds 95 % reaches so many standard errors.
 NORMAL_95 = 1.96
 
 
 @dataclass
 class SeatTally:
-    """The counts of one seat."""
-
     hands: int = 0
     points: int = 0
-    #: The sum of the squares of the points of each hand.
     squares: int = 0
-    #: Wins by how they were made.
     won: Counter[str] = field(default_factory=Counter)
-    #: What the others paid for them.
     win_points: int = 0
-    #: Hands in which somebody won on a tile of this seat.
     dealt_in: int = 0
 
     @property
@@ -42,7 +35,6 @@ class SeatTally:
             self.won[seat.won] += 1
 
     def merge(self, other: SeatTally) -> None:
-        """Add the counts of another tally."""
         self.hands += other.hands
         self.points += other.points
         self.squares += other.squares
@@ -54,29 +46,25 @@ class SeatTally:
     def ci95(self) -> float | None:
         """Half the width of the 95 % interval of the points per hand; None below two hands.
 
-        1.96 standard errors: hands are taken as independent, and as many as the normal
-        distribution needs.
+        1.96 standard errors: hands are taken as independent, and as many as the normal distribution
+        needs.
         """
         n = self.hands
         if n < 2:
             return None
-        # n times the sum of squared deviations, exact before the only root
+        # n times the sum of squared deviations, exact up to the square root.
         spread = n * self.squares - self.points * self.points
         return NORMAL_95 * math.sqrt(spread / (n * n * (n - 1)))
 
 
 @dataclass
 class Tally:
-    """The counts of all hands."""
-
     matches: int = 0
     hands: int = 0
     draws: int = 0
     discards: int = 0
     decisions: int = 0
-    #: Hands by why they ended.
     ended: Counter[str] = field(default_factory=Counter)
-    #: Wins by the patterns in them.
     patterns: Counter[str] = field(default_factory=Counter)
     seats: tuple[SeatTally, ...] = field(
         default_factory=lambda: tuple(SeatTally() for _ in range(SEATS))
@@ -102,7 +90,6 @@ class Tally:
             self.patterns.update(seat.patterns)
 
     def merge(self, other: Tally) -> None:
-        """Add the counts of another tally."""
         self.matches += other.matches
         self.hands += other.hands
         self.draws += other.draws
@@ -118,5 +105,4 @@ class Tally:
         return sorted(self.patterns.items(), key=lambda item: (-item[1], item[0]))
 
     def wins_by_kind(self) -> dict[str, int]:
-        """The wins of all seats by kind, including kinds without a win."""
         return {kind: sum(seat.won[kind] for seat in self.seats) for kind in WINS}

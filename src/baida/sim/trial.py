@@ -1,4 +1,4 @@
-"""A bot on trial: match after match against bots of baida, each time on the next seat."""
+"""A trial of a bot: matches against bots of baida, each on the next seat."""
 
 from __future__ import annotations
 
@@ -22,13 +22,10 @@ from baida.wire.simulation import TrialResult
 
 @dataclass
 class Trial:
-    """The results so far."""
-
-    #: The bot on trial is the first of its bots, and in match n on seat n.
+    #: The bot on trial is the first of its bots, and has seat n in match n (modulo 4).
     plan: Plan
     report: Report
     matches: int = 0
-    #: What the bot did in all hands.
     tally: SeatTally = field(default_factory=SeatTally)
 
     @property
@@ -71,7 +68,7 @@ def plan_trial(
     others = tuple(against) * (SEATS - 1 if len(against) == 1 else 1)
     if len(others) != SEATS - 1:
         raise InputError("against", f"expected one name or three, found {len(against)}")
-    # the bot on trial is none of those that the plan knows
+    # The bot on trial is not a bot that the plan knows.
     checked = make_plan(rules, [others[0], *others], 1 if hands is None else hands, seed)
     hands = SEATS * checked.length if hands is None else hands
     return Plan(checked.rules, (name, *others), hands, with_key(seed))
@@ -87,8 +84,8 @@ def try_bot(
 ) -> Trial:
     """Play a plan with a bot, until it is complete, stopped, or the bot is cut off.
 
-    In the match in which that happens the mildest actions are done for it, and it counts.
-    ``progress`` is told after each hand how many were played. In the end the bot is closed.
+    The match in which it is cut off is finished with default actions, and counts. ``progress`` is
+    called after each hand with the number of hands. In the end the bot is closed.
     """
     trial = Trial(plan, bot.report)
     rules = plan.chosen

@@ -1,8 +1,8 @@
-"""The same function for many jobs, in several processes, with the results in the jobs' order.
+"""Runs a function for many jobs in several processes; the results are in the order of the jobs.
 
-Each worker has a pipe of its own, so it can be ended at any moment without leaving a lock behind
-that others wait for. Workers are started afresh ("spawn") on every system: a fork would copy the
-locks of whatever threads the program has, such as the one that draws a progress bar.
+Each worker has its own pipe, so it can be ended at any moment without leaving a lock behind that
+others wait for. Workers are spawned on every system: a fork would copy the locks of whatever
+threads the program has, such as the one that draws a progress bar.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from baida.errors import BaidaError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-#: How many jobs each process may be ahead of the first that is not done: what waits for its turn
-#: is in memory.
+#: The number of jobs that each process may be ahead of the first unfinished job. Their results
+#: wait in memory.
 _AHEAD = 4
-#: How often to look whether to stop, in seconds.
 _LOOK = 0.1
 
 
@@ -47,7 +46,7 @@ class WorkerError(BaidaError):
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    #: The place of its job among all jobs; -1 if it has none.
+    #: The index of its job; -1 if it has none.
     place: int = -1
 
 
@@ -59,10 +58,9 @@ def in_order(
 ) -> Iterator[Result]:
     """Yield the results in the order of the jobs, until all are done or ``stop`` returns true.
 
-    The function goes to the workers by its name, so it has to be one of a module; or it is an
-    object that can be called, each worker has its own, and ``close`` is called in the end if it
-    has that. What is under way when it stops is given up. A job that fails raises WorkerError
-    when it is its turn, so what comes before that is the same however many processes there are.
+    The function is pickled. If it is an object, each worker has its own copy, whose ``close`` is
+    called at the end if it has one. Jobs under way are abandoned when it stops. A job that fails
+    raises WorkerError when it is its turn, so earlier results do not depend on ``processes``.
     """
     done: dict[int, Result | WorkerError] = {}
     handed_out = following = 0
@@ -106,7 +104,6 @@ def _answer(worker: _Worker) -> Any:
 
 @contextmanager
 def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_Worker]]:
-    """Start the workers; end them afterwards."""
     context = multiprocessing.get_context("spawn")
     crew: list[_Worker] = []
     try:
@@ -130,12 +127,12 @@ def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_W
 def _no_interrupts() -> Iterator[None]:
     """Start processes that do not get Ctrl-C, which a terminal sends to all its processes.
 
-    A blocked signal is inherited as such, while this process gets what came meanwhile afterwards.
+    They inherit the blocked signal; this process receives a pending one afterwards.
     """
     if not hasattr(signal, "pthread_sigmask"):  # on Windows they ignore it once they run
         yield
         return
-    # it is started by the first process, and unblocks what was blocked
+    # The first process would start it, and it unblocks what is blocked.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -145,7 +142,6 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def _work(pipe: Connection, function: Callable[[Job], object]) -> None:
-    """The main function of a worker: run jobs until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError), _closed_in_the_end(function):
         while True:
