@@ -1,1 +1,0 @@
-"""The server: rooms, matches and scoring over HTTP and WebSockets."""

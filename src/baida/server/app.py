@@ -1,5 +1,3 @@
-"""The server's app: what is called where."""
-
 from __future__ import annotations
 
 import asyncio
@@ -95,7 +93,6 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 async def _healthz(request: Request) -> JSONResponse:
-    """Whether the database stores what happens."""
     well = request.app.state.registry.healthy
     return JSONResponse({"ok": well}, 200 if well else 503)
 
@@ -113,7 +110,7 @@ async def _malformed(_request: Request, error: Exception) -> Response:
 
 
 async def _no_such_call(_request: Request, error: Exception) -> Response:
-    """What the framework refuses: addresses and methods there are not, bodies it cannot read."""
+    """Answer errors of the framework: unknown addresses and methods, unreadable bodies."""
     assert isinstance(error, HTTPException)
     code = "unknown" if error.status_code in (404, 405) else "malformed"
     answer = refusal(Refused(code, str(error.detail)))

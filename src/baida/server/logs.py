@@ -1,4 +1,4 @@
-"""The server's log: what clients do wrong is not news, and what repeats is reported sparingly.
+"""The server's log: faults of clients are not logged, and repeated messages are rare.
 
 Otherwise anybody could fill the disk with malformed requests, and a full disk would fill the log.
 """
@@ -12,22 +12,20 @@ from h11 import ProtocolError
 
 from baida.errors import BaidaError
 
-#: Seconds in which the same trouble is reported once.
 PERIOD = 60.0
 _MOST_KINDS = 1000
-#: What uvicorn raises for requests that break the rules of HTTP or are not UTF-8.
+#: What uvicorn raises for requests that violate HTTP or are not UTF-8.
 _CLIENTS_FAULT = (ProtocolError, UnicodeDecodeError)
 
 
 class Sparingly(logging.Filter):
-    """Reports each kind of trouble at most once a minute, with the number of those left out."""
+    """Logs each kind of message at most once a minute, with the number of omitted ones."""
 
     def __init__(self) -> None:
         super().__init__()
         self._kinds: dict[object, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to report it."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _CLIENTS_FAULT):
             return False
@@ -49,7 +47,6 @@ class Sparingly(logging.Filter):
 
 
 def set_up_logs() -> None:
-    """Write the log of the whole process to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     handler.addFilter(Sparingly())

@@ -1,7 +1,7 @@
-"""Figures of the running server, for Prometheus.
+"""Metrics for Prometheus.
 
-They have a listener of their own, for the operator, and count only what the players have been
-shown. A count of stored decisions would tell a player who polls it that somebody has just passed.
+They have a listener of their own, for the operator, and count only what players have been shown. A
+count of stored decisions would tell a player who polls it that somebody has just passed.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ _SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
 
 
 class Metrics:
-    """What is counted."""
-
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
         self._matches = Counter("baida_matches", "Matches begun", registry=registry)
@@ -35,29 +33,25 @@ class Metrics:
         )
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
-        """A figure that is looked up when somebody asks."""
+        """Add a gauge whose value is looked up when it is read."""
         Gauge(f"baida_{name}", text, registry=self._registry).set_function(value)
 
     def match_started(self) -> None:
-        """Count a match."""
         self._matches.inc()
 
     def shown(self, decisions: int, events: int) -> None:
-        """Count decisions and events that players have been shown."""
         self._decisions.inc(decisions)
         self._events.inc(events)
 
     def done(self, seconds: float) -> None:
-        """A command is done."""
         self._took.observe(seconds)
 
     def refused(self, code: str) -> None:
-        """A command is refused."""
         self._refused.labels(code).inc()
 
     @contextmanager
     def served(self, host: str, port: int) -> Iterator[None]:
-        """Serve the figures on an address of their own, from a thread."""
+        """Serve the metrics on an address of their own, from a thread."""
         try:
             server, thread = start_http_server(port, host, self._registry)
         except OSError as error:

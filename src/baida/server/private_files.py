@@ -1,4 +1,4 @@
-"""The data folder: only the user who runs the server may read what is in it.
+"""The data folder, readable only by the user who runs the server.
 
 It holds the secrets of the matches being played and the key of all tokens.
 """
@@ -14,7 +14,6 @@ from baida.errors import InputError
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _DATABASE = "baida.sqlite"
-#: What the server itself puts into its folder.
 _OWN_FILES = frozenset(
     {"lock", "token.key", "token.new", *(f"{_DATABASE}{end}" for end in ("", "-wal", "-shm"))}
 )
@@ -28,8 +27,8 @@ def create_files_privately() -> None:
 def prepare_folder(folder: Path) -> None:
     """Create the data folder, or make an existing one private.
 
-    Only a folder that holds nothing but the server's own files is changed: somebody may have
-    named their home folder, or one that others need. InputError says what to do instead.
+    Only a folder that holds nothing but the server's own files is changed: somebody may have named
+    their home folder, or one that others need. InputError says what to do instead.
     """
     try:
         folder.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)

@@ -1,7 +1,6 @@
-"""What takes long to work out is worked out in processes of their own.
+"""Runs long computations in worker processes, so that the tables do not wait for them.
 
-A hand of thirteen jokers can keep the scorer busy for a second, and a bot thinks for up to a fifth;
-the tables must not wait for either.
+A hand of thirteen jokers can keep the scorer busy for a second, and a bot thinks for up to a fifth.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from typing import TypeVar, TypeVarTuple
 Given = TypeVar("Given")
 Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
-#: Calls that are with the worker: one that it works on, and the next.
+#: Calls submitted to the worker: the current one, and the next.
 _SUBMITTED = 2
 
 
 class Turns:
-    """Lets a few callers in at a time. Those who wait take turns, and not their calls.
+    """Admits a few callers at a time. Waiting callers take turns, not their calls,
 
-    So a room with many calls does not hold up one with few.
+    so a room with many calls does not hold up one with few.
     """
 
     def __init__(self, most: int) -> None:
@@ -38,12 +37,10 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many callers wait."""
         return len(self._waiting)
 
     @asynccontextmanager
     async def turn(self, caller: str) -> AsyncIterator[None]:
-        """Wait for the caller's turn."""
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(caller, deque()).append(turn)
         self._let_in()
@@ -78,7 +75,6 @@ class ProcessPool:
     async def run(
         self, function: Callable[[*Args], Answer], *args: *Args, caller: str = ""
     ) -> Answer:
-        """The result of a function, worked out over there when it is the caller's turn."""
         if not self._apart:
             return function(*args)
         async with self._turns.turn(caller):
@@ -87,7 +83,7 @@ class ProcessPool:
     async def run_in_share(
         self, function: Callable[[Given, float], Answer], given: Given, caller: str
     ) -> Answer:
-        """The same for a function that is told which share of its usual time it may take."""
+        """Like `run`, for a function that is told which share of its usual time it may take."""
         if not self._apart:
             return function(given, 1.0)
         async with self._turns.turn(caller):
@@ -110,7 +106,7 @@ class ProcessPool:
         return self._pool
 
     def close(self) -> None:
-        """Stop; calls that wait are not answered."""
+        """Stop; waiting calls are not answered."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -125,11 +121,10 @@ class ProcessPools:
         self.matches = ProcessPool(apart=apart)
 
     async def warm_up(self) -> None:
-        """Start what is needed soon, so that the first caller does not wait for it."""
+        """Start the pools that are needed soon, so that the first caller does not wait."""
         await self.matches.run(_load, "baida.server.http.match_answers")
 
     def close(self) -> None:
-        """Stop all."""
         for pool in (self.slow_bots, self.questions, self.matches):
             pool.close()
 
@@ -139,7 +134,7 @@ def _load(module: str) -> None:
 
 
 def _prepare() -> None:
-    """To be stopped is for the server; when that is gone, even killed, this process ends too."""
+    """Ignore signals meant for the server, and end when the server ends or is killed."""
     for wish in (signal.SIGINT, signal.SIGTERM):  # a terminal or a service manager tells all
         signal.signal(wish, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()

@@ -1,5 +1,3 @@
-"""How much a client may ask for."""
-
 from __future__ import annotations
 
 from collections import OrderedDict
@@ -15,32 +13,27 @@ _MOST_CALLERS = 10_000
 
 @dataclass(frozen=True)
 class Rate:
-    """So many a second, and so many at once after a rest."""
+    """Calls per second, and the burst allowed after a rest."""
 
     per_second: float
     at_once: float
 
 
-#: Messages of one socket, and its frames.
 MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
-#: Calls of one address, and those of them that make a room or want a whole match.
+#: Calls of one address; those that create a room; those that read a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
-#: New connections of one address, but for a proxy on the same machine.
 NEW_CONNECTIONS = Rate(5, 200)
-#: Of one address, everything that is not a call. To load a page takes about 25 files.
+#: Requests of one address that are not calls. To load a page takes about 25 files.
 PAGES = Rate(10, 400)
 
 
 class Bucket:
-    """Counts one client's requests against a rate."""
-
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate = rate
         self._left = rate.at_once
         self._at = now
 
     def take(self, now: float) -> bool:
-        """Whether one more is allowed now."""
         gained = (now - self._at) * self._rate.per_second
         self._left = min(self._rate.at_once, self._left + gained)
         self._at = now
@@ -51,14 +44,13 @@ class Bucket:
 
 
 class Callers:
-    """A bucket for each caller; who has not called for longest is forgotten first."""
+    """A bucket for each caller; the caller with the oldest request is forgotten first."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def allow(self, caller: str, now: float) -> bool:
-        """Whether this caller may have one more."""
         bucket = self._buckets.pop(caller, None) or Bucket(self._rate, now)
         self._buckets[caller] = bucket
         if len(self._buckets) > _MOST_CALLERS:

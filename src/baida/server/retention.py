@@ -1,4 +1,4 @@
-"""Deletes matches and rooms that nobody has used for a number of days, and exports their logs.
+"""Deletes matches and rooms that were not used for a number of days, and exports their logs.
 
 Rooms in use are left alone. Matches are deleted one by one, each in one transaction and with a
 pause, so that the tables do not wait. A server that is killed has either deleted a match or not; if
@@ -20,13 +20,11 @@ from baida.server.storage.store import Forget, RoomChanged
 
 _LOG = logging.getLogger(__name__)
 _DAY = 24 * 3600
-#: Seconds between two looks, and between two matches.
+#: Seconds between two sweeps, and between two matches.
 _INTERVAL, _PAUSE = 3600.0, 0.05
 
 
 class Retention:
-    """The task that deletes what is old."""
-
     def __init__(self, registry: RoomRegistry, keep_days: float, export: Path | None) -> None:
         self._registry = registry
         self._store = registry.store
@@ -34,7 +32,7 @@ class Retention:
         self._export = export
 
     async def run(self) -> None:
-        """Look now and every hour; what fails is tried again the next time."""
+        """Sweep now and every hour; what fails is tried again the next time."""
         while True:
             try:
                 await self.sweep()
@@ -43,7 +41,6 @@ class Retention:
             await asyncio.sleep(_INTERVAL)
 
     async def sweep(self) -> None:
-        """Delete everything that is old and not in use."""
         before = time.time() - self._seconds
         while await self._forget_matches(before):
             pass
@@ -51,7 +48,7 @@ class Retention:
             pass
 
     async def _forget_matches(self, before: float) -> int:
-        """Delete some matches; how many, and 0 at the end."""
+        """Delete a batch of matches; returns how many, 0 at the end."""
         deleted = 0
         for match, code in await asyncio.to_thread(self._store.old_matches, before):
             if self._registry.in_use(code):
@@ -85,7 +82,7 @@ class Retention:
         return deleted
 
     def _write_log(self, folder: Path, match: str, code: str) -> None:
-        """Write the log of a match, first under another name: no file is ever half of a log."""
+        """Write the log of a match under a temporary name first, so that no file is half a log."""
         path = folder / f"{code}-{match}.jsonl.gz"
         draft = path.with_suffix(".new")
         with draft.open("wb") as file:

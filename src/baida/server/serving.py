@@ -1,5 +1,3 @@
-"""``baida serve``: the server as a program."""
-
 from __future__ import annotations
 
 import asyncio
@@ -36,16 +34,15 @@ from baida.server.ws.bounded_socket import bounded_socket
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
 _GRACE = 3
-#: Connections that may wait to be accepted, and how many are accepted before others have a turn.
+#: Connections that wait to be accepted, and how many are accepted at a time.
 _BACKLOG, _ACCEPTED_AT_ONCE = 1024, 64
 _SECONDS_BETWEEN_COLLECTIONS = 600.0
 _NEVER = 1_000_000_000
-#: Seconds that something may lie unread by a client, and bytes that the system holds for it.
+#: Seconds that data may stay unread by a client, and bytes that the system buffers for it.
 _UNREAD, _UNSENT = 30, 128 * 1024
 
 
 def default_data() -> Path:
-    """Where the server keeps its data if nobody says otherwise."""
     return Path(os.environ.get("BAIDA_DATA") or Path.home() / ".baida")
 
 
@@ -57,7 +54,7 @@ def serve(
     browser: bool,
     tell: Callable[[str], None],
 ) -> None:
-    """Serve until somebody stops it; ``tell`` is given the address when it is ready."""
+    """Serve until stopped; ``tell`` is given the address when the server is ready."""
     create_files_privately()
     set_up_logs()
     check_export(settings.export, settings.keep_days)
@@ -69,7 +66,7 @@ def serve(
             if browser:
                 webbrowser.open(address)
 
-        # a service manager's wish ends the program like Ctrl-C, with everything put away
+        # SIGTERM from a service manager ends the program like Ctrl-C, with a clean shutdown.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         app = make_app(replace(settings, allowed_hosts=(*settings.allowed_hosts, host)))
         with contextlib.ExitStack() as stack:
@@ -81,14 +78,11 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
-
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening."""
         await super().startup(sockets)
         if self.started:
             asyncio.get_running_loop().set_exception_handler(handle_loop_error)
@@ -147,7 +141,6 @@ def _address(host: str, listener: socket.socket) -> str:
 
 @contextlib.contextmanager
 def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
-    """A socket on the port; without a wish on the first one that is free."""
     ports = range(FIRST_PORT, FIRST_PORT + _TRIED_PORTS) if port is None else [port]
     problem = OSError()
     for number in ports:
@@ -157,7 +150,7 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
             problem = error
             continue
         with listener:
-            # connections inherit both: who does not read is cut off, and keeps little busy
+            # Connections inherit both: a client that does not read is cut off and uses little.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNSENT)
             if sys.platform == "linux":
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD * 1000)
@@ -171,7 +164,7 @@ def _listener(host: str, port: int) -> socket.socket:
     family, kind, _, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
-    # asyncio sends small messages at once only over sockets that say they are TCP
+    # asyncio sends small messages at once only over sockets that are known to be TCP.
     listener = socket.socket(family, kind, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
@@ -186,7 +179,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Keep other servers away from the same data: each table has one who writes."""
+    """Keep other servers away from the same data: each table has a single writer."""
     prepare_folder(folder)
     try:
         lock = (folder / "lock").open("a")

@@ -1,5 +1,3 @@
-"""What the server can be told when it starts."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -19,55 +17,51 @@ from baida.server.rate_limit import (
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How the server runs."""
-
-    #: Where it keeps its key and, unless another database is named, its data.
+    #: The folder with its key and, unless a database is named, its data.
     data: Path
-    #: An SQLAlchemy address; None: SQLite in the folder.
+    #: An SQLAlchemy URL; None: SQLite in the folder.
     database: str | None = None
-    #: Days until matches and rooms that nobody uses are deleted; None: they are kept.
+    #: Days until unused matches and rooms are deleted; None: never.
     keep_days: float | None = None
-    #: Where the logs of matches go before they are deleted; None: nowhere.
+    #: Where the logs of matches are written before they are deleted; None: nowhere.
     export: Path | None = None
-    #: Whether what is stored outlives a power failure, and not only a crash of the server.
+    #: Whether stored data survives a power failure, and not only a crash of the server.
     durable: bool = False
     #: Further origins whose pages may use the server, besides its own.
     origins: tuple[str, ...] = ()
-    #: Names of the server besides localhost, the machine's own name and all addresses.
+    #: Names of the server besides localhost, the host name and all addresses.
     allowed_hosts: tuple[str, ...] = ()
-    #: The rhythm of the table, in seconds.
     beat: float = 0.7
-    #: Seconds until a bot stands in for a player who is gone while others wait.
+    #: Seconds until a bot stands in for a disconnected player.
     away: float = 30.0
-    #: Seconds until a room without anybody is put away; it is there again when somebody comes.
+    #: Seconds until a room without connections is unloaded.
     idle: float = 300.0
     #: Seconds within which a connection has to send a complete request, a body, or a hello.
     patience: float = 10.0
     #: Connections without a complete request that one address may hold.
     idle_connections_each: int = 64
-    #: New connections of one address.
     new_connections: Rate = NEW_CONNECTIONS
-    #: Where the figures for Prometheus are served; no port: nowhere.
+    #: The address of the metrics for Prometheus; without a port there are none.
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None
-    #: Messages of a socket, and its frames, those without a message included.
+    #: Messages of a socket, and its frames, including those without a message.
     messages: Rate = MESSAGES
     frames: Rate = FRAMES
-    #: Calls of an address; those that make a room, or want a whole match.
+    #: Calls of an address; those that create a room; those that read a whole match.
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
     whole_matches: Rate = WHOLE_MATCHES
-    #: Everything else that an address asks for: the files of the client.
+    #: Other requests of an address: the files of the client.
     pages: Rate = PAGES
-    #: Seconds that somebody waits for the answer that they ask too much.
+    #: Seconds until a caller gets the answer that it asks too much.
     refusal_delay: float = 1.0
-    #: Calls that one address may have under way at the same time.
+    #: Calls of one address that are answered at the same time.
     calls_at_once: int = 16
-    #: Whether bots think, and long questions are answered, in processes of their own.
+    #: Whether bots and long questions run in worker processes.
     thinks_apart: bool = True
-    #: How much of finished matches is kept ready to be sent, compressed.
+    #: The size of the cache of finished matches.
     match_cache_bytes: int = 32 * 1024 * 1024
-    #: Connections of those who look on that one address, and one room, may have.
+    #: Spectator connections per address, and per room.
     spectators_each: int = 16
     spectators_in_room: int = 48
     #: Connections of one seat; the oldest are closed.
@@ -75,5 +69,4 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        """Where events are stored."""
         return self.database or f"sqlite:///{self.data.absolute() / 'baida.sqlite'}"

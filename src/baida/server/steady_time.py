@@ -1,7 +1,7 @@
-"""The server's one clock: seconds since the epoch, but it never jumps.
+"""The server's only clock: seconds since the epoch, but it never jumps.
 
-Clocks of players and heartbeats are compared with each other, also after a restart; somebody who
-sets the system's clock must not cost a player's time.
+The times of players' clocks and heartbeats are compared even after a restart, and a change of the
+system's clock must not cost a player time.
 """
 
 from __future__ import annotations
@@ -12,5 +12,4 @@ _START = time.time() - time.monotonic()
 
 
 def now() -> float:
-    """The time."""
     return _START + time.monotonic()

@@ -1,6 +1,6 @@
-"""Tables for people: rooms, matches under way, clocks, feeds, hints, the messages of clients.
+"""Tables for people: rooms, matches, clocks, event feeds, hints, client messages.
 
-Nothing here knows a network, a database or the system's clock, and nothing but the standard
-library is needed: the server uses it, and it also runs in a browser. `room.Room` is the entry. Its
-calls take the time and return `effects.Effects`, which their caller carries out.
+This package uses only the standard library and knows no network, database or system clock, so it
+also runs in a browser. `room.Room` is the entry point. Its calls take the time and return
+`effects.Effects`, which the caller carries out.
 """

@@ -1,5 +1,3 @@
-"""What the seats of a table are asked at the moment, and the messages about it."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,7 +10,7 @@ from baida.wire.rooms import AskMessage, ClockReading, NoWinNote
 
 
 class Asks:
-    """The open asks of a match; while one is open its seat's clock runs."""
+    """The open asks of a match; while one is open, its seat's clock runs."""
 
     def __init__(self, match: str, clocks: Clocks) -> None:
         self._match = match
@@ -20,7 +18,6 @@ class Asks:
         self._open: dict[int, AskMessage] = {}
 
     def number(self, seat: int) -> int | None:
-        """The number of the ask that is open for a seat, if one is."""
         ask = self._open.get(seat)
         return None if ask is None else ask["ask"]
 
@@ -28,7 +25,7 @@ class Asks:
         self, seat: int, number: int, legal: Sequence[int], no_win: i18n.Message | None, now: float,
         left: float | None,
     ) -> AskMessage:  # fmt: skip
-        """Ask a seat; ``left`` are the seconds of a decision that was interrupted."""
+        """Ask a seat; ``left`` are the remaining seconds of a decision that was interrupted."""
         self._clocks.start(seat, now, left)
         self._open[seat] = {
             "t": "ask",
@@ -41,18 +38,16 @@ class Asks:
         return self._with_clock(seat, now)
 
     def close(self, seat: int, now: float) -> AskMessage | None:
-        """The seat is asked no more; what it is told, if it was asked."""
+        """Close the ask of a seat; returns the message for the seat, if it was asked."""
         if self._open.pop(seat, None) is None:
             return None
         self._clocks.stop(seat, now)
         return self.nothing(None)
 
     def of(self, seat: int, now: float) -> AskMessage | None:
-        """What a seat is asked now, for one who has just come."""
         return self._with_clock(seat, now) if seat in self._open else None
 
     def nothing(self, note: NoWinNote | None) -> AskMessage:
-        """That nothing is asked; the note says why a win is not offered."""
         return {
             "t": "ask", "match": self._match, "ask": None, "legal": [], "clock": None,
             "no_win": note,

@@ -1,4 +1,4 @@
-"""What a room has its caller store, change by change."""
+"""The changes that a room asks its caller to store."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """A room was opened."""
-
     code: str
     rules: str
     clock: str
@@ -22,8 +20,6 @@ class NewRoom:
 
 @dataclass(frozen=True, slots=True)
 class RoomChanged:
-    """A room is not what it was: seats, rules, clock."""
-
     code: str
     rules: str
     clock: str
@@ -32,8 +28,6 @@ class RoomChanged:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match began in a room."""
-
     id: str
     code: str
     header: Json
@@ -43,7 +37,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchData:
-    """What changes about a match besides its decisions and events: its clocks."""
+    """Data of a match besides its decisions and events: its clocks."""
 
     id: str
     data: Json
@@ -51,15 +45,13 @@ class MatchData:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """A match is over."""
-
     id: str
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class NewDecision:
-    """A seat decided; ``k`` counts the match's decisions. A bot's has no command."""
+    """A decision of a seat; ``k`` counts the match's decisions. That of a bot has no command."""
 
     match: str
     k: int
@@ -71,8 +63,6 @@ class NewDecision:
 
 @dataclass(frozen=True, slots=True)
 class NewEvents:
-    """What happened in a match; every event has its number in ``n``."""
-
     match: str
     events: Sequence[Json]
 

@@ -1,4 +1,4 @@
-"""What clients may send to a table. Everything else is malformed."""
+"""The messages that clients may send to a table. Everything else is malformed."""
 
 from __future__ import annotations
 
@@ -16,28 +16,24 @@ from baida.wire.rooms import FromServer
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message: what the client has already."""
-
     match: str | None = None
     after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Is anybody there?"""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants; sent again with the same id, it is done once."""
+    """A request of a seat; if it is sent again with the same id, it is done once."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Act(Command):
-    """Decide what the seat is asked."""
-
     match: str
     ask: int
     action: str
@@ -45,83 +41,69 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True)
 class Waits(Command):
-    """What does my hand wait for?"""
-
     match: str
 
 
 @dataclass(frozen=True, slots=True)
 class Why(Command):
-    """Why may I not do that?"""
-
     match: str
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class Contribute(Command):
-    """Add to the shuffle of the next match."""
+    """Add randomness to the shuffle of the next match."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rename(Command):
-    """Choose another name."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(Command):
-    """Stand up."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Back(Command):
-    """Take the seat back from the stand-in."""
+    """Take the seat back from the bot that stands in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link(Command):
-    """Ask for a rejoin link."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Ready(Command):
-    """The result of the hand was seen."""
+    """The player has seen the result of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start(Command):
-    """Begin a match."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class PutBot(Command):
-    """Put a bot onto a seat, or free it."""
-
     seat: int
     bot: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseRules(Command):
-    """Choose other rules."""
-
     rules: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseClock(Command):
-    """Choose another clock."""
-
     clock: str
 
 
-# --- fields ---------------------------------------------------------------------------------------
-
-#: Checks the value of a field, and returns it; a ValueError says what was expected.
+#: Checks the value of a field and returns it; a ValueError says what was expected.
 _Check = Callable[[Any], Any]
 
 
@@ -149,7 +131,7 @@ def _or_null(check: _Check) -> _Check:
 
 def _id(value: Any) -> str:
     text: str = _text(40, 1)(value)
-    # not every database can store control characters
+    # Not every database can store control characters.
     if any(letter < " " or letter == "\x7f" for letter in text):
         raise ValueError("expected a text without control characters")
     return text
@@ -164,7 +146,7 @@ _MATCH, _SHORT = _text(40), _text(80)
 
 _Fields = Mapping[str, _Check]
 _HELLO: _Fields = {"match": _or_null(_MATCH), "after": _COUNT}
-#: The commands by the `t` of their messages, with the fields they have besides `id`.
+#: The commands by the `t` of their messages, with their fields besides `id`.
 _COMMANDS: Mapping[str, tuple[Callable[..., Command], _Fields]] = {
     "act": (Act, {"match": _MATCH, "ask": _COUNT, "action": _SHORT}),
     "waits": (Waits, {"match": _MATCH}),
@@ -183,11 +165,7 @@ _COMMANDS: Mapping[str, tuple[Callable[..., Command], _Fields]] = {
 _KINDS = ("hello", "ping", *_COMMANDS)
 
 
-# --- messages -------------------------------------------------------------------------------------
-
-
 def encode(message: FromServer) -> str:
-    """A message to a client as text."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
@@ -206,7 +184,7 @@ def parse_message(text: str) -> Hello | Ping | Command:
 
 
 def id_in(text: str) -> str | None:
-    """The id in a message that makes no sense otherwise."""
+    """The id in a message that cannot be read otherwise."""
     try:
         return _id(_object_in(text).get("id"))
     except (Refused, ValueError):

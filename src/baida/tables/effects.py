@@ -1,7 +1,7 @@
-"""What a call to a table or room brings about. Its caller carries it out, in this order:
+"""The effects of a call to a table or room. The caller carries them out in this order:
 
 store the changes; send the messages, and the room if it has changed; send the replies; disconnect
-who has no seat any more; have bots think and questions answered; call `advance` in time.
+clients that lost their seat; let bots and questions be computed; call `advance` in time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Message = FromServer
 
 @dataclass(frozen=True)
 class Reply:
-    """The answer to a command, for the one who asked: whatever was given with the command."""
+    """The answer to a command; the asker is whatever object was passed with the command."""
 
     asker: Any
     message: Message
@@ -28,34 +28,31 @@ class Reply:
 
 @dataclass(frozen=True)
 class Question:
-    """What a hand waits for, which takes a while to find out: `hints.waits_of(view)`."""
+    """What a hand waits for, which takes a while to compute: `hints.waits_of(view)`."""
 
     asker: Any
     id: str
     view: View
 
     def answer(self, result: Hints) -> Reply:
-        """The reply to the one who asked."""
         return Reply(self.asker, done(self.id, result))
 
 
 @dataclass
 class Effects:
-    """See above. Whoever makes it fills it; nobody keeps it."""
-
     changes: list[Change] = field(default_factory=list)
     messages: list[tuple[int, Message]] = field(default_factory=list)
     room_changed: bool = False
     replies: list[Reply] = field(default_factory=list)
-    #: Seats that were given up: what holds them, and who is connected there, counts no more.
+    #: Seats that were given up: their tokens and connections are no longer valid.
     vacated: list[int] = field(default_factory=list)
     thoughts: list[Thought] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    #: When to call `advance`, at the latest; None: not before something happens.
+    #: When to call `advance`, at the latest; None: not before something else happens.
     wake: float | None = None
 
     def add(self, other: Effects) -> None:
-        """Add what came of another call; the later one knows when to wake up."""
+        """Add the effects of a later call, whose `wake` replaces ours."""
         self.changes += other.changes
         self.messages += other.messages
         self.room_changed |= other.room_changed
@@ -67,5 +64,4 @@ class Effects:
 
 
 def done(id: str, result: Result = None) -> DoneMessage:
-    """The message that says that a command is done."""
     return {"t": "done", "id": id, "result": result}

@@ -1,4 +1,4 @@
-"""What viewers of a match are sent: its events, cut to what each may see, numbered, in order."""
+"""The events of a match as its viewers see them: redacted, numbered, in order."""
 
 from __future__ import annotations
 
@@ -15,24 +15,20 @@ from baida.wire.rooms import MatchMessage
 
 
 def announcement(id: str, match: Match) -> MatchMessage:
-    """The first message about a match to somebody who comes."""
     return {"t": "match", "id": id, "header": match.header, "game": table_facts(match.rules)}
 
 
 class Feed:
-    """The events of a match for one viewer; those of this hand and the last one are kept."""
-
     def __init__(self, cutter: Cutter) -> None:
         self._cutter = cutter
         self._kept: list[Event] = []
         self._hand_at = 0  # where in them this hand begins
 
     def skip(self, seen: int) -> None:
-        """So many events were seen that need not be told again."""
+        """Count events that were seen already and need not be sent again."""
         self._cutter.skip(seen)
 
     def add(self, event: Event) -> Event | None:
-        """Let it happen; what the viewer sees of it, if anything."""
         seen = self._cutter.cut(event)
         if seen is not None:
             if seen["e"] == "hand_started":
@@ -42,9 +38,9 @@ class Feed:
         return seen
 
     def after(self, n: int) -> list[Event]:
-        """What came after the event with this number.
+        """The events after the one with this number.
 
-        For one who has missed more than is kept, or is new, this hand from its start.
+        A viewer who is new, or has missed more than is kept, gets this hand from its start.
         """
         if not self._kept:
             return []
@@ -54,17 +50,16 @@ class Feed:
 
 
 class Feeds:
-    """The feeds of all who may look at a match, with one fold for all of them."""
+    """The feeds of all viewers of a match, with one fold for all of them."""
 
     def __init__(self, rules: Rules, viewers: Iterable[int]) -> None:
-        #: Needed for the hands that everybody shows in the end (S15).
+        #: Needed for the hands that are revealed at the end (S15).
         self._table = (
             Fold(rules.id, trusted=True) if rules.variant.secrecy.face_down_winners else None
         )
         self._feeds = {v: Feed(Cutter(rules, v, self._table)) for v in viewers}
 
     def add(self, events: Iterable[Event]) -> dict[int, list[Event]]:
-        """Let these events happen; what each viewer sees of them."""
         seen: dict[int, list[Event]] = {viewer: [] for viewer in self._feeds}
         for event in events:
             if self._table is not None:
@@ -76,7 +71,7 @@ class Feeds:
         return seen
 
     def resume(self, events: Sequence[Event]) -> None:
-        """Let all events of a match so far happen; only those that are kept need be cut."""
+        """Apply all events of a match so far; only those that are kept are redacted."""
         starts = [place for place, event in enumerate(events) if event["e"] == "hand_started"]
         start = starts[-2:][0]
         for viewer, feed in self._feeds.items():
@@ -84,7 +79,6 @@ class Feeds:
         self.add(events[start:])
 
     def after(self, viewer: int, n: int) -> list[Event]:
-        """What a viewer sees of what came after the event with this number."""
         return self._feeds[viewer].after(n)
 
 
@@ -99,11 +93,9 @@ class Visible:
         self._decisions: deque[int] = deque()  # for each, the number of the event before it
 
     def decided(self, newest: int) -> None:
-        """A decision was made after the event with this number."""
         self._decisions.append(newest)
 
     def take(self, shown: int) -> tuple[int, int]:
-        """How many decisions and events became visible since the last call."""
         decisions = 0
         while self._decisions and self._decisions[0] < shown:
             self._decisions.popleft()

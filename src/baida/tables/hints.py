@@ -1,4 +1,4 @@
-"""What helps a player to understand the own hand. Nothing here looks at another hand."""
+"""Hints about a player's own hand. Nothing here looks at another hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from baida.wire.scoring import DiscardHint, Hints, WaitHint
 
 
 def waits_of(view: View) -> Hints:
-    """What the viewer's hand waits for, now or after each discard; how far it is from ready."""
     hand = _Hand(view)
     tiles = list(view.seats[view.viewer].tiles)
     if not hand.plays:
@@ -49,8 +48,6 @@ def waits_of(view: View) -> Hints:
 
 
 class _Hand:
-    """The viewer's hand, and everything it can see besides."""
-
     def __init__(self, view: View) -> None:
         seat = view.seats[view.viewer]
         self._rules = find_rules(view.rules)
@@ -72,7 +69,7 @@ class _Hand:
             self._situation["before_start"] = loose(seat.declared[: seat.before_start])
 
     def distance(self, tiles: Iterable[int], *discarded: int) -> int:
-        """How far these concealed tiles are from ready, after a discard if there is one."""
+        """The distance of these concealed tiles, after a discard if there is one."""
         return find_distance(
             self._rules,
             loose(tiles),
@@ -83,7 +80,6 @@ class _Hand:
         ).distance
 
     def waits(self, tiles: Iterable[int], *discarded: int) -> list[WaitHint]:
-        """What they wait for."""
         found = find_waits(
             self._rules,
             loose(tiles),
@@ -98,7 +94,6 @@ class _Hand:
 
 
 def wait_json(wait: Wait) -> WaitHint:
-    """A wait as clients are told it."""
     return {
         "tile": NAMES[wait.tile],
         "unseen": wait.unseen,
@@ -117,7 +112,6 @@ def _meld(meld: SeenMeld) -> Meld:
 
 
 def _seen_by(rules: Rules, view: View) -> list[int]:
-    """The tiles that lie open besides the viewer's own."""
     mine = view.seats[view.viewer]
     seen = Counter(tiles_of(rules))
     seen -= Counter(dict(enumerate(count_unseen(rules, view))))
@@ -127,5 +121,4 @@ def _seen_by(rules: Rules, view: View) -> list[int]:
 
 
 def note_json(reason: Message) -> NoWinNote:
-    """Why a win is not offered, as clients are told it."""
     return {"text": reason.texts(), "ruling": reason.ruling}

@@ -1,5 +1,3 @@
-"""What a client is told when something is not done."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -8,7 +6,6 @@ from baida.errors import BaidaError
 from baida.i18n import Message, Text
 from baida.wire.rooms import ErrorMessage
 
-#: Every code of an error, and the HTTP status it has outside of a socket.
 CODES: Mapping[str, int] = {
     "malformed": 400,
     "unknown": 404,
@@ -27,7 +24,7 @@ CODES: Mapping[str, int] = {
 
 
 class Refused(BaidaError):
-    """A command or call that is not done; nothing has changed."""
+    """A command or call was refused; nothing has changed."""
 
     def __init__(
         self,
@@ -45,11 +42,9 @@ class Refused(BaidaError):
 
     @property
     def status(self) -> int:
-        """Its HTTP status."""
         return CODES[self.code]
 
     def to_json(self, id: str | None) -> ErrorMessage:
-        """The message of a socket that answers the command with this id."""
         return {
             "t": "error",
             "id": id,
@@ -60,6 +55,6 @@ class Refused(BaidaError):
 
 
 def storage_failure() -> Refused:
-    """What players are told while nothing can be stored."""
+    """The error while the database cannot store anything."""
     message = Message("refusals.storage")
     return Refused("closed", str(message), message.texts())

@@ -1,4 +1,4 @@
-"""When something may be shown at a table; why is said in ``table.py``."""
+"""When something may be shown at a table; `table.py` explains why."""
 
 from __future__ import annotations
 
@@ -17,22 +17,19 @@ class Rhythm:
         self._offered_at = -math.inf
 
     def show(self, now: float, *, offer: bool, rest: bool) -> None:
-        """Something is shown; it ends with an offer, or with the result of a hand."""
         self._offered_at = now if offer else -math.inf
         beats = REST if rest else 1
         self.quiet_until = now + self.beat * beats if offer or rest else -math.inf
 
     def decide(self, now: float) -> None:
-        """A decision is made; after an offer, what comes of it is shown on a beat."""
+        """Note a decision; after an offer its result is shown on a beat."""
         if self._offered_at > -math.inf and self.beat:
             beats = math.ceil((now - self._offered_at) / self.beat)
             self.quiet_until = max(self.quiet_until, self._offered_at + beats * self.beat)
 
     def end_rest(self, now: float) -> None:
-        """Everybody has seen the result."""
         self.quiet_until = now
 
     def shift(self, seconds: float) -> None:
-        """Nothing happened for so long."""
         self.quiet_until += seconds
         self._offered_at += seconds

@@ -1,4 +1,4 @@
-"""A room with its table: who is there, what seats may do, and the matches played in it.
+"""A room with its table: who is connected, what seats may do, and the matches played in it.
 
 Every call is given the time, in seconds of one clock that never jumps, and returns its effects.
 """
@@ -30,16 +30,15 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast things go in a room, in seconds."""
+    """In seconds."""
 
-    #: The rhythm of the table.
     beat: float = 0.7
-    #: How long others wait for a player who is gone, before a bot stands in.
+    #: How long others wait for a disconnected player before a bot stands in.
     away: float = 30.0
 
 
 class Room:
-    """A room while somebody uses it. While no player is connected, its match is paused."""
+    """A room in memory. While no player is connected, its match is paused."""
 
     def __init__(self, state: RoomState, pace: Pace, now: float) -> None:
         self.state = state
@@ -49,7 +48,7 @@ class Room:
         self._gone_since: dict[int, float] = {}
         self._paused_since: float | None = now
         self._told_stand_ins = [False] * 4
-        #: That of the match before: its last command may be sent again.
+        #: The table of the match before, whose last command may be sent again.
         self._table_before: Table | None = None
         self._unsaved = False
 
@@ -58,22 +57,19 @@ class Room:
         cls, state: RoomState, match: StoredMatch | None, pace: Pace, now: float,
         alive: float | None,
     ) -> tuple[Room, Effects]:  # fmt: skip
-        """A room that was stored, with its last match; ``alive``: when it was last in use."""
+        """Restore a stored room with its last match; ``alive`` is when it was last in use."""
         room = cls(state, pace, now)
         effects = Effects()
         if match is not None:
             room._resume(match, now, alive, effects)
         return room, room._finish(now, effects)
 
-    # -- looking ---------------------------------------------------------------------------------
-
     @property
     def live(self) -> Table | None:
-        """The table where a match is being played now."""
         return self.table if self.state.playing else None
 
     def is_over(self, match: str) -> bool:
-        """Whether a match of this room has ended, and everybody has seen it."""
+        """Whether a match of this room has ended, and everybody has seen the end."""
         return match != self.state.match or not self.state.playing
 
     def shown_of(self, match: str) -> int | None:
@@ -81,22 +77,17 @@ class Room:
         return self.table.shown if self.table is not None and self.table.id == match else None
 
     def shown(self, you: int | None) -> wire.Room:
-        """The room as a seat, or somebody who looks on, sees it now."""
         stand_ins = [False] * 4 if self.live is None else self.live.stand_ins
         here = [self._here[seat] > 0 for seat in range(4)]
         return self.state.shown(you, here, stand_ins, self._here[None])
 
     def greeting(self, seat: int | None, hello: commands.Hello, now: float) -> list[Message]:
-        """What a client is told of the match when it has connected."""
         if self.table is None:
             return []
         after = hello.after if hello.match == self.table.id else 0
         return self.table.catch_up(SPECTATOR if seat is None else seat, after, now)
 
-    # -- who is there ----------------------------------------------------------------------------
-
     def connect(self, seat: int | None, now: float) -> Effects:
-        """A client has come: from a seat, or to look on."""
         effects = Effects(room_changed=True)
         was_gone = seat is not None and not self._here[seat]
         self._here[seat] += 1
@@ -114,7 +105,6 @@ class Room:
         return self._finish(now, effects)
 
     def disconnect(self, seat: int | None, now: float) -> Effects:
-        """A client has gone."""
         effects = Effects(room_changed=True)
         self._here[seat] -= 1
         self._note_absence(now, effects)
@@ -132,12 +122,10 @@ class Room:
         seats = enumerate(self.state.seats)
         return [number for number, seat in seats if seat.person and not self._here[number]]
 
-    # -- what seats want -------------------------------------------------------------------------
-
     def handle(
         self, seat: int, command: commands.Command, now: float, asker: Any = None
     ) -> Effects:
-        """Do what a seat wants, if it may. The reply, sooner or later, is for the asker."""
+        """Carry out a command of a seat, if allowed. The reply, now or later, goes to the asker."""
         try:
             effects = self._obey(seat, command, now, asker)
         except Refused as refused:  # then nothing has changed
@@ -163,7 +151,7 @@ class Room:
         return effects
 
     def _act(self, seat: int, command: commands.Act, now: float) -> Effects:
-        # also the last decision of a match may be sent again
+        # The last decision of a match may be sent again, too.
         tables = [table for table in (self.table, self._table_before) if table is not None]
         if any(t.id == command.match and t.is_done(seat, command.id) for t in tables):
             return Effects()
@@ -208,20 +196,16 @@ class Room:
         self._touch(effects)
 
     def _touch(self, effects: Effects) -> None:
-        """What is stored of the room has changed."""
         self._unsaved = effects.room_changed = True
 
-    # -- seats -----------------------------------------------------------------------------------
-
     def sit(self, name: str, seat: int | None, now: float) -> tuple[int, Effects]:
-        """Somebody sits down, on this seat or any; the seat. Refused if there is none."""
+        """Seat a player, on this seat or any; returns the seat. Refused if there is none."""
         effects = Effects()
         chosen = self.state.sit(name, seat)
         self._touch(effects)
         return chosen, self._finish(now, effects)
 
     def fill(self, bot: str, now: float) -> Effects:
-        """Bots take the free seats."""
         effects = Effects()
         self.state.fill(bot)
         self._touch(effects)
@@ -237,16 +221,13 @@ class Room:
 
     def _vacate(self, seat: int, bot: str | None, now: float, effects: Effects) -> None:
         self.state.stand_up(seat, bot)
-        # who is connected there has no seat any more, though the connection may last a moment
+        # Whoever is connected there has lost the seat, though the connection may last a moment.
         self._here[seat] = 0
         self._gone_since.pop(seat, None)
         effects.vacated.append(seat)
         self._note_absence(now, effects)
 
-    # -- matches ---------------------------------------------------------------------------------
-
     def start(self, now: float) -> Effects:
-        """Begin a match; bots take the free seats."""
         effects = Effects()
         self._start(now, effects)
         return self._finish(now, effects)
@@ -271,7 +252,6 @@ class Room:
     def _resume(
         self, stored: StoredMatch, now: float, alive: float | None, effects: Effects
     ) -> None:
-        """The match that was under way, or had just ended, when the room was put away."""
         row, state = stored.row, self.state
         match = Match(
             row.header["rules"],
@@ -300,7 +280,6 @@ class Room:
             self._end(effects)
 
     def _end_match(self, match: str, now: float, effects: Effects) -> None:
-        """End a match that is not played to its end."""
         effects.changes.append(MatchEnded(match, now))
         self._end(effects)
 
@@ -308,20 +287,17 @@ class Room:
         self.state.end()
         self._touch(effects)
 
-    # -- the course of time ----------------------------------------------------------------------
-
     def advance(self, now: float) -> Effects:
-        """Do what is due. Other calls do that too: this is for when nothing else happens."""
+        """Do what is due. Other calls do that too; this is for when nothing else happens."""
         return self._finish(now, Effects())
 
     def decided(self, thought: Thought, action: int, now: float) -> Effects:
-        """A bot has thought."""
         if self.live is not None and self.live.id == thought.match:
             self.live.decided(thought, action)
         return self.advance(now)
 
     def _finish(self, now: float, effects: Effects) -> Effects:
-        """Let the table play on, if anybody is there, and store what has changed of the room."""
+        """Let the table continue, if anybody is connected, and store changes of the room."""
         table = self.live
         if table is not None and (self._paused_since is None or not self.state.has_persons):
             away = self._let_stand_in(table, now, effects)
@@ -342,7 +318,7 @@ class Room:
         return effects
 
     def _let_stand_in(self, table: Table, now: float, effects: Effects) -> float | None:
-        """Bots stand in for players who have been gone for long; when the next one will."""
+        """Let bots stand in for players who were away too long; returns when the next is due."""
         due = None
         for seat, since in self._gone_since.items():
             if not table.is_person(seat) or table.stand_ins[seat]:

@@ -15,23 +15,19 @@ from baida.variants import find_rules
 from baida.wire import rooms as wire
 from baida.wire.events import Player
 
-#: Commands that are remembered, so that one that is sent again is not done twice.
+#: The number of recent commands that are remembered, so that repeated ones are not done twice.
 _REMEMBERED = 64
-#: The longest match that a room plays.
 MOST_HANDS = 100
 
 
 @dataclass
 class SeatState:
-    """Who has a seat: a person, a bot by its name, or nobody."""
-
     name: str = ""
     person: bool = False
     bot: str | None = None
 
     @property
     def kind(self) -> str:
-        """What a client is told of it."""
         return "person" if self.person else "bot" if self.bot else "open"
 
 
@@ -45,8 +41,6 @@ def _fresh_secret() -> str:
 
 @dataclass
 class RoomState:
-    """All that is stored of a room."""
-
     code: str
     rules: str
     clock: str = "off"
@@ -54,17 +48,14 @@ class RoomState:
     host: int | None = None
     playing: bool = False
     matches: list[str] = field(default_factory=list)
-    #: Of the next match. It never leaves the server before that match is over.
+    #: The secret of the next match. It never leaves the server before that match is over.
     secret: str = field(default_factory=_fresh_secret)
-    #: Of the match under way or the last one.
+    #: The commitment of the match under way or the last one.
     committed: str = ""
     contributions: list[str] = field(default_factory=lambda: list(NOTHING_ADDED))
     done: list[tuple[int, str]] = field(default_factory=list)
 
-    # -- stored ----------------------------------------------------------------------------------
-
     def data(self) -> dict[str, Any]:
-        """What is stored besides code, rules and clock."""
         data = asdict(self)
         for name in ("code", "rules", "clock"):
             del data[name]
@@ -72,17 +63,13 @@ class RoomState:
 
     @classmethod
     def stored(cls, code: str, rules: str, clock: str, data: Mapping[str, Any]) -> RoomState:
-        """The room that was stored."""
         rest = dict(data)
         seats = [SeatState(**seat) for seat in rest.pop("seats")]
         done = [(seat, id) for seat, id in rest.pop("done")]
         return cls(code, rules, clock, seats, done=done, **rest)
 
-    # -- shown -----------------------------------------------------------------------------------
-
     @property
     def state(self) -> str:
-        """What is going on: open, playing or over."""
         return "playing" if self.playing else "over" if self.matches else "open"
 
     @property
@@ -92,13 +79,11 @@ class RoomState:
 
     @property
     def match(self) -> str | None:
-        """The match under way, or the last one."""
         return self.matches[-1] if self.matches else None
 
     def shown(
         self, you: int | None, here: Sequence[bool], stand_ins: Sequence[bool], looking_on: int
     ) -> wire.Room:
-        """The room as a client is told it."""
         return {
             "code": self.code,
             "rules": self.rules,
@@ -125,13 +110,9 @@ class RoomState:
 
     @property
     def next_commitment(self) -> str:
-        """What the next match's secret is committed to by."""
         return commitment(bytes.fromhex(self.secret))
 
-    # -- changed ---------------------------------------------------------------------------------
-
     def sit(self, name: str, seat: int | None) -> int:
-        """Somebody sits down, on this seat or any; the seat."""
         free = [number for number, state in enumerate(self.seats) if state.kind == "open"]
         if seat is not None and seat not in free:
             raise Refused("full", f"seat {seat} is taken", field="seat")
@@ -141,14 +122,14 @@ class RoomState:
             raise Refused("not_now", "a match is being played")
         chosen = free[0] if seat is None else seat
         self.seats[chosen] = SeatState(name, person=True)
-        # who had the seat before may have named commands alike
+        # The previous player of the seat may have used the same command ids.
         self.done = [(other, id) for other, id in self.done if other != chosen]
         if self.host is None:
             self.host = chosen
         return chosen
 
     def stand_up(self, seat: int, bot: str | None = None) -> None:
-        """The seat is free, or a bot's; the next person is the host, if it was the host's."""
+        """Free the seat or give it to a bot; the next person becomes host, if it was the host's."""
         self.seats[seat] = SeatState(bot or "", bot=bot)
         self.contributions[seat] = ""
         if self.host == seat:
@@ -156,13 +137,12 @@ class RoomState:
             self.host = next((other for other in order if self.seats[other].person), None)
 
     def fill(self, bot: str) -> None:
-        """Bots take the free seats."""
         for number, seat in enumerate(self.seats):
             if seat.kind == "open":
                 self.seats[number] = SeatState(bot, bot=bot)
 
     def begin(self, match: str) -> tuple[bytes, list[str], list[Player]]:
-        """A match begins: its secret, contributions and seats; the next secret is ready."""
+        """Begin a match: returns its secret, contributions and seats, and makes the next secret."""
         secret, contributions = bytes.fromhex(self.secret), self.contributions
         self.committed = commitment(secret)
         self.secret = _fresh_secret()
@@ -172,22 +152,19 @@ class RoomState:
         return secret, contributions, [{"name": s.name, "bot": s.bot} for s in self.seats]
 
     def end(self) -> None:
-        """The match is over; if only bots have stayed they get up too, and others may sit down."""
+        """End the match; if only bots are left, they leave too, and others may sit down."""
         self.playing = False
         if not self.has_persons:
             self.seats = _four_seats()
 
     def is_done(self, seat: int, id: str) -> bool:
-        """Whether this seat's command was done already."""
         return (seat, id) in self.done
 
     def note_done(self, seat: int, id: str) -> None:
-        """Remember it."""
         self.done = [*self.done, (seat, id)][-_REMEMBERED:]
 
 
 def check_rules(text: str) -> str:
-    """The canonical id of rules that a room can have."""
     try:
         rules = find_rules(text)
     except InputError as error:
@@ -198,14 +175,12 @@ def check_rules(text: str) -> str:
 
 
 def check_clock(text: str) -> str:
-    """A clock that there is."""
     if text not in CLOCKS:
         raise Refused("malformed", f"expected one of {', '.join(CLOCKS)}", field="clock")
     return text
 
 
 def check_bot(name: str) -> str:
-    """A bot that there is."""
     if name not in BOTS:
         raise Refused("malformed", f"expected one of {', '.join(BOTS)}", field="bot")
     return name

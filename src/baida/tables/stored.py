@@ -1,5 +1,3 @@
-"""Rooms and matches as they were stored, to be read again."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -22,8 +20,6 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A room as it was saved last."""
-
     code: str
     rules: str
     clock: str
@@ -33,7 +29,7 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match as it was saved last; ``ended`` is None while it is played."""
+    """A match as saved last; ``ended`` is None while it is played."""
 
     id: str
     code: str
@@ -46,8 +42,6 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A decision of a match."""
-
     match: str
     k: int
     seat: int
@@ -58,18 +52,15 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """All that is stored of a match."""
-
     row: MatchRow
     decisions: list[DecisionRow] = field(default_factory=list)
-    #: The events of the wire format, as they were stored.
     events: list[Any] = field(default_factory=list)
 
 
 def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:
     """A room and its last match, from all changes that it had stored, in order.
 
-    For those who keep the changes themselves, and not in a database.
+    For callers that keep the changes themselves, and not in a database.
     """
     room: RoomRow | None = None
     last: StoredMatch | None = None

@@ -1,11 +1,10 @@
 """A match under way: who has to decide, by when, and what is shown to whom.
 
-It does nothing by itself and knows no network: it is told the time and what a seat wants, and
-returns what is to be stored and then shown (``effects.py``).
+It is passive: it is told the time and the commands, and returns effects (``effects.py``).
 
-A steady rhythm hides who could have claimed. After each discard or added kong nothing is
-shown for a beat, whether somebody may claim it or not, and later only on a beat; others learn
-neither that a seat was asked nor what is left of its time.
+A steady rhythm hides who could have claimed. After each discard or added kong nothing is shown for
+a beat, whether somebody may claim it or not, and later only on a beat; others learn neither that a
+seat was asked nor how much of its time is left.
 """
 
 from __future__ import annotations
@@ -38,27 +37,23 @@ from baida.tables.rhythm import Rhythm
 from baida.wire.events import Event
 from baida.wire.rooms import EventsMessage, MatchMessage, NoWinNote
 
-#: Events after which somebody may be able to claim.
 _OFFERS = ("discarded", "kong_added")
-#: Where all who are waited for decide at the same time, and nobody sees it.
+#: Phases in which all seats decide at the same time, and nobody sees it.
 _TOGETHER = ("voiding", "claim", "rob", "green_jokers")
-#: Who is out of time so often in a row has left the table, it seems.
+#: A player who runs out of time this often in a row counts as away.
 MISSED_TURNS = 2
-#: The bot that plays for a player who is away.
 STAND_IN = "efficient"
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A question of a seat, answered when all have seen what has happened."""
-
     seat: int
     command: Why | Waits
     asker: Any
 
 
 class Table:
-    """One match and its four seats; a seat is a person's, or a bot's by its name."""
+    """One match and its four seats; a seat belongs to a person, or to a bot by its name."""
 
     def __init__(
         self, id: str, match: Match, bots: Sequence[str | None], clocks: Clocks, beat: float
@@ -66,7 +61,6 @@ class Table:
         self.id = id
         self.match = match
         self.clocks = clocks
-        #: Whether a bot plays for the player of a seat.
         self.stand_ins = [False] * 4
         self.made = 0
         self.shown = 0  # the number of the last event that was shown
@@ -86,10 +80,7 @@ class Table:
         self._notes: dict[int, NoWinNote] = {}
         self._questions: list[_Asked] = []
 
-    # -- the start, and after a restart ----------------------------------------------------------
-
     def begin(self, now: float) -> Effects:
-        """The match has just been made."""
         effects = Effects()
         for viewer in range(SPECTATOR, 4):
             self._tell(viewer, self.announcement, effects)
@@ -97,7 +88,7 @@ class Table:
         return effects
 
     def resume(self, decisions: Sequence[tuple[int, int, str | None]]) -> list[Event]:
-        """Make the decisions of a stored match again; the events that come of it.
+        """Repeat the decisions of a stored match; returns the resulting events.
 
         They were stored, so they count as shown.
         """
@@ -112,18 +103,13 @@ class Table:
         return events
 
     def resume_clocks(self, left: Mapping[int, float]) -> None:
-        """The seconds that were left of decisions."""
         self._resumed = dict(left)
-
-    # -- looking ---------------------------------------------------------------------------------
 
     @property
     def announcement(self) -> MatchMessage:
-        """The message that tells of the match."""
         return announcement(self.id, self.match)
 
     def catch_up(self, viewer: int, after: int, now: float) -> list[Message]:
-        """What a viewer has to be told who has seen the event with this number, and no more."""
         events = self._feeds.after(viewer, after)
         told: list[Message] = [self.announcement]
         if events:
@@ -138,7 +124,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended and everybody has seen it."""
+        """Whether the match has ended and everybody has seen the end."""
         return self.match.over and not self._held
 
     def is_person(self, seat: int) -> bool:
@@ -150,10 +136,7 @@ class Table:
         """Whether a hand is over, and everybody has left for good."""
         return self._resting is not None and not any(map(self.is_person, range(4)))
 
-    # -- what a seat wants -----------------------------------------------------------------------
-
     def is_done(self, seat: int, id: str) -> bool:
-        """Whether this seat's command was done already."""
         return (seat, id) in self._done
 
     def act(self, seat: int, command: Act, now: float) -> Effects:
@@ -172,13 +155,13 @@ class Table:
         return effects
 
     def ask(self, seat: int, command: Why | Waits, asker: Any) -> None:
-        """Ask something, which `advance` answers when all have seen what has happened."""
+        """Ask a question, which `advance` answers when all have seen what has happened."""
         if isinstance(command, Why):
             _code(command.action)
         self._questions.append(_Asked(seat, command, asker))
 
     def ready(self, seat: int, now: float) -> None:
-        """The seat has seen the result; when all persons have, the next hand begins."""
+        """Note that the seat has seen the result; when all persons have, the next hand begins."""
         if self._resting is None:
             return
         self._resting.add(seat)
@@ -187,25 +170,19 @@ class Table:
             self._rhythm.end_rest(now)
 
     def let_stand_in(self, seat: int, stand_in: bool, now: float) -> Effects:
-        """A bot plays for the player, or does not any more."""
         effects = Effects()
         if self.stand_ins[seat] != stand_in:
             self._let_stand_in(seat, stand_in, now, effects)
         return effects
 
     def replace(self, seat: int, bot: str | None) -> None:
-        """Another player or bot takes over a seat."""
         self._bot_names[seat] = bot
         self._plans.forget(seat)
 
     def decided(self, thought: Thought, action: int) -> None:
-        """A bot has thought."""
         self._plans.decided(thought, action)
 
-    # -- the course of time ----------------------------------------------------------------------
-
     def advance(self, now: float) -> Effects:
-        """Do what is due."""
         effects = Effects()
         due: float | None = None
         while due is None:
@@ -226,7 +203,7 @@ class Table:
         return effects
 
     def _play_on(self, now: float, effects: Effects) -> float | None:
-        """Ask persons, let bots and clocks decide; when to look again, None: at once."""
+        """Ask persons, let bots and clocks decide; returns when to look again, None: at once."""
         together = PHASES[self.match.deal.phase] in _TOGETHER
         due = math.inf
         for seat in self.match.waiting:
@@ -243,7 +220,7 @@ class Table:
             if action is None:
                 self._let_think(seat, now, effects)
                 continue
-            # declining tells nothing, so it takes no time
+            # Declining shows nothing, so it takes no time.
             if not together and action != PASS and now < (self._bot_at or 0.0):
                 due = min(due, self._bot_at or math.inf)
                 continue
@@ -262,7 +239,6 @@ class Table:
             effects.thoughts.append(Thought(self.id, seat, number, name, view, legal))
 
     def _miss(self, seat: int, now: float, effects: Effects) -> None:
-        """The seat's time is up."""
         self._missed[seat] += 1
         missed = self._missed[seat]
         self._decide(seat, mildest(self.match.deal, seat), now, None, effects)
@@ -289,8 +265,6 @@ class Table:
             answer = done(command.id, None if reason is None else {"text": texts_of(reason)})
             effects.replies.append(Reply(asked.asker, answer))
         self._questions = []
-
-    # -- decisions -------------------------------------------------------------------------------
 
     def _decide(
         self, seat: int, action: int, now: float, command: str | None, effects: Effects
@@ -324,15 +298,13 @@ class Table:
             effects.changes.append(MatchEnded(self.id, now))
 
     def _note_no_wins(self) -> None:
-        """Who has a hand on the tile offered, and may not win, will be told why."""
+        """Note why seats whose hand fits the offered tile may not win, so that they are told."""
         if not self._held or self._held[0]["e"] not in ("void_announced", *_OFFERS):
             return
         for seat in filter(self.is_person, range(4)):
             reason = why_no_win_offered(self.match.deal, seat)
             if reason is not None:
                 self._notes[seat] = note_json(reason)
-
-    # -- showing ---------------------------------------------------------------------------------
 
     def _show(self, now: float, effects: Effects) -> None:
         """Show what happened, up to where somebody may claim."""
@@ -370,10 +342,8 @@ class Table:
         if viewer == SPECTATOR or self.is_person(viewer):
             effects.messages.append((viewer, message))
 
-    # -- pauses ----------------------------------------------------------------------------------
-
     def store_clocks(self, now: float, *, running: bool) -> Effects:
-        """Store the clocks; if they do not run on, the time until they do is not lost."""
+        """Store the clocks; if they are stopped, the time until they run again is not lost."""
         effects = Effects()
         self._store_clocks(now, effects, running=running)
         return effects
@@ -384,7 +354,7 @@ class Table:
             effects.changes.append(MatchData(self.id, {"clocks": clocks}))
 
     def shift(self, seconds: float) -> None:
-        """Nobody was there for so long, and nothing happened."""
+        """Exclude a time in which nobody was connected and nothing happened."""
         self.clocks.shift(seconds)
         self._rhythm.shift(seconds)
         if self._bot_at is not None:
@@ -392,7 +362,6 @@ class Table:
 
 
 def _code(text: str) -> int:
-    """The number of an action that a client has written."""
     try:
         return Action.parse(text).code
     except InputError as error:

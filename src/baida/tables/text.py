@@ -1,5 +1,3 @@
-"""Names that people choose: free text, kept harmless."""
-
 from __future__ import annotations
 
 import unicodedata
@@ -8,7 +6,7 @@ MOST_NAME = 24
 
 
 def clean_name(name: str) -> str:
-    """The name without what cannot be seen: control and direction marks, line ends, padding."""
+    """Remove what cannot be seen from a name: control and direction marks, line ends, padding."""
     shown = "".join(
         " " if unicodedata.category(letter).startswith("Z") else letter
         for letter in unicodedata.normalize("NFC", name)

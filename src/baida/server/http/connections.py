@@ -1,7 +1,7 @@
-"""Bounds on connections: how long one may stay without a request, and how many there may be.
+"""Limits on connections: how long one may stay without a request, and how many there may be.
 
-uvicorn limits the time between two requests, but not the time that a new connection takes to
-send its first one, nor that of a request that arrives byte by byte.
+uvicorn limits the time between two requests, but not the time until the first one, nor that of a
+request that arrives byte by byte.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from baida.server.rate_limit import Callers
 
 _LOG = logging.getLogger(__name__)
-#: Files kept free for everything but connections: the database, pages, pipes to workers, and
-#: connections that were accepted but not counted yet.
+#: Files reserved for the database, pages, pipes to workers, and connections that were accepted but
+#: not counted yet.
 _RESERVED_FILES = 160
-#: Where a proxy connects from; uvicorn believes what it says about its clients.
+#: Addresses of proxies, which uvicorn trusts to name their clients.
 _PROXIES = frozenset({"127.0.0.1", "::1"})
 _NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def raise_file_limit() -> int:
-    """Allow this process as many open files as the system permits; how many connections fit."""
+    """Raise the limit of open files as far as possible; returns how many connections fit."""
     if sys.platform == "win32":
         return 10_000
     import resource  # noqa: PLC0415 - Windows has none
@@ -43,7 +43,7 @@ def raise_file_limit() -> int:
 
 
 class IdleConnections:
-    """Connections without a complete request: the oldest are closed if there are too many.
+    """Connections without a complete request; the oldest are closed if there are too many.
 
     An address that hoards connections loses its own; others are not affected.
     """
@@ -59,8 +59,8 @@ class IdleConnections:
     def admit(self, connection: H11Protocol) -> bool:
         """Make room for a new connection; False if every other one is in use.
 
-        False, too, for an address that connects too often: to accept, read and answer costs a
-        millisecond, also for a client that has hung up.
+        Also False for an address that connects too often: answering costs a millisecond, even if
+        the client has hung up.
         """
         address = _address(connection)
         if address not in _PROXIES and not self._arrivals.allow(address, time.monotonic()):
@@ -73,7 +73,7 @@ class IdleConnections:
         return True
 
     def add(self, connection: H11Protocol) -> None:
-        """From now on the connection has to send a complete request in time."""
+        """Start the time limit of a connection for sending a complete request."""
         if connection in self._timers:
             return
         address = _address(connection)
@@ -86,7 +86,6 @@ class IdleConnections:
         )
 
     def remove(self, connection: H11Protocol) -> None:
-        """The connection has sent a request, or has ended."""
         timer = self._timers.pop(connection, None)
         if timer is None:
             return
@@ -106,13 +105,11 @@ def _address(connection: H11Protocol) -> str:
 
 
 def _has_handshake(websocket: asyncio.BaseProtocol) -> bool:
-    """Whether a request to open a WebSocket could be read: one with a body cannot."""
+    """Whether a request to open a WebSocket was readable; one with a body is not."""
     return bool(getattr(websocket, "handshake_initiated", True))
 
 
 def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
-    """uvicorn's HTTP protocol, with its connections bounded."""
-
     class BoundedProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)

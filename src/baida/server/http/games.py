@@ -1,5 +1,3 @@
-"""The games as rooms offer them."""
-
 from __future__ import annotations
 
 from functools import cache
@@ -15,7 +13,6 @@ from baida.wire.rules import GameOffer
 
 @cache
 def games_json() -> list[GameOffer]:
-    """All games, with the clocks and bots that a room can have."""
     return [_offer(variant) for variant in VARIANTS.values()]
 
 

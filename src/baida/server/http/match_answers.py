@@ -1,7 +1,7 @@
-"""Answers about whole matches, made in a process of their own.
+"""Answers about whole matches, computed in a worker process that reads the database itself.
 
-A long match takes a tenth of a second to read, to redact and to encode. The tables must not wait
-for that, so this runs in a worker process, which reads the database itself.
+Reading, redacting and encoding a long match takes a tenth of a second, too long for the tables to
+wait.
 """
 
 from __future__ import annotations
@@ -26,15 +26,14 @@ from baida.wire.events import Event, Header
 from baida.wire.rooms import MatchAnswer
 from baida.wire.view import Viewer
 
-#: Whose view it is, in words; seats are numbers.
 _WORDS: dict[int, Viewer] = {EVERYTHING: "all", SPECTATOR: "spectator", 0: 0, 1: 1, 2: 2, 3: 3}
-#: More would take twice the time to make answers a tenth smaller.
+#: Higher levels take twice the time to make answers a tenth smaller.
 _COMPRESSION = 4
 
 
 @dataclass(frozen=True)
 class MatchQuestion:
-    """What is asked about a match; the same question about a finished match has one answer."""
+    """A question about a match; about a finished match, the same question has one answer."""
 
     #: ``match``, ``log`` or ``verify``.
     kind: str
@@ -42,12 +41,10 @@ class MatchQuestion:
     id: str
     viewer: int
     over: bool
-    #: The last event that has been shown; None if all have.
     shown: int | None
 
 
 def answer_question(question: MatchQuestion) -> bytes:
-    """The body of the answer, compressed with gzip."""
     code, header, events = _read(question)
     seen = cut_log(find_rules(header["rules"]), events, question.viewer)
     if question.kind == "log":
@@ -73,7 +70,6 @@ def _encode(answer: object) -> str:
 
 
 def _read(question: MatchQuestion) -> tuple[str, Header, list[Event]]:
-    """The code of the room, the header and the events of a match."""
     about = select(matches.c.code, matches.c.header).where(matches.c.id == question.id)
     wanted = [stored_events.c.match == question.id]
     if question.shown is not None:
@@ -93,5 +89,5 @@ def _read(question: MatchQuestion) -> tuple[str, Header, list[Event]]:
 
 @lru_cache(maxsize=1)
 def _engine(address: str) -> Engine:
-    """Without a pool: a connection that stays would keep SQLite from putting its log away."""
+    """Without a pool: an open connection would keep SQLite from emptying its write-ahead log."""
     return connect_database(address, pooled=False)

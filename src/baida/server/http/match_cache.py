@@ -1,4 +1,4 @@
-"""Answers about finished matches are kept, and each address waits for one answer at a time."""
+"""Caches answers about finished matches; each address waits for one answer at a time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from baida.server.process_pool import ProcessPool
 
 
 class MatchCache:
-    """Asks the worker process, and keeps what cannot change, compressed."""
-
     def __init__(self, worker: ProcessPool, most_bytes: int) -> None:
         self._worker = worker
         self._most_bytes = most_bytes
@@ -22,7 +20,6 @@ class MatchCache:
         self._turns: dict[str, tuple[asyncio.Lock, int]] = {}
 
     async def answer(self, question: MatchQuestion, address: str) -> bytes:
-        """The answer, compressed with gzip."""
         async with self._turn(address):
             kept = self._answers.get(question)
             if kept is not None:

@@ -1,5 +1,3 @@
-"""Calls about matches: look at one, keep its log, check its walls."""
-
 from __future__ import annotations
 
 import asyncio
@@ -20,7 +18,6 @@ from baida.wire.rooms import MatchAnswer
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
-#: Who can be asked for, in words; seats are numbers.
 _VIEWERS = {"all": EVERYTHING, "spectator": SPECTATOR, **{str(seat): seat for seat in range(4)}}
 Viewer = Annotated[str | None, Query(description="0 to 3, spectator or all", max_length=12)]
 
@@ -33,7 +30,7 @@ async def match(id: str, request: Request, viewer: Viewer = None) -> Response:
 
 @router.get("/{id}/log", summary="The log of a match as a file", response_class=PlainTextResponse)
 async def log(id: str, request: Request) -> Response:
-    """As ``baida replay`` and ``baida verify`` read it."""
+    """In the format that ``baida replay`` and ``baida verify`` read."""
     answer = await _answer("log", id, request)
     answer.headers["Content-Type"] = "application/x-ndjson"
     answer.headers["Content-Disposition"] = f'attachment; filename="baida-{id}.jsonl"'
@@ -44,12 +41,11 @@ async def log(id: str, request: Request) -> Response:
     "/{id}/verify", summary="Whether the walls were fair", responses={200: {"model": Verdict}}
 )
 async def verify(id: str, request: Request) -> Response:
-    """When the match is over: only then the secret is told."""
+    """Only when the match is over, because the secret is needed."""
     return await _answer("verify", id, request)
 
 
 async def _answer(kind: str, id: str, request: Request, wanted: str | None = None) -> Response:
-    """The answer to a question about a match."""
     cache = request.app.state.match_cache
     assert isinstance(cache, MatchCache)
     question = await _question(kind, id, request, wanted)
@@ -62,15 +58,14 @@ async def _answer(kind: str, id: str, request: Request, wanted: str | None = Non
 
 
 async def _question(kind: str, id: str, request: Request, wanted: str | None) -> MatchQuestion:
-    """What is to be answered: whether the match is over, and for whom it is redacted."""
     registry = registry_of(request)
-    # not every database can be asked for every character
+    # Not every database accepts every character in a query.
     row = await registry.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
         raise Refused("unknown", "there is no such match")
     if wanted is not None and wanted not in _VIEWERS:
         raise Refused("malformed", f"expected one of {', '.join(_VIEWERS)}", field="viewer")
-    # a match that has ended in a room that nobody uses has been shown to all who were there
+    # In a room that is not in memory, everybody has seen the end of the match.
     over, shown = row.ended is not None, None
     viewer = EVERYTHING if wanted is None else _VIEWERS[wanted]
     if not over or registry.in_use(row.code):

@@ -1,4 +1,4 @@
-"""At the door: origins, sizes, rates, and the headers that keep browsers honest."""
+"""Checks every request: origin, host, size and rate; adds the security headers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from baida.server.rate_limit import MOST_BODY, Callers
 from baida.server.settings import Settings
 from baida.tables.refused import Refused
 
-#: Answers to one address that are delayed at the same time.
 _MOST_DELAYED = 32
 _HEADERS = {
     "Content-Security-Policy": (
@@ -34,9 +33,8 @@ _HEADERS = {
 
 
 def refusal(refused: Refused) -> JSONResponse:
-    """An error as every call answers it."""
     error = {"code": refused.code, "message": refused.message, "field": refused.field}
-    # they may quote what was sent, and half a character cannot be sent back
+    # Error texts may quote the request, and half a surrogate pair cannot be encoded.
     sendable = {
         name: text and text.encode(errors="replace").decode() for name, text in error.items()
     }
@@ -44,8 +42,6 @@ def refusal(refused: Refused) -> JSONResponse:
 
 
 class Middleware:
-    """Lets through what may come in, and adds the security headers to every answer."""
-
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
@@ -57,7 +53,6 @@ class Middleware:
         self._delayed: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] == "websocket" and not self._may_connect(scope):
             await send({"type": "websocket.close"})  # before it is accepted: answered by a 403
             return
@@ -85,7 +80,7 @@ class Middleware:
             await answer(scope, receive, send_guarded)
 
     async def _delay(self, caller: str, answer: Response) -> None:
-        """Let a caller wait who asks too much: to refuse costs almost as much as to answer."""
+        """Delay the refusal, which costs almost as much as an answer."""
         if self._delayed[caller] >= _MOST_DELAYED:
             answer.headers["Connection"] = "close"
             return
@@ -99,7 +94,7 @@ class Middleware:
 
     @contextmanager
     def _under_way(self, scope: Scope) -> Iterator[None]:
-        """While a call is answered, its caller may have only so many others."""
+        """Limit the number of calls of one caller that are answered at the same time."""
         if not scope["path"].startswith("/api/"):
             yield
             return
@@ -116,7 +111,7 @@ class Middleware:
 
     async def _check(self, scope: Scope, receive: Receive) -> Receive:
         headers = Headers(scope=scope)
-        # whoever watches the server may call it what they like
+        # Monitoring may use any host name.
         if scope["path"] != "/healthz" and not self._origins.knows_host(scope):
             host = headers.get("host", "")
             raise Refused("forbidden", f"the server does not know the name {host:.80} as its own; "
@@ -152,7 +147,6 @@ def _caller(scope: Scope) -> str:
 
 
 async def _whole_body(headers: Headers, receive: Receive) -> Receive:
-    """Read the body, but never more than is allowed."""
     too_large = Refused("too_large", f"a body has at most {MOST_BODY} bytes")
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit() or int(length[:12]) > MOST_BODY:

@@ -1,4 +1,4 @@
-"""The description of bodies that a call reads itself, for the OpenAPI page."""
+"""OpenAPI descriptions of bodies that a route reads itself."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from pydantic import TypeAdapter
 
 
 def takes(model: Any, example: object) -> dict[str, Any]:
-    """The description of a JSON body."""
     content = {"schema": _inline_schema(model), "example": example}
     return {"requestBody": {"required": True, "content": {"application/json": content}}}
 
 
 def _inline_schema(model: Any) -> dict[str, Any]:
-    """The JSON schema of a model, what it refers to included.
+    """The JSON schema of a model with all its definitions.
 
     A body that FastAPI does not read itself is described in place, not by name.
     """

@@ -1,8 +1,8 @@
-"""Which names the server answers to, and whose pages may use it.
+"""The host names that the server answers to, and the origins whose pages may use it.
 
-A page that somebody was lured to can make the name of its own site point at this machine (DNS
-rebinding). To the browser the server is then part of that site. So the server refuses names
-that are not its own. Addresses like 192.168.1.5 need no name, so they are always accepted.
+A malicious page can make the name of its own site point at this machine (DNS rebinding). For the
+browser the server is then part of that site. So the server refuses names that are not its own.
+Addresses like 192.168.1.5 need no name, so they are always accepted.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ _SCHEMES = {"ws": "http", "wss": "https"}
 
 
 class Origins:
-    """The server's own names, and the origins of other pages that may use it."""
-
     def __init__(self, hosts: Iterable[str], origins: Iterable[str]) -> None:
         machine = socket.gethostname().lower()
         own = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
@@ -31,7 +29,6 @@ class Origins:
         self._origins = {origin.rstrip("/") for origin in origins}
 
     def knows_host(self, scope: Scope) -> bool:
-        """Whether a request names this server by an address or by one of its own names."""
         host = Headers(scope=scope).get("host")
         if host is None or ANY_HOST in self._hosts:
             return True  # browsers always name a host
@@ -48,9 +45,9 @@ class Origins:
     def is_own_page(self, scope: Scope) -> bool:
         """Whether a request comes from our own page, or from no page at all.
 
-        A browser always says which page a socket or a POST comes from; programs do not, and have
-        no cookie that another page could make use of. A trusted proxy tells the scheme that the
-        browser used (X-Forwarded-Proto).
+        A browser always sends the origin of a socket or a POST; programs do not, and have no cookie
+        that another page could abuse. A trusted proxy tells the scheme that the browser used
+        (X-Forwarded-Proto).
         """
         headers = Headers(scope=scope)
         origin = headers.get("origin")
@@ -65,6 +62,5 @@ class Origins:
 
 
 def _parts(url: str) -> tuple[str, str | None, int | None]:
-    """Scheme, host and port."""
     parts = urlsplit(url)
     return parts.scheme, parts.hostname, parts.port or _PORTS.get(parts.scheme)

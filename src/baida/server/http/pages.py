@@ -1,4 +1,4 @@
-"""The browser client: its files, and its one page for every address that is a page."""
+"""Serves the browser client: its files, and its single page for all other addresses."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ router = APIRouter(include_in_schema=False)
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def page(path: str, request: Request) -> Response:
-    """A file of the client if there is one, otherwise its page, which knows the address."""
+    """A file of the client if there is one, otherwise its page, which reads the address."""
     if path.startswith("api/"):
         return refusal(Refused("unknown", "there is no such call"))
     file = _file(path)
     if file is not None:
-        # the names of built files change with what is in them
+        # The names of built files contain a hash of their contents.
         headers = _FOREVER if path.startswith("assets/") else _ALWAYS_ASK
         return FileResponse(file, headers=headers)
     if "." in path.rpartition("/")[2] and "(" not in request.url.query:
@@ -36,7 +36,7 @@ async def page(path: str, request: Request) -> Response:
 
 
 def _file(path: str) -> Path | None:
-    """The file of the client at this address; nothing outside of its folder."""
+    """The file of the client at this address, never one outside of its folder."""
     try:
         file = (STATIC / path).resolve()
         found = file.is_relative_to(STATIC.resolve()) and file.is_file()

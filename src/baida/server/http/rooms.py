@@ -1,5 +1,3 @@
-"""Calls about rooms: make one, look at it, sit down, come back."""
-
 from __future__ import annotations
 
 import time
@@ -43,7 +41,6 @@ class SitBody(BaseModel):
 
 
 def registry_of(request: Request) -> RoomRegistry:
-    """All rooms of this server."""
     registry = request.app.state.registry
     assert isinstance(registry, RoomRegistry)
     return registry
@@ -84,7 +81,7 @@ async def look(code: str, request: Request) -> Room:
 
 @router.post("/{code}/seats", summary="Sit down")
 async def sit(code: str, body: SitBody, request: Request, response: Response) -> SeatTaken:
-    """On a free seat; who has one already keeps it."""
+    """On a free seat; a caller who has a seat keeps it."""
     async with registry_of(request).room(code) as actor:
         if actor.seat_of(token_in(request, code)) is not None:
             raise Refused("not_now", "you have a seat in this room")

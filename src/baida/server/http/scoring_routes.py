@@ -1,4 +1,4 @@
-"""Calls that need no room: hands are scored and explained, games and rules are told."""
+"""Calls that need no room: scoring, explanations, waits, games and rules."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ _HAND = {
     "flowers": "JW",
 }
 _READY = {"variant": "b30fj", "concealed": "123m456p78s11z555z", "seat_wind": "S", "seen": "6s99s"}
-#: Rules change with the server only; a page that is some minutes old does no harm.
+#: Rules change only with the server, so a page may be some minutes old.
 _KEPT = {"Cache-Control": "public, max-age=300"}
 
 
 def pool_of(request: Request) -> ProcessPool:
-    """Where questions are answered that take longer."""
     pool = request.app.state.questions
     assert isinstance(pool, ProcessPool)
     return pool
@@ -56,7 +55,7 @@ _NO_GAME: dict[int | str, dict[str, Any]] = {
 }
 
 
-# Async, though nothing takes long: the scorer is for one thread, and this is the one.
+# Async, though nothing takes long: the scorer is not thread-safe, and runs in this thread.
 @router.post(
     "/score",
     tags=["scoring"],
@@ -68,7 +67,7 @@ _NO_GAME: dict[int | str, dict[str, Any]] = {
     },
 )
 async def score(request: Request) -> Response:
-    """The points of a winning hand, or why it is none."""
+    """The points of a winning hand, or why it does not win."""
     return await _answered(request, score_json, at_once=True)
 
 
@@ -83,7 +82,7 @@ async def score(request: Request) -> Response:
     },
 )
 async def explain(request: Request) -> Response:
-    """Patterns with their meaning, groups, what jokers do, what was replaced, who pays."""
+    """Patterns with their meaning, groups, jokers, replaced patterns, payments."""
     return await _answered(request, explain_json)
 
 
@@ -95,7 +94,7 @@ async def explain(request: Request) -> Response:
     responses={200: {"model": scoring.WaitsAnswer}, **_NO_OBJECT},
 )
 async def waits(request: Request) -> Response:
-    """Each winning tile with its points, or how far the hand is and what brings it nearer.
+    """Each winning tile with its points, or the distance of the hand and what improves it.
 
     Of the situation only `draws`, `last_tile`, `voided` and `before_start` can be known.
     """
@@ -109,7 +108,7 @@ async def waits(request: Request) -> Response:
     responses={200: {"model": list[GameOffer]}},
 )
 async def games() -> Response:
-    """Their tiles, and the house rules one can choose."""
+    """Their tiles and house rules."""
     return _kept(_games_body())
 
 
@@ -125,7 +124,7 @@ async def rules_page(
         str | None, Query(description="a rules id", examples=["b30fj(early_win=reversed)"])
     ] = None,
 ) -> Response:
-    """Every pattern with its meaning and an example, what replaces what, payout."""
+    """Every pattern with its meaning and an example, replacements, payout."""
     if game not in VARIANTS:
         return refusal(Refused("unknown", f"there is no game {game[:80]!r}", field="game"))
     try:

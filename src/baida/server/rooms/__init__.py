@@ -1,1 +1,0 @@
-"""Rooms and the tables in them."""

@@ -1,7 +1,7 @@
-"""The actor of a room: one task and one queue, so that only one writes.
+"""The actor of a room: one task and one queue, so that there is a single writer.
 
 Everything that happens in a room is a job in its queue. A job returns its effects: changes are
-stored, and only then anything is shown.
+stored before anything is shown.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from baida.wire import rooms as wire
 from baida.wire.scoring import Hints
 
 _MOST_JOBS = 512
-#: Seconds between looks at whether somebody is still coming.
+#: Seconds between checks whether somebody is still connecting.
 _LOOK_AGAIN = 0.1
-#: Seconds that a room stays open for the one who had it opened.
+#: Seconds that a room stays open for the caller that had it opened.
 _OPENED = 1.0
 Answer = TypeVar("Answer")
 Given = TypeVar("Given")
@@ -46,7 +46,7 @@ Given = TypeVar("Given")
 
 @dataclass(frozen=True)
 class _Asker:
-    """Where a command came from, and when: at what time, and after which event."""
+    """The connection of a command, when it came, and the last event before it."""
 
     connection: Connection
     heard: float
@@ -55,23 +55,17 @@ class _Asker:
 
 @dataclass(frozen=True)
 class _Done:
-    """What came of a job."""
-
     effects: Effects
-    #: Changes that are none of the table's.
+    #: Changes that are not part of the table's effects.
     changes: list[Change]
-    #: What to do when all of it is stored.
     then: Callable[[], None] | None = None
 
 
-#: A job is given the time.
 _Job = Callable[[float], _Done]
 
 
 @dataclass(frozen=True)
 class Shared:
-    """What all rooms of a server share."""
-
     store: Store
     settings: Settings
     metrics: Metrics
@@ -80,7 +74,7 @@ class Shared:
 
 
 class RoomActor:
-    """Runs one room while somebody is there, or was there a moment ago."""
+    """Runs one room while somebody is connected, or was a moment ago."""
 
     def __init__(
         self, room: Room, tokens: SeatTokens, shared: Shared, effects: Effects | None = None
@@ -104,24 +98,19 @@ class RoomActor:
         self._users = 0
         self._idle_since = steady_time.now() + _OPENED
 
-    # -- from outside ----------------------------------------------------------------------------
-
     def snapshot(self, you: int | None) -> wire.Room:
-        """The room as somebody sees it now."""
         return self.room.shown(you)
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat of a token."""
         return self._tokens.seat_of(token)
 
     @property
     def connections(self) -> int:
-        """How many are connected."""
         return len(self._connections)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
-        """While somebody is coming or has come, the room is not put away."""
+        """Keep the room in memory while somebody is connecting or connected."""
         self._users += 1
         try:
             yield
@@ -132,7 +121,7 @@ class RoomActor:
     async def sit(
         self, name: str, seat: int | None = None, *, bots: str | None = None, start: bool = False
     ) -> tuple[int, str]:
-        """Let somebody sit down: the seat, and its token. Bots may follow, and a match begin."""
+        """Seat a player; returns the seat and its token. Bots may follow, and a match begin."""
 
         def work(now: float) -> tuple[tuple[int, str], Effects, list[Change]]:
             chosen, effects = self.room.sit(name, seat, now)
@@ -146,7 +135,6 @@ class RoomActor:
         return await self._call(work)
 
     async def _call(self, work: Callable[[float], tuple[Answer, Effects, list[Change]]]) -> Answer:
-        """Have something done by the one who writes; the answer comes when it is stored."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._callers.add(answer)
         answer.add_done_callback(self._callers.discard)
@@ -167,16 +155,13 @@ class RoomActor:
             return await answer
 
     async def join(self, connection: Connection, hello: commands.Hello, token: str | None) -> None:
-        """Somebody has come, or come back."""
         self._coming.add(connection)
         await self._put(partial(self._join, connection, hello, token))
 
     async def left(self, connection: Connection) -> None:
-        """A connection has ended."""
         await self._put(partial(self._left, connection))
 
     async def hear(self, connection: Connection, command: commands.Command) -> None:
-        """A client wants something."""
         heard = steady_time.now()
         await self._put(partial(self._hear, connection, command, heard))
 
@@ -186,7 +171,7 @@ class RoomActor:
             self.give_up()
 
     def give_up(self, reason: Refused | None = None) -> None:
-        """Something is wrong here: who comes back gets the room as it is stored."""
+        """Stop after a failure: reconnecting clients get the room as it is stored."""
         self._broken = True
         while not self._jobs.empty():
             self._jobs.get_nowait()  # who waits for room in the queue must not wait for ever
@@ -198,10 +183,8 @@ class RoomActor:
             if not answer.done():
                 answer.set_exception(Refused("closed", "the room had to be closed, try again"))
 
-    # -- the one who writes ----------------------------------------------------------------------
-
     async def run(self) -> None:
-        """Work until nobody has been here for a while."""
+        """Work until nobody has been connected for a while."""
         result = _Done(self._opening, [])
         while True:
             await self._carry_out(result)
@@ -211,7 +194,6 @@ class RoomActor:
             result = job(steady_time.now())
 
     async def _next_job(self, wake: float | None) -> _Job | None:
-        """The next job, or time's; None if nobody has been here for a while."""
         while True:
             now = steady_time.now()
             idle = self._idle_since + self._shared.settings.idle
@@ -231,7 +213,6 @@ class RoomActor:
         return _Done(self.room.advance(now), [])
 
     async def _carry_out(self, result: _Done) -> None:
-        """Store what has changed, then show it."""
         effects = result.effects
         for thought in effects.thoughts:
             self._start(self._think(thought))
@@ -261,7 +242,7 @@ class RoomActor:
     def _tell(self, viewer: int, message: Message) -> None:
         text = encode(message)
         for connection in self._connections:
-            # who has not been greeted yet gets it with the greeting
+            # Clients that were not greeted yet get it with the greeting.
             if connection.viewer == viewer and connection.greeted:
                 connection.send(text)
 
@@ -287,12 +268,10 @@ class RoomActor:
                 report()
         self._measured = waiting
 
-    # -- jobs ------------------------------------------------------------------------------------
-
     def _join(
         self, connection: Connection, hello: commands.Hello, token: str | None, now: float
     ) -> _Done:
-        # the seat is looked up now: when the connection came it can have been somebody else's
+        # Look the seat up now: it may have changed hands since the connection came.
         seat = self.seat_of(token)
         self._coming.discard(connection)
         if not self._shared.places.take(connection, self.code, seat):
@@ -334,11 +313,9 @@ class RoomActor:
         in_use = {connection.token for connection in self._connections}
         token, changes = self._tokens.new(seat, now, in_use)
         effects = self.room.advance(now)
-        # sent again, it is one link more
+        # A repeated request gets one more link.
         effects.replies.append(Reply(asker, done(command.id, {"token": token})))
         return _Done(effects, changes)
-
-    # -- what takes a while ----------------------------------------------------------------------
 
     async def _think(self, thought: Thought) -> None:
         if thought.bot not in SLOW:
@@ -353,7 +330,7 @@ class RoomActor:
         await self._put(lambda now: _Done(self.room.decided(thought, action, now), []))
 
     async def _find_waits(self, question: Question) -> None:
-        # who asks again before anything has happened waits for the same answer
+        # A repeated question, before anything has happened, waits for the same answer.
         view = question.view
         seen, finding = self._waits.get(view.viewer, (None, None))
         if finding is None or seen != view:

@@ -1,4 +1,4 @@
-"""One client that is connected: what it is sent waits in a queue that has an end."""
+"""One connected client, with a bounded queue of messages to send."""
 
 from __future__ import annotations
 
@@ -14,21 +14,18 @@ from baida.server.requests import address_of
 from baida.tables.commands import encode
 from baida.wire.rooms import FromServer
 
-#: Codes of a closed socket, those above 4000 our own.
+#: Close codes of a socket; those above 4000 are our own.
 TOO_FAST, BROKEN, TOO_SLOW, LEFT, NO_ROOM = 1008, 1011, 1013, 4001, 4404
 _PATIENCE = 2.0
 _LOG = logging.getLogger(__name__)
-#: What sending to a client that is not there any more raises.
+#: What sending to a client that is gone raises.
 _GONE = (RuntimeError, WebSocketDisconnect)
 
 
 class Connection:
-    """A socket that somebody looks through: from a seat, or as a spectator."""
-
     def __init__(self, socket: WebSocket) -> None:
         self.address = address_of(socket)
         self.seat: int | None = None
-        #: The hash of the token that holds the seat.
         self.token: bytes | None = None
         self.greeted = False
         self._socket = socket
@@ -38,16 +35,15 @@ class Connection:
 
     @property
     def viewer(self) -> int:
-        """Whose view it gets."""
         return SPECTATOR if self.seat is None else self.seat
 
     @property
     def closing(self) -> bool:
-        """Whether it is to go: what it still wants does not count."""
+        """Whether it is being closed, so that its commands no longer count."""
         return self._closing.is_set()
 
     def send(self, message: FromServer | str) -> None:
-        """Let it be sent; a client that has left too much unread is disconnected instead."""
+        """Queue a message; a client that has left too much unread is disconnected instead."""
         text = message if isinstance(message, str) else encode(message)
         try:
             self._waiting.put_nowait(text)
@@ -55,13 +51,11 @@ class Connection:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Disconnect, at the next chance."""
         if not self.closing:
             self._code = code
             self._closing.set()
 
     async def run(self, reading: asyncio.Task[None]) -> None:
-        """Send until the client is gone, or is to go."""
         tasks = [reading, *map(asyncio.create_task, (self._send_all(), self._closing.wait()))]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -71,7 +65,7 @@ class Connection:
                 _LOG.error("a connection is closed by an error", exc_info=end)
         if not self.closing:
             return
-        # a client that is gone already, or does not even read that, is let go
+        # A client that is gone, or does not even read the close frame, is dropped.
         with contextlib.suppress(TimeoutError, *_GONE):
             async with asyncio.timeout(_PATIENCE):
                 while not self._waiting.empty():

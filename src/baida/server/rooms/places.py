@@ -1,6 +1,6 @@
-"""How many connections there may be: of a seat, and of those who look on.
+"""Limits the connections of a seat, and those of spectators.
 
-Players have places of their own, so that nobody can lock them out of their room by looking on.
+Players have places of their own, so that spectators cannot lock them out of their room.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ _Place = tuple[str, ...]
 
 
 class Places:
-    """The places that connections have, in all rooms."""
-
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._places: dict[Connection, tuple[_Place, ...]] = {}
@@ -24,7 +22,7 @@ class Places:
     def take(self, connection: Connection, code: str, seat: int | None) -> bool:
         """Give a connection a place in a room, instead of the one it had; False if there is none.
 
-        Of too many connections of one seat the oldest is closed: it may be one that was lost.
+        If a seat has too many connections, the oldest is closed: it may be a lost one.
         """
         self.leave(connection)
         if seat is None:
@@ -50,7 +48,6 @@ class Places:
             self._at[place][connection] = None
 
     def leave(self, connection: Connection) -> None:
-        """The connection has ended."""
         for place in self._places.pop(connection, ()):
             del self._at[place][connection]
             if not self._at[place]:

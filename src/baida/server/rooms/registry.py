@@ -1,4 +1,4 @@
-"""All rooms of the server: opened when somebody comes, put away when nobody is there."""
+"""All rooms of the server: loaded when somebody connects, unloaded when nobody is there."""
 
 from __future__ import annotations
 
@@ -26,13 +26,11 @@ from baida.tables.room_state import RoomState, check_bot, check_clock, check_rul
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT = 1.0
-#: Without a heartbeat that was stored for so long the database is not well.
+#: Seconds without a stored heartbeat after which the database counts as failed.
 _MOST_SILENCE = 5.0
 
 
 class RoomRegistry:
-    """The rooms, and what they share."""
-
     def __init__(
         self,
         store: Store,
@@ -61,8 +59,8 @@ class RoomRegistry:
         )
 
     async def open(self) -> None:
-        """Begin; from now on it is noted every second that the server is alive."""
-        # before the first heartbeat: later nobody knows when the server before this one stopped
+        """Start; from now on a heartbeat is stored every second."""
+        # Before the first heartbeat, which overwrites when the previous server stopped.
         for match, data in await self.store.running_clocks():
             clocks = stopped(data["clocks"], self.store.last_alive())
             await self.store.save(MatchData(match, {**data, "clocks": clocks}))
@@ -87,15 +85,13 @@ class RoomRegistry:
 
     @property
     def healthy(self) -> bool:
-        """Whether heartbeats are stored; the database is not asked for that."""
+        """Whether heartbeats are stored; this does not query the database."""
         silence = steady_time.now() - self._last_beat
         return silence < _MOST_SILENCE and self.store.problem is None
 
-    # -- rooms -----------------------------------------------------------------------------------
-
     @asynccontextmanager
     async def room(self, code: str) -> AsyncIterator[RoomActor]:
-        """The actor of a room, which is not put away meanwhile. Refused if there is no room."""
+        """The actor of a room, which stays in memory meanwhile. Refused if there is no room."""
         code = code.upper()
         while (actor := self._actors.get(code)) is None:
             if code not in self._opening:
@@ -121,13 +117,11 @@ class RoomRegistry:
         self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
 
     def in_use(self, code: str) -> bool:
-        """Whether the room is in memory."""
         return code in self._actors or code in self._opening
 
     async def new_room(
         self, rules: str, clock: str, name: str, bots: str | None, start: bool
     ) -> tuple[str, int, str]:
-        """A new room with its first guest: code, seat and token."""
         rules, clock = check_rules(rules), check_clock(clock)
         if bots is not None:
             check_bot(bots)
@@ -141,7 +135,7 @@ class RoomRegistry:
             break
         room = Room(state, self._pace, steady_time.now())
         actor = self._run(room, SeatTokens(state.code, self._key), Effects())
-        # against bots one may begin anywhere; a host who waits for friends sits first
+        # Against bots a player may start on any seat; a host who waits for friends sits first.
         first = secrets.randbelow(4) if start else 0
         seat, token = await actor.sit(name, first, bots=bots, start=start)
         return state.code, seat, token

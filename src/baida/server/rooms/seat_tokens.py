@@ -1,5 +1,3 @@
-"""The tokens for the seats of one room: who brings one has the seat."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
@@ -8,12 +6,11 @@ from baida.server.storage.changes import Change, DropToken, NewToken
 from baida.server.tokens import TokenKey, new_token
 from baida.tables.refused import Refused
 
-#: Tokens that a seat can have at the same time.
 _MOST_TOKENS = 8
 
 
 class SeatTokens:
-    """The hashes of a room's tokens. Changes are made here at once, and returned to be stored."""
+    """The hashes of a room's tokens. Changes apply at once, and are returned to be stored."""
 
     def __init__(self, code: str, key: TokenKey, stored: Iterable[tuple[bytes, int]] = ()) -> None:
         self._code = code
@@ -21,19 +18,17 @@ class SeatTokens:
         self._seats = dict(stored)  # the oldest first
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat that a token is for."""
         return self._seats.get(self._key.hash(token)) if token else None
 
     def hash(self, token: str | None) -> bytes | None:
-        """By what a token is known here."""
         return self._key.hash(token) if token else None
 
     def new(
         self, seat: int, now: float, in_use: Collection[bytes | None] = ()
     ) -> tuple[str, list[Change]]:
-        """Another token for a seat; the oldest link gives way.
+        """Create a token for a seat; the oldest link becomes invalid.
 
-        The token that the seat was taken with never does, nor one that a client is connected with.
+        The token that the seat was taken with stays valid, and so do those of connected clients.
         """
         own = [hash for hash, its in self._seats.items() if its == seat]
         changes: list[Change] = []
@@ -48,7 +43,6 @@ class SeatTokens:
         return token, [*changes, NewToken(self._code, seat, hash, now)]
 
     def drop(self, seats: Collection[int]) -> list[Change]:
-        """Seats were given up: their tokens are good no more."""
         return [self._drop(hash) for hash, seat in list(self._seats.items()) if seat in seats]
 
     def _drop(self, hash: bytes) -> Change:

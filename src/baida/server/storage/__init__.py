@@ -1,1 +1,0 @@
-"""Storage: the database, its schema and its writer."""

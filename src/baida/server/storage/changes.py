@@ -1,5 +1,3 @@
-"""What the server saves, and the statements that write it."""
-
 from __future__ import annotations
 
 import json
@@ -25,7 +23,7 @@ from baida.tables.changes import (
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """Somebody got a token for a seat; ``hash`` is all that is kept of it."""
+    """A new token for a seat; only its hash is stored."""
 
     code: str
     seat: int
@@ -35,21 +33,17 @@ class NewToken:
 
 @dataclass(frozen=True, slots=True)
 class DropToken:
-    """A token is good no more."""
-
     hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """The server runs."""
-
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """What is kept of a room or a match is deleted, from one table."""
+    """Deletes all rows of a room or a match from one table."""
 
     table: Literal["events", "decisions", "matches", "seat_tokens", "rooms"]
     #: The id of the match, or the code of the room.
@@ -58,7 +52,7 @@ class Forget:
 
 Change: TypeAlias = tables.Change | NewToken | DropToken | Alive | Forget
 
-# In an update the names of columns are the values that are set; the row is found by `key`.
+# In an update the column names are the values to set; the row is found by `key`.
 _new_room = insert(rooms)
 _room_changed = update(rooms).where(rooms.c.code == bindparam("key"))
 _new_token = insert(seat_tokens)
@@ -80,7 +74,7 @@ _alive = update(heartbeat).values(at=bindparam("at"))
 
 
 def write_of(change: Change) -> Write:
-    """How a change is written, with everything as it is now: dicts may change later."""
+    """The write for a change, with a copy of the current values, as dicts may change later."""
     match change:
         case NewDecision(match=name):
             row = {"match": name, "k": change.k, "seat": change.seat, "action": change.action}

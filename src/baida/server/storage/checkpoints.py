@@ -1,7 +1,7 @@
-"""SQLite's write-ahead log is emptied into the database aside, so that no save waits for the disk.
+"""Runs SQLite checkpoints in a thread, so that no save waits for the disk.
 
-A commit only adds to the log. A checkpoint makes it last, and can take the disk a second; SQLite
-would do it within a commit now and then, and every table would wait.
+A commit only appends to the write-ahead log. A checkpoint can take the disk a second; SQLite would
+run it within a commit now and then, and every table would wait.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from baida.server.storage.database import is_sqlite
 
-#: After so many rows, some tens of megabytes, the log is emptied.
+#: The log is emptied after this many rows, some tens of megabytes.
 ROWS = 10_000
-#: Bytes of the log that a row takes, with some to spare. The log must not take more than a quarter
-#: of the free space: to be emptied, it needs as much space in the database.
+#: Bytes of the log per row, with a margin. The log must not take more than a quarter of the free
+#: space: emptying it needs as much space in the database.
 _BYTES_OF_ROW = 8192
 
 
 class Checkpoints:
-    """The thread that empties the log of SQLite; other databases have none."""
+    """The thread that runs checkpoints of SQLite; other databases have none."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -37,7 +37,6 @@ class Checkpoints:
             self._thread.start()
 
     def written(self, rows: int) -> None:
-        """So many rows more are in the log."""
         self._rows += rows
         if self._rows >= ROWS or self._is_short_of_space():
             self._rows = 0
@@ -46,7 +45,7 @@ class Checkpoints:
     def make_room(self) -> None:
         """Empty the log at once, because the disk is full.
 
-        The log is then written from its front again, which needs no further space.
+        The log is then overwritten from its start, which needs no further space.
         """
         if is_sqlite(self._engine):
             with suppress(SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
@@ -61,7 +60,7 @@ class Checkpoints:
         return False
 
     def close(self) -> None:
-        """End; the log is emptied when the database is closed."""
+        """Stop; the log is emptied when the database is closed."""
         self._closed = True
         self._due.set()
         if self._thread.ident is not None:
@@ -70,7 +69,7 @@ class Checkpoints:
     def _run(self) -> None:
         while self._due.wait() and not self._closed:
             self._due.clear()
-            # the next time will do as well: a log that is long loses nothing
+            # The next checkpoint will do: a long log loses nothing.
             with suppress(SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
                 self._empty()
 
@@ -80,5 +79,5 @@ class Checkpoints:
             closing(connection.cursor()) as cursor,
         ):
             cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            # what was added meanwhile is little; the writer waits for that, and begins at the front
+            # Little was added meanwhile; the writer waits for that, and restarts the log.
             cursor.execute("PRAGMA wal_checkpoint(RESTART)")

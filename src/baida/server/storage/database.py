@@ -1,4 +1,4 @@
-"""Opening a database: its address, its settings, its migrations, and errors in one line."""
+"""Opens a database: URL, settings, migrations, and one-line errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from baida.server.storage.schema import heartbeat
 
 #: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
 PATIENCE = 5
-#: Any number, but always the same: who migrates a database holds its lock of this number.
+#: An arbitrary constant: the number of the advisory lock for migrations.
 _MIGRATING = 0x6261696461
 
 _DRIVERS = {
@@ -36,17 +36,17 @@ _POSTGRES_DUPLICATE = "23505"
 
 
 class StoreError(BaidaError):
-    """Something cannot be stored or read."""
+    pass
 
 
 class Conflict(StoreError):
-    """Something with the same name, number or command is stored already."""
+    """A row with the same key is already stored."""
 
 
 def open_database(address: str, *, durable: bool = False) -> Engine:
-    """An engine for this address, its tables up to date, and known to be writable.
+    """An engine whose tables are up to date and known to be writable.
 
-    ``durable``: what is committed outlives a power failure (docs/security.md).
+    ``durable``: commits survive a power failure (docs/security.md).
     """
     engine = connect_database(address, durable=durable)
     with clear_errors(f"the database {engine.url} cannot be opened"):
@@ -59,7 +59,7 @@ def open_database(address: str, *, durable: bool = False) -> Engine:
 
 
 def connect_database(address: str, *, durable: bool = False, pooled: bool = True) -> Engine:
-    """An engine for this address, with the settings that every connection needs."""
+    """An engine with the settings that every connection needs."""
     try:
         url = make_url(address)
     except SQLAlchemyError:
@@ -70,7 +70,7 @@ def connect_database(address: str, *, durable: bool = False, pooled: bool = True
     url = url.set(drivername=driver)
     with clear_errors(f"the database {url} cannot be opened"):
         try:
-            # what is stored is secret: it must not be in the text of an error
+            # The stored data is secret and must not appear in error messages.
             more = _settings(url.get_backend_name()) | ({} if pooled else {"poolclass": NullPool})
             engine = create_engine(url, hide_parameters=True, **more)
         except ImportError as error:
@@ -85,9 +85,9 @@ def connect_database(address: str, *, durable: bool = False, pooled: bool = True
 
 def _settings(backend: str) -> dict[str, Any]:
     if backend == "sqlite":
-        # connections pass between the thread that writes and the one that reads
+        # Connections are shared by the thread that writes and the one that reads.
         return {"connect_args": {"check_same_thread": False, "timeout": PATIENCE}}
-    # a connection may have been lost since it was last used
+    # A connection may have been lost since it was last used.
     return {"connect_args": {"connect_timeout": PATIENCE}, "pool_pre_ping": True}
 
 
@@ -113,7 +113,6 @@ def _prepare_durable_postgres(connection: Any, _record: object) -> None:
 
 
 def is_sqlite(engine: Engine) -> bool:
-    """Whether the database is a file of SQLite."""
     return engine.dialect.name == "sqlite"
 
 
@@ -123,20 +122,19 @@ def writing(engine: Engine) -> Engine:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # who is going to write says so at once: SQLite does not wait for a lock halfway
+    # A writer takes the lock at the start: SQLite does not wait for a lock in mid-transaction.
     writes = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def migrations(connection: Connection) -> Config:
-    """What Alembic has to know to migrate over this connection."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "baida.server.storage:migrations")
     return config
 
 
 def _migrate(engine: Engine) -> None:
-    """All steps in one transaction, by one process at a time."""
+    """Run all migrations in one transaction, in one process at a time."""
     with writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
@@ -149,13 +147,13 @@ def _migrate(engine: Engine) -> None:
                 f" (revision {', '.join(unknown)}); it is left as it is"
             )
         command.upgrade(config, "head")
-        # a database that can only be read is found out now, and not when the first room opens
+        # Detect a read-only database now, and not when the first room opens.
         connection.execute(update(heartbeat).values(at=heartbeat.c.at))
 
 
 @contextmanager
 def clear_errors(what: str) -> Iterator[None]:
-    """Whatever goes wrong with the database in here is a StoreError that begins with this."""
+    """Turn any database error in this block into a StoreError that begins with this text."""
     try:
         yield
     except (SQLAlchemyError, CommandError) as error:
@@ -163,7 +161,7 @@ def clear_errors(what: str) -> Iterator[None]:
 
 
 def store_error(what: str, error: Exception) -> StoreError:
-    """The error in one line; a Conflict if something is there already."""
+    """The error in one line; a Conflict if the row exists already."""
     reason = " ".join(str(getattr(error, "orig", None) or error).split())
     kind = Conflict if _is_duplicate(error) else StoreError
     return kind(f"{what}: {reason}")

@@ -1,4 +1,4 @@
-"""A few threads read from the database, so that one that hangs does not stop the event loop."""
+"""Reads from the database in threads, so that a slow database does not stop the event loop."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
 _THREADS = 4
 
-#: What a thread does next; None: it ends.
+#: What a thread does next; None ends the thread.
 _Work = Callable[[], None] | None
 
 
 class Reader:
-    """The threads. They are daemons: a database that hangs does not keep the server from ending."""
+    """The threads are daemons: a database that hangs does not keep the server from ending."""
 
     def __init__(self) -> None:
         self._work: SimpleQueue[_Work] = SimpleQueue()
         self._threads: list[Thread] = []
 
     async def run(self, read: Callable[[*Args], Answer], *args: *Args) -> Answer:
-        """What a function reads, in a thread; StoreError if that takes too long."""
+        """The result of a function, run in a thread; StoreError if that takes too long."""
         while len(self._threads) < _THREADS:
             self._threads.append(Thread(target=self._serve, name="baida-reader", daemon=True))
             self._threads[-1].start()
@@ -61,7 +61,7 @@ class Reader:
             raise StoreError("the database cannot be read: it does not answer") from None
 
     def close(self) -> None:
-        """End the threads that are not reading."""
+        """End the threads that are idle."""
         for _ in self._threads:
             self._work.put(None)
 

@@ -1,4 +1,4 @@
-"""The tables of the database. How they came to be is in ``migrations``; a test compares the two."""
+"""The tables of the database. A test compares them with the migrations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-#: Every constraint has a name, so that a migration can speak of it.
+#: Every constraint has a name, so that a migration can refer to it.
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -28,7 +28,7 @@ metadata = MetaData(
     }
 )
 
-# JSON is kept as the text it was: the database never looks into it, and reads it back unchanged.
+# JSON is stored as text: the database never looks into it, and returns it unchanged.
 # Times are seconds since the epoch.
 
 rooms = Table(
@@ -87,7 +87,6 @@ events = Table(
     PrimaryKeyConstraint("match", "n"),
 )
 
-#: One row: when the server was last known to run.
 heartbeat = Table(
     "heartbeat",
     metadata,

@@ -1,7 +1,6 @@
-"""The store: what the server keeps, saved and read. The rest of the server only knows this.
+"""The store, the only interface of the server to its database.
 
-Both are awaited: threads of ``writer.py`` and ``reader.py`` wait for the database, and not the
-event loop.
+Threads of ``writer.py`` and ``reader.py`` wait for the database, not the event loop.
 """
 
 from __future__ import annotations
@@ -44,23 +43,19 @@ __all__ = [
 ]  # fmt: skip
 
 Json = dict[str, Any]
-#: How many old matches or rooms are listed together.
 _AT_ONCE = 500
 
 
 @dataclass(frozen=True)
 class StoredRoom:
-    """All that is needed to open a room again."""
-
     row: RoomRow
-    #: The match under way, or the last one.
     match: StoredMatch | None
     #: The hashes of the tokens for its seats, the oldest first.
     tokens: list[tuple[bytes, int]]
 
 
 class Store:
-    """A database that is open. It is used from one event loop, and closed at the end."""
+    """An open database. It is used from one event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -73,37 +68,32 @@ class Store:
     def open(cls, url: str, *, durable: bool = False) -> Store:
         """Open the database at ``sqlite:///PATH`` or ``postgresql+psycopg://...``.
 
-        Its tables are made or brought up to date. StoreError says why that cannot be.
-        ``durable``: what is saved outlives a power failure, too.
+        Its tables are created or migrated; StoreError says why that fails. ``durable``: saves also
+        survive a power failure.
         """
         return cls(open_database(url, durable=durable))
 
     async def save(self, *changes: Change) -> None:
-        """Save all of the changes or none; return when they are safe.
+        """Save all of the changes or none; return when they are stored.
 
-        Saves are written in the order of the calls. Conflict means that something of it is there
-        already, StoreError that it could not be written.
+        Saves are written in the order of the calls. Conflict means that some row exists already,
+        StoreError that it could not be written.
 
-        A caller that is cancelled does not take back what it saved, except where so much is
-        pending that it was not accepted yet.
+        Cancelling the caller does not undo the save, unless so much is pending that it was not
+        accepted yet.
         """
         if changes:
             await self._writer.write([write_of(change) for change in changes])
 
     async def close(self) -> None:
-        """Write all that is pending and close the database."""
         await self._writer.close()
         self._reader.close()
         self._engine.dispose()
 
-    # --- reading --------------------------------------------------------------------------------
-
     async def load_room(self, code: str) -> StoredRoom | None:
-        """The room with this code, and what belongs to it."""
         return await self._reader.run(self._load_room, code)
 
     async def load_match(self, match: str) -> MatchRow | None:
-        """The match with this id."""
         return await self._reader.run(self._match, match)
 
     async def running_clocks(self) -> list[tuple[str, Json]]:
@@ -114,11 +104,9 @@ class Store:
         return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
 
     async def decisions(self, match: str) -> list[DecisionRow]:
-        """All decisions of a match, in order."""
         return await self._reader.run(self._decisions, match)
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
-        """The events of a match from the one after this number, in order."""
         return await self._reader.run(self._events, match, after)
 
     @property
@@ -130,10 +118,9 @@ class Store:
         """The newest heartbeat from before this store was opened."""
         return self._last_alive
 
-    # --- what is old; to be called in a thread, because it can take long ---
+    # The following methods can take long, so they are called in a thread.
 
     def old_matches(self, before: float) -> list[tuple[str, str]]:
-        """Some matches, and their rooms, that ended before this time, or were left by then."""
         later = select(decisions.c.k).where(
             decisions.c.match == matches.c.id, decisions.c.at >= before
         )
@@ -142,7 +129,6 @@ class Store:
         return [(row.id, row.code) for row in self._all(found.limit(_AT_ONCE))]
 
     def old_rooms(self, before: float) -> list[str]:
-        """Some rooms without a match where nobody has sat down since this time."""
         lately = select(seat_tokens.c.code).where(seat_tokens.c.at >= before)
         found = select(rooms.c.code).where(
             rooms.c.at < before,
@@ -152,21 +138,17 @@ class Store:
         return [row.code for row in self._all(found.limit(_AT_ONCE))]
 
     def room_row(self, code: str) -> RoomRow | None:
-        """The room with this code, without its match."""
         found = self._first(select(rooms).where(rooms.c.code == code))
         return found and RoomRow(
             found.code, found.rules, found.clock, json.loads(found.data), found.at
         )
 
     def log_lines(self, match: str) -> Iterator[str]:
-        """The log of a match as it is stored, line by line."""
         for row in self._all(select(matches.c.header).where(matches.c.id == match)):
             yield row.header
         found = select(events.c.event).where(events.c.match == match).order_by(events.c.n)
         for row in self._all(found):
             yield row.event
-
-    # --- in threads of the reader ---
 
     def _load_room(self, code: str) -> StoredRoom | None:
         row = self.room_row(code)

@@ -1,4 +1,4 @@
-"""One thread writes to the database; what many callers save meanwhile is committed together."""
+"""One thread writes to the database; saves that arrive meanwhile are committed together."""
 
 from __future__ import annotations
 
@@ -21,19 +21,16 @@ from baida.server.storage.schema import metadata
 
 Row = dict[str, Any]
 
-#: When so many rows wait to be written, further callers are not accepted until there are fewer.
+#: When this many rows are pending, further callers wait.
 MOST_PENDING = 10_000
-#: Seconds to write what waits when the server ends.
 _CLOSING = 30.0
 
-#: Tables with those before them that they refer to.
+#: The order of tables; each refers only to tables before it.
 _PLACES: dict[object, int] = {table: place for place, table in enumerate(metadata.sorted_tables)}
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A statement, and the rows it is done for."""
-
     statement: Insert | Update | Delete
     rows: Sequence[Row]
     #: Whether rows are deleted together with those they refer to.
@@ -41,14 +38,14 @@ class Write:
 
     @property
     def place(self) -> int:
-        """Where its table stands among the others; what is removed comes last, backwards."""
+        """The order of its table; deletions come last, in reverse order."""
         place = _PLACES[self.statement.table]
         return 2 * len(_PLACES) - place if self.removes else place
 
 
 @dataclass(eq=False, slots=True)
 class _Save:
-    """What one caller wants to have written, all or nothing."""
+    """What one caller wants to write, all or nothing."""
 
     writes: Sequence[Write]
     done: asyncio.Future[None]
@@ -59,12 +56,10 @@ class _Save:
 
 
 class _Hopeless(StoreError):
-    """A group could not be written, and it is not for what is in it."""
+    """A group could not be written, for a reason that is not in the group."""
 
 
 class Writer:
-    """The thread that writes, and what waits for it."""
-
     def __init__(self, engine: Engine) -> None:
         self._engine = writing(engine)
         self._checkpoints = Checkpoints(engine)
@@ -73,13 +68,12 @@ class Writer:
         self._accepted: deque[_Save] = deque()
         self._pending = 0  # rows that are accepted and not yet written
         self._closed = False
-        #: Why the database was reached the last time, but could not write: usually a full disk.
+        #: Why the database could not write, though it was reached: usually a full disk.
         self.problem: str | None = None
         self._thread = Thread(target=self._run, name="baida-writer", daemon=True)
         self._thread.start()
 
     async def write(self, writes: Sequence[Write]) -> None:
-        """Write all of it in one transaction; return when that is committed."""
         save = _Save(writes, asyncio.get_running_loop().create_future())
         with self._change:
             if self._closed:
@@ -94,7 +88,7 @@ class Writer:
             raise
 
     async def close(self) -> None:
-        """Write what waits, and end; a database that does not answer is not waited for long."""
+        """Write what is pending, and stop; do not wait long for a database that does not answer."""
         with self._change:
             self._closed = True
             self._accept()
@@ -108,15 +102,13 @@ class Writer:
             self._accepted.append(save)
         self._change.notify()
 
-    # --- in the thread ---
-
     def _run(self) -> None:
         while group := self._take():
             self._tell(list(zip(group, self._commit(group), strict=True)))
             self._checkpoints.written(sum(save.size for save in group))
 
     def _take(self) -> list[_Save]:
-        """All that is accepted; nothing means that no more will come."""
+        """All accepted saves; an empty list means that no more will come."""
         with self._change:
             self._change.wait_for(lambda: self._accepted or self._closed)
             group = list(self._accepted)
@@ -124,9 +116,9 @@ class Writer:
         return group
 
     def _commit(self, group: list[_Save]) -> list[StoreError | None]:
-        """Write a group; for each of it, what went wrong.
+        """Write a group; returns the error of each save.
 
-        If a group cannot be written, each of it is tried alone: only those to blame fail.
+        If a group cannot be written, each save is tried alone, so that only the wrong ones fail.
         """
         try:
             self._transact(group)
@@ -167,7 +159,7 @@ class Writer:
             if stage == "begin":
                 raise _Hopeless(str(store_error("not stored", error))) from error
             if stage == "commit" and error.connection_invalidated:
-                # it may be done; a second time might be once too often
+                # It may have been written, so it must not be tried again.
                 raise _Hopeless("not known to be stored: the database was lost") from error
             raise
 
@@ -180,8 +172,6 @@ class Writer:
         for loop, its in loops.items():
             with suppress(RuntimeError):  # the loop was closed: nobody waits any more
                 loop.call_soon_threadsafe(self._resolve, its)
-
-    # --- in the loop again ---
 
     def _resolve(self, told: list[tuple[_Save, StoreError | None]]) -> None:
         for save, error in told:
@@ -196,10 +186,10 @@ class Writer:
 
 
 def _merged(group: list[_Save]) -> Iterator[tuple[Insert | Update | Delete, list[Row]]]:
-    """As few statements as will do.
+    """Combine the writes into as few statements as possible.
 
-    What is written to one table stays in order. Between tables the order only matters to what
-    refers to a row of another table, so those come after the tables they refer to.
+    Writes to one table stay in order. Between tables the order matters only for references to rows
+    of another table, so a table comes after those that it refers to.
     """
     writes = sorted((w for save in group for w in save.writes), key=attrgetter("place"))
     for statement, same in groupby(writes, key=attrgetter("statement")):

@@ -1,1 +1,0 @@
-"""The WebSocket connections and their messages."""

@@ -1,4 +1,4 @@
-"""Bounds on the frames of a socket: also those that carry no message cost time.
+"""Limits the rate of WebSocket frames, including those that carry no message.
 
 Pings, pongs and empty fragments never reach the app, which limits messages only. Thousands of them
 fit into one read, and all tables would wait while they are answered.
@@ -16,13 +16,11 @@ from websockets.protocol import State
 from baida.server.rate_limit import Bucket, Rate
 
 _TOO_FAST = 1008
-#: Bytes that are parsed before frames are counted: the shortest frame has six.
+#: Bytes that are parsed before frames are counted; the shortest frame has six.
 _SLICE = 1024
 
 
 def bounded_socket(frames: Rate) -> type[WebSocketsSansIOProtocol]:
-    """uvicorn's protocol of sockets, with a limit to the rate of frames."""
-
     class BoundedSocket(WebSocketsSansIOProtocol):
         def __init__(self, *args: Any, **more: Any) -> None:
             super().__init__(*args, **more)

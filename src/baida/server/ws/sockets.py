@@ -1,4 +1,4 @@
-"""The socket of a room: what clients send is read, bounded and checked here."""
+"""The socket of a room: reads, limits and checks the messages of clients."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ from baida.tables.refused import Refused, storage_failure
 
 router = APIRouter()
 
-#: So many messages that cannot be read are no accident.
 _MOST_MALFORMED = 5
 
 
 @router.websocket("/api/rooms/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    """One client, from hello to the end."""
     registry: RoomRegistry = websocket.app.state.registry
     await websocket.accept()
     if registry.store.problem is not None:
@@ -57,8 +55,6 @@ async def _close(websocket: WebSocket, code: int) -> None:
 
 
 class _Reader:
-    """Reads one client's messages and passes them on."""
-
     def __init__(
         self,
         websocket: WebSocket,
@@ -78,7 +74,6 @@ class _Reader:
         self._malformed = 0
 
     async def run(self) -> None:
-        """Until the client goes or misbehaves."""
         try:
             async with asyncio.timeout(self._settings.patience):
                 while not self.joined and not self._connection.closing:

@@ -1,1 +1,1 @@
-"""How the tables came to be, step by step, for Alembic. ``storage.database`` runs them."""
+"""Alembic migrations, run by ``storage.database``."""

@@ -1,4 +1,4 @@
-"""Runs migrations over the connection that is handed in, inside its transaction."""
+"""Runs migrations over the connection that is passed in, inside its transaction."""
 
 from __future__ import annotations
 

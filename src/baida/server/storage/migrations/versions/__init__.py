@@ -1,1 +1,0 @@
-"""The steps, the oldest first."""

@@ -1,4 +1,4 @@
-"""Rooms, the tokens of their seats, matches with their decisions and events, the heartbeat."""
+"""Rooms, seat tokens, matches with their decisions and events, the heartbeat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "rooms",
         sa.Column("code", sa.Text, nullable=False),
@@ -74,6 +73,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the tables, and all that is in them."""
     for table in ("heartbeat", "events", "decisions", "matches", "seat_tokens", "rooms"):
         op.drop_table(table)
