@@ -25,8 +25,9 @@ MAKEFLAGS += --jobs=2
 .PHONY: play test slow lint lint-python lint-client test-client bench load docs golden types
 .PHONY: build client chromium clean lock lowest
 
+# make play LAN=1 lets friends in the same network in
 play: build
-	@$(RUN)/baida serve
+	@$(RUN)/baida serve $(if $(LAN),--lan)
 
 test: lint test-client chromium
 	$(RUN)/python -m pytest $(SHARED)

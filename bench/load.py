@@ -57,7 +57,7 @@ def run_server(data: Path, beat: float, address: Any) -> None:
         frames=free,
         new_connections=free,
     )
-    serve(settings, "127.0.0.1", 0, browser=False, tell=address.send)
+    serve(settings, "127.0.0.1", 0, browser=False, tell=lambda found, _others: address.send(found))
 
 
 def _pin(core: int) -> None:

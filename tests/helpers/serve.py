@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
@@ -27,14 +28,14 @@ QUICK = {"calls_at_once": 1000, "thinks_apart": False, "refusal_delay": 0.0}
 def main() -> None:
     """Print the address, then serve."""
     given = json.loads(sys.argv[1])
-    port = given.pop("port")
+    port, host = given.pop("port"), given.pop("host", "127.0.0.1")
     data = Path(given.pop("data"))
     seed = given.pop("seed", None)
     for name in _RATES:
         given[name] = Rate(*given.get(name, (1e6, 1e6)))
     settings = Settings(data=data, **{**QUICK, **given})
 
-    def tell(address: str) -> None:
+    def tell(address: str, _others: Sequence[str]) -> None:
         print(address.replace("localhost", "127.0.0.1"), flush=True)
 
     with ExitStack() as known:
@@ -42,7 +43,7 @@ def main() -> None:
             secret = secret_of_seed(seed, 0)
             known.enter_context(patch("baida.tables.room_state.new_secret", return_value=secret))
             known.enter_context(patch("secrets.randbelow", return_value=0))
-        serve(settings, "127.0.0.1", port, browser=False, tell=tell)
+        serve(settings, host, port, browser=False, tell=tell)
 
 
 if __name__ == "__main__":

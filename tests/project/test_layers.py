@@ -66,15 +66,17 @@ env
 api
 __init__
 
-tables.changes | tables.clock | tables.hints | tables.refused | tables.rhythm | tables.text
+tables.changes | tables.clock | tables.hints | tables.presence | tables.refused | tables.rhythm
+tables.text
 tables.bot_thoughts | tables.feed | tables.commands | tables.room_state | tables.stored
 tables.effects
-tables.asks
+tables.asks | tables.questions
 tables.table
+tables.room_course
 tables.room
 
-server.logs | server.private_files | server.process_pool | server.rate_limit | server.requests
-server.steady_time | server.tokens
+server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
+server.requests | server.steady_time | server.tokens
 server.storage | server.settings
 server.metrics
 server.rooms

@@ -61,8 +61,9 @@ def run(play: Coroutine[Any, Any, None]) -> None:
 
 # --- commands -----------------------------------------------------------------------------------
 
-BOT = {"kind": "bot", "name": "random", "bot": "random", "here": False, "kept": False}
-FREE = {"kind": "open", "name": "", "bot": None, "here": False, "kept": False}
+NOBODY = {"here": False, "kept": False, "idle": False, "next": None}
+BOT = {"kind": "bot", "name": "random", "bot": "random", **NOBODY}
+FREE = {"kind": "open", "name": "", "bot": None, **NOBODY}
 
 #: Who wants what, and what comes of it: an error's code, or what the room is like then.
 OPEN: list[Case] = [
@@ -84,6 +85,14 @@ OPEN: list[Case] = [
     ("host", "seat", {"seat": 4, "bot": "random"}, "malformed"),
     ("host", "seat", {"seat": 1, "bot": "clever"}, "malformed"),
     ("host", "seat", {"seat": 1}, "malformed"),
+    ("host", "public", {"public": True}, {"public": True}),
+    ("host", "swap", {"seat": 1, "other": 2}, {"seats.1.name": "Lan", "seats.2": FREE}),
+    ("host", "swap", {"seat": 3, "other": 4}, "malformed"),
+    ("host", "pause", {"paused": True}, "not_now"),
+    ("host", "end", {"end": True}, "not_now"),
+    ("host", "stand_in", {"seat": 2, "stand_in": True}, "not_now"),
+    ("guest", "swap", {"seat": 1, "other": 2}, "not_host"),
+    ("guest", "public", {"public": True}, "not_host"),
     ("host", "start", {}, {"state": "playing", "seats.1.bot": "efficient", "seats.2.bot": None}),
     ("host", "start", {"rules": "sbr"}, "malformed"),
     ("host", "leave", {}, {"host": 2, "seats.0": FREE}),
@@ -127,6 +136,19 @@ PLAYING: list[Case] = [
     ("guest", "name", {"name": "Thảo"}, {"seats.2.name": "Thảo"}),
     ("guest", "link", {}, {}),
     ("guest", "back", {}, {}),
+    ("host", "swap", {"seat": 1, "other": 2}, "not_now"),
+    ("host", "public", {"public": True}, {"public": True}),
+    ("host", "pause", {"paused": True}, {"paused": True}),
+    ("host", "pause", {"paused": None}, "malformed"),
+    ("host", "end", {"end": True}, {"ends_after": 1}),
+    ("host", "stand_in", {"seat": 2, "stand_in": True}, {"seats.2.kept": True}),
+    ("host", "stand_in", {"seat": 0, "stand_in": True}, {"seats.0.kept": True}),
+    ("host", "stand_in", {"seat": 1, "stand_in": True}, "not_now"),
+    ("guest", "pause", {"paused": True}, "not_host"),
+    ("guest", "end", {"end": True}, "not_host"),
+    ("guest", "stand_in", {"seat": 0, "stand_in": True}, "not_host"),
+    ("guest", "public", {"public": True}, "not_host"),
+    ("watcher", "pause", {"paused": True}, "no_seat"),
     ("guest", "leave", {}, {"seats.2.bot": "efficient", "host": 0}),
     ("host", "leave", {}, {"seats.0.bot": "efficient", "host": 2}),
     ("watcher", "leave", {}, "no_seat"),
@@ -321,8 +343,8 @@ def test_making_a_room_is_refused(server: Server, body: Json, field: str | None)
     run(play())
 
 
-def test_nobody_sits_twice_or_into_a_match(server: Server) -> None:
-    """Who has a seat keeps it; who comes late may look on."""
+def test_nobody_sits_twice_or_instead_of_a_person(server: Server) -> None:
+    """Who has a seat keeps it; who comes late may look on, or play instead of a bot."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -331,8 +353,11 @@ def test_nobody_sits_twice_or_into_a_match(server: Server) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not_now")
         await party.host.command("start")
         late = Player(server, "late")
-        answer = await late.http.post(where, json={"name": "late"})
+        answer = await late.http.post(where, json={"name": "late", "seat": 2})
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "full")
+        await late.sit(party.host.code)
+        answer = await late.http.post(where, json={"name": "late"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not_now")
         await late.close()
         await party.part()
 

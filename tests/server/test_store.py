@@ -136,7 +136,7 @@ def test_saved_and_read(url: str) -> None:
     async def read(store: Store) -> None:
         room = RoomRow(ROOM.code, ROOM.rules, ROOM.clock, dict(ROOM.data), ROOM.at)
         stored = await store.load_room(ROOM.code)
-        assert stored == StoredRoom(room, None, [(TOKEN.hash, 2)])
+        assert stored == StoredRoom(room, None, [(TOKEN.hash, 2, None)])
         match = MatchRow("m1", ROOM.code, dict(MATCH.header), MATCH.secret, {}, MATCH.at, None)
         assert await store.load_match("m1") == match
         assert await store.decisions("m1") == [
@@ -155,7 +155,7 @@ def test_saved_and_read(url: str) -> None:
         assert await store.load_match("m1") == match
         stored = await store.load_room(ROOM.code)
         whole = StoredMatch(match, await store.decisions("m1"), events)
-        assert stored == StoredRoom(room, whole, [(TOKEN.hash, 2)])
+        assert stored == StoredRoom(room, whole, [(TOKEN.hash, 2, None)])
 
     with_store(url, read)
 
@@ -247,7 +247,7 @@ def test_tokens(url: str) -> None:
 async def tokens_of(store: Store, code: str) -> list[tuple[bytes, int]]:
     stored = await store.load_room(code)
     assert stored is not None
-    return stored.tokens
+    return [(hash, seat) for hash, seat, _ in stored.tokens]
 
 
 def test_heartbeat(url: str) -> None:

@@ -28,6 +28,14 @@ RIGHT: list[tuple[str, Hello | Ping | Command]] = [
     ('{"t": "link", "id": "1"}', commands.Link("1")),
     ('{"t": "ready", "id": "1"}', commands.Ready("1")),
     ('{"t": "start", "id": "1"}', commands.Start("1")),
+    ('{"t": "public", "id": "1", "public": true}', commands.MakePublic("1", True)),
+    ('{"t": "swap", "id": "1", "seat": 0, "other": 3}', commands.SwapSeats("1", 0, 3)),
+    (
+        '{"t": "stand_in", "id": "1", "seat": 2, "stand_in": false}',
+        commands.LetStandIn("1", 2, False),
+    ),
+    ('{"t": "pause", "id": "1", "paused": true}', commands.Pause("1", True)),
+    ('{"t": "end", "id": "1", "end": true}', commands.EndAfterHand("1", True)),
 ]
 
 
@@ -43,6 +51,7 @@ WRONG: list[tuple[str, str, str | None]] = [
     ('{"t": "leave", "id": "1", "why": 2}', "why: there is no such field", "1"),
     ('{"t": "seat", "id": "1", "seat": true, "bot": null}', "expected a number from 0 to 3", "1"),
     ('{"t": "seat", "id": "1", "seat": 1.0, "bot": null}', "expected a number from 0 to 3", "1"),
+    ('{"t": "pause", "id": "1", "paused": 1}', "paused: expected true or false", "1"),
     ('{"t": "name", "id": "1", "name": "\\u200b"}', "name: a name needs at least one letter", "1"),
     ('{"t": "fly", "id": "1"}', "t: expected one of hello, ping, act, ", "1"),
     ('{"t": ["leave"], "id": "1"}', "t: expected one of hello, ping, act, ", "1"),

@@ -230,11 +230,27 @@ Check = Annotated[
     bool, _general(_FLAG, "Play all decisions again and report where the log differs.", "--check")
 ]
 
-Host = Annotated[str, _general("ADDRESS", "The address to listen on.")]
-_PORT = "The port. Default: the first free one from 8000 on; 0 for any."
-Port = Annotated[int | None, _general("N", _PORT, min=0, max=65535)]
-_DATA = "The folder for all data. [dim]\\[default: ~/.baida][/dim]"
-Data = Annotated[Path | None, _general("DIR", _DATA, file_okay=False)]
+# --- serve --------------------------------------------------------------------------------------
+
+Lan = Annotated[
+    bool,
+    _general(_FLAG, "Let computers in the local network in, and show their address.", "--lan"),
+]
+Host = Annotated[
+    str | None,
+    _general("ADDRESS", "The address to listen on. Default: 127.0.0.1, this computer only."),
+]
+Port = Annotated[
+    int | None,
+    _general(
+        "N", "The port. Default: the first free one from 8000 on; 0 for any.",
+        min=0, max=65535,
+    ),
+]  # fmt: skip
+Data = Annotated[
+    Path | None,
+    _general("DIR", "The folder for all data. [dim]\\[default: ~/.baida][/dim]", file_okay=False),
+]
 Database = Annotated[
     str | None,
     _general(

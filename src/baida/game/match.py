@@ -96,6 +96,7 @@ class Match:
         self._observer = observer
         self.events: list[Event] = []
         self.noted = 0
+        self._noted_before = 0
         self.deal = Deal(ruleset_for(self.rules))
         self._dice: Any = None
         self._before: Four = self.scores
@@ -106,6 +107,7 @@ class Match:
 
     def _start_hand(self, dealer: int) -> None:
         self.hand += 1
+        self._noted_before = self.noted
         maker = self._walls or self._fair_wall
         wall = maker(self.hand)
         rotates = not self.deal.ruleset.play_options.dealer_stays
@@ -168,7 +170,22 @@ class Match:
         self.scores = (a, b, c, d)
         if self.hand + 1 < self.hands:
             self._start_hand(self.deal.next_dealer)
-            return
+        else:
+            self._end()
+
+    def end_after(self, hands: int) -> None:
+        """Play only so many hands. If one more has been dealt already, it is taken back.
+
+        The events of that hand are numbered anew, so nobody must have seen them.
+        """
+        self.hands = hands
+        if self.hand >= hands and not self.over:
+            self.hand = hands - 1
+            self.noted = self._noted_before
+            self.events = [event for event in self.events if event["n"] <= self.noted]
+            self._end()
+
+    def _end(self) -> None:
         self.over = True
         if self.record:
             secret = self._secret.hex()

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
-from baida.server.http import matches, pages, rooms, scoring_routes
+from baida.server.http import invitations, matches, own, pages, rooms, scoring_routes
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.metrics import Metrics
@@ -52,6 +52,7 @@ def make_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pools = ProcessPools(apart=settings.thinks_apart)
+        app.state.pools = pools
         app.state.questions = pools.questions
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
@@ -87,7 +88,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
-    for part in (scoring_routes, rooms, matches, sockets, pages):
+    for part in (scoring_routes, rooms, invitations, matches, own, sockets, pages):
         app.include_router(part.router)
     return app
 

@@ -122,7 +122,7 @@ class ProcessPools:
 
     async def warm_up(self) -> None:
         """Start the pools that are needed soon, so that the first caller does not wait."""
-        await self.matches.run(_load, "baida.server.http.match_answers")
+        await self.matches.run(_load, "baida.server.http.own_matches")
 
     def close(self) -> None:
         for pool in (self.slow_bots, self.questions, self.matches):

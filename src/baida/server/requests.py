@@ -18,3 +18,13 @@ def token_in(request: Any, code: str) -> str | None:
         return str(token.strip())
     cookie = request.cookies.get(cookie_of(code))
     return None if cookie is None else str(cookie)
+
+
+#: The cookie by which a browser finds its tables and matches again.
+PLAYER_COOKIE = "player"
+
+
+def player_in(request: Any) -> str | None:
+    """What the browser is known by, if it has ever sat down here."""
+    cookie = request.cookies.get(PLAYER_COOKIE)
+    return str(cookie) if cookie else None

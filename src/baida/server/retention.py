@@ -65,6 +65,8 @@ class Retention:
             await self._store.save(
                 Forget("events", match),
                 Forget("decisions", match),
+                Forget("players", match),
+                Forget("results", match),
                 Forget("matches", match),
                 RoomChanged(code, room.rules, room.clock, data),
             )

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from baida.server.http.connections import (
     handle_loop_error,
     raise_file_limit,
 )
+from baida.server.lan import lan_links
 from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
 from baida.server.private_files import create_files_privately, prepare_folder
@@ -52,23 +53,28 @@ def serve(
     port: int | None,
     *,
     browser: bool,
-    tell: Callable[[str], None],
+    tell: Callable[[str, Sequence[str]], None],
 ) -> None:
-    """Serve until stopped; ``tell`` is given the address when the server is ready."""
+    """Serve until somebody stops it.
+
+    When it is ready, ``tell`` is given its address, and those that other computers can use.
+    """
     create_files_privately()
     set_up_logs()
     check_export(settings.export, settings.keep_days)
     with _alone(settings.data), _listening(host, port) as listener:
         address = _address(host, listener)
+        others = lan_links(host, listener.getsockname()[1])
 
         def ready() -> None:
-            tell(address)
+            tell(address, others)
             if browser:
                 webbrowser.open(address)
 
         # SIGTERM from a service manager ends the program like Ctrl-C, with a clean shutdown.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        app = make_app(replace(settings, allowed_hosts=(*settings.allowed_hosts, host)))
+        allowed = (*settings.allowed_hosts, host)
+        app = make_app(replace(settings, allowed_hosts=allowed, lan_addresses=others))
         with contextlib.ExitStack() as stack:
             stack.enter_context(contextlib.suppress(KeyboardInterrupt))
             if settings.metrics_port is not None:

@@ -34,7 +34,11 @@ class Settings:
     beat: float = 0.7
     #: Seconds until a bot stands in for a disconnected player.
     away: float = 30.0
-    #: Seconds until a room without connections is unloaded.
+    #: Seconds until a player who lets the others wait is reminded.
+    nudge: float = 60.0
+    #: Addresses of this server that other computers can open, as ``http://192.168.1.5:8000``.
+    lan_addresses: tuple[str, ...] = ()
+    #: Seconds until a room without anybody is put away; it is there again when somebody comes.
     idle: float = 300.0
     #: Seconds within which a connection has to send a complete request, a body, or a hello.
     patience: float = 10.0

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from baida import i18n
 from baida.game.view.view_json import choice_json
@@ -16,6 +16,7 @@ class Asks:
         self._match = match
         self._clocks = clocks
         self._open: dict[int, AskMessage] = {}
+        self._since: dict[int, float] = {}
 
     def number(self, seat: int) -> int | None:
         ask = self._open.get(seat)
@@ -27,6 +28,7 @@ class Asks:
     ) -> AskMessage:  # fmt: skip
         """Ask a seat; ``left`` are the remaining seconds of a decision that was interrupted."""
         self._clocks.start(seat, now, left)
+        self._since[seat] = now
         self._open[seat] = {
             "t": "ask",
             "match": self._match,
@@ -42,7 +44,18 @@ class Asks:
         if self._open.pop(seat, None) is None:
             return None
         self._clocks.stop(seat, now)
+        del self._since[seat]
         return self.nothing(None)
+
+    @property
+    def since(self) -> Mapping[int, float]:
+        """The seats that are asked something, and since when."""
+        return self._since
+
+    def shift(self, seconds: float) -> None:
+        """Nobody could play for so long: it does not count."""
+        for seat in self._since:
+            self._since[seat] += seconds
 
     def of(self, seat: int, now: float) -> AskMessage | None:
         return self._with_clock(seat, now) if seat in self._open else None

@@ -67,6 +67,21 @@ class NewEvents:
     events: Sequence[Json]
 
 
+@dataclass(frozen=True, slots=True)
+class EventsTakenBack:
+    """The events after this number do not count: the hand they began is not played."""
+
+    match: str
+    after: int
+
+
 Change: TypeAlias = (
-    NewRoom | RoomChanged | NewMatch | MatchData | MatchEnded | NewDecision | NewEvents
+    NewRoom
+    | RoomChanged
+    | NewMatch
+    | MatchData
+    | MatchEnded
+    | NewDecision
+    | NewEvents
+    | EventsTakenBack
 )

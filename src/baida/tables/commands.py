@@ -103,7 +103,46 @@ class ChooseClock(Command):
     clock: str
 
 
-#: Checks the value of a field and returns it; a ValueError says what was expected.
+@dataclass(frozen=True, slots=True)
+class MakePublic(Command):
+    """List the room for everybody, or do not any more."""
+
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSeats(Command):
+    """Exchange who sits on two seats."""
+
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetStandIn(Command):
+    """Let a bot play for a player, or give the seat back."""
+
+    seat: int
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Command):
+    """Stop the match for a while, or go on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndAfterHand(Command):
+    """End the match after this hand, or play all hands after all."""
+
+    end: bool
+
+
+# --- fields ---------------------------------------------------------------------------------------
+
+#: Checks the value of a field, and returns it; a ValueError says what was expected.
 _Check = Callable[[Any], Any]
 
 
@@ -123,6 +162,12 @@ def _number(most: int) -> _Check:
         return value
 
     return check
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("expected true or false")
+    return value
 
 
 def _or_null(check: _Check) -> _Check:
@@ -161,6 +206,11 @@ _COMMANDS: Mapping[str, tuple[Callable[..., Command], _Fields]] = {
     "seat": (PutBot, {"seat": _number(3), "bot": _or_null(_SHORT)}),
     "rules": (ChooseRules, {"rules": _text(300)}),
     "clock": (ChooseClock, {"clock": _SHORT}),
+    "public": (MakePublic, {"public": _flag}),
+    "swap": (SwapSeats, {"seat": _number(3), "other": _number(3)}),
+    "stand_in": (LetStandIn, {"seat": _number(3), "stand_in": _flag}),
+    "pause": (Pause, {"paused": _flag}),
+    "end": (EndAfterHand, {"end": _flag}),
 }
 _KINDS = ("hello", "ping", *_COMMANDS)
 

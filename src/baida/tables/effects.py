@@ -1,7 +1,7 @@
 """The effects of a call to a table or room. The caller carries them out in this order:
 
 store the changes; send the messages, and the room if it has changed; send the replies; disconnect
-clients that lost their seat; let bots and questions be computed; call `advance` in time.
+who has another seat now, or none; have bots think and questions answered; call `advance` in time.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class Effects:
     replies: list[Reply] = field(default_factory=list)
     #: Seats that were given up: their tokens and connections are no longer valid.
     vacated: list[int] = field(default_factory=list)
+    #: Seats that were exchanged before a match: what holds one of them holds the other now.
+    swapped: list[tuple[int, int]] = field(default_factory=list)
+    #: Seats that somebody took over from a bot; until then that person could only watch.
+    taken_over: list[int] = field(default_factory=list)
     thoughts: list[Thought] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     #: When to call `advance`, at the latest; None: not before something else happens.
@@ -58,6 +62,8 @@ class Effects:
         self.room_changed |= other.room_changed
         self.replies += other.replies
         self.vacated += other.vacated
+        self.swapped += other.swapped
+        self.taken_over += other.taken_over
         self.thoughts += other.thoughts
         self.questions += other.questions
         self.wake = other.wake

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from baida.tables.refused import Refused
 from baida.variants import find_rules
 from baida.wire import rooms as wire
 from baida.wire.events import Player
+from baida.wire.lobby import PublicRoom
 
 #: The number of recent commands that are remembered, so that repeated ones are not done twice.
 _REMEMBERED = 64
@@ -25,6 +26,11 @@ class SeatState:
     name: str = ""
     person: bool = False
     bot: str | None = None
+    #: Whether the host has let a bot play for the person.
+    held: bool = False
+    #: Who takes the seat over from the bot, and after how many hands of the match.
+    next_name: str = ""
+    next_after: int = 0
 
     @property
     def kind(self) -> str:
@@ -46,7 +52,13 @@ class RoomState:
     clock: str = "off"
     seats: list[SeatState] = field(default_factory=_four_seats)
     host: int | None = None
+    #: Whether everybody may find the room, and not only those who know its code.
+    public: bool = False
     playing: bool = False
+    #: Whether the host has paused the match.
+    paused: bool = False
+    #: After how many hands the host has the match end; None: after all of its rules.
+    ends_after: int | None = None
     matches: list[str] = field(default_factory=list)
     #: The secret of the next match. It never leaves the server before that match is over.
     secret: str = field(default_factory=_fresh_secret)
@@ -75,15 +87,22 @@ class RoomState:
     @property
     def has_persons(self) -> bool:
         """Whether anybody has a seat who could come back."""
-        return any(seat.person for seat in self.seats)
+        return bool(self.persons)
 
     @property
     def match(self) -> str | None:
         return self.matches[-1] if self.matches else None
 
+    @property
+    def persons(self) -> list[int]:
+        """The seats of persons, present or not."""
+        return [number for number, seat in enumerate(self.seats) if seat.person]
+
     def shown(
-        self, you: int | None, here: Sequence[bool], stand_ins: Sequence[bool], looking_on: int
-    ) -> wire.Room:
+        self, you: int | None, here: Sequence[bool], stand_ins: Sequence[bool],
+        idle: Collection[int], looking_on: int, next_seat: int | None = None,
+    ) -> wire.Room:  # fmt: skip
+        """The room as a client is told it."""
         return {
             "code": self.code,
             "rules": self.rules,
@@ -96,11 +115,17 @@ class RoomState:
                     "bot": seat.bot,
                     "here": here[number],
                     "kept": stand_ins[number],
+                    "idle": number in idle,
+                    "next": seat.next_name or None,
                 }
                 for number, seat in enumerate(self.seats)
             ],
             "host": self.host,
             "you": you,
+            "public": self.public,
+            "next_seat": next_seat,
+            "paused": self.paused,
+            "ends_after": self.ends_after if self.playing else None,
             "commitment": self.committed if self.playing else self.next_commitment,
             "contributed": [bool(text) for text in self.contributions],
             "match": self.match,
@@ -109,24 +134,66 @@ class RoomState:
         }
 
     @property
+    def free(self) -> list[int]:
+        """The seats that somebody can take; during a match those of bots."""
+        kind = "bot" if self.playing else "open"
+        seats = enumerate(self.seats)
+        return [number for number, seat in seats if seat.kind == kind and not seat.next_name]
+
+    def listing(self) -> PublicRoom:
+        """What everybody is told of a public room."""
+        return {
+            "code": self.code,
+            "rules": self.rules,
+            "clock": self.clock,
+            "state": self.state,
+            "persons": len(self.persons),
+            "free": len(self.free),
+        }
+
+    @property
     def next_commitment(self) -> str:
         return commitment(bytes.fromhex(self.secret))
 
     def sit(self, name: str, seat: int | None) -> int:
-        free = [number for number, state in enumerate(self.seats) if state.kind == "open"]
-        if seat is not None and seat not in free:
-            raise Refused("full", f"seat {seat} is taken", field="seat")
-        if not free:
-            raise Refused("full", "all seats are taken")
-        if self.playing:
-            raise Refused("not_now", "a match is being played")
-        chosen = free[0] if seat is None else seat
-        self.seats[chosen] = SeatState(name, person=True)
-        # The previous player of the seat may have used the same command ids.
-        self.done = [(other, id) for other, id in self.done if other != chosen]
-        if self.host is None:
-            self.host = chosen
+        """Somebody sits down, on this seat or any; the seat."""
+        chosen = _choose(seat, self.free)
+        self._seat(chosen, name)
         return chosen
+
+    def _seat(self, seat: int, name: str) -> None:
+        self.seats[seat] = SeatState(name, person=True)
+        # who had the seat before may have named commands alike
+        self.done = [(other, id) for other, id in self.done if other != seat]
+        if self.host is None:
+            self.host = seat
+
+    def reserve(self, name: str, seat: int | None, after: int) -> int:
+        """Somebody will take over a bot's seat after so many hands; the seat."""
+        chosen = _choose(seat, self.free)
+        self.seats[chosen].next_name, self.seats[chosen].next_after = name, after
+        return chosen
+
+    def take_over(self, ended: int) -> list[int]:
+        """After so many hands, those who waited for a bot's seat have it; these seats."""
+        taken = [
+            number
+            for number, state in enumerate(self.seats)
+            if state.next_name and state.next_after <= ended
+        ]
+        for number in taken:
+            self._seat(number, self.seats[number].next_name)
+        return taken
+
+    def swap(self, seat: int, other: int) -> None:
+        """Exchange who sits on two seats, with all that belongs to them."""
+        to = {seat: other, other: seat}
+        seats, texts = self.seats, self.contributions
+        seats[seat], seats[other] = seats[other], seats[seat]
+        texts[seat], texts[other] = texts[other], texts[seat]
+        if self.host is not None:
+            self.host = to.get(self.host, self.host)
+        self.done = [(to.get(its, its), id) for its, id in self.done]
 
     def stand_up(self, seat: int, bot: str | None = None) -> None:
         """Free the seat or give it to a bot; the next person becomes host, if it was the host's."""
@@ -135,6 +202,8 @@ class RoomState:
         if self.host == seat:
             order = [(seat + place) % 4 for place in range(1, 4)]
             self.host = next((other for other in order if self.seats[other].person), None)
+        if not self.has_persons:
+            self.paused = False
 
     def fill(self, bot: str) -> None:
         for number, seat in enumerate(self.seats):
@@ -148,20 +217,36 @@ class RoomState:
         self.secret = _fresh_secret()
         self.contributions = list(NOTHING_ADDED)
         self.matches.append(match)
-        self.playing = True
+        self.playing, self.ends_after = True, None
         return secret, contributions, [{"name": s.name, "bot": s.bot} for s in self.seats]
 
-    def end(self) -> None:
-        """End the match; if only bots are left, they leave too, and others may sit down."""
-        self.playing = False
+    def end(self) -> list[int]:
+        """The match is over: those who waited for a bot's seat have it now; these seats.
+
+        If only bots have stayed they get up too, and others may sit down.
+        """
+        taken = self.take_over(MOST_HANDS)
+        self.playing = self.paused = False
+        for seat in self.seats:
+            seat.held = False
         if not self.has_persons:
             self.seats = _four_seats()
+        return taken
 
     def is_done(self, seat: int, id: str) -> bool:
         return (seat, id) in self.done
 
     def note_done(self, seat: int, id: str) -> None:
         self.done = [*self.done, (seat, id)][-_REMEMBERED:]
+
+
+def _choose(seat: int | None, free: Sequence[int]) -> int:
+    """One of the seats that are free, this one if somebody wants it."""
+    if seat is not None and seat not in free:
+        raise Refused("full", f"seat {seat} is taken", field="seat")
+    if not free:
+        raise Refused("full", "all seats are taken")
+    return free[0] if seat is None else seat
 
 
 def check_rules(text: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from baida.tables.changes import (
     Change,
+    EventsTakenBack,
     MatchData,
     MatchEnded,
     NewDecision,
@@ -78,6 +79,8 @@ def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]
                 last.decisions.append(DecisionRow(**asdict(change)))
             case NewEvents() if last is not None:
                 last.events.extend(map(dict, change.events))
+            case EventsTakenBack() if last is not None:
+                last.events[:] = [event for event in last.events if event["n"] <= change.after]
             case MatchData() if last is not None:
                 last = replace(last, row=replace(last.row, data=dict(change.data)))
             case MatchEnded() if last is not None:

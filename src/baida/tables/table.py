@@ -12,12 +12,10 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from baida.core.play.state import PHASES
-from baida.errors import InputError
-from baida.game.actions import PASS, WIN_NOW, Action
+from baida.game.actions import PASS, WIN_NOW
 from baida.game.default_action import mildest
 from baida.game.match import Match
 from baida.game.reasons.no_win import why_no_win, why_no_win_offered
@@ -26,12 +24,13 @@ from baida.game.view.view import SPECTATOR
 from baida.i18n import texts_of
 from baida.tables.asks import Asks
 from baida.tables.bot_thoughts import Plans, Thought
-from baida.tables.changes import MatchData, MatchEnded, NewDecision, NewEvents
+from baida.tables.changes import EventsTakenBack, MatchData, MatchEnded, NewDecision, NewEvents
 from baida.tables.clock import Clocks
 from baida.tables.commands import Act, Waits, Why
-from baida.tables.effects import Effects, Message, Question, Reply, done
+from baida.tables.effects import Effects, Message
 from baida.tables.feed import Feeds, Visible, announcement
 from baida.tables.hints import note_json
+from baida.tables.questions import Questions, action_code
 from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
 from baida.wire.events import Event
@@ -40,16 +39,11 @@ from baida.wire.rooms import EventsMessage, MatchMessage, NoWinNote
 _OFFERS = ("discarded", "kong_added")
 #: Phases in which all seats decide at the same time, and nobody sees it.
 _TOGETHER = ("voiding", "claim", "rob", "green_jokers")
-#: A player who runs out of time this often in a row counts as away.
+#: Where everybody knows who has to decide, because all have to, or whose turn it is.
+_KNOWN_TURN = ("before_start", "voiding", "turn")
+#: Who is out of time so often in a row has left the table, it seems.
 MISSED_TURNS = 2
 STAND_IN = "efficient"
-
-
-@dataclass(frozen=True)
-class _Asked:
-    seat: int
-    command: Why | Waits
-    asker: Any
 
 
 class Table:
@@ -69,16 +63,18 @@ class Table:
         self._bot_names = list(bots)
         self._plans = Plans()
         self._done: set[tuple[int, str]] = set()  # seats and their commands
-        self._asks = Asks(id, clocks)
+        self.asks = Asks(id, clocks)
         self._decided = [0] * 4
         self._missed = [0] * 4
         self._feeds = Feeds(match.rules, range(SPECTATOR, 4))
         self._held: deque[Event] = deque()
         self._resting: set[int] | None = None  # who is ready, between two hands
+        #: How many hands are over, as everybody has seen.
+        self.hands_ended = 0
         self._bot_at: float | None = None
         self._resumed: dict[int, float] = {}
         self._notes: dict[int, NoWinNote] = {}
-        self._questions: list[_Asked] = []
+        self._questions = Questions(match)
 
     def begin(self, now: float) -> Effects:
         effects = Effects()
@@ -99,6 +95,7 @@ class Table:
             self._note_decision(seat, command)
         self._feeds.resume(events)
         self.shown = events[-1]["n"]
+        self.hands_ended = sum(event["e"] == "hand_ended" for event in events)
         self.visible = Visible(self.shown)
         return events
 
@@ -114,7 +111,7 @@ class Table:
         told: list[Message] = [self.announcement]
         if events:
             told.append({"t": "events", "match": self.id, "events": events})
-        ask = self._asks.of(viewer, now)
+        ask = self.asks.of(viewer, now)
         return told if ask is None else [*told, ask]
 
     @property
@@ -132,6 +129,17 @@ class Table:
         return self._bot_names[seat] is None
 
     @property
+    def resting(self) -> bool:
+        """Whether everybody looks at the result of a hand."""
+        return self._resting is not None
+
+    @property
+    def to_play(self) -> Sequence[int]:
+        """The seats that have to decide, where everybody may know who that is."""
+        known = not self._held and PHASES[self.match.deal.phase] in _KNOWN_TURN
+        return self.match.waiting if known else ()
+
+    @property
     def abandoned(self) -> bool:
         """Whether a hand is over, and everybody has left for good."""
         return self._resting is not None and not any(map(self.is_person, range(4)))
@@ -144,9 +152,9 @@ class Table:
         effects = Effects()
         if self.is_done(seat, command.id):
             return effects
-        if self._asks.number(seat) != command.ask:
+        if self.asks.number(seat) != command.ask:
             raise Refused("stale", "this is not to be decided any more, or not yet")
-        action = _code(command.action)
+        action = action_code(command.action)
         if action not in self.match.legal(seat):
             why = why_not(self.match.deal, seat, action)
             raise Refused("illegal", str(why), texts_of(why))
@@ -155,10 +163,8 @@ class Table:
         return effects
 
     def ask(self, seat: int, command: Why | Waits, asker: Any) -> None:
-        """Ask a question, which `advance` answers when all have seen what has happened."""
-        if isinstance(command, Why):
-            _code(command.action)
-        self._questions.append(_Asked(seat, command, asker))
+        """Ask something, which `advance` answers when all have seen what has happened."""
+        self._questions.add(seat, command, asker)
 
     def ready(self, seat: int, now: float) -> None:
         """Note that the seat has seen the result; when all persons have, the next hand begins."""
@@ -173,6 +179,20 @@ class Table:
         effects = Effects()
         if self.stand_ins[seat] != stand_in:
             self._let_stand_in(seat, stand_in, now, effects)
+        return effects
+
+    def end_after(self, hands: int, now: float) -> Effects:
+        """Play only so many hands; one that nobody has seen yet is not played."""
+        effects = Effects()
+        was_over = self.match.over
+        self.match.end_after(hands)
+        if self.match.over and not was_over:
+            last = self.match.noted - 1  # before the end of the match
+            self._held = deque(event for event in self._held if event["n"] <= last)
+            effects.changes.append(EventsTakenBack(self.id, last))
+            self._take_events(now, effects)
+            if self.resting:
+                self._rhythm.end_rest(now)
         return effects
 
     def replace(self, seat: int, bot: str | None) -> None:
@@ -196,7 +216,7 @@ class Table:
                 self._show(now, effects)
         if self._questions and not self._held:
             if now >= self._rhythm.quiet_until:
-                self._answer(effects)
+                self._questions.answer(effects)
             else:
                 due = min(due, self._rhythm.quiet_until)
         effects.wake = None if due == math.inf else due
@@ -208,7 +228,7 @@ class Table:
         due = math.inf
         for seat in self.match.waiting:
             if self.is_person(seat) and not self.stand_ins[seat]:
-                if self._asks.number(seat) is None:
+                if self.asks.number(seat) is None:
                     self._open_ask(seat, now, effects)
                 deadline = self.clocks.deadline(seat)
                 if deadline is not None and now >= deadline:
@@ -252,19 +272,7 @@ class Table:
         if stand_in:
             self._close_ask(seat, now, effects)
 
-    def _answer(self, effects: Effects) -> None:
-        for asked in self._questions:
-            seat, command = asked.seat, asked.command
-            if isinstance(command, Waits):
-                view = self.match.view(seat)
-                effects.questions.append(Question(asked.asker, command.id, view))
-                continue
-            action = _code(command.action)
-            legal = not self.match.over and action in self.match.legal(seat)
-            reason = None if legal else why_not(self.match.deal, seat, action)
-            answer = done(command.id, None if reason is None else {"text": texts_of(reason)})
-            effects.replies.append(Reply(asked.asker, answer))
-        self._questions = []
+    # -- decisions -------------------------------------------------------------------------------
 
     def _decide(
         self, seat: int, action: int, now: float, command: str | None, effects: Effects
@@ -313,6 +321,7 @@ class Table:
         while self._held and not offer and not rest:
             shown.append(self._held.popleft())
             offer = shown[-1]["e"] in _OFFERS
+            self.hands_ended += shown[-1]["e"] == "hand_ended"
             rest = shown[-1]["e"] == "hand_ended" and not self.match.over
         self._resting = set() if rest else None
         self.shown = shown[-1]["n"]
@@ -323,18 +332,18 @@ class Table:
                 self._tell(viewer, told, effects)
         if offer:
             for seat, note in self._notes.items():
-                self._tell(seat, self._asks.nothing(note), effects)
+                self._tell(seat, self.asks.nothing(note), effects)
         self._notes = {}
 
     def _open_ask(self, seat: int, now: float, effects: Effects) -> None:
         legal = self.match.legal(seat)
         reason = None if WIN_NOW in legal else why_no_win(self.match.deal, seat)
         number, left = self._decided[seat] + 1, self._resumed.pop(seat, None)
-        self._tell(seat, self._asks.open(seat, number, legal, reason, now, left), effects)
+        self._tell(seat, self.asks.open(seat, number, legal, reason, now, left), effects)
         self._store_clocks(now, effects)
 
     def _close_ask(self, seat: int, now: float, effects: Effects) -> None:
-        message = self._asks.close(seat, now)
+        message = self.asks.close(seat, now)
         if message is not None:
             self._tell(seat, message, effects)
 
@@ -356,13 +365,7 @@ class Table:
     def shift(self, seconds: float) -> None:
         """Exclude a time in which nobody was connected and nothing happened."""
         self.clocks.shift(seconds)
+        self.asks.shift(seconds)
         self._rhythm.shift(seconds)
         if self._bot_at is not None:
             self._bot_at += seconds
-
-
-def _code(text: str) -> int:
-    try:
-        return Action.parse(text).code
-    except InputError as error:
-        raise Refused("malformed", error.message) from None

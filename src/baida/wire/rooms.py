@@ -44,6 +44,8 @@ class RoomSeat(TypedDict):
     bot: str | None
     here: bool
     kept: bool
+    idle: Annotated[bool, Says("its player has let the others wait for a minute")]
+    next: Annotated[str | None, Says("who takes the seat over from a bot with the next hand")]
 
 
 class Room(TypedDict):
@@ -56,6 +58,10 @@ class Room(TypedDict):
     seats: Annotated[list[RoomSeat], Size(SEATS)]
     host: Seat | None
     you: Annotated[Seat | None, Says("the receiver's seat")]
+    public: Annotated[bool, Says("whether the start page lists the room")]
+    next_seat: Annotated[Seat | None, Says("the seat that the receiver takes over from a bot")]
+    paused: bool
+    ends_after: Annotated[int | None, Says("hands after which the host has the match end")]
     commitment: Digest
     contributed: Annotated[list[bool], Size(SEATS)]
     match: Annotated[str | None, Says("the match under way, or the last one")]

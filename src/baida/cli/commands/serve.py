@@ -1,17 +1,22 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import typer
 from rich.text import Text
 
 from baida.cli import options as o
 from baida.cli.errors import missing_packages, refusals
 from baida.cli.help import exit_codes, with_examples
+from baida.errors import InputError
 from baida.terminal.style import make_console
 
 HELP = with_examples(
     "Start the server and open the browser: play against bots or with friends. All data is in one "
-    "folder; a server that was stopped or killed continues where it was.",
+    "folder; a server that was stopped or killed continues where it was. Without --lan or --host "
+    "only this computer can reach it.",
     "baida serve",
+    "baida serve --lan",
     "baida serve --host 0.0.0.0 --port 8080 --no-browser",
     "baida serve --data club --database postgresql+psycopg://baida@localhost/baida",
 )
@@ -22,7 +27,8 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def serve(
-    host: o.Host = "127.0.0.1",
+    lan: o.Lan = False,
+    host: o.Host = None,
     port: o.Port = None,
     data: o.Data = None,
     database: o.Database = None,
@@ -37,6 +43,8 @@ def serve(
     no_browser: o.NoBrowser = False,
 ) -> None:
     try:
+        from baida.server.http.invitations import qr_text  # noqa: PLC0415
+        from baida.server.lan import EVERY_ADDRESS  # noqa: PLC0415
         from baida.server.serving import default_data  # noqa: PLC0415 - an optional dependency
         from baida.server.serving import serve as run  # noqa: PLC0415
         from baida.server.settings import Settings  # noqa: PLC0415
@@ -45,10 +53,20 @@ def serve(
     folder = data or default_data()
     console = make_console()
 
-    def tell(address: str) -> None:
+    def tell(address: str, others: Sequence[str]) -> None:
         console.print(
             Text.assemble(("● ", "bold green"), "baida is at ", (address, "bold cyan underline"))
         )
+        for other in others:
+            console.print(
+                Text.assemble("  friends in the same network open ", (f"{other}/", "bold cyan"))
+            )
+        if others and console.is_terminal:
+            console.print(Text(qr_text(others[0])), highlight=False)
+        if not others:
+            console.print(
+                Text("  only this computer can open it; --lan lets friends in the network in")
+            )
         console.print(Text(f"  data in {folder} · Ctrl-C stops it", "dim"))
 
     settings = Settings(
@@ -64,4 +82,7 @@ def serve(
         metrics_port=metrics_port,
     )
     with refusals():
-        run(settings, host, port, browser=not no_browser, tell=tell)
+        if lan and host is not None:
+            raise InputError("lan", "--lan listens on all addresses: leave out --host")
+        address = host or (EVERY_ADDRESS if lan else "127.0.0.1")
+        run(settings, address, port, browser=not no_browser, tell=tell)

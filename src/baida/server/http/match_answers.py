@@ -77,7 +77,7 @@ def _read(question: MatchQuestion) -> tuple[str, Header, list[Event]]:
     found = select(stored_events.c.event).where(*wanted).order_by(stored_events.c.n)
     with (
         clear_errors("the database cannot be read"),
-        _engine(question.database).connect() as connection,
+        worker_engine(question.database).connect() as connection,
     ):
         row = connection.execute(about).one()
         return (
@@ -88,6 +88,6 @@ def _read(question: MatchQuestion) -> tuple[str, Header, list[Event]]:
 
 
 @lru_cache(maxsize=1)
-def _engine(address: str) -> Engine:
-    """Without a pool: an open connection would keep SQLite from emptying its write-ahead log."""
+def worker_engine(address: str) -> Engine:
+    """Without a pool: a connection that stays would keep SQLite from putting its log away."""
     return connect_database(address, pooled=False)

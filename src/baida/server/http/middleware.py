@@ -18,6 +18,8 @@ from baida.server.settings import Settings
 from baida.tables.refused import Refused
 
 _MOST_DELAYED = 32
+#: Calls for which whole matches are read.
+_WHOLE_MATCHES = ("/api/matches/", "/api/mine/matches")
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
@@ -136,7 +138,7 @@ class Middleware:
         path, now, caller = scope["path"], time.monotonic(), _caller(scope)
         if not path.startswith("/api/"):
             return self._page_loaders.allow(caller, now)
-        if path.startswith("/api/matches/") and not self._lookers.allow(caller, now):
+        if path.startswith(_WHOLE_MATCHES) and not self._lookers.allow(caller, now):
             return False
         return self._callers.allow(caller, now)
 

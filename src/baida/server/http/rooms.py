@@ -1,21 +1,27 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Body, Depends, Request, Response
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from baida.server.rate_limit import Callers
-from baida.server.requests import address_of, cookie_of, token_in
+from baida.server.requests import PLAYER_COOKIE, address_of, cookie_of, player_in, token_in
 from baida.server.rooms.registry import RoomRegistry
+from baida.server.tokens import new_token
 from baida.tables.refused import Refused
 from baida.tables.text import MOST_NAME, clean_name
+from baida.wire.lobby import PublicRooms
 from baida.wire.rooms import Room, SeatTaken
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 
-_MONTH = 30 * 24 * 3600
+_DAY = 24 * 3600
+_MONTH, _YEAR = 30 * _DAY, 365 * _DAY
+#: The most public rooms that are listed.
+_MOST_LISTED = 50
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(clean_name)]
 
 
@@ -46,47 +52,81 @@ def registry_of(request: Request) -> RoomRegistry:
     return registry
 
 
-def _give(response: Response, request: Request, code: str, seat: int, token: str) -> SeatTaken:
-    response.set_cookie(
-        cookie_of(code),
-        token,
-        max_age=_MONTH,
-        path="/api",
-        secure=request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )
-    return {"code": code, "seat": seat}
+@dataclass(frozen=True)
+class _Browser:
+    """Who calls: what it is known by, and where its cookies are set."""
+
+    request: Request
+    response: Response
+    token: str
+
+    @property
+    def hash(self) -> bytes:
+        return registry_of(self.request).player_hash(self.token)
+
+    def give(self, code: str, seat: int, token: str) -> SeatTaken:
+        """Let it keep the seat, and itself."""
+        self._set(cookie_of(code), token, _MONTH)
+        self._set(PLAYER_COOKIE, self.token, _YEAR)
+        return {"code": code, "seat": seat}
+
+    def _set(self, name: str, value: str, age: int) -> None:
+        self.response.set_cookie(
+            name,
+            value,
+            max_age=age,
+            path="/api",
+            secure=self.request.url.scheme == "https",
+            httponly=True,
+            samesite="strict",
+        )
+
+
+def _browser(request: Request, response: Response) -> _Browser:
+    return _Browser(request, response, player_in(request) or new_token())
+
+
+Browser = Annotated[_Browser, Depends(_browser)]
 
 
 @router.post("", summary="Make a room and take a seat in it")
-async def make_room(body: NewRoomBody, request: Request, response: Response) -> SeatTaken:
+async def make_room(body: NewRoomBody, request: Request, browser: Browser) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
     makers = request.app.state.makers
     assert isinstance(makers, Callers)
     if not makers.allow(address_of(request), time.monotonic()):
         raise Refused("too_fast", "too many new rooms, wait a moment")
     code, seat, token = await registry_of(request).new_room(
-        body.rules, body.clock, body.name, body.bots, body.start
+        body.rules, body.clock, body.name, body.bots, body.start, browser.hash
     )
-    return _give(response, request, code, seat, token)
+    return browser.give(code, seat, token)
+
+
+@router.get("", summary="Rooms that everybody may find")
+async def public_rooms(request: Request) -> PublicRooms:
+    """Those whose hosts want that, where somebody is and a seat can be taken."""
+    rooms = registry_of(request).public_rooms(_MOST_LISTED)
+    return {"rooms": [room.state.listing() for room in rooms]}
 
 
 @router.get("/{code}", summary="Look at a room")
 async def look(code: str, request: Request) -> Room:
     """The room as the caller sees it."""
     async with registry_of(request).room(code) as actor:
-        return actor.snapshot(actor.seat_of(token_in(request, code)))
+        return actor.snapshot(token_in(request, code))
 
 
 @router.post("/{code}/seats", summary="Sit down")
-async def sit(code: str, body: SitBody, request: Request, response: Response) -> SeatTaken:
-    """On a free seat; a caller who has a seat keeps it."""
+async def sit(code: str, body: SitBody, request: Request, browser: Browser) -> SeatTaken:
+    """On a free seat; who has one already keeps it.
+
+    During a match it is a bot's seat, and the caller plays from the next hand on.
+    """
     async with registry_of(request).room(code) as actor:
-        if actor.seat_of(token_in(request, code)) is not None:
+        if actor.holds_seat(token_in(request, code)):
             raise Refused("not_now", "you have a seat in this room")
-        seat, token = await actor.sit(body.name, body.seat)
-        return _give(response, request, actor.code, seat, token)
+        seat, token = await actor.sit(body.name, body.seat, player=browser.hash)
+        return browser.give(actor.code, seat, token)
 
 
 @router.post("/{code}/rejoin", summary="Take one's seat on another device")
@@ -94,11 +134,9 @@ async def rejoin(
     code: str,
     token: Annotated[str, Body(embed=True, max_length=64)],
     request: Request,
-    response: Response,
+    browser: Browser,
 ) -> SeatTaken:
     """With the token of a rejoin link."""
     async with registry_of(request).room(code) as actor:
-        seat = actor.seat_of(token)
-        if seat is None:
-            raise Refused("no_seat", "this link holds no seat any more")
-        return _give(response, request, actor.code, seat, token)
+        seat = await actor.rejoin(token, browser.hash)
+        return browser.give(actor.code, seat, token)

@@ -7,24 +7,20 @@ stored before anything is shown.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from baida.game.default_action import mildest_seen
 from baida.game.view.view import View
 from baida.server import steady_time
-from baida.server.metrics import Metrics
-from baida.server.process_pool import ProcessPools
-from baida.server.rooms.connection import BROKEN, LEFT, TOO_SLOW, Connection
-from baida.server.rooms.places import Places
+from baida.server.rooms.connection import BROKEN, LEFT, RESEATED, TOO_SLOW, Connection
+from baida.server.rooms.jobs import Asker, Done, Job, Shared
 from baida.server.rooms.seat_tokens import SeatTokens
-from baida.server.settings import Settings
-from baida.server.storage.changes import Change
-from baida.server.storage.store import NewMatch, Store
+from baida.server.storage.changes import Change, NewPlayer
+from baida.server.storage.store import Conflict, NewMatch
 from baida.tables import commands
 from baida.tables.bot_thoughts import SLOW, Thought, choose
 from baida.tables.commands import encode
@@ -44,35 +40,6 @@ Answer = TypeVar("Answer")
 Given = TypeVar("Given")
 
 
-@dataclass(frozen=True)
-class _Asker:
-    """The connection of a command, when it came, and the last event before it."""
-
-    connection: Connection
-    heard: float
-    newest: int
-
-
-@dataclass(frozen=True)
-class _Done:
-    effects: Effects
-    #: Changes that are not part of the table's effects.
-    changes: list[Change]
-    then: Callable[[], None] | None = None
-
-
-_Job = Callable[[float], _Done]
-
-
-@dataclass(frozen=True)
-class Shared:
-    store: Store
-    settings: Settings
-    metrics: Metrics
-    pools: ProcessPools
-    places: Places
-
-
 class RoomActor:
     """Runs one room while somebody is connected, or was a moment ago."""
 
@@ -88,7 +55,7 @@ class RoomActor:
         self._opening = effects or Effects()
         self._tasks: set[asyncio.Task[None]] = set()
         self._waits: dict[int, tuple[View, asyncio.Future[Hints]]] = {}
-        self._jobs: asyncio.Queue[_Job] = asyncio.Queue(_MOST_JOBS)
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue(_MOST_JOBS)
         self._connections: dict[Connection, None] = {}
         #: Measurements of commands, each with the number of the last event before the command.
         self._measured: list[tuple[int, Callable[[], None]]] = []
@@ -98,17 +65,33 @@ class RoomActor:
         self._users = 0
         self._idle_since = steady_time.now() + _OPENED
 
-    def snapshot(self, you: int | None) -> wire.Room:
-        return self.room.shown(you)
+    # -- from outside ----------------------------------------------------------------------------
+
+    def snapshot(self, token: str | None) -> wire.Room:
+        """The room as who has this token sees it now."""
+        return self._snapshot(self._tokens.hash(token))
+
+    def _snapshot(self, token: bytes | None) -> wire.Room:
+        seat = self._tokens.seat_by(token)
+        return self.room.shown(seat) if self._has(seat) else self.room.shown(None, seat)
 
     def seat_of(self, token: str | None) -> int | None:
-        return self._tokens.seat_of(token)
+        """The seat of a token; None while a bot has it until the end of the hand."""
+        seat = self._tokens.seat_of(token)
+        return seat if self._has(seat) else None
+
+    def _has(self, seat: int | None) -> bool:
+        return seat is not None and self.room.state.seats[seat].person
+
+    def holds_seat(self, token: str | None) -> bool:
+        """Whether a token holds a seat, now or from the next hand on."""
+        return self._tokens.seat_of(token) is not None
 
     @property
     def connections(self) -> int:
         return len(self._connections)
 
-    @contextmanager
+    @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
         """Keep the room in memory while somebody is connecting or connected."""
         self._users += 1
@@ -119,32 +102,63 @@ class RoomActor:
             self._idle_since = steady_time.now()
 
     async def sit(
-        self, name: str, seat: int | None = None, *, bots: str | None = None, start: bool = False
+        self,
+        name: str,
+        seat: int | None = None,
+        *,
+        player: bytes | None = None,
+        bots: str | None = None,
+        start: bool = False,
     ) -> tuple[int, str]:
         """Seat a player; returns the seat and its token. Bots may follow, and a match begin."""
 
         def work(now: float) -> tuple[tuple[int, str], Effects, list[Change]]:
             chosen, effects = self.room.sit(name, seat, now)
-            token, changes = self._tokens.new(chosen, now)
+            token, changes = self._tokens.new(chosen, now, player=player)
             if bots is not None:
                 effects.add(self.room.fill(bots, now))
             if start:
                 effects.add(self.room.start(now))
             return (chosen, token), effects, changes
 
-        return await self._call(work)
+        chosen, token = await self._call(work)
+        if not start:
+            await self._note_player(chosen, player)
+        return chosen, token
+
+    async def rejoin(self, token: str, player: bytes) -> int:
+        """Another browser has followed the link to a seat; the seat."""
+
+        def work(now: float) -> tuple[int, Effects, list[Change]]:
+            seat = self._tokens.seat_of(token)
+            if seat is None:
+                raise Refused("no_seat", "this link holds no seat any more")
+            return seat, self.room.advance(now), self._tokens.used_by(token, player)
+
+        seat = await self._call(work)
+        await self._note_player(seat, player)
+        return seat
+
+    async def _note_player(self, seat: int, player: bytes | None) -> None:
+        """Somebody has come while a match is played, and has a part in it."""
+        live = self.room.live
+        if live is None or player is None:
+            return
+        hand = self.room.state.seats[seat].next_after or live.hands_ended
+        with contextlib.suppress(Conflict):  # this browser had the same seat before
+            await self._shared.store.save(NewPlayer(live.id, seat, player, hand))
 
     async def _call(self, work: Callable[[float], tuple[Answer, Effects, list[Change]]]) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._callers.add(answer)
         answer.add_done_callback(self._callers.discard)
 
-        def job(now: float) -> _Done:
+        def job(now: float) -> Done:
             try:
                 result, effects, changes = work(now)
             except Refused as refused:
-                return _Done(Effects(), [], partial(settle, answer.set_exception, refused))
-            return _Done(effects, changes, partial(settle, answer.set_result, result))
+                return Done(Effects(), [], partial(settle, answer.set_exception, refused))
+            return Done(effects, changes, partial(settle, answer.set_result, result))
 
         def settle(how: Callable[[Given], None], given: Given) -> None:
             if not answer.done():  # who asked may be gone
@@ -165,7 +179,7 @@ class RoomActor:
         heard = steady_time.now()
         await self._put(partial(self._hear, connection, command, heard))
 
-    async def _put(self, job: _Job) -> None:
+    async def _put(self, job: Job) -> None:
         await self._jobs.put(job)
         if self._broken:
             self.give_up()
@@ -184,8 +198,8 @@ class RoomActor:
                 answer.set_exception(Refused("closed", "the room had to be closed, try again"))
 
     async def run(self) -> None:
-        """Work until nobody has been connected for a while."""
-        result = _Done(self._opening, [])
+        """Work until nobody has been here for a while."""
+        result = Done(self._opening, [])
         while True:
             await self._carry_out(result)
             job = await self._next_job(result.effects.wake)
@@ -193,7 +207,8 @@ class RoomActor:
                 return
             result = job(steady_time.now())
 
-    async def _next_job(self, wake: float | None) -> _Job | None:
+    async def _next_job(self, wake: float | None) -> Job | None:
+        """The next job, or time's; None if nobody has been here for a while."""
         while True:
             now = steady_time.now()
             idle = self._idle_since + self._shared.settings.idle
@@ -209,14 +224,21 @@ class RoomActor:
                 if wake is not None:
                     return self._advance
 
-    def _advance(self, now: float) -> _Done:
-        return _Done(self.room.advance(now), [])
+    def _advance(self, now: float) -> Done:
+        return Done(self.room.advance(now), [])
 
-    async def _carry_out(self, result: _Done) -> None:
+    async def _carry_out(self, result: Done) -> None:
+        """Store what has changed, then show it."""
         effects = result.effects
         for thought in effects.thoughts:
             self._start(self._think(thought))
         changes = [*effects.changes, *result.changes, *self._tokens.drop(effects.vacated)]
+        for swapped in effects.swapped:
+            changes += self._tokens.swap(*swapped)
+        for begun in effects.changes:
+            if isinstance(begun, NewMatch):
+                players = sorted(self._tokens.players())
+                changes += [NewPlayer(begun.id, seat, player, 0) for seat, player in players]
         if changes:
             await self._shared.store.save(*changes)
             for change in changes:
@@ -227,7 +249,7 @@ class RoomActor:
         self._count_shown()
         if effects.room_changed:
             for connection in self._connections:
-                connection.send({"t": "room", "room": self.snapshot(connection.seat)})
+                connection.send({"t": "room", "room": self._snapshot(connection.token)})
         for reply in effects.replies:
             self._reply(reply)
         if result.then is not None:
@@ -236,6 +258,11 @@ class RoomActor:
             if connection.seat in effects.vacated:
                 connection.close(LEFT)  # its player may come back and look on
                 del self._connections[connection]
+            elif any(connection.seat in swapped for swapped in effects.swapped):
+                connection.close(RESEATED)  # it comes back with the other seat
+                del self._connections[connection]
+            elif self._tokens.seat_by(connection.token) in effects.taken_over:
+                connection.close(RESEATED)  # until now it could only watch
         for question in effects.questions:
             self._start(self._find_waits(question))
 
@@ -270,13 +297,13 @@ class RoomActor:
 
     def _join(
         self, connection: Connection, hello: commands.Hello, token: str | None, now: float
-    ) -> _Done:
-        # Look the seat up now: it may have changed hands since the connection came.
+    ) -> Done:
+        # the seat is looked up now: when the connection came it can have been somebody else's
         seat = self.seat_of(token)
         self._coming.discard(connection)
         if not self._shared.places.take(connection, self.code, seat):
             connection.close(TOO_SLOW)
-            return _Done(Effects(), [])
+            return Done(Effects(), [])
         connection.seat, connection.token = seat, self._tokens.hash(token)
         self._connections[connection] = None
 
@@ -285,37 +312,37 @@ class RoomActor:
             for message in self.room.greeting(seat, hello, steady_time.now()):
                 connection.send(message)
 
-        return _Done(self.room.connect(seat, now), [], greet)
+        return Done(self.room.connect(seat, now), [], greet)
 
-    def _left(self, connection: Connection, now: float) -> _Done:
+    def _left(self, connection: Connection, now: float) -> Done:
         if connection not in self._connections:
-            return _Done(Effects(), [])  # its seat was given up before
+            return Done(Effects(), [])  # its seat was given up before
         del self._connections[connection]
         if not self._connections:
             self._idle_since = now
-        return _Done(self.room.disconnect(connection.seat, now), [])
+        return Done(self.room.disconnect(connection.seat, now), [])
 
     def _hear(
         self, connection: Connection, command: commands.Command, heard: float, now: float
-    ) -> _Done:
+    ) -> Done:
         live = self.room.live
-        asker = _Asker(connection, heard, 0 if live is None else live.newest)
+        asker = Asker(connection, heard, 0 if live is None else live.newest)
         try:
             if connection.seat is None or connection.closing:
                 raise Refused("no_seat", "only who has a seat may do that")
             if isinstance(command, commands.Link):
                 return self._make_link(asker, connection.seat, command, now)
         except Refused as refused:
-            return _Done(Effects(replies=[Reply(asker, refused.to_json(command.id))]), [])
-        return _Done(self.room.handle(connection.seat, command, now, asker), [])
+            return Done(Effects(replies=[Reply(asker, refused.to_json(command.id))]), [])
+        return Done(self.room.handle(connection.seat, command, now, asker), [])
 
-    def _make_link(self, asker: _Asker, seat: int, command: commands.Link, now: float) -> _Done:
+    def _make_link(self, asker: Asker, seat: int, command: commands.Link, now: float) -> Done:
         in_use = {connection.token for connection in self._connections}
         token, changes = self._tokens.new(seat, now, in_use)
         effects = self.room.advance(now)
         # A repeated request gets one more link.
         effects.replies.append(Reply(asker, done(command.id, {"token": token})))
-        return _Done(effects, changes)
+        return Done(effects, changes)
 
     async def _think(self, thought: Thought) -> None:
         if thought.bot not in SLOW:
@@ -327,7 +354,7 @@ class RoomActor:
                 action = await pool.run_in_share(choose, thought, self.code)
             except BrokenProcessPool:  # killed again and again; the table goes on all the same
                 action = mildest_seen(thought.view, thought.legal)
-        await self._put(lambda now: _Done(self.room.decided(thought, action, now), []))
+        await self._put(lambda now: Done(self.room.decided(thought, action, now), []))
 
     async def _find_waits(self, question: Question) -> None:
         # A repeated question, before anything has happened, waits for the same answer.

@@ -14,8 +14,8 @@ from baida.server.requests import address_of
 from baida.tables.commands import encode
 from baida.wire.rooms import FromServer
 
-#: Close codes of a socket; those above 4000 are our own.
-TOO_FAST, BROKEN, TOO_SLOW, LEFT, NO_ROOM = 1008, 1011, 1013, 4001, 4404
+#: Codes of a closed socket, those above 4000 our own.
+TOO_FAST, BROKEN, TOO_SLOW, LEFT, RESEATED, NO_ROOM = 1008, 1011, 1013, 4001, 4002, 4404
 _PATIENCE = 2.0
 _LOG = logging.getLogger(__name__)
 #: What sending to a client that is gone raises.

@@ -8,11 +8,13 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import islice
 
 from baida.server import steady_time
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
-from baida.server.rooms.actor import RoomActor, Shared
+from baida.server.rooms.actor import RoomActor
+from baida.server.rooms.jobs import Shared
 from baida.server.rooms.places import Places
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.settings import Settings
@@ -44,7 +46,7 @@ class RoomRegistry:
         self.metrics = metrics
         self.places = Places(settings)
         self._key = key
-        self._pace = Pace(beat=settings.beat, away=settings.away)
+        self._pace = Pace(settings.beat, settings.away, settings.nudge)
         self._shared = Shared(store, settings, metrics, pools, self.places)
         self._actors: dict[str, RoomActor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -116,11 +118,25 @@ class RoomRegistry:
         room, effects = Room.restore(state, stored.match, self._pace, now, alive)
         self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
 
+    def player_hash(self, token: str) -> bytes:
+        """By what a browser is known here."""
+        return self._key.hash(token)
+
+    def open_room(self, code: str) -> Room | None:
+        """The room, if it is in memory."""
+        actor = self._actors.get(code)
+        return None if actor is None else actor.room
+
+    def public_rooms(self, most: int) -> list[Room]:
+        """Some rooms that everybody may find, the newest first."""
+        listed = (a.room for a in reversed(self._actors.values()) if a.room.listed)
+        return list(islice(listed, most))
+
     def in_use(self, code: str) -> bool:
         return code in self._actors or code in self._opening
 
     async def new_room(
-        self, rules: str, clock: str, name: str, bots: str | None, start: bool
+        self, rules: str, clock: str, name: str, bots: str | None, start: bool, player: bytes
     ) -> tuple[str, int, str]:
         rules, clock = check_rules(rules), check_clock(clock)
         if bots is not None:
@@ -137,7 +153,7 @@ class RoomRegistry:
         actor = self._run(room, SeatTokens(state.code, self._key), Effects())
         # Against bots a player may start on any seat; a host who waits for friends sits first.
         first = secrets.randbelow(4) if start else 0
-        seat, token = await actor.sit(name, first, bots=bots, start=start)
+        seat, token = await actor.sit(name, first, player=player, bots=bots, start=start)
         return state.code, seat, token
 
     def _run(self, room: Room, tokens: SeatTokens, effects: Effects) -> RoomActor:

@@ -2,29 +2,65 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from baida.server.storage.changes import Change, DropToken, NewToken
+from baida.server.storage.changes import Change, DropToken, MoveToken, NewToken, TokenUsed
 from baida.server.tokens import TokenKey, new_token
 from baida.tables.refused import Refused
 
+#: A token's hash, its seat, and the browser that uses it.
+StoredToken = tuple[bytes, int, bytes | None]
+#: Tokens that a seat can have at the same time.
 _MOST_TOKENS = 8
 
 
 class SeatTokens:
     """The hashes of a room's tokens. Changes apply at once, and are returned to be stored."""
 
-    def __init__(self, code: str, key: TokenKey, stored: Iterable[tuple[bytes, int]] = ()) -> None:
+    def __init__(self, code: str, key: TokenKey, stored: Iterable[StoredToken] = ()) -> None:
         self._code = code
         self._key = key
-        self._seats = dict(stored)  # the oldest first
+        self._seats: dict[bytes, int] = {}  # the oldest first
+        self._players: dict[bytes, bytes] = {}
+        for hash, seat, player in stored:
+            self._seats[hash] = seat
+            if player is not None:
+                self._players[hash] = player
 
     def seat_of(self, token: str | None) -> int | None:
-        return self._seats.get(self._key.hash(token)) if token else None
+        """The seat that a token is for."""
+        return self.seat_by(self.hash(token))
+
+    def seat_by(self, hash: bytes | None) -> int | None:
+        """The seat that a token with this hash is for."""
+        return None if hash is None else self._seats.get(hash)
 
     def hash(self, token: str | None) -> bytes | None:
         return self._key.hash(token) if token else None
 
+    def players(self) -> set[tuple[int, bytes]]:
+        """The seats, and the browsers that hold them."""
+        return {(self._seats[hash], player) for hash, player in self._players.items()}
+
+    def used_by(self, token: str, player: bytes) -> list[Change]:
+        """Another browser has followed a link."""
+        hash = self._key.hash(token)
+        if self._players.get(hash) == player:
+            return []
+        self._players[hash] = player
+        return [TokenUsed(hash, player)]
+
+    def swap(self, seat: int, other: int) -> list[Change]:
+        """What held one of these seats holds the other."""
+        to = {seat: other, other: seat}
+        moved = {hash: to[its] for hash, its in self._seats.items() if its in to}
+        self._seats |= moved
+        return [MoveToken(hash, its) for hash, its in moved.items()]
+
     def new(
-        self, seat: int, now: float, in_use: Collection[bytes | None] = ()
+        self,
+        seat: int,
+        now: float,
+        in_use: Collection[bytes | None] = (),
+        player: bytes | None = None,
     ) -> tuple[str, list[Change]]:
         """Create a token for a seat; the oldest link becomes invalid.
 
@@ -40,11 +76,14 @@ class SeatTokens:
         token = new_token()
         hash = self._key.hash(token)
         self._seats[hash] = seat
-        return token, [*changes, NewToken(self._code, seat, hash, now)]
+        if player is not None:
+            self._players[hash] = player
+        return token, [*changes, NewToken(self._code, seat, hash, now, player)]
 
     def drop(self, seats: Collection[int]) -> list[Change]:
         return [self._drop(hash) for hash, seat in list(self._seats.items()) if seat in seats]
 
     def _drop(self, hash: bytes) -> Change:
         del self._seats[hash]
+        self._players.pop(hash, None)
         return DropToken(hash)

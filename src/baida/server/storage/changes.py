@@ -6,10 +6,20 @@ from typing import Literal, TypeAlias, assert_never
 
 from sqlalchemy import bindparam, delete, insert, update
 
-from baida.server.storage.schema import decisions, events, heartbeat, matches, rooms, seat_tokens
+from baida.server.storage.schema import (
+    decisions,
+    events,
+    heartbeat,
+    matches,
+    players,
+    results,
+    rooms,
+    seat_tokens,
+)
 from baida.server.storage.writer import Write
 from baida.tables import changes as tables
 from baida.tables.changes import (
+    EventsTakenBack,
     Json,
     MatchData,
     MatchEnded,
@@ -29,11 +39,47 @@ class NewToken:
     seat: int
     hash: bytes
     at: float
+    #: The hash of what the browser is known by.
+    player: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DropToken:
     hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToken:
+    """A token is for another seat of the same room."""
+
+    hash: bytes
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenUsed:
+    """Another browser uses a token: it has followed the link to a seat."""
+
+    hash: bytes
+    player: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A browser has a seat in a match, from this hand on; ``hash`` is all that is kept of it."""
+
+    match: str
+    seat: int
+    player: bytes
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What a finished match came to, hand by hand."""
+
+    match: str
+    data: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +91,38 @@ class Alive:
 class Forget:
     """Deletes all rows of a room or a match from one table."""
 
-    table: Literal["events", "decisions", "matches", "seat_tokens", "rooms"]
+    table: Literal["events", "decisions", "players", "results", "matches", "seat_tokens", "rooms"]
     #: The id of the match, or the code of the room.
     key: str
 
 
-Change: TypeAlias = tables.Change | NewToken | DropToken | Alive | Forget
+Change: TypeAlias = (
+    tables.Change
+    | NewToken
+    | DropToken
+    | MoveToken
+    | TokenUsed
+    | NewPlayer
+    | MatchResult
+    | Alive
+    | Forget
+)
 
 # In an update the column names are the values to set; the row is found by `key`.
 _new_room = insert(rooms)
 _room_changed = update(rooms).where(rooms.c.code == bindparam("key"))
 _new_token = insert(seat_tokens)
 _drop_token = delete(seat_tokens).where(seat_tokens.c.hash == bindparam("hash"))
+_move_token = (
+    update(seat_tokens).where(seat_tokens.c.hash == bindparam("key")).values(seat=bindparam("seat"))
+)
+_token_used = (
+    update(seat_tokens)
+    .where(seat_tokens.c.hash == bindparam("key"))
+    .values(player=bindparam("player"))
+)
+_new_player = insert(players)
+_new_result = insert(results)
 _new_match = insert(matches)
 _match_data = update(matches).where(matches.c.id == bindparam("key")).values(data=bindparam("data"))
 _match_ended = (
@@ -64,7 +130,12 @@ _match_ended = (
 )
 _new_decision = insert(decisions)
 _new_events = insert(events)
-_of_match = (events.c.match, decisions.c.match, matches.c.id)
+_take_back = delete(events).where(
+    events.c.match == bindparam("key"), events.c.n > bindparam("after")
+)
+_of_match = (
+    events.c.match, decisions.c.match, players.c.match, results.c.match, matches.c.id,
+)  # fmt: skip
 _of_room = (seat_tokens.c.code, rooms.c.code)
 _forget = {
     column.table.name: delete(column.table).where(column == bindparam("key"))
@@ -92,9 +163,21 @@ def write_of(change: Change) -> Write:
             return Write(_room_changed, [row | {"data": _text(change.data)}])
         case NewToken():
             row = {"code": change.code, "seat": change.seat, "hash": change.hash}
-            return Write(_new_token, [row | {"at": change.at}])
+            return Write(_new_token, [row | {"at": change.at, "player": change.player}])
         case DropToken():
             return Write(_drop_token, [{"hash": change.hash}])
+        case MoveToken():
+            return Write(_move_token, [{"key": change.hash, "seat": change.seat}])
+        case TokenUsed():
+            return Write(_token_used, [{"key": change.hash, "player": change.player}])
+        case NewPlayer():
+            row = {"match": change.match, "seat": change.seat, "player": change.player}
+            return Write(_new_player, [row | {"hand": change.hand}])
+        case MatchResult():
+            return Write(_new_result, [{"match": change.match, "data": _text(change.data)}])
+        case EventsTakenBack():
+            row = {"key": change.match, "after": change.after}
+            return Write(_take_back, [row])
         case NewMatch():
             row = {"id": change.id, "code": change.code, "header": _text(change.header)}
             more = {"secret": change.secret, "data": "{}", "at": change.at}

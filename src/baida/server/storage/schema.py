@@ -49,6 +49,7 @@ seat_tokens = Table(
     Column("seat", SmallInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("at", Double, nullable=False),
+    Column("player", LargeBinary, index=True),  # who took the seat, or followed its link
     UniqueConstraint("hash"),
     Index(None, "code", "seat"),
 )
@@ -87,6 +88,27 @@ events = Table(
     PrimaryKeyConstraint("match", "n"),
 )
 
+#: Which browsers played in a match: where, and from which hand on.
+players = Table(
+    "players",
+    metadata,
+    Column("match", Text, ForeignKey(matches.c.id), nullable=False, index=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("player", LargeBinary, nullable=False),
+    Column("hand", Integer, nullable=False),
+    PrimaryKeyConstraint("player", "match", "seat"),
+)
+
+#: What finished matches came to, hand by hand; made when somebody asks for it first.
+results = Table(
+    "results",
+    metadata,
+    Column("match", Text, ForeignKey(matches.c.id), nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("match"),
+)
+
+#: One row: when the server was last known to run.
 heartbeat = Table(
     "heartbeat",
     metadata,

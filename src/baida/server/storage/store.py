@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, Row, Select, and_, or_, select
+from sqlalchemy import Engine, Row, Select, and_, func, or_, select
 
 from baida.server.storage.changes import (
     Alive,
@@ -50,8 +50,8 @@ _AT_ONCE = 500
 class StoredRoom:
     row: RoomRow
     match: StoredMatch | None
-    #: The hashes of the tokens for its seats, the oldest first.
-    tokens: list[tuple[bytes, int]]
+    #: The hashes of the tokens for its seats, the oldest first, and of the browsers they are in.
+    tokens: list[tuple[bytes, int, bytes | None]]
 
 
 class Store:
@@ -103,6 +103,10 @@ class Store:
         stored = [(row.id, json.loads(row.data)) for row in rows]
         return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
 
+    async def seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:
+        """The rooms where a browser has a seat: the seat, and since when; the newest first."""
+        return await self._reader.run(self._seats_of, player, most)
+
     async def decisions(self, match: str) -> list[DecisionRow]:
         return await self._reader.run(self._decisions, match)
 
@@ -139,9 +143,7 @@ class Store:
 
     def room_row(self, code: str) -> RoomRow | None:
         found = self._first(select(rooms).where(rooms.c.code == code))
-        return found and RoomRow(
-            found.code, found.rules, found.clock, json.loads(found.data), found.at
-        )
+        return found and _room_row(found)
 
     def log_lines(self, match: str) -> Iterator[str]:
         for row in self._all(select(matches.c.header).where(matches.c.id == match)):
@@ -156,7 +158,7 @@ class Store:
             return None
         data = row.data
         held = select(seat_tokens).where(seat_tokens.c.code == code).order_by(seat_tokens.c.id)
-        tokens = [(token.hash, token.seat) for token in self._all(held)]
+        tokens = [(token.hash, token.seat, token.player) for token in self._all(held)]
         match = None
         if data.get("matches"):
             id = data["matches"][-1]
@@ -165,6 +167,20 @@ class Store:
                 raise StoreError(f"the match {id} is not stored")
             match = StoredMatch(last, self._decisions(id), self._events(id, 0))
         return StoredRoom(row, match, tokens)
+
+    def _seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:
+        newest = func.max(seat_tokens.c.at).label("since")
+        held = (
+            select(seat_tokens.c.code, seat_tokens.c.seat, newest)
+            .where(seat_tokens.c.player == player)
+            .group_by(seat_tokens.c.code, seat_tokens.c.seat)
+            .order_by(newest.desc())
+            .limit(most)
+            .subquery()
+        )
+        found = select(rooms, held.c.seat, held.c.since).join(held, held.c.code == rooms.c.code)
+        rows = self._all(found.order_by(held.c.since.desc()))
+        return [(_room_row(row), row.seat, row.since) for row in rows]
 
     def _match(self, match: str) -> MatchRow | None:
         row = self._first(select(matches).where(matches.c.id == match))
@@ -196,3 +212,7 @@ class Store:
 
     def _first(self, statement: Select[Any]) -> Row[Any] | None:
         return next(iter(self._all(statement)), None)
+
+
+def _room_row(row: Row[Any]) -> RoomRow:
+    return RoomRow(row.code, row.rules, row.clock, json.loads(row.data), row.at)

@@ -1,0 +1,71 @@
+"""Calls about what the browser that calls has played, and where it has a seat."""
+
+from __future__ import annotations
+
+import contextlib
+
+from fastapi import APIRouter, Request
+
+from baida.server.http.own_matches import OwnQuestion, answer_own
+from baida.server.http.rooms import registry_of
+from baida.server.process_pool import ProcessPools
+from baida.server.requests import address_of, player_in
+from baida.server.storage.changes import MatchResult
+from baida.server.storage.store import Conflict
+from baida.tables.room import Room
+from baida.tables.room_state import RoomState
+from baida.wire.lobby import OwnMatches, OwnTable, OwnTables
+
+router = APIRouter(prefix="/api/mine", tags=["mine"])
+
+#: The most rooms that are looked at, and tables that are listed.
+_MOST_ROOMS, _MOST_TABLES = 50, 12
+
+
+@router.get("/tables", summary="Tables where this browser has a seat")
+async def tables(request: Request) -> OwnTables:
+    """Matches under way, and rooms where somebody is; the newest first."""
+    player, registry = player_in(request), registry_of(request)
+    if player is None:
+        return {"tables": []}
+    seats = await registry.store.seats_of(registry.player_hash(player), _MOST_ROOMS)
+    found: list[OwnTable] = []
+    for row, seat, since in seats:
+        room = registry.open_room(row.code)
+        state = RoomState.stored(row.code, row.rules, row.clock, row.data)
+        if room is not None:
+            state = room.state
+        if state.playing or (room is not None and room.in_use):
+            found.append(_table(state, room, seat, since))
+    return {"tables": found[:_MOST_TABLES]}
+
+
+def _table(state: RoomState, room: Room | None, seat: int, since: float) -> OwnTable:
+    to_play = [] if room is None else [other for other in room.to_play if other != seat]
+    return {
+        "code": state.code,
+        "rules": state.rules,
+        "seat": seat,
+        "state": state.state,
+        "names": [state.seats[other].name for other in state.persons if other != seat],
+        "here": room is not None and room.in_use,
+        "your_turn": room is not None and room.is_asked(seat),
+        "turn": state.seats[to_play[0]].name if to_play else None,
+        "at": since,
+    }
+
+
+@router.get("/matches", summary="Finished matches of this browser, and statistics")
+async def matches(request: Request) -> OwnMatches:
+    """The newest first."""
+    player, registry = player_in(request), registry_of(request)
+    if player is None:
+        return {"matches": [], "statistics": []}
+    pools = request.app.state.pools
+    assert isinstance(pools, ProcessPools)
+    question = OwnQuestion(registry.settings.database_url, registry.player_hash(player))
+    found = await pools.matches.run(answer_own, question, caller=address_of(request))
+    for match, result in found.results:
+        with contextlib.suppress(Conflict):  # another player has asked at the same moment
+            await registry.store.save(MatchResult(match, result))
+    return found.answer

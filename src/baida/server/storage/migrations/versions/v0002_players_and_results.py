@@ -1,0 +1,40 @@
+"""Which browsers played in which matches, and what finished matches came to."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Make the tables; seats that were taken before this version belong to no known browser."""
+    op.add_column("seat_tokens", sa.Column("player", sa.LargeBinary))
+    op.create_index("ix_seat_tokens_player", "seat_tokens", ["player"])
+    op.create_table(
+        "players",
+        sa.Column("match", sa.Text, nullable=False),
+        sa.Column("seat", sa.SmallInteger, nullable=False),
+        sa.Column("player", sa.LargeBinary, nullable=False),
+        sa.Column("hand", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("player", "match", "seat", name="pk_players"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_players_match"),
+    )
+    op.create_index("ix_players_match", "players", ["match"])
+    op.create_table(
+        "results",
+        sa.Column("match", sa.Text, nullable=False),
+        sa.Column("data", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("match", name="pk_results"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_results_match"),
+    )
+
+
+def downgrade() -> None:
+    """Remove the tables, and all that is in them."""
+    op.drop_table("results")
+    op.drop_table("players")
+    op.drop_index("ix_seat_tokens_player", "seat_tokens")
+    op.drop_column("seat_tokens", "player")

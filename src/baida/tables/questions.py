@@ -1,0 +1,63 @@
+"""What seats ask about their hands; they are answered when all have seen what has happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from baida.errors import InputError
+from baida.game.actions import Action
+from baida.game.match import Match
+from baida.game.reasons.refusals import why_not
+from baida.i18n import texts_of
+from baida.tables.commands import Waits, Why
+from baida.tables.effects import Effects, Question, Reply, done
+from baida.tables.refused import Refused
+
+
+@dataclass(frozen=True)
+class _Asked:
+    seat: int
+    command: Why | Waits
+    asker: Any
+
+
+class Questions:
+    """The questions of a match that have not been answered yet."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._asked: list[_Asked] = []
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._asked)
+
+    def add(self, seat: int, command: Why | Waits, asker: Any) -> None:
+        """A seat asks something."""
+        if isinstance(command, Why):
+            action_code(command.action)
+        self._asked.append(_Asked(seat, command, asker))
+
+    def answer(self, effects: Effects) -> None:
+        """Answer all of them; what takes a while is left to the caller of the table."""
+        for asked in self._asked:
+            seat, command = asked.seat, asked.command
+            if isinstance(command, Waits):
+                view = self._match.view(seat)
+                effects.questions.append(Question(asked.asker, command.id, view))
+                continue
+            action = action_code(command.action)
+            legal = not self._match.over and action in self._match.legal(seat)
+            reason = None if legal else why_not(self._match.deal, seat, action)
+            answer = done(command.id, None if reason is None else {"text": texts_of(reason)})
+            effects.replies.append(Reply(asked.asker, answer))
+        self._asked = []
+
+
+def action_code(text: str) -> int:
+    """The number of an action that a client has written."""
+    try:
+        return Action.parse(text).code
+    except InputError as error:
+        raise Refused("malformed", error.message) from None

@@ -1,0 +1,310 @@
+"""The course of a room: who is there, its matches, and what time brings."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from baida.errors import BaidaError
+from baida.game.match import Match
+from baida.game.view.view import SPECTATOR
+from baida.tables import commands
+from baida.tables.bot_thoughts import Thought
+from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
+from baida.tables.clock import CLOCKS, Clocks, restored
+from baida.tables.effects import Effects, Message
+from baida.tables.presence import Presence
+from baida.tables.room_state import RoomState
+from baida.tables.stored import StoredMatch
+from baida.tables.table import STAND_IN, Table
+from baida.wire import rooms as wire
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast things go in a room, in seconds."""
+
+    #: The rhythm of the table.
+    beat: float = 0.7
+    #: How long others wait for a player who is gone, before a bot stands in. A host who is gone
+    #: for twice as long is not the host any more.
+    away: float = 30.0
+    #: How long a player may think before being reminded.
+    idle: float = 60.0
+
+
+class RoomCourse:
+    """Who is there, the matches, and the course of time; what seats want is in ``room.py``."""
+
+    def __init__(self, state: RoomState, pace: Pace, now: float) -> None:
+        self.state = state
+        self.table: Table | None = None
+        self._pace = pace
+        self._presence = Presence()
+        #: Since when the match stands still: nobody is here, or the host has paused it.
+        self._stopped_since: float | None = now
+        #: What everybody was told of seats: who has a stand-in, and who is idle.
+        self._told: tuple[list[bool], set[int]] = [False] * 4, set()
+        #: That of the match before: its last command may be sent again.
+        self._table_before: Table | None = None
+        self._unsaved = False
+
+    @classmethod
+    def restore(
+        cls, state: RoomState, match: StoredMatch | None, pace: Pace, now: float,
+        alive: float | None,
+    ) -> tuple[Self, Effects]:  # fmt: skip
+        """A room that was stored, with its last match; ``alive``: when it was last in use."""
+        room = cls(state, pace, now)
+        effects = Effects()
+        if match is not None:
+            room._resume(match, now, alive, effects)
+        return room, room._finish(now, effects)
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> Table | None:
+        """The table where a match is being played now."""
+        return self.table if self.state.playing else None
+
+    def is_over(self, match: str) -> bool:
+        """Whether a match of this room has ended, and everybody has seen it."""
+        return match != self.state.match or not self.state.playing
+
+    def shown_of(self, match: str) -> int | None:
+        """The number of the last event of a match that was shown; None: all of them."""
+        return self.table.shown if self.table is not None and self.table.id == match else None
+
+    def shown(self, you: int | None, next_seat: int | None = None) -> wire.Room:
+        """The room as a seat, or somebody who watches, sees it now.
+
+        ``next_seat`` is the one that somebody who watches takes over with the next hand.
+        """
+        stand_ins = [False] * 4 if self.live is None else self.live.stand_ins
+        here = [self._presence.is_here(seat) for seat in range(4)]
+        # nobody may learn that somebody else is asked whether to claim a discard
+        idle = {seat for seat in self._told[1] if seat == you or seat in self.to_play}
+        return self.state.shown(you, here, stand_ins, idle, self._presence.watching, next_seat)
+
+    @property
+    def to_play(self) -> Sequence[int]:
+        """The seats that the others wait for, where everybody may know who that is."""
+        return () if self.live is None else self.live.to_play
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether a seat has to decide something."""
+        return self.live is not None and self.live.asks.number(seat) is not None
+
+    @property
+    def in_use(self) -> bool:
+        """Whether any player is connected."""
+        return self._presence.any_player
+
+    @property
+    def listed(self) -> bool:
+        """Whether everybody is shown the room: somebody is there, and a seat can be taken."""
+        return self.state.public and bool(self.state.free) and self.in_use
+
+    def greeting(self, seat: int | None, hello: commands.Hello, now: float) -> list[Message]:
+        """What a client is told of the match when it has connected."""
+        if self.table is None:
+            return []
+        after = hello.after if hello.match == self.table.id else 0
+        return self.table.catch_up(SPECTATOR if seat is None else seat, after, now)
+
+    # -- who is there ----------------------------------------------------------------------------
+
+    def connect(self, seat: int | None, now: float) -> Effects:
+        """A client has come: from a seat, or to look on."""
+        effects = Effects(room_changed=True)
+        was_gone = self._presence.connect(seat)
+        self._stop_or_go(now, effects)
+        if seat is not None and was_gone and self.live and not self.state.seats[seat].held:
+            effects.add(self.live.let_stand_in(seat, False, now))
+        return self._finish(now, effects)
+
+    def disconnect(self, seat: int | None, now: float) -> Effects:
+        """A client has gone."""
+        effects = Effects(room_changed=True)
+        self._presence.disconnect(seat)
+        self._note_absence(now, effects)
+        return self._finish(now, effects)
+
+    def _note_absence(self, now: float, effects: Effects) -> None:
+        self._presence.note_absent(self.state.persons, now)
+        self._stop_or_go(now, effects)
+
+    def _stop_or_go(self, now: float, effects: Effects) -> None:
+        """The match stands still while nobody is here, or while it is paused."""
+        stands = self.state.paused or not self._presence.any_player
+        if stands and self._stopped_since is None:
+            self._stopped_since = now
+            if self.live is not None:
+                effects.add(self.live.store_clocks(now, running=False))
+        elif not stands and self._stopped_since is not None:
+            if self.live is not None:
+                self.live.shift(now - self._stopped_since)
+                effects.add(self.live.store_clocks(now, running=True))
+            self._stopped_since = None
+            self._presence.count_from(self.state.persons, now)
+
+    # -- matches ---------------------------------------------------------------------------------
+
+    def start(self, now: float) -> Effects:
+        """Begin a match; bots take the free seats."""
+        effects = Effects()
+        self._start(now, effects)
+        return self._finish(now, effects)
+
+    def _start(self, now: float, effects: Effects) -> None:
+        state = self.state
+        state.fill(STAND_IN)
+        id = secrets.token_urlsafe(9)  # nobody can guess it: it is the match's address
+        secret, contributions, seats = state.begin(id)
+        match = Match(state.rules, secret=secret, contributions=contributions, seats=seats)
+        effects.changes.append(NewMatch(id, state.code, match.header, secret, now))
+        self._table_before = self.table
+        self.table = self._make_table(id, match, Clocks(CLOCKS[state.clock]))
+        self._presence.count_from(self.state.persons, now)
+        self._touch(effects)
+        effects.add(self.table.begin(now))
+
+    def _make_table(self, id: str, match: Match, clocks: Clocks) -> Table:
+        bots = [seat["bot"] for seat in match.header["seats"]]
+        return Table(id, match, bots, clocks, self._pace.beat)
+
+    def _resume(
+        self, stored: StoredMatch, now: float, alive: float | None, effects: Effects
+    ) -> None:
+        """The match that was under way, or had just ended, when the room was put away."""
+        row, state = stored.row, self.state
+        match = Match(
+            row.header["rules"],
+            secret=row.secret,
+            contributions=row.header["contributions"],
+            seats=row.header["seats"],
+        )
+        if state.ends_after is not None:
+            match.end_after(state.ends_after)
+        rule = CLOCKS[state.clock]
+        banks, left = restored(rule, row.data.get("clocks", {}), alive)
+        table = self._make_table(row.id, match, Clocks(rule, banks))
+        try:
+            decisions = [(one.seat, one.action, one.command) for one in stored.decisions]
+            same = table.resume(decisions) == stored.events
+        except BaidaError:
+            same = False
+        if not same:  # it was played by other rules than those of today, and can only be looked at
+            _LOG.error("match %s cannot go on: its events do not follow from its decisions", row.id)
+            self._end_match(row.id, now, effects)
+            return
+        self.table = table
+        if not state.playing:
+            return
+        self._take_over(state.take_over(table.hands_ended), now, effects)
+        for number, seat in enumerate(state.seats):
+            table.replace(number, seat.bot)  # somebody has left or come during the match
+            table.stand_ins[number] = seat.held
+        table.resume_clocks(left)
+        if table.over:  # it was stopped in the last moment
+            self._end(now, effects)
+
+    def _end_match(self, match: str, now: float, effects: Effects) -> None:
+        """End a match that is not played to its end."""
+        effects.changes.append(MatchEnded(match, now))
+        self._end(now, effects)
+
+    def _end(self, now: float, effects: Effects) -> None:
+        self._take_over(self.state.end(), now, effects)
+        self._touch(effects)
+
+    def _take_over(self, taken: Sequence[int], now: float, effects: Effects) -> None:
+        """Those who waited for a bot's seat have it from now on."""
+        for seat in taken:
+            if self.live is not None:
+                self.live.replace(seat, None)
+        if taken:
+            effects.taken_over += taken
+            self._presence.note_absent(self.state.persons, now)
+            self._touch(effects)
+
+    def _touch(self, effects: Effects) -> None:
+        """What is stored of the room has changed."""
+        self._unsaved = effects.room_changed = True
+
+    # -- the course of time ----------------------------------------------------------------------
+
+    def advance(self, now: float) -> Effects:
+        """Do what is due. Other calls do that too: this is for when nothing else happens."""
+        return self._finish(now, Effects())
+
+    def decided(self, thought: Thought, action: int, now: float) -> Effects:
+        """A bot has thought."""
+        if self.live is not None and self.live.id == thought.match:
+            self.live.decided(thought, action)
+        return self.advance(now)
+
+    def _finish(self, now: float, effects: Effects) -> Effects:
+        """Let the table play on, if anybody is there, and store what has changed of the room."""
+        due = [self._pass_on_host(now, effects)]
+        table = self.live
+        if table is not None and (self._stopped_since is None or not self.state.has_persons):
+            due.append(self._replace_absent(table, now, effects))
+            played = table.advance(now)
+            effects.add(played)
+            due += [played.wake, self._note_idle(table, now, effects)]
+            if table.over:
+                self._end(now, effects)
+            elif table.abandoned:  # nobody waits for the hands that are left
+                self._end_match(table.id, now, effects)
+            else:
+                self._take_over(self.state.take_over(table.hands_ended), now, effects)
+        effects.wake = min((at for at in due if at is not None), default=None)
+        if self._unsaved:
+            self._unsaved = False
+            state = self.state
+            effects.changes.append(RoomChanged(state.code, state.rules, state.clock, state.data()))
+        return effects
+
+    def _replace_absent(self, table: Table, now: float, effects: Effects) -> float | None:
+        """Bots stand in for players who have been gone for long; when the next one will."""
+        due = None
+        for seat, since in self._presence.gone_since.items():
+            if not table.is_person(seat) or table.stand_ins[seat]:
+                continue
+            at = since + self._pace.away
+            if now >= at:
+                effects.add(table.let_stand_in(seat, True, now))
+            else:
+                due = at if due is None else min(due, at)
+        return due
+
+    def _pass_on_host(self, now: float, effects: Effects) -> float | None:
+        """The next player is the host, if the host has been gone for long; when that will be."""
+        host = self.state.host
+        if host is None or host not in self._presence.gone_since:
+            return None
+        order = [(host + place) % 4 for place in range(1, 4)]
+        here = [seat for seat in order if self._presence.is_here(seat)]
+        at = self._presence.gone_since[host] + 2 * self._pace.away
+        if not here or now < at:
+            return at if here else None
+        self.state.host = here[0]
+        self._touch(effects)
+        return None
+
+    def _note_idle(self, table: Table, now: float, effects: Effects) -> float | None:
+        """Tell of who has let the others wait for long, and of stand-ins; when to look again."""
+        ends = {seat: since + self._pace.idle for seat, since in table.asks.since.items()}
+        idle = {seat for seat, end in ends.items() if now >= end}
+        told = list(table.stand_ins), idle
+        if told != self._told:
+            self._told = told
+            effects.room_changed = True
+        return min((end for seat, end in ends.items() if seat not in idle), default=None)

@@ -1,0 +1,133 @@
+"""A room driven by the tests: they tell it the time, and keep what it stores."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from baida.tables.bot_thoughts import Thought, choose
+from baida.tables.changes import Change, NewEvents, NewMatch, NewRoom
+from baida.tables.commands import parse_message
+from baida.tables.effects import Effects
+from baida.tables.room import Pace, Room
+from baida.tables.room_state import RoomState
+from baida.tables.stored import stored_room
+
+Json = dict[str, Any]
+
+
+class InRoom:
+    """A room with persons on its first seats, who are all connected."""
+
+    def __init__(
+        self, rules: str, persons: int = 2, *, clock: str = "off", beat: float = 0.0
+    ) -> None:
+        self.now = 1000.0
+        self.pace = Pace(beat=beat)
+        state = RoomState("ABCDEF", rules, clock)
+        self.changes: list[Change] = [NewRoom(state.code, rules, clock, state.data(), self.now)]
+        self.room = Room(state, self.pace, self.now)
+        self.asks: dict[int, Json] = {}
+        self.answers: dict[str, Json] = {}
+        self.last = Effects()
+        self.thoughts: list[Thought] = []
+        self._commands = 0
+        for seat in range(persons):
+            self.note(self.room.sit(f"P{seat}", seat, self.now)[1])
+            self.note(self.room.connect(seat, self.now))
+
+    def note(self, effects: Effects) -> Effects:
+        """Note what it stores and says."""
+        self.last = effects
+        self.changes += effects.changes
+        self.thoughts += effects.thoughts
+        for viewer, message in effects.messages:
+            if message["t"] == "ask":
+                self.asks[viewer] = message  # type: ignore[assignment]
+        for reply in effects.replies:
+            if reply.message["t"] in ("done", "error"):
+                self.answers[reply.message["id"]] = reply.message  # type: ignore
+        return effects
+
+    def command(self, who: int, t: str, *, id: str | None = None, **fields: Any) -> str:
+        """A seat wants something; "done" or the code of the error."""
+        self._commands += 1
+        id = id or str(self._commands)
+        command = parse_message(json.dumps({"t": t, "id": id, **fields}))
+        self.note(self.room.handle(who, command, self.now))  # type: ignore[arg-type]
+        answer = self.answers[id]
+        return "done" if answer["t"] == "done" else str(answer["code"])
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, bots thinking and clocks running meanwhile."""
+        end = self.now + seconds
+        while True:
+            if self.thoughts:
+                thought = self.thoughts.pop(0)
+                self.note(self.room.decided(thought, choose(thought), self.now))
+            elif self.last.wake is not None and self.last.wake <= end:
+                self.now = max(self.now, self.last.wake)
+                self.note(self.room.advance(self.now))
+            else:
+                break
+        self.now = end
+        self.note(self.room.advance(self.now))
+
+    def act(self, *seats: int) -> bool:
+        """Those of these seats who are asked decide; whether there was anybody."""
+        acted = False
+        for seat in seats:
+            ask = self.asks.get(seat)
+            if ask is None or ask["ask"] is None:
+                continue
+            choices = [choice["action"] for choice in ask["legal"]]
+            chosen = "pass" if "pass" in choices else choices[-1]
+            fields = {"match": ask["match"], "ask": ask["ask"], "action": chosen}
+            assert self.command(seat, "act", **fields) == "done"
+            acted = True
+        self.wait(0)
+        return acted
+
+    def play_hand(self, *seats: int) -> None:
+        """These seats play until a hand is over."""
+        table = self.room.live
+        assert table is not None
+        ended = table.hands_ended
+        while table.hands_ended == ended:
+            if not self.act(*seats):
+                self.wait(1)
+
+    def restart(self) -> None:
+        """As if the server had been killed; everybody who is there connects again."""
+        here = [seat for seat in range(4) if self.shown()["seats"][seat]["here"]]
+        row, match = stored_room(self.changes)
+        data = json.loads(json.dumps(row.data))
+        state = RoomState.stored(row.code, row.rules, row.clock, data)
+        self.thoughts, self.asks = [], {}
+        self.room, effects = Room.restore(state, match, self.pace, self.now, self.now)
+        self.note(effects)
+        for seat in here:
+            self.note(self.room.connect(seat, self.now))
+        self.wait(0)
+
+    def shown(self, you: int | None = None) -> Json:
+        """The room as somebody sees it."""
+        return dict(self.room.shown(you))
+
+    @property
+    def header(self) -> Json:
+        """The header of the last match."""
+        (*_, started) = [change for change in self.changes if isinstance(change, NewMatch)]
+        return dict(started.header)
+
+    @property
+    def events(self) -> list[Any]:
+        """The events of the last match, as they are stored."""
+        stored = stored_room(self.changes)[1]
+        assert stored is not None
+        return stored.events
+
+    @property
+    def noted(self) -> int:
+        """How many events were stored, those taken back included."""
+        return sum(len(change.events) for change in self.changes if isinstance(change, NewEvents))
