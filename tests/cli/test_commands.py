@@ -234,7 +234,7 @@ MISTAKES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control characters": ("score b30fj '12\x1b[31m' 1m", ("�",)),
     "waits": ("waits b30fj 12x", ("expected m, p, s or z",)),
     "rules": ("rules riichi", ("expected one of b30fj",)),
-    "rules without a game": ("rules --rule early_win=reversed", ("say which game",)),
+    "rules without a game": ("rules --rule early_win=reversed", ("expected one of b30fj",)),
     "calc": ("calc riichi", ("expected one of b30fj",)),
 }
 USAGE = {

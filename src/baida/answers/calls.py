@@ -45,7 +45,7 @@ def _answers(answer: Callable[[object], Answer]) -> Callable[[object], Answer | 
             return answer(body)
         except InputError as error:
             return refusal(error)
-        except RecursionError:  # complaints quote what was sent
+        except RecursionError:  # error messages quote the request
             return refusal(InputError("json", "nested too deeply"))
 
     return answered

@@ -38,10 +38,7 @@ _WIDEST = 100
 def refusals(
     *, as_json: bool = False, texts: Mapping[str, str] | None = None, melds: Sequence[str] = ()
 ) -> Iterator[None]:
-    """Report an error of baida in one line, or as JSON, and exit with code 2.
-
-    ``texts`` and ``melds`` are what the user typed; ``texts`` is keyed by the fields of errors.
-    """
+    """Report an error and exit with code 2; ``texts`` is what was typed, by field."""
     try:
         yield
     except InputError as error:

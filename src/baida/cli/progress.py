@@ -50,11 +50,7 @@ class LongRun:
 
 @contextmanager
 def long_run(hands: int, *, quiet: bool, done: int = 0) -> Iterator[LongRun]:
-    """Run a long computation with a progress bar.
-
-    A failed worker or a full disk ends the block and is kept as ``failure``, so that the results
-    so far can still be shown.
-    """
+    """Show a progress bar; a failed worker or a full disk is kept as ``failure``, not raised."""
     started = time.monotonic()
     with interrupts() as stop, hands_bar(hands, quiet=quiet, done=done) as advance:
         run = LongRun(stop, advance)
@@ -99,10 +95,7 @@ class _Speed(ProgressColumn):
 
 @contextmanager
 def hands_bar(hands: int, *, quiet: bool, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, if that is a terminal.
-
-    ``done`` hands were played by an earlier run, and do not count for the speed.
-    """
+    """A bar on stderr; ``done`` hands are of an earlier run, and do not count for the speed."""
     console = make_console(stderr=True)
     if quiet or not console.is_terminal:
         yield lambda _played: None

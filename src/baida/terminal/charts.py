@@ -25,7 +25,7 @@ _STROKES = ("", "7 3", "2 3", "9 3 2 3")
 _FONT = 13
 _LINE = 20
 _TICK_SPACE = 56
-_VALUE_COLUMN = 480  # a chart at least so wide has the values in words beside it
+_VALUE_COLUMN = 480  # from this width on, values are written beside the chart
 _FAINT = 'stroke="currentColor" stroke-opacity="0.16"'
 _FIRM = 'stroke="currentColor" stroke-opacity="0.55"'
 

@@ -1,7 +1,4 @@
-"""The parts of one seat at the table: hand, melds, discards and notes.
-
-Colour and style are never the only sign; a character always says the same.
-"""
+"""The parts of one seat at the table. Colour is never the only sign."""
 
 from __future__ import annotations
 
@@ -93,10 +90,7 @@ def _runs(tiles: Sequence[int], look: Look) -> list[Text]:
 def hand_pieces(
     tiles: Sequence[int], drawn: int | None, look: Look, width: int, *, roomy: bool
 ) -> list[Text]:
-    """The concealed tiles as pieces to lay side by side; the drawn tile is separate.
-
-    ``roomy``: tile by tile if that fits into the width, otherwise by suit.
-    """
+    """The concealed tiles, tile by tile if ``roomy`` and there is room, else by suit."""
     rest = list(tiles)
     apart: list[Text] = []
     if drawn is not None and drawn in rest:
@@ -127,10 +121,7 @@ def joker_kinds(meld: SeenMeld) -> dict[int, int]:
 
 
 def meld_text(meld: SeenMeld, look: Look, arrow: str = "", gap: str = "") -> Text:
-    """A meld: the claimed tile in parentheses, ``+`` before an added one, ``=`` after a joker.
-
-    The arrow points to the seat that discarded the claimed tile.
-    """
+    """The claimed tile in parentheses, ``+`` before an added one, ``=`` after a joker."""
     kinds = joker_kinds(meld)
     marked = max((i for i, tile in enumerate(meld.tiles) if tile == meld.claimed), default=None)
     pieces = []
@@ -152,10 +143,7 @@ def meld_text(meld: SeenMeld, look: Look, arrow: str = "", gap: str = "") -> Tex
 def pond_lines(
     discards: Sequence[Discard], look: Look, width: int, most: int | None, *, by: int, last: bool
 ) -> list[Text]:
-    """The discards in rows of ``by``, or in longer rows if there would be too many.
-
-    Claimed ones are struck out and, if ``last``, the last one is highlighted.
-    """
+    """The discards in rows of ``by``, or longer ones; claimed ones are struck out."""
     cells = [_cell(one, look, last and i == len(discards) - 1) for i, one in enumerate(discards)]
     lines = _grid(cells, by, width)
     # Rows of a few sixes are easy to count, so they are tried first.

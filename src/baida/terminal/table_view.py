@@ -85,12 +85,9 @@ class TableView:
         name = short_name(self.names[view.turn], max(width - 4, 1))
         return [Text(f"{arrow} {name}", "bold cyan")]
 
-    def _one_line(self, width: int) -> Text:
-        return fitted(Text(" · ", FAINT).join(self.centre(width)), width)
-
     def _stacked(self, width: int, height: int | None) -> list[Text]:
         most = None if height is None else max(1, (height - 1) // 4 - 3)
-        lines = [self._one_line(width)]
+        lines = [fitted(Text(" · ", FAINT).join(self.centre(width)), width)]
         for seat in (self.top, self.left, self.right, self.bottom):
             lines.append(_ruled(seat, width))
             lines += flowed([*seat.hand(width, roomy=False), *seat.melds()], width)

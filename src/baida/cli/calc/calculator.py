@@ -95,7 +95,8 @@ class Calculator:
         if words[0].lower() in _MELD_WORDS:
             words = [f"{words[0].lower()}={' '.join(words[1:])}"]
         elif words[0].lower() == "meld-":
-            wanted, words = _without_last_meld(wanted), words[1:]
+            kept = " ".join(wanted.melds[:-1])
+            wanted, words = settings.change(wanted, "meld", kept), words[1:]
         for word in words:
             found = _SETTING.fullmatch(word)
             if found is None:
@@ -183,7 +184,7 @@ class Calculator:
         mine = EXAMPLES[self.game.variant.id]
         if rest:
             if not rest.isdecimal() or not 1 <= int(rest) <= len(mine):
-                raise InputError("example", f"there are 1 to {len(mine)}, not {rest!r}")
+                raise InputError("example", f"expected 1 to {len(mine)}, found {rest!r}")
             line = mine[int(rest) - 1].line
             self.settings = Settings()
             self.say(Text(line, style="cyan"))
@@ -235,10 +236,6 @@ def _settings_in(words: list[str]) -> dict[str, str]:
 def _setting(name: str, means: str, values: tuple[str, ...]) -> tuple[Text, Text]:
     listed = f": {', '.join(values)}" if values else ""
     return Text(f"{name}=", "cyan"), Text.assemble(means, (listed, "cyan"))
-
-
-def _without_last_meld(given: Settings) -> Settings:
-    return settings.change(given, "meld", " ".join(given.melds[:-1]))
 
 
 #: A command without a meaning is an alias of the one before it.

@@ -11,6 +11,7 @@ from baida.cli.errors import FAILED, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import check_processes, long_run
+from baida.cli.views.simulation import heading
 from baida.env.dataset import DatasetFile, Made, Source, make_dataset, survey
 from baida.env.logged import Wanted
 from baida.env.versions import name_of
@@ -98,9 +99,7 @@ def dataset(
 def _summary(source: Source, made: Made, out: str, seconds: float) -> Text:
     rules = source.rules
     rows = f"{words.count(made.rows, 'decision')} of {words.count(made.hands, 'hand')}"
-    text = Text.assemble((rules.variant.names["en"], "bold"), f"  {rows}")
-    if rules.id != rules.variant.id:
-        text.append(f"\n{rules.id}", style="cyan")
+    text = heading(rules.variant, rules.id, rows)
     path = Path(out)
     if path.exists():
         text.append(f"\n{words.printable(out)}  {path.stat().st_size / 1e6:.1f} MB")

@@ -39,7 +39,7 @@ def rules(
     with refusals(as_json=json, texts={"variant": variant or ""}):
         if variant is None:
             if rule:
-                raise InputError("variant", f"say which game, {', '.join(VARIANTS)}")
+                raise InputError("variant", f"expected one of {', '.join(VARIANTS)}")
             if json:
                 print_json([rules_page_json(name) for name in VARIANTS])
             else:

@@ -46,7 +46,9 @@ class ReplayProgram:
             dont_extend_width=True,
             dont_extend_height=True,
         )
-        table = FormattedTextControl(lambda: self._text(self._screen()), show_cursor=False)
+        table = FormattedTextControl(
+            lambda: self._text(self.screen.lines(*self._size())), show_cursor=False
+        )
         shown = ConditionalContainer(over, Condition(lambda: bool(self._overlay())))
         self._over = Float(shown, top=0)
         whole = FloatContainer(Window(table, wrap_lines=False), [self._over])
@@ -62,9 +64,6 @@ class ReplayProgram:
     def _size(self) -> tuple[int, int]:
         size = self.app.output.get_size()
         return size.columns, size.rows
-
-    def _screen(self) -> list[Text]:
-        return self.screen.lines(*self._size())
 
     def _overlay(self) -> list[Text]:
         width, height = self._size()

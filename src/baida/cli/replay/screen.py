@@ -18,7 +18,7 @@ from baida.terminal.table_view import WIDE, WIDE_LINES, TableView
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 _SENTENCES = (3, 18)
 _COMPACT_LINES = 20
-_ROOMY = {True: WIDE_LINES + 2, False: 22}  # lines of a table with room for all, wide or not
+_ROOMY = {True: WIDE_LINES + 2, False: 22}  # lines that a table needs, wide or not
 _TYPED = re.compile(r"[h#]?\d{0,6}")
 _KEYS = "←→ step  ↑↓ decision  [] hand  w win  s seat  ? help  q quit"
 _SHORT_KEYS = "←→ ↑↓ move  ? help  q quit"

@@ -37,7 +37,8 @@ def score_sheet(
     lines: list[Text] = []
     for part in parts:
         lines += [Text(), *part] if lines else part
-    return _framed(_title(event, names), _worth(score), lines[: height - 2], width)
+    title = f" {names[event['seat']]} wins {words.WINS[event['win']]} "
+    return _framed(Text(title, "bold green"), _worth(score), lines[: height - 2], width)
 
 
 def _shortened(part: list[Text], by: int) -> list[Text]:
@@ -71,7 +72,7 @@ def _hand(score: Mapping[str, Any], look: Look, width: int) -> Iterator[Text]:
 
 
 def _tiles(text: object, look: Look) -> Text:
-    if text is None:  # a kong that is hidden from whoever looks
+    if text is None:  # a kong that is hidden from the viewer
         return Text(" ").join([back(look)] * 4)
     try:
         return look.tiles(parse(text))
@@ -92,10 +93,6 @@ def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
         shown = Text(worth, "cyan")
         shown.pad_left(column - shown.cell_len)
         yield Text.assemble(shown, "  ", (name, style))
-
-
-def _title(event: Won, names: Sequence[str]) -> Text:
-    return Text(f" {names[event['seat']]} wins {words.WINS[event['win']]} ", "bold green")
 
 
 def _worth(score: Mapping[str, Any]) -> Text:

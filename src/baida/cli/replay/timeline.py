@@ -1,8 +1,4 @@
-"""A log as a sequence of moments: the table after each event, for any viewer.
-
-Events are folded once, as far as needed, and the table after each is kept, so that going back
-costs nothing. The table is redacted for the viewer when it is requested.
-"""
+"""A log as a sequence of moments; the table after each is kept, so going back costs nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The rules of a game as sections and tables, built from the data of the game.
-
-The same sections become the page in docs/rules, the output of ``baida rules`` and its tests.
-"""
+"""The rules of a game as sections, for docs/rules, ``baida rules`` and the tests."""
 
 from __future__ import annotations
 

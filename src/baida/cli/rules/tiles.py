@@ -19,6 +19,7 @@ from baida.tiles import (
     glyph,
     is_flower,
     is_joker,
+    unframed,
 )
 
 Rows = list[tuple[str, ...]]
@@ -49,10 +50,8 @@ def tile_rows(variant: Variant) -> Rows:
     for tile in _special(variant):
         if not is_joker(tile) or frame(tile):
             continue
-        framed = [t for t in _special(variant) if base(t) == base(tile) and frame(t)]
-        typed = " ".join([f"`{NAMES[t]}`" for t in (tile, *framed)])
-        row = joker_means(tile), f"{typed} {glyph(tile)}", str(variant.copies[tile])
-        rows.append(row)
+        typed = " ".join([f"`{NAMES[t]}`" for t in _special(variant) if unframed(t) == tile])
+        rows.append((joker_means(tile), f"{typed} {glyph(tile)}", str(variant.copies[tile])))
     return rows
 
 
@@ -73,18 +72,8 @@ def joker_means(joker: int) -> str:
     return f"joker for {stands_for(joker)}{framed}"
 
 
-def base(tile: int) -> str:
-    return NAMES[tile][:2]
-
-
 def frame(tile: int) -> str:
     return NAMES[tile][2:] if NAMES[tile][2:] in FRAMES else ""
-
-
-def physical_copies(variant: Variant) -> list[int]:
-    """The copies of each tile; a framed joker is not counted again without its frame."""
-    framed = {base(tile) for tile in _special(variant) if frame(tile)}
-    return [n for tile, n in enumerate(variant.copies) if NAMES[tile] not in framed]
 
 
 def _special(variant: Variant) -> list[int]:

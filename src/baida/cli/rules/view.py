@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from baida.answers.rules import table_facts
 from baida.cli.rules.page import Page, Section
-from baida.cli.rules.tiles import physical_copies
 from baida.score.rules import Variant, make_rules
 from baida.terminal import words
 from baida.terminal.style import FAINT
@@ -23,8 +23,8 @@ def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[Re
     table = Table.grid(padding=(0, 2))
     for n, variant in enumerate(variants, 1):
         english, *others = variant.names.values()
-        tiles = sum(physical_copies(variant))
-        patterns = make_rules(variant, {}).table.patterns
+        usual = make_rules(variant, {})
+        tiles, patterns = table_facts(usual)["wall"], usual.table.patterns
         table.add_row(
             Text(str(n), FAINT),
             Text(variant.id, "bold cyan"),

@@ -1,7 +1,4 @@
-"""The settings around a hand, by their names in the request format, with meanings and values.
-
-One table serves the options of the command line, the calculator's ``key=value`` and completion.
-"""
+"""The settings around a hand: one table for the options, the calculator and completion."""
 
 from __future__ import annotations
 

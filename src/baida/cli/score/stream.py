@@ -1,7 +1,4 @@
-"""``baida score --jsonl``: one request per line in, one answer per line out.
-
-Every line gets an answer, even a blank one, so that the n-th answer belongs to the n-th line.
-"""
+"""``baida score --jsonl``: the n-th answer belongs to the n-th line, even if that is blank."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ def answer(line: bytes) -> bytes:
         found = refusal(error)
     except RecursionError:
         found = refusal(InputError("json", "nested too deeply"))
-    except Exception as error:  # a mistake of ours must not end the stream of somebody else
+    except Exception as error:  # a bug must not end the stream
         print(f"baida: internal error: {error!r}", file=sys.stderr)
         found = refusal(InputError("json", f"internal error: {error!r}"))
     return json.dumps(found).encode() + b"\n"

@@ -120,7 +120,7 @@ def _distance_view(distance: Distance, size: int, rules: Rules, look: Look) -> V
     if distance.distance < 0:
         how_far += ": score it to see what it is worth"
     elif not distance.distance:
-        waiting = size == HAND_SIZE  # yet without a wait
+        waiting = size == HAND_SIZE  # ready, but without a wait
         how_far += ", but holds all that could complete it" if waiting else " after a discard"
     yield Group(
         Text(look.named(rules.variant.names), style="bold"),

@@ -7,8 +7,8 @@ from rich.text import Text
 
 from baida.arena import words as w
 from baida.arena.estimates import Estimate
-from baida.arena.results import Pair, Results, Standing
-from baida.cli.views.simulation import seed_note, sign_style, table_of
+from baida.arena.results import Results
+from baida.cli.views.simulation import heading, seed_note, sign_style, table_of
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.words import NOTHING, percent, printable
@@ -34,11 +34,7 @@ def arena_view(
 
 def _title(results: Results, played: int, seconds: float) -> Text:
     plan = results.plan
-    title = Text.assemble(
-        (plan.chosen.variant.names["en"], "bold"), f"  {w.played(results)}{seed_note(plan.seed)}"
-    )
-    if plan.rules != plan.chosen.variant.id:
-        title.append(f"\n{plan.rules}", style="cyan")
+    title = heading(plan.chosen.variant, plan.rules, w.played(results) + seed_note(plan.seed))
     there = results.hands - played
     parts = [f"{words.count(there, 'hand')} were there already"] if there else []
     if played and seconds > 0:
@@ -48,14 +44,12 @@ def _title(results: Results, played: int, seconds: float) -> Text:
 
 def _standings(results: Results, *, wide: bool) -> RenderableType:
     sums = ("Points", "Hands") if wide else ()
-    table = table_of("Bot", "Per hand", "Won", "Dealt in", "Rating", *sums)
-    table.columns[0].justify = "left"
-    table.columns[0].min_width = 6
+    table = table_of("Bot", "Per hand", "Won", "Dealt in", "Rating", *sums, left=(0,))
     for place, one in enumerate(results.standings, 1):
         counted = (Text(w.signed(one.points, 0), sign_style(one.points)), str(one.hands))
         table.add_row(
             Text(printable(one.name), "bold" if place == 1 else ""),
-            _per_hand(one),
+            NOTHING if one.per_hand is None else _estimate(one.per_hand),
             percent(one.won, one.hands),
             percent(one.dealt_in, one.hands),
             f"{one.rating.value:.0f}{w.give_or_take(one.rating, 0)}",
@@ -65,35 +59,25 @@ def _standings(results: Results, *, wide: bool) -> RenderableType:
     return Group(table, Text(note, FAINT))
 
 
-def _per_hand(one: Standing) -> Text:
-    return Text(NOTHING) if one.per_hand is None else _estimate(one.per_hand)
-
-
 def _estimate(estimate: Estimate) -> Text:
     text = Text(w.signed(estimate.value), sign_style(estimate.value))
     return text.append(w.give_or_take(estimate), style=FAINT)
 
 
 def _pairs(results: Results) -> RenderableType:
-    table = table_of("Bot", "Against", "Ahead a hand", "Deals", "")
-    for place in (0, 1, 4):
-        table.columns[place].justify = "left"
+    table = table_of("Bot", "Against", "Ahead a hand", "Deals", "", left=(0, 1, 4))
     for pair in results.pairs[:MOST_PAIRS]:
         table.add_row(
             *(printable(results.plan.names[bot]) for bot in (pair.better, pair.worse)),
             _estimate(pair.ahead),
             str(pair.deals),
-            _clear(pair),
+            Text("clear", "green") if pair.ahead.clear else Text("not clear", FAINT),
         )
     rest = len(results.pairs) - MOST_PAIRS
     if rest <= 0:
         return table
     more = f"and {words.count(rest, 'other pair')} (--html and --json have them all)"
     return Group(table, Text(more, FAINT))
-
-
-def _clear(pair: Pair) -> Text:
-    return Text("clear", "green") if pair.ahead.clear else Text("not clear", FAINT)
 
 
 def _faults(results: Results) -> RenderableType:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.report import Fault, Report
-from baida.cli.views.simulation import average, seed_note, signed
+from baida.cli.views.simulation import average, heading, seed_note, signed
 from baida.sim.trial import Trial
 from baida.terminal import words
 from baida.terminal.style import FAINT, INDENT
@@ -22,11 +22,8 @@ _MOST_ERRORS = 20
 def trial_view(trial: Trial) -> Iterator[RenderableType]:
     name, *against = trial.plan.bots
     played = f"{words.count(trial.hands, 'hand')} in {words.count(trial.matches, 'match')}"
-    title = Text.assemble(
-        (trial.plan.chosen.variant.names["en"], "bold"), f"  {played}{seed_note(trial.plan.seed)}"
-    )
-    if trial.plan.rules != trial.plan.chosen.variant.id:
-        title.append(f"\n{trial.plan.rules}", style="cyan")
+    plan = trial.plan
+    title = heading(plan.chosen.variant, plan.rules, played + seed_note(plan.seed))
     alike = len(set(against)) == 1
     others = f"three {against[0]}" if alike else words.listed(against)
     title.append("\n").append(printable(name), style="bold").append(f" against {others}")

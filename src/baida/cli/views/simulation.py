@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Group, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from baida.score.rules import Variant
 from baida.sim.plan import Plan
 from baida.sim.seed import has_key, seed_text
 from baida.sim.summary import ratio
@@ -36,23 +37,23 @@ def simulation_view(plan: Plan, tally: Tally, width: int, took: float) -> Iterat
         yield _patterns(tally, width)
 
 
+def heading(variant: Variant, rules: str, text: str) -> Text:
+    """The game in bold and a text; below it the id of the rules, if there are house rules."""
+    title = Text.assemble((variant.names["en"], "bold"), f"  {text}")
+    return title.append("" if rules == variant.id else f"\n{rules}", style="cyan")
+
+
 def _title(plan: Plan, tally: Tally, took: float) -> Text:
     played = f"{words.count(tally.hands, 'hand')} in {words.count(tally.matches, 'match')}"
-    title = Text.assemble(
-        (plan.chosen.variant.names["en"], "bold"), f"  {played}{seed_note(plan.seed)}"
-    )
-    if plan.rules != plan.chosen.variant.id:
-        title.append(f"\n{plan.rules}", style="cyan")
+    title = heading(plan.chosen.variant, plan.rules, played + seed_note(plan.seed))
     if took > 0:
-        speed = f"{took:.1f} s · {tally.hands / took:.1f} hands/s"
-        title.append(f"\n{speed}", style=FAINT)
+        title.append(f"\n{took:.1f} s · {tally.hands / took:.1f} hands/s", style=FAINT)
     return title
 
 
 def _standings(plan: Plan, tally: Tally) -> RenderableType:
-    table = table_of("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
-    table.columns[0].justify = table.columns[1].justify = "left"
-    table.columns[1].min_width = 6
+    titles = ("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
+    table = table_of(*titles, left=(0, 1))
     for place, seat in enumerate(tally.standing, 1):
         counted = tally.seats[seat]
         table.add_row(
@@ -123,9 +124,7 @@ def _patterns(tally: Tally, width: int) -> RenderableType:
     most = shown[0][1]
     names = max(len(name) for name, _ in shown)
     bar = max(4, min(_BAR, width - names - 20))
-    table = table_of("Pattern", "Wins", "", "")
-    table.columns[0].justify = "left"
-    table.columns[3].justify = "left"
+    table = table_of("Pattern", "Wins", "", "", left=(0, 3))
     for name, n in shown:
         table.add_row(name, str(n), percent(n, tally.wins), Text(_bar(n, most, bar), "cyan"))
     if len(ranked) == len(shown):
@@ -139,7 +138,8 @@ def _bar(n: int, most: int, width: int) -> str:
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
-def table_of(*titles: str) -> Table:
+def table_of(*titles: str, left: Collection[int]) -> Table:
+    """An empty table whose columns are right-justified, except those in ``left``."""
     table = Table(
         box=box.SIMPLE_HEAD,
         show_edge=False,
@@ -147,6 +147,8 @@ def table_of(*titles: str) -> Table:
         padding=(0, 1, 0, 0),
         header_style=FAINT,
     )
-    for title in titles:
-        table.add_column(title, justify="right", overflow="fold")
+    for n, title in enumerate(titles):
+        justify: JustifyMethod = "left" if n in left else "right"
+        width = 6 if title == "Bot" else None
+        table.add_column(title, justify=justify, min_width=width, overflow="fold")
     return table
