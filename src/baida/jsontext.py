@@ -25,7 +25,7 @@ def read_json(data: bytes) -> Any:
             json.dumps(value, ensure_ascii=False).encode()
         return value
     except UnicodeEncodeError:
-        raise InputError("json", "half a character, which no answer could quote") from None
+        raise InputError("json", "the text is not valid Unicode") from None
     except UnicodeDecodeError as error:
         raise InputError("json", f"invalid UTF-8 at byte {error.start + 1}") from None
     except json.JSONDecodeError as error:

@@ -150,7 +150,7 @@ def test_what_makes_no_sense(line: str, complaint: str) -> None:
     [
         ("DiesAtStart", "", "does not start: it has ended, exit code 1 (its last words: it cannot"),
         ("Mute", "--start-time 0.2", "does not start: no hello within 0.2 seconds"),
-        ("Banner", "", "does not start: its first line was no hello"),
+        ("Banner", "", "does not start: its first line was not a hello"),
     ],
 )
 def test_a_program_that_does_not_start(
@@ -229,17 +229,18 @@ def test_a_torn_line(whole: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [
-        (lambda lines: [b"hello", *lines[1:]], "deals.jsonl is not of an arena"),
-        (lambda lines: [b'{"format": "baida-log"}', *lines[1:]], "deals.jsonl is not of an arena"),
+        (lambda lines: [b"hello", *lines[1:]], "deals.jsonl is not an arena's file"),
+        (lambda lines: [b'{"format": "baida-log"}', *lines[1:]],
+         "deals.jsonl is not an arena's file"),
         (lambda lines: [lines[0], b"oops", *lines[2:]], "line 2: position 1: Expecting value"),
-        (lambda lines: [lines[0], b"[]", *lines[2:]], "line 2: no deal that was played"),
+        (lambda lines: [lines[0], b"[]", *lines[2:]], "line 2: not a played deal"),
         (lambda lines: [lines[0], *lines[2:]], "line 2: expected deal 0, found 1"),
         (lambda lines: [*lines[:-1], lines[-1].replace(b'"deal": 3', b'"deal": 4')],
          "line 5: expected deal 3, found 4"),
         (lambda lines: [lines[0], lines[1].replace(b'"table": [0', b'"table": [3')],
-         "line 2: no deal that was played"),
+         "line 2: not a played deal"),
         (lambda lines: [lines[0], lines[1].replace(b'"won": [', b'"won": [true, ')],
-         "line 2: no deal that was played"),
+         "line 2: not a played deal"),
     ],
 )  # fmt: skip
 def test_a_damaged_ledger(damage: Any, complaint: str, whole: bytes, tmp_path: Path) -> None:
@@ -248,7 +249,7 @@ def test_a_damaged_ledger(damage: Any, complaint: str, whole: bytes, tmp_path: P
     (tmp_path / DEALS).write_bytes(damaged)
     result = arena(f"{LINE} --out {tmp_path}")
     assert result.exit_code == 2
-    has(result.stderr, f"✗ out: cannot go on in '{tmp_path}':", complaint)
+    has(result.stderr, f"✗ out: cannot continue in '{tmp_path}':", complaint)
     assert kept(tmp_path) == damaged
 
 
@@ -266,7 +267,7 @@ def test_another_arena(line: str, complaint: str, whole: bytes, tmp_path: Path) 
     (tmp_path / DEALS).write_bytes(whole)
     result = arena(f"{line} --out {tmp_path}")
     assert result.exit_code == 2
-    has(result.stderr, "it has another arena:", complaint)
+    has(result.stderr, "it belongs to another arena:", complaint)
     assert kept(tmp_path) == whole
 
 
@@ -288,7 +289,7 @@ def test_a_program_cannot_guess_the_walls(tmp_path: Path) -> None:
     assert kept(tmp_path / "again") == kept(tmp_path / "out")
     refused = arena(f"{bots} --seed 8 --out {tmp_path / 'out'}")
     assert refused.exit_code == 2
-    has(refused.stderr, "it has another arena: seed 0x")
+    has(refused.stderr, "it belongs to another arena: seed 0x")
 
 
 def test_other_limits_and_another_version(tmp_path: Path) -> None:
@@ -315,7 +316,7 @@ def test_two_at_once(tmp_path: Path) -> None:
     with Ledger(tmp_path, plan):
         with pytest.raises(InputError) as error, Ledger(tmp_path, plan):
             pass
-        assert "another arena is played there now" in str(error.value)
+        assert "another arena is using it" in str(error.value)
     with Ledger(tmp_path, plan):
         pass
 

@@ -139,9 +139,14 @@ def test_what_is_no_fault(name: str, tmp_path: Path) -> None:
 NEVER = {
     "Silent": (SHORT, "late", "no answer within 0.1 seconds", None),
     "Late": (SHORT, "late", "no answer within 0.1 seconds", None),
-    "Garbage": (AMPLE, "malformed", "no JSON object (words for the author go", "let me think ..."),
+    "Garbage": (
+        AMPLE,
+        "malformed",
+        "not a JSON object (messages for the author go",
+        "let me think ...",
+    ),
     "Binary": (AMPLE, "malformed", "json: invalid UTF-8 at byte 2", "{\ufffd\ufffd\x00"),
-    "Chatty": (AMPLE, "malformed", "line: no JSON object", "request 1: I think"),
+    "Chatty": (AMPLE, "malformed", "line: not a JSON object", "request 1: I think"),
     "Illegal": (AMPLE, "illegal", "concealed_kong 7z7z7z7z=7z7z7z7z is not legal: ", "7z7z7z7z"),
     "Misspelt": (AMPLE, "illegal", "expected one of discard, pass, ", "throw 5p"),
     "Numbers": (AMPLE, "malformed", "action: expected a text, found 0", '"action": 0'),
@@ -201,9 +206,9 @@ NO_HELLO = {
     "Mute": (Limits(start=0.3, grace=0.2), "late", "no hello within 0.3 seconds: has it flushed"),
     "Deaf": (Limits(start=0.3, grace=0.2), "late", "no hello within 0.3 seconds"),
     "DiesAtStart": (AMPLE, "died", "it has ended, exit code 1"),
-    "OtherProtocol": (AMPLE, "malformed", "its first line was no hello"),
-    "Banner": (AMPLE, "malformed", "its first line was no hello"),
-    "Hasty": (AMPLE, "unexpected", "its first line was no hello"),
+    "OtherProtocol": (AMPLE, "malformed", "its first line was not a hello"),
+    "Banner": (AMPLE, "malformed", "its first line was not a hello"),
+    "Hasty": (AMPLE, "unexpected", "its first line was not a hello"),
 }
 
 
@@ -372,10 +377,10 @@ def test_what_cannot_be_started(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (b"", "line: no JSON object"),
-        (b"  \r", "line: no JSON object"),
-        (b"[]", "line: no JSON object"),
-        (b"thinking", "line: no JSON object (words for the author go to standard error)"),
+        (b"", "line: not a JSON object"),
+        (b"  \r", "line: not a JSON object"),
+        (b"[]", "line: not a JSON object"),
+        (b"thinking", "line: not a JSON object (messages for the author go to standard error)"),
         (b"{", "json: position 2: Expecting property name"),
         (b"{} {}", "json: position 4: Extra data"),
         (b"{}", "t: expected hello or act, found nothing"),
@@ -388,7 +393,7 @@ def test_what_cannot_be_started(command: list[str]) -> None:
         (b'{"t": "act", "request": 1}', "action: expected a text, found nothing"),
         (b'{"t": "act", "request": 1, "action": {}}', "action: expected a text, found an object"),
         (b'{"t": "act", "request": 1, "action": "' + b"x" * 81 + b'"}', "action: at most 80"),
-        (b'{"t": "act", "request": 1, "action": "\\ud800"}', "json: half a character"),
+        (b'{"t": "act", "request": 1, "action": "\\ud800"}', "json: the text is not valid Unicode"),
         (b'{"t": "hello", "name": "a"}', "protocol: expected a whole number, found nothing"),
         (b'{"t": "hello", "name": "a", "protocol": "1"}', "protocol: expected a whole number"),
         (b'{"t": "hello", "name": "a", "protocol": 7}', "protocol: expected 1, found 7"),

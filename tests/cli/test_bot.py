@@ -195,7 +195,10 @@ def test_a_slow_bot() -> None:
     ("line", "complaint"),
     [
         ("'' ", "bot: expected a command, found nothing"),
-        ('"python3 \'bot.py"', 'bot: "python3 \'bot.py" is no command: no closing quotation'),
+        (
+            '"python3 \'bot.py"',
+            'bot: "python3 \'bot.py" is not a valid command: no closing quotation',
+        ),
         ("no-such-program", "bot: cannot start 'no-such-program': No such file or directory"),
         ("x --variant chess", "game: expected one of b30fj, sbr, vietnamese, found 'chess'"),
         ("x --rule hands=0", "house rule: hands is a number from 1 to 1000"),
@@ -398,7 +401,7 @@ def test_tables_that_cannot_be_joined(server: Server) -> None:
     for more, words in {
         f"{where} --room {full}": "cannot sit down: all seats are taken",
         f"{where} --room ABCABC": "cannot sit down: there is no room",
-        f"{where} --room {free} --token {'x' * 22}": "the token holds no seat in this room",
+        f"{where} --room {free} --token {'x' * 22}": "the token is not valid in this room",
         f"{where} --room ABCABC --token {'x' * 22}": "there is no such room",
         "--join http://127.0.0.1:1 --room ABCABC": "cannot reach http://127.0.0.1:1",
     }.items():

@@ -465,8 +465,8 @@ def test_posts(client: TestClient) -> None:
 BODIES: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "position 1"),
     "broken": (b'{"variant": ', "position"),
-    "list": (b"[]", "no JSON object"),
-    "null": (b"null", "no JSON object"),
+    "list": (b"[]", "not a JSON object"),
+    "null": (b"null", "not a JSON object"),
     "not UTF-8": (b'{"variant": "\xff"}', "invalid UTF-8"),
     "NaN": (b'{"situation": {"draws": NaN}}', "NaN"),
     "infinity": (b'{"situation": {"draws": Infinity}}', "Infinity"),
@@ -474,7 +474,7 @@ BODIES: dict[str, tuple[bytes, str]] = {
     "deep": (b"[" * 30_000 + b"]" * 30_000, "nested too deeply"),
     "deep objects": (b'{"a":' * 10_000 + b"1" + b"}" * 10_000, "nested too deeply"),
     "twice": (b'{"variant": "sbr", "variant": "b30fj"}', "twice"),
-    "half a character": (b'{"\\ud800": 1}', "half a character"),
+    "half a character": (b'{"\\ud800": 1}', "the text is not valid Unicode"),
 }
 
 

@@ -172,7 +172,7 @@ def test_who_is_not_asked_cannot_act() -> None:
     at_table.advance(0.0)
     others = [seat for seat in range(4) if seat not in at_table.table.match.waiting]
     for seat in others:
-        with pytest.raises(Refused, match="not to be decided"):
+        with pytest.raises(Refused, match="decision is no longer open"):
             at_table.table.act(seat, Act("x", "match", 1, "pass"), 0.0)
 
 

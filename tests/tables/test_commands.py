@@ -61,8 +61,8 @@ WRONG: list[tuple[str, str, str | None]] = [
     ("leave", "position 1: Expecting value", None),
     ("", "position 1: Expecting value", None),
     ("[" * 4000, "nested too deeply", None),
-    ('{"t": "leave", "id": "\ud800"}', "half a character", None),
-    ('{"t": "leave", "id": "\\ud800"}', "half a character", None),
+    ('{"t": "leave", "id": "\ud800"}', "the text is not valid Unicode", None),
+    ('{"t": "leave", "id": "\\ud800"}', "the text is not valid Unicode", None),
 ]
 
 

@@ -10,8 +10,8 @@ from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
 from baida.tables.changes import NewDecision
 from baida.tables.clock import Clocks
-from baida.tables.effects import Message
 from baida.tables.table import Table
+from baida.wire.rooms import FromServer
 from tests.helpers.at_table import PERSONS, AtTable
 from tests.helpers.play import new_match, play
 
@@ -24,7 +24,7 @@ def resumed(at_table: AtTable, rules: str, seed: int) -> Table:
     return table
 
 
-def catch_up(table: Table, viewer: int, after: int) -> list[Message]:
+def catch_up(table: Table, viewer: int, after: int) -> list[FromServer]:
     """The events that a viewer is told who has seen this one."""
     told = table.catch_up(viewer, after, 0.0)
     return [message for message in told if message["t"] == "events"]

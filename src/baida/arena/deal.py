@@ -21,11 +21,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """A deal, played once from every seat.
-
-    Places are places at the table: when the deal is played for the ``turn``-th time, the bot
-    ``table[place]`` has ``seat_of(place, turn)``.
-    """
+    """A deal, played four times; the bot ``table[place]`` has ``seat_of(place, turn)``."""
 
     number: int
     table: Table
@@ -55,7 +51,7 @@ class PlayedDeal:
         try:
             return cls._read(given, bots)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise InputError("deal", f"no deal that was played: {error!r}") from None
+            raise InputError("deal", f"not a played deal: {error!r}") from None
 
     @classmethod
     def _read(cls, given: Any, bots: int) -> PlayedDeal:
@@ -84,7 +80,7 @@ def four(numbers: Iterable[int]) -> Four:
 
 
 def _number(given: Any) -> int:
-    if type(given) is not int:  # True is none here
+    if type(given) is not int:  # a bool is an int, too
         raise TypeError(f"expected a whole number, found {given!r}")
     return given
 

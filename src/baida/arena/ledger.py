@@ -82,14 +82,14 @@ class Ledger:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise self._refusal("another arena is played there now") from None
+                raise self._refusal("another arena is using it") from None
 
     def _read(self, file: IO[bytes]) -> None:
         file.seek(0)
         *lines, torn = file.read().split(b"\n")
         if not lines:
             if not _HEADER.startswith(torn) and not torn.startswith(_HEADER):
-                raise self._refusal(f"{DEALS} is not of an arena")
+                raise self._refusal(f"{DEALS} is not an arena's file")
             file.truncate(0)
             self._write(_line(self._header))
             return
@@ -113,7 +113,7 @@ class Ledger:
         except InputError:
             there = None
         if not isinstance(there, Mapping) or there.get("format") != FORMAT:
-            raise self._refusal(f"{DEALS} is not of an arena")
+            raise self._refusal(f"{DEALS} is not an arena's file")
         self._take_key(there.get("seed"))
         differences = [
             f"{name} {_told(there[name])} there, {_told(value)} here"
@@ -122,7 +122,7 @@ class Ledger:
         ]
         if differences or there.keys() != self._header.keys():
             what = "; ".join(differences) or "its header has other fields"
-            raise self._refusal(f"it has another arena: {what}")
+            raise self._refusal(f"it belongs to another arena: {what}")
 
     def _take_key(self, seed: object) -> None:
         """Continue with the existing key, if the user gave none."""
@@ -134,7 +134,7 @@ class Ledger:
                     self._header["seed"] = seed
 
     def _refusal(self, why: str) -> InputError:
-        return InputError("out", f"cannot go on in {str(self.path)!r}: {why}")
+        return InputError("out", f"cannot continue in {str(self.path)!r}: {why}")
 
     def add(self, deal: PlayedDeal) -> None:
         self._write(_line(deal.to_json()))

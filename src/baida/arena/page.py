@@ -157,7 +157,7 @@ def _faults(results: Results) -> str:
         for one in wrong
     ]
     return (
-        "<p>Where a program does not decide, the mildest legal action is done for it, and the "
+        "<p>Where a program does not decide, the default action is done for it, and the "
         f"result is its own.</p>\n<ul>{_lines(items)}</ul>"
     )
 

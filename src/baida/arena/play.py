@@ -37,10 +37,7 @@ class _Reported:
 
 
 class DealPlayer:
-    """Plays deals of a plan, one after the other; a context manager.
-
-    The programs in ``without`` are not started any more: the default action is done for them.
-    """
+    """Plays deals of a plan; a context manager. The programs in ``without`` are not started."""
 
     def __init__(self, plan: ArenaPlan, without: frozenset[int] = frozenset()) -> None:
         self._plan = plan

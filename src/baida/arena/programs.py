@@ -17,11 +17,7 @@ from baida.game.view.view import View
 
 
 def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
-    """The bots that were cut off in every hand of one of these deals.
-
-    They are not started again, because everybody would wait for them. This follows from the deals
-    alone, so it does not depend on the number of processes.
-    """
+    """The bots that were cut off in every hand of a deal; they are not started again."""
     return frozenset(
         trouble.bot
         for deal in deals

@@ -34,18 +34,11 @@ def verdict(results: Results) -> str:
     }
     close = [one.name for one in others if one.bot not in clearly_behind]
     if not close:
-        return f"{first.name} is clearly ahead of {_all(others)}."
-    if len(close) == len(others):
-        return f"{first.name} has most points, but is not clearly ahead of {_any(close)}."
-    return f"{first.name} has most points, but is not clearly ahead of {words.listed(close, 'or')}."
-
-
-def _all(others: list[Standing]) -> str:
-    return others[0].name if len(others) == 1 else "all others"
-
-
-def _any(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else "any other"
+        behind = others[0].name if len(others) == 1 else "all others"
+        return f"{first.name} is clearly ahead of {behind}."
+    every = len(close) == len(others) > 1
+    rivals = "any other" if every else words.listed(close, "or")
+    return f"{first.name} has most points, but is not clearly ahead of {rivals}."
 
 
 def signed(value: float, digits: int = 2) -> str:

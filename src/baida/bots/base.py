@@ -13,11 +13,7 @@ from baida.score.rules import Rules
 
 
 class Bot(Protocol):
-    """Plays one seat for one match.
-
-    It may keep state, but everything it needs is in the view: it can be asked for the first time in
-    the middle of a match.
-    """
+    """Plays one seat. Everything it needs is in the view: it may first be asked in mid-match."""
 
     name: str
 
@@ -32,21 +28,14 @@ BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
 
 
 def ask(bot: Bot, match: Match, seat: int) -> int:
-    """Let a bot decide for a seat of a match.
-
-    Bots that are known to use only what the seat sees decide on the engine's own table, which
-    avoids building the view; all others get a view.
-    """
+    """Let a bot decide; those that use only what the seat sees decide without building a view."""
     if isinstance(bot, EfficientBot | RandomBot):
         return bot.choose_at(match.deal, seat)
     return bot.choose(match.view(seat), match.legal(seat))
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:
-    """Create a bot for a seat; with the same seed it plays the same way.
-
-    The exception is ``search``, which depends on how much it can try in its time.
-    """
+    """Equal seeds give equal play, except for ``search``, which depends on its speed."""
     maker = BOTS.get(name)
     if maker is None:
         raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")

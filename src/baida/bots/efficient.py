@@ -34,10 +34,7 @@ class EfficientBot:
         return self._policy.decide(deal, seat)
 
     def weigh(self, view: View, legal: Sequence[int]) -> tuple[int, list[tuple[int, float]]]:
-        """The chosen action, and the expected points of the actions that can be weighed.
-
-        A win is not weighed but taken or declined; the other actions are weighed in any case.
-        """
+        """The chosen action, and the expected points of the actions other than a win."""
         chosen = self.choose(view, legal)
         if chosen == WIN_NOW:
             others = [action for action in legal if action != WIN_NOW]

@@ -64,10 +64,7 @@ def phase_of(view: View, legal: Sequence[int]) -> int:
 def lay_out(
     deal: Deal, view: View, legal: Sequence[int], kongs: Sequence[Sequence[int]] = NO_KONGS
 ) -> None:
-    """Put on the table what the viewer sees, who has to decide between these actions.
-
-    ``kongs`` are the kinds of the hidden kongs, by seat.
-    """
+    """Lay out what the viewer sees; ``kongs`` are the kinds of the hidden kongs, by seat."""
     seat: cython.int
     deal.clear()
     deal.recording = False
@@ -107,10 +104,7 @@ def _draws_so_far(deal: Deal) -> cython.int:
 
 
 def note_hidden(deal: Deal, view: View, points: Sequence[int]) -> None:
-    """Record the size of every hand, and the points of this hand so far.
-
-    Needed to look at the table. To play on, hidden tiles are dealt instead.
-    """
+    """Record the sizes of the hands and the points so far, unless hidden tiles are dealt."""
     seat: cython.int
     for seat in range(4):
         # An offered tile that may be robbed is no longer in the hand.
@@ -269,8 +263,7 @@ def deal_out(
 ) -> None:
     """Add hidden tiles and the wall to a copy of what is laid out on a table.
 
-    ``hands`` are the hidden tiles of each seat, ``voids`` its voided suit and the tile laid face
-    down, or -1; ``drawn`` is the tile just drawn.
+    ``voids`` are the voided suit of each seat and its face-down tile, or -1.
     """
     i: cython.int
     seat: cython.int

@@ -38,7 +38,7 @@ class Sparingly(logging.Filter):
         if len(self._kinds) >= _MOST_KINDS:
             self._kinds.clear()
         self._kinds[kind] = now, 0
-        if isinstance(error, BaidaError):  # it says itself what is wrong, in one line
+        if isinstance(error, BaidaError):  # its message says what is wrong
             record.msg, record.args = f"{record.getMessage()}: {error}", ()
             record.exc_info = record.exc_text = None
         if left_out:

@@ -1,7 +1,4 @@
-"""The data folder, readable only by the user who runs the server.
-
-It holds the secrets of the matches being played and the key of all tokens.
-"""
+"""The data folder holds secrets, so only the user who runs the server may read it."""
 
 from __future__ import annotations
 
@@ -25,14 +22,10 @@ def create_files_privately() -> None:
 
 
 def prepare_folder(folder: Path) -> None:
-    """Create the data folder, or make an existing one private.
-
-    Only a folder that holds nothing but the server's own files is changed: somebody may have named
-    their home folder, or one that others need. InputError says what to do instead.
-    """
+    """Create the data folder, or make an existing one private if it has only the server's files."""
     try:
         folder.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)
-        if sys.platform == "win32":  # there are no such permissions
+        if sys.platform == "win32":  # Windows has no such permissions
             return
         if not folder.stat().st_mode & _OTHERS:
             return

@@ -26,10 +26,7 @@ _SUBMITTED = 2
 
 
 class Turns:
-    """Admits a few callers at a time. Waiting callers take turns, not their calls,
-
-    so a room with many calls does not hold up one with few.
-    """
+    """Admits a few callers at a time; waiting callers take turns, however many calls they have."""
 
     def __init__(self, most: int) -> None:
         self._free = most
@@ -93,7 +90,7 @@ class ProcessPool:
         pool = self._running()
         try:
             return await asyncio.wrap_future(pool.submit(function, *args))
-        except BrokenProcessPool:  # somebody has killed it; others who noticed may have been first
+        except BrokenProcessPool:  # it was killed; another caller may have replaced it
             if self._pool is pool:
                 self.close()
             return await asyncio.wrap_future(self._running().submit(function, *args))
@@ -135,7 +132,10 @@ def _load(module: str) -> None:
 
 def _prepare() -> None:
     """Ignore signals meant for the server, and end when the server ends or is killed."""
-    for wish in (signal.SIGINT, signal.SIGTERM):  # a terminal or a service manager tells all
+    for wish in (
+        signal.SIGINT,
+        signal.SIGTERM,
+    ):  # terminals and service managers signal all processes
         signal.signal(wish, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 

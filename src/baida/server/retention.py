@@ -56,11 +56,11 @@ class Retention:
             if self._export is not None:
                 await asyncio.to_thread(self._write_log, self._export, match, code)
             room = await asyncio.to_thread(self._store.room_row, code)
-            if room is None or self._registry.in_use(code):  # somebody has come meanwhile
+            if room is None or self._registry.in_use(code):  # somebody has connected meanwhile
                 continue
             data = room.data
             if data["matches"][-1:] == [match]:
-                data["playing"] = False  # it was left and would never have ended
+                data["playing"] = False  # it was abandoned
             data["matches"] = [other for other in data["matches"] if other != match]
             await self._store.save(
                 Forget("events", match),
@@ -100,7 +100,7 @@ def check_export(export: Path | None, keep_days: float | None) -> None:
     if export is None:
         return
     if keep_days is None:
-        raise InputError("export", "only what is deleted is exported: add --keep-days")
+        raise InputError("export", "logs are exported when matches are deleted: add --keep-days")
     try:
         export.mkdir(parents=True, exist_ok=True)
     except OSError as error:

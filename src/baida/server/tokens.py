@@ -14,8 +14,6 @@ _KEY_BYTES = 32
 #: Letters that are not mistaken for others when read aloud or written by hand.
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LETTERS = 6
-#: The length of 16 bytes in URL-safe base64.
-TOKEN_LENGTH = 22
 
 
 def new_token() -> str:

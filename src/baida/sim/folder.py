@@ -54,7 +54,7 @@ class Folder:
             )
         for name in earlier:
             (self.path / name).unlink()
-        shutil.rmtree(self.unfinished, ignore_errors=True)  # of one that was killed
+        shutil.rmtree(self.unfinished, ignore_errors=True)  # left by a killed simulation
 
     @property
     def unfinished(self) -> Path:

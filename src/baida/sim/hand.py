@@ -41,10 +41,7 @@ class PlayedHand:
 
 
 class HandCounter:
-    """An observer of ``Match`` that counts its hands.
-
-    Without ``patterns`` the wins are not scored a second time to learn their patterns.
-    """
+    """An observer of ``Match``; without ``patterns`` the wins are not scored a second time."""
 
     def __init__(self, *, patterns: bool) -> None:
         self._patterns = patterns

@@ -44,11 +44,7 @@ class SeatTally:
 
     @property
     def ci95(self) -> float | None:
-        """Half the width of the 95 % interval of the points per hand; None below two hands.
-
-        1.96 standard errors: hands are taken as independent, and as many as the normal distribution
-        needs.
-        """
+        """Half the width of the 95 % interval of the points per hand, for independent hands."""
         n = self.hands
         if n < 2:
             return None

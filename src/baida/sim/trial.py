@@ -82,11 +82,7 @@ def try_bot(
     progress: Callable[[int], object] = lambda _hands: None,
     stop: Callable[[], bool] = never,
 ) -> Trial:
-    """Play a plan with a bot, until it is complete, stopped, or the bot is cut off.
-
-    The match in which it is cut off is finished with default actions, and counts. ``progress`` is
-    called after each hand with the number of hands. In the end the bot is closed.
-    """
+    """Play a plan until it is complete, stopped, or the bot is cut off; then close the bot."""
     trial = Trial(plan, bot.report)
     rules = plan.chosen
     try:

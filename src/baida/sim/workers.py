@@ -89,7 +89,7 @@ def in_order(
 
 def _hand_out(worker: _Worker, place: int, job: object) -> None:
     worker.place = place
-    with suppress(OSError):  # if it is gone already, that shows when its answer is read
+    with suppress(OSError):  # if it is gone, reading its answer will show that
         worker.pipe.send(job)
 
 
@@ -112,7 +112,7 @@ def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_W
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_work, args=(theirs, function), daemon=True)
                 process.start()
-                theirs.close()  # or one would wait for ever for a worker that is gone
+                theirs.close()  # or reading would block when a worker is gone
                 crew.append(_Worker(process, ours))
         yield crew
     finally:
@@ -125,10 +125,7 @@ def _crew(function: Callable[[Job], object], processes: int) -> Iterator[list[_W
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Start processes that do not get Ctrl-C, which a terminal sends to all its processes.
-
-    They inherit the blocked signal; this process receives a pending one afterwards.
-    """
+    """Start processes that do not get Ctrl-C: they inherit the blocked signal."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows they ignore it once they run
         yield
         return

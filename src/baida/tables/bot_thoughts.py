@@ -28,16 +28,13 @@ class Thought:
 
 
 def choose(thought: Thought, share: float = 1.0) -> int:
-    """The choice of the bot; the default action if the bot fails.
-
-    A slow bot takes only this share of its usual time, because others are waiting.
-    """
+    """The default action if the bot fails; a slow bot takes only this share of its usual time."""
     try:
         bot = _bot(thought.bot, thought.view.rules, thought.seat)
         if isinstance(bot, SearchBot):
             bot.seconds = SECONDS * share
         action = bot.choose(thought.view, thought.legal)
-    except Exception:  # whatever it is, the table goes on
+    except Exception:  # the table continues, whatever fails
         _LOG.exception("the bot %s has failed", thought.bot)
         action = -1
     return action if action in thought.legal else mildest_seen(thought.view, thought.legal)

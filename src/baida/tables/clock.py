@@ -84,10 +84,7 @@ class Clocks:
 
 
 def stopped(stored: Mapping[str, Any], alive: float | None) -> dict[str, Any]:
-    """Stored clocks as they stood when the server, last alive at ``alive``, stopped.
-
-    Thinking time up to that moment counts; the time when nobody could play does not.
-    """
+    """Stored clocks as they stood when the server, last alive at ``alive``, stopped."""
     at = stored["at"]
     passed = 0.0 if at is None or alive is None else max(0.0, alive - at)
     thinking = {seat: left - passed for seat, left in stored["thinking"].items()}

@@ -247,7 +247,7 @@ def _object_in(text: str) -> dict[str, Any]:
     except InputError as error:
         raise Refused("malformed", error.message) from None
     except UnicodeEncodeError:
-        raise Refused("malformed", "half a character") from None
+        raise Refused("malformed", "the text is not valid Unicode") from None
     if not isinstance(given, dict):
         raise Refused("malformed", "expected a JSON object")
     return given

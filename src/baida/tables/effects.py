@@ -15,15 +15,13 @@ from baida.tables.changes import Change
 from baida.wire.rooms import DoneMessage, FromServer, Result
 from baida.wire.scoring import Hints
 
-Message = FromServer
-
 
 @dataclass(frozen=True)
 class Reply:
     """The answer to a command; the asker is whatever object was passed with the command."""
 
     asker: Any
-    message: Message
+    message: FromServer
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class Question:
 @dataclass
 class Effects:
     changes: list[Change] = field(default_factory=list)
-    messages: list[tuple[int, Message]] = field(default_factory=list)
+    messages: list[tuple[int, FromServer]] = field(default_factory=list)
     room_changed: bool = False
     replies: list[Reply] = field(default_factory=list)
     #: Seats that were given up: their tokens and connections are no longer valid.

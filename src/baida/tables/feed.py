@@ -38,10 +38,7 @@ class Feed:
         return seen
 
     def after(self, n: int) -> list[Event]:
-        """The events after the one with this number.
-
-        A viewer who is new, or has missed more than is kept, gets this hand from its start.
-        """
+        """The events after this number; this hand from its start if too many were missed."""
         if not self._kept:
             return []
         first = self._kept[0]["n"]
@@ -83,10 +80,7 @@ class Feeds:
 
 
 class Visible:
-    """Counts decisions and events when they become visible to players, for the metrics.
-
-    A decision is visible once an event that came after it has been shown.
-    """
+    """Counts what players can see: a decision is visible once a later event has been shown."""
 
     def __init__(self, shown: int = 0) -> None:
         self._events = shown

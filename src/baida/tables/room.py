@@ -104,7 +104,7 @@ class Room(RoomCourse):
             case commands.Start():
                 self._start(now, effects)
             case _:
-                raise Refused("not_now", "a table does not do that")
+                raise Refused("not_now", "a table cannot do that")
         self._touch(effects)
 
     def _control(

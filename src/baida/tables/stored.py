@@ -59,10 +59,7 @@ class StoredMatch:
 
 
 def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:
-    """A room and its last match, from all changes that it had stored, in order.
-
-    For callers that keep the changes themselves, and not in a database.
-    """
+    """A room and its last match from all its changes, for callers without a database."""
     room: RoomRow | None = None
     last: StoredMatch | None = None
     for change in changes:

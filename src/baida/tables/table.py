@@ -34,7 +34,7 @@ from baida.tables.questions import Questions, action_code
 from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
 from baida.wire.events import Event
-from baida.wire.rooms import EventsMessage, MatchMessage, NoWinNote
+from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
 
 _OFFERS = ("discarded", "kong_added")
 #: Phases in which all seats decide at the same time, and nobody sees it.
@@ -84,10 +84,7 @@ class Table:
         return effects
 
     def resume(self, decisions: Sequence[tuple[int, int, str | None]]) -> list[Event]:
-        """Repeat the decisions of a stored match; returns the resulting events.
-
-        They were stored, so they count as shown.
-        """
+        """Repeat the decisions of a stored match; the resulting events count as shown."""
         events = self.match.take_events()
         for seat, action, command in decisions:
             self.match.step(seat, action)
@@ -106,9 +103,9 @@ class Table:
     def announcement(self) -> MatchMessage:
         return announcement(self.id, self.match)
 
-    def catch_up(self, viewer: int, after: int, now: float) -> list[Message]:
+    def catch_up(self, viewer: int, after: int, now: float) -> list[FromServer]:
         events = self._feeds.after(viewer, after)
-        told: list[Message] = [self.announcement]
+        told: list[FromServer] = [self.announcement]
         if events:
             told.append({"t": "events", "match": self.id, "events": events})
         ask = self.asks.of(viewer, now)
@@ -347,7 +344,7 @@ class Table:
         if message is not None:
             self._tell(seat, message, effects)
 
-    def _tell(self, viewer: int, message: Message, effects: Effects) -> None:
+    def _tell(self, viewer: int, message: FromServer, effects: Effects) -> None:
         if viewer == SPECTATOR or self.is_person(viewer):
             effects.messages.append((viewer, message))
 

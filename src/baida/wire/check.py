@@ -55,11 +55,7 @@ def _without_none(hint: Any) -> Any:
 def check_fields(
     given: Mapping[str, object], fields: Mapping[str, Field], copies: bytes, *, cut: bool = False
 ) -> str | None:
-    """The error message for the first wrong field.
-
-    If the object was ``cut`` to what one viewer sees, hidden fields may be null. Unknown fields are
-    ignored.
-    """
+    """The error for the first wrong field; in a ``cut`` object hidden fields may be null."""
     for name, (check, optional, hidden) in fields.items():
         if name not in given:
             if optional:

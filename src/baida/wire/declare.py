@@ -1,7 +1,4 @@
-"""Rules for a field, declared with its type: ``Annotated[str, OneOf("front", "back")]``.
-
-Each rule checks a value, describes the error, and adds itself to the JSON schema.
-"""
+"""Rules for a field, declared with its type: ``Annotated[str, OneOf("front", "back")]``."""
 
 from __future__ import annotations
 

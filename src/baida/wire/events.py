@@ -265,10 +265,7 @@ HEADER = _besides(Header, "format", "version", "rules")
 
 
 def check_event(event: Mapping[str, Any], copies: bytes, *, cut: bool = False) -> str | None:
-    """The error message for the fields of an event; in a ``cut`` event hidden fields may be null.
-
-    ``copies`` are the tiles of the game. Unknown kinds of events are accepted.
-    """
+    """The error message for an event; in a ``cut`` one hidden fields may be null."""
     kind = event.get("e")
     if not isinstance(kind, str):
         return f"e: expected the kind of the event, {found(kind)}"

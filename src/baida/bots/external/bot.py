@@ -54,8 +54,7 @@ class Asked:
 class ExternalBot:
     """A program that plays match after match; a context manager that ends the program.
 
-    It is started when needed, and again for the next match if it was cut off. ``variables`` are
-    names of environment variables that it gets besides the usual ones.
+    It is started when needed, and again for the next match if it was cut off.
     """
 
     def __init__(
@@ -80,7 +79,7 @@ class ExternalBot:
         self._asked = 0
         self._answered: set[int] = set()
         self._pending: Asked | None = None
-        self._missed: set[int] = set()  # was decided for it; its own answer may still come
+        self._missed: set[int] = set()  # default actions; late answers may still come
 
     def __enter__(self) -> ExternalBot:
         return self
@@ -108,10 +107,10 @@ class ExternalBot:
         try:
             said = _read(line)
             if isinstance(said, Act):
-                raise Wrong("unexpected", "hello comes first")
+                raise Wrong("unexpected", "expected hello as the first message")
         except Wrong as wrong:
             self._fault(wrong.code, wrong.message, line=line)
-            raise Gone(_NOTED, "its first line was no hello") from None
+            raise Gone(_NOTED, "its first line was not a hello") from None
         self.name, self._views = said.name, said.views
         self.report.start = line.at - started
 
@@ -178,10 +177,7 @@ class ExternalBot:
             self._say(protocol.end_match(scores))
 
     def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
-        """Ask the program; if it does not decide legally, return the default action.
-
-        ``seconds`` is its time limit, if that is shorter than usual.
-        """
+        """Ask the program; the default action if it does not decide legally and in time."""
         mildest = mildest_seen(view, legal)
         with self._watched():
             if self._program is not None:
@@ -220,7 +216,7 @@ class ExternalBot:
         """The action in a line; None if the line answers an earlier request."""
         said = _read(line)
         if isinstance(said, Hello):
-            raise Wrong("unexpected", "hello is said once")
+            raise Wrong("unexpected", "hello may be sent only once")
         if said.request < asked.number:
             self._hear_stray(line)
             return None
@@ -247,9 +243,9 @@ class ExternalBot:
             self._fault(wrong.code, wrong.message, line=line)
             return
         if isinstance(said, Hello):
-            self._fault("unexpected", "hello is said once", line=line)
+            self._fault("unexpected", "hello may be sent only once", line=line)
         elif said.request in self._missed:
-            self._missed.remove(said.request)  # too late, and it was told so
+            self._missed.remove(said.request)  # late, which was reported already
         elif said.request in self._answered:
             self._fault("unexpected", f"request {said.request} was answered already", line=line)
         else:

@@ -27,17 +27,14 @@ def split_command(text: str) -> list[str]:
     try:
         words = shlex.split(text, posix=os.name == "posix")
     except ValueError as error:
-        raise InputError("bot", f"{text!r} is no command: {str(error).lower()}") from None
+        raise InputError("bot", f"{text!r} is not a valid command: {str(error).lower()}") from None
     if not words:
         raise InputError("bot", "expected a command, found nothing")
     return words
 
 
 def make_player(text: str, rules: Rules, seat: int, seed: int, limits: Limits | None = None) -> Bot:
-    """A player for a seat: one of baida's bots by name, or a program after ``cmd:``.
-
-    A program is started when its match begins; the caller has to ``close`` it.
-    """
+    """A bot of baida by name, or a program after ``cmd:``, which the caller has to ``close``."""
     if is_command(text):
         return ExternalBot(split_command(text.removeprefix(COMMAND)), limits)
     return make_bot(text, rules, seat, seed)

@@ -1,8 +1,4 @@
-"""A child process that exchanges lines, and can neither block baida nor fill its memory.
-
-Threads read and write the pipes, so every wait has a timeout, and the queues in between are
-bounded.
-"""
+"""A child process that exchanges lines; threads and bounded queues keep it from blocking baida."""
 
 from __future__ import annotations
 
@@ -95,13 +91,13 @@ class Program:
         with self._changed:
             self._unsent += len(line)
             if self._unsent > MOST_UNSENT:
-                raise Gone("deaf", f"it does not read: {self._unsent} bytes wait for it")
+                raise Gone("deaf", f"it does not read its input: {self._unsent} bytes are waiting")
         self._outbox.put(line)
 
     def _write_all(self) -> None:
         stdin = self._process.stdin
         assert stdin is not None
-        with suppress(OSError):  # that it is gone shows when it is listened to
+        with suppress(OSError):  # reading from it will report that it is gone
             while (line := self._outbox.get()) is not None:
                 rest = memoryview(line)
                 while rest:
@@ -151,7 +147,7 @@ class Program:
                     self._flood = f"it has printed {len(rest)} bytes without the end of a line"
                 self._changed.notify_all()
                 if self._flood:
-                    return  # it will be stopped by its full pipe
+                    return  # its full pipe will block it
         with self._changed:
             self._keep([rest] if rest else [])
             self._closed = True

@@ -148,7 +148,7 @@ def read_message(line: bytes) -> Hello | Act:
     Act(request=7, action='discard 5p')
     """
     if not line.lstrip().startswith(b"{"):
-        raise InputError("line", "no JSON object (words for the author go to standard error)")
+        raise InputError("line", "not a JSON object (messages for the author go to standard error)")
     given = read_json(line)
     kind = given.get("t")
     if kind == "hello":

@@ -1,7 +1,4 @@
-"""Seats a bot that is a program at a served table: connects its lines to the table's socket.
-
-One side is the bot protocol (``bot.py``), the other is what docs/server.md describes.
-"""
+"""Connects a bot that is a program (``bot.py``) to a served table (docs/server.md)."""
 
 from __future__ import annotations
 
@@ -94,7 +91,7 @@ def sit_down(invitation: Invitation, name: str) -> str:
         raise TableError(f"cannot reach {invitation.server}: {reason}") from None
     for cookie in cookies.values():
         return cookie.value
-    raise TableError("the server gave no seat")
+    raise TableError("the server did not return a token")
 
 
 def _told(error: urllib.error.HTTPError) -> str:
@@ -134,7 +131,7 @@ class Visit:
             except (OSError, InvalidHandshake) as error:
                 reason = str(error)
             tries = 0 if self._last != seen else tries + 1
-            if tries > _TRIES or self.seat is None:  # it has never been there
+            if tries > _TRIES or self.seat is None:  # it never got its seat
                 raise TableError(f"cannot reach {self.invitation.server}: {reason}")
             time.sleep(_PAUSE * 2 ** max(0, tries - 1))
 
@@ -156,7 +153,7 @@ class Visit:
                 while True:
                     socket.recv(_TIMEOUT)
         except (ConnectionClosed, InvalidHandshake, OSError):
-            return  # it is given up, or there is nobody to tell
+            return  # the seat is given up, or the server is gone
 
     def _hear(self, socket: ClientConnection, message: Mapping[str, Any]) -> None:
         kind = message["t"]
@@ -173,13 +170,13 @@ class Visit:
 
     def _see_room(self, socket: ClientConnection, room: Mapping[str, Any]) -> None:
         if room["you"] is None:
-            raise TableError("the token holds no seat in this room")
+            raise TableError("the token is not valid in this room")
         self.seat = room["you"]
         if room["state"] == "playing" and room["seats"][self.seat]["kept"]:
             self._command(socket, "back")  # another bot plays for this one
 
     def _begin(self, match: str, header: Mapping[str, Any]) -> None:
-        assert self.seat is not None  # the room comes first
+        assert self.seat is not None  # the room is the first message
         self._match, self._rules, self._last = match, header["rules"], 0
         self._fold = None
         self.bot.begin(header, self.seat)
@@ -200,7 +197,7 @@ class Visit:
             self.results.append((self._rules, last["scores"]))
 
     def _decide(self, socket: ClientConnection, ask: Mapping[str, Any]) -> None:
-        assert self._fold is not None  # what there is to decide about comes first
+        assert self._fold is not None  # events come before asks
         legal = [Action.parse(choice["action"]).code for choice in ask["legal"]]
         clock = ask["clock"]
         seconds = None if clock is None else clock["left"] + clock["bank"] - _MARGIN

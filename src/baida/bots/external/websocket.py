@@ -1,8 +1,4 @@
-"""A bot behind a WebSocket.
-
-``ws://localhost:9000`` is played by starting this module as the bot's program, so programs and
-WebSockets share all limits and error handling.
-"""
+"""A bot behind a WebSocket, played by starting this module as the bot's program."""
 
 # ruff: noqa: PLC0415 - websockets is an extra, and few bots are behind one
 from __future__ import annotations
@@ -47,7 +43,7 @@ def relay(address: str) -> None:
 def _send_lines(socket: ClientConnection) -> None:
     from websockets.exceptions import ConnectionClosed
 
-    with suppress(ConnectionClosed):  # the other direction says so
+    with suppress(ConnectionClosed):  # the other direction reports it
         for line in sys.stdin:
             socket.send(line.rstrip("\n"))
         socket.close()

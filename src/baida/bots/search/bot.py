@@ -26,10 +26,7 @@ _MOST_OTHERS = 3
 
 
 class SearchBot:
-    """Maximizes the average points, within ``seconds`` for each decision.
-
-    With ``rollouts`` the number of rollouts is fixed instead, and equal seeds give equal play.
-    """
+    """Maximizes the average points in ``seconds`` per decision, or repeatably in ``rollouts``."""
 
     name = "search"
 
@@ -76,10 +73,7 @@ class SearchBot:
         return trials.best()
 
     def _worth_a_try(self, view: View, legal: Sequence[int]) -> list[int]:
-        """The actions to try, first of all the choice of ``efficient``.
-
-        A win is one of them: declining a cheap one is often better, where the hand goes on.
-        """
+        """The choice of ``efficient`` and others; declining a cheap win is often better."""
         first, promised = self._efficient.weigh(view, legal)
         if VOID <= legal[0] < INDICATOR + 3:
             return [first, *_other_suits(legal, first)]

@@ -1,8 +1,7 @@
-"""Worlds that are consistent with a view (determinization).
+"""Samples worlds that are consistent with a view (determinization).
 
-A world is a complete table. The visible part is laid out once for a view; the hidden tiles, in the
-wall and in the other hands, are dealt anew for each world, and good hands are more likely than bad
-ones (core/policy/hand_sampler.py).
+The visible part is laid out once; the hidden tiles are dealt anew for each world, and good hands
+are more likely than bad ones (core/policy/hand_sampler.py).
 """
 
 from __future__ import annotations
@@ -72,10 +71,7 @@ class Guess:
         return seen.won is not None or (others and self._customs.discipline)
 
     def world(self, rng: Random) -> Deal:
-        """A world in which the viewer has the same view and legal actions.
-
-        It is valid until the next call.
-        """
+        """A world with the same view and legal actions, valid until the next call."""
         if not self._dealt:
             self._deal(rng)
         self._likely.mix(_MIX if self._dealt else _FIRST_MIX, rng.getrandbits(60))

@@ -43,10 +43,7 @@ def raise_file_limit() -> int:
 
 
 class IdleConnections:
-    """Connections without a complete request; the oldest are closed if there are too many.
-
-    An address that hoards connections loses its own; others are not affected.
-    """
+    """Closes the oldest connections without a complete request, those of the same address first."""
 
     def __init__(self, *, most: int, most_each: int, patience: float, arrivals: Callers) -> None:
         self._most = most
@@ -133,7 +130,7 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
                 return
             upgraded = self.transport.get_protocol() is not self
             if upgraded and not _has_handshake(self.transport.get_protocol()):
-                self.transport.close()  # uvicorn would keep it open for ever
+                self.transport.close()  # uvicorn would keep it open forever
             if upgraded or (self.cycle is not None and not self.cycle.response_complete):
                 idle.remove(self)
             else:

@@ -1,8 +1,4 @@
-"""Answers about whole matches, computed in a worker process that reads the database itself.
-
-Reading, redacting and encoding a long match takes a tenth of a second, too long for the tables to
-wait.
-"""
+"""Answers about whole matches, computed in a worker process: they take a tenth of a second."""
 
 from __future__ import annotations
 

@@ -76,5 +76,5 @@ async def _question(kind: str, id: str, request: Request, wanted: str | None) ->
                 viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
                 shown = actor.room.shown_of(id)
     if kind == "verify" and not over:
-        raise Refused("not_now", "the secret is told when the match is over")
+        raise Refused("not_now", "the secret is published when the match is over")
     return MatchQuestion(kind, registry.settings.database_url, id, viewer, over, shown)

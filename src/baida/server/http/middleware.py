@@ -128,7 +128,7 @@ class Middleware:
             async with asyncio.timeout(self._settings.patience):
                 return await _whole_body(headers, receive)
         except TimeoutError:
-            raise Refused("too_slow", "the body did not come") from None
+            raise Refused("too_slow", "the body did not arrive in time") from None
 
     def _may_connect(self, scope: Scope) -> bool:
         known = self._origins.knows_host(scope) and self._origins.is_own_page(scope)

@@ -13,10 +13,7 @@ def takes(model: Any, example: object) -> dict[str, Any]:
 
 
 def _inline_schema(model: Any) -> dict[str, Any]:
-    """The JSON schema of a model with all its definitions.
-
-    A body that FastAPI does not read itself is described in place, not by name.
-    """
+    """A body that FastAPI does not read itself is described in place, not by name."""
     schema = TypeAdapter(model).json_schema()
     parts = schema.pop("$defs", {})
 

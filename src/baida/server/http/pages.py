@@ -40,6 +40,6 @@ def _file(path: str) -> Path | None:
     try:
         file = (STATIC / path).resolve()
         found = file.is_relative_to(STATIC.resolve()) and file.is_file()
-    except (OSError, ValueError):  # too long a name, or one that no file can have
+    except (OSError, ValueError):  # the name is too long or invalid
         return None
     return file if found else None

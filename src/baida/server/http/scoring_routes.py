@@ -47,7 +47,7 @@ def pool_of(request: Request) -> ProcessPool:
 
 
 _NO_OBJECT: dict[int | str, dict[str, Any]] = {
-    400: {"model": scoring.Refusal, "description": "The body is no JSON object"}
+    400: {"model": scoring.Refusal, "description": "The body is not a JSON object"}
 }
 _NO_GAME: dict[int | str, dict[str, Any]] = {
     400: {"model": Failure, "description": "The game has no such house rules"},
@@ -157,7 +157,7 @@ async def _answered(
     try:
         body = jsontext.read_json(await request.body())
         if not isinstance(body, dict):
-            raise InputError("json", "the body is no JSON object")
+            raise InputError("json", "the body is not a JSON object")
     except InputError as error:
         return JSONResponse(jsontext.refusal(error), 400)
     if at_once:

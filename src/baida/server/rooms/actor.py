@@ -24,7 +24,7 @@ from baida.server.storage.store import Conflict, NewMatch
 from baida.tables import commands
 from baida.tables.bot_thoughts import SLOW, Thought, choose
 from baida.tables.commands import encode
-from baida.tables.effects import Effects, Message, Question, Reply, done
+from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import waits_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room
@@ -161,7 +161,7 @@ class RoomActor:
             return Done(effects, changes, partial(settle, answer.set_result, result))
 
         def settle(how: Callable[[Given], None], given: Given) -> None:
-            if not answer.done():  # who asked may be gone
+            if not answer.done():  # the caller may be gone
                 how(given)
 
         with self.in_use():
@@ -188,7 +188,7 @@ class RoomActor:
         """Stop after a failure: reconnecting clients get the room as it is stored."""
         self._broken = True
         while not self._jobs.empty():
-            self._jobs.get_nowait()  # who waits for room in the queue must not wait for ever
+            self._jobs.get_nowait()  # callers that wait for space must not wait forever
         for connection in {*self._connections, *self._coming}:
             if reason is not None:
                 connection.send(reason.to_json(None))
@@ -266,7 +266,7 @@ class RoomActor:
         for question in effects.questions:
             self._start(self._find_waits(question))
 
-    def _tell(self, viewer: int, message: Message) -> None:
+    def _tell(self, viewer: int, message: wire.FromServer) -> None:
         text = encode(message)
         for connection in self._connections:
             # Clients that were not greeted yet get it with the greeting.
@@ -308,7 +308,7 @@ class RoomActor:
         self._connections[connection] = None
 
         def greet() -> None:
-            connection.greeted = True  # from now on it is sent what happens
+            connection.greeted = True  # from now on it receives events
             for message in self.room.greeting(seat, hello, steady_time.now()):
                 connection.send(message)
 
@@ -329,7 +329,7 @@ class RoomActor:
         asker = Asker(connection, heard, 0 if live is None else live.newest)
         try:
             if connection.seat is None or connection.closing:
-                raise Refused("no_seat", "only who has a seat may do that")
+                raise Refused("no_seat", "only a player with a seat may do that")
             if isinstance(command, commands.Link):
                 return self._make_link(asker, connection.seat, command, now)
         except Refused as refused:
@@ -368,7 +368,7 @@ class RoomActor:
             self._reply(question.answer(await asyncio.shield(finding)))
         except BrokenProcessPool:
             self._waits.pop(view.viewer, None)
-            refused = Refused("closed", "that cannot be found out now")
+            refused = Refused("closed", "the answer cannot be computed now")
             self._reply(Reply(question.asker, refused.to_json(question.id)))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:

@@ -1,7 +1,4 @@
-"""Limits the connections of a seat, and those of spectators.
-
-Players have places of their own, so that spectators cannot lock them out of their room.
-"""
+"""Limits connections. Spectators cannot take the places of players."""
 
 from __future__ import annotations
 
@@ -20,10 +17,7 @@ class Places:
         self._at: defaultdict[_Place, dict[Connection, None]] = defaultdict(dict)
 
     def take(self, connection: Connection, code: str, seat: int | None) -> bool:
-        """Give a connection a place in a room, instead of the one it had; False if there is none.
-
-        If a seat has too many connections, the oldest is closed: it may be a lost one.
-        """
+        """Take a place, instead of the one it had; False if there is none."""
         self.leave(connection)
         if seat is None:
             address, room = ("address", connection.address), ("room", code)

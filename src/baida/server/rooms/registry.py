@@ -106,7 +106,7 @@ class RoomRegistry:
     def _opened(self, code: str, task: asyncio.Task[None]) -> None:
         del self._opening[code]
         if not task.cancelled():
-            task.exception()  # those who wait are told; there may be none any more
+            task.exception()  # waiting callers are told, if there are any
 
     async def _open(self, code: str) -> None:
         stored = await self.store.load_room(code) if is_code(code) else None

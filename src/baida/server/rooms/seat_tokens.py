@@ -62,10 +62,7 @@ class SeatTokens:
         in_use: Collection[bytes | None] = (),
         player: bytes | None = None,
     ) -> tuple[str, list[Change]]:
-        """Create a token for a seat; the oldest link becomes invalid.
-
-        The token that the seat was taken with stays valid, and so do those of connected clients.
-        """
+        """Create a token; the oldest link becomes invalid, unless a client is connected with it."""
         own = [hash for hash, its in self._seats.items() if its == seat]
         changes: list[Change] = []
         if len(own) >= _MOST_TOKENS:

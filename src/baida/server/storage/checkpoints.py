@@ -43,10 +43,7 @@ class Checkpoints:
             self._due.set()
 
     def make_room(self) -> None:
-        """Empty the log at once, because the disk is full.
-
-        The log is then overwritten from its start, which needs no further space.
-        """
+        """Empty the log of a full disk, so that it is overwritten from its start."""
         if is_sqlite(self._engine):
             with suppress(SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
                 self._empty()

@@ -44,10 +44,7 @@ class Conflict(StoreError):
 
 
 def open_database(address: str, *, durable: bool = False) -> Engine:
-    """An engine whose tables are up to date and known to be writable.
-
-    ``durable``: commits survive a power failure (docs/security.md).
-    """
+    """Open a database and migrate it; if ``durable``, commits survive a power failure."""
     engine = connect_database(address, durable=durable)
     with clear_errors(f"the database {engine.url} cannot be opened"):
         try:
@@ -63,7 +60,7 @@ def connect_database(address: str, *, durable: bool = False, pooled: bool = True
     try:
         url = make_url(address)
     except SQLAlchemyError:
-        raise StoreError("the database's address cannot be read") from None  # may hold a password
+        raise StoreError("the database URL is not valid") from None  # may hold a password
     driver = _DRIVERS.get(url.drivername)
     if driver is None:
         raise StoreError(f"{url.drivername} is unknown; the database is sqlite or postgresql")

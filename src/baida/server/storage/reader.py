@@ -35,7 +35,7 @@ class Reader:
         answer: asyncio.Future[Answer] = loop.create_future()
 
         def settle(result: Answer | None, error: Exception | None) -> None:
-            if answer.done():  # nobody waits any more
+            if answer.done():  # the caller has gone
                 return
             if error is not None:
                 answer.set_exception(error)

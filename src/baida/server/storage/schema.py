@@ -76,7 +76,7 @@ decisions = Table(
     Column("command", Text),
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("match", "k"),
-    UniqueConstraint("match", "seat", "command"),  # bots send no command: null is like nothing
+    UniqueConstraint("match", "seat", "command"),  # null for bots, which send no command
 )
 
 events = Table(

@@ -1,7 +1,4 @@
-"""The store, the only interface of the server to its database.
-
-Threads of ``writer.py`` and ``reader.py`` wait for the database, not the event loop.
-"""
+"""The only interface to the database. Threads wait for it, not the event loop."""
 
 from __future__ import annotations
 
@@ -66,11 +63,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str, *, durable: bool = False) -> Store:
-        """Open the database at ``sqlite:///PATH`` or ``postgresql+psycopg://...``.
-
-        Its tables are created or migrated; StoreError says why that fails. ``durable``: saves also
-        survive a power failure.
-        """
+        """Open and migrate a database of SQLite or PostgreSQL; StoreError if that fails."""
         return cls(open_database(url, durable=durable))
 
     async def save(self, *changes: Change) -> None:

@@ -116,10 +116,7 @@ class Writer:
         return group
 
     def _commit(self, group: list[_Save]) -> list[StoreError | None]:
-        """Write a group; returns the error of each save.
-
-        If a group cannot be written, each save is tried alone, so that only the wrong ones fail.
-        """
+        """The error of each save; if a group fails, each save is tried alone."""
         try:
             self._transact(group)
         except _Hopeless as error:
@@ -137,7 +134,7 @@ class Writer:
             self._transact([save])
         except StoreError as error:
             return error
-        except Exception as error:  # drivers raise all sorts for what they cannot encode
+        except Exception as error:  # drivers raise many errors for what they cannot encode
             failure = store_error("not stored", error)
             if isinstance(error, OperationalError):
                 self.problem = str(failure)
@@ -170,7 +167,7 @@ class Writer:
         for save, error in told:
             loops.setdefault(save.done.get_loop(), []).append((save, error))
         for loop, its in loops.items():
-            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            with suppress(RuntimeError):  # the loop was closed, so nobody waits
                 loop.call_soon_threadsafe(self._resolve, its)
 
     def _resolve(self, told: list[tuple[_Save, StoreError | None]]) -> None:

@@ -112,7 +112,7 @@ class _Reader:
 
     async def _join(self, hello: commands.Hello) -> None:
         if self.joined:
-            self._refuse(Refused("not_now", "hello is said once"))
+            self._refuse(Refused("not_now", "hello may be sent only once"))
             return
         self.joined = True
         await self._actor.join(self._connection, hello, self._token)
