@@ -38,11 +38,8 @@ Py_UCS4 = _Type(str)
 
 
 def cfunc(thing: Thing) -> Thing:
-    """Leave a function or class as it is; so do the others."""
+    """Leave a function as it is; so do the others."""
     return thing
-
-
-cclass = ccall = final = cfunc
 
 
 def exceptval(*_values: object, **_more: object) -> Callable[[Thing], Thing]:

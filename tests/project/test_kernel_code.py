@@ -110,7 +110,7 @@ DISPATCH = re.compile(
 
 
 def c_functions(code: str) -> Iterator[tuple[str, set[str]]]:
-    """The C functions of cfunc and ccall functions by their mangled names, and what they call."""
+    """The C functions by their mangled names, and what they call."""
     pattern = r"^static [^\n;=]*?\b__pyx_f_(\w+)\([^\n;]*\) \{\n(.*?)^\}"
     for found in re.finditer(pattern, code, re.MULTILINE | re.DOTALL):
         if "__pyx_unpickle" not in found[1]:
@@ -119,19 +119,23 @@ def c_functions(code: str) -> Iterator[tuple[str, set[str]]]:
             yield found[1], {call for call in calls if not HARMLESS.match(call)}
 
 
+DECLARATION = re.compile(
+    r"^(?:cdef class (\w+)|( *)(?:cdef|cpdef) [^\n(]*?\b(\w+)\()", re.MULTILINE
+)
+
+
 def declared_functions(module: str) -> list[str]:
-    """The functions of a module that are to become C functions: ``Solver.clear``, ``bits``."""
-    tree = ast.parse(file_in(CORE, module).read_text("utf-8"))
+    """The functions that a module's .pxd declares as C functions: ``Solver.clear``, ``bits``."""
+    path = file_in(CORE, module, ".pxd")
     found: list[str] = []
-    for node in ast.walk(tree):
-        inside = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
-        if isinstance(node, ast.ClassDef | ast.Module):
-            for item in node.body:
-                if isinstance(item, ast.FunctionDef) and any(
-                    isinstance(d, ast.Attribute) and d.attr in ("cfunc", "ccall")
-                    for d in item.decorator_list
-                ):
-                    found.append(inside + item.name)
+    inside = ""
+    for name, indent, function in DECLARATION.findall(
+        path.read_text("utf-8") if path.exists() else ""
+    ):
+        if name:
+            inside = name
+        else:
+            found.append(f"{inside}.{function}" if indent else function)
     return found
 
 

@@ -73,8 +73,6 @@ _PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
 class Reading:
     """One way to read a hand: its groups, and what every joker stands for."""
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put(
         self,
         request: Request,
@@ -186,8 +184,6 @@ class NoWin:
 class Score:
     """The best reading of a winning hand and what it is worth."""
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put(
         self,
         request: Request,

@@ -23,8 +23,6 @@ if not cython.compiled:  # compiled, they come by scorer.pxd
     from baida.score.result import Reading, Score
 
 
-@cython.final
-@cython.cclass
 class Scorer:
     """Scores hands of one game under one set of house rules.
 
@@ -123,8 +121,6 @@ class Scorer:
             return Counted(pattern, value * times, 1)
         return Counted(pattern, value, times)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def total(self, request: Request) -> cython.int:
         """The total of the best reading; below 0 if the hand is no win."""
         self.kernel.put(
@@ -139,8 +135,6 @@ class Scorer:
         )
         return self.kernel.best()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _points_of(self, total: cython.int) -> cython.int:
         points: cython.int
         if total < len(self._points):

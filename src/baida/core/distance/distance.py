@@ -50,8 +50,6 @@ if not cython.compiled:  # compiled, they come by distance.pxd
 MOST_ALIKE = 7  # natural tiles of a kind: as many as three bits can hold
 
 
-@cython.final
-@cython.cclass
 class Distances(JokerPool):
     """Counts what hands lack: ``put`` the tiles of one hand, then ask.
 
@@ -82,8 +80,6 @@ class Distances(JokerPool):
 
     # -- the hand ----------------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Start with an empty hand and the usual limits."""
         i: cython.int
@@ -93,8 +89,6 @@ class Distances(JokerPool):
         self.limited = self.usual_limit < UNLIMITED
         return self.clear_jokers()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put(self, kind: cython.int, mask: cython.int, n: cython.int) -> cython.int:
         """Add n natural tiles, or jokers (kind -1) by their families; a negative n removes them."""
         if kind < 0:
@@ -102,8 +96,6 @@ class Distances(JokerPool):
         self.naturals[kind] += n
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def limit(self, kind: cython.int, n: cython.int) -> cython.int:
         """Set how many tiles of a kind the concealed hand can come to hold."""
         self.limits[kind] = n
@@ -142,8 +134,6 @@ class Distances(JokerPool):
 
     # -- four sets and a pair ------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def standard(self, sets: cython.int) -> cython.int:
         """Return what the hand lacks for so many sets and a pair."""
         f: cython.int
@@ -163,8 +153,6 @@ class Distances(JokerPool):
         self._share(0, sets, 1, 0)
         return self.best
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def _row(self, family: cython.int) -> cython.ulonglong:
         """Look up what a family lacks."""
         i: cython.int
@@ -184,8 +172,6 @@ class Distances(JokerPool):
             code = code << 6 | self.limits[i] << 3 | self.naturals[i]
         return self.table.limited_row(family, code)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _share(
         self, family: cython.int, sets: cython.int, pairs: cython.int, total: cython.int
     ) -> cython.int:
@@ -210,8 +196,6 @@ class Distances(JokerPool):
                     self._share(family + 1, sets - k, pairs - p, total + lacking)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _keep_best(self) -> cython.int:
         """Use the present ``deficit`` if the jokers leave less of it missing than before."""
         lacking: cython.int = self.shortage(self.best - 1)
@@ -221,15 +205,11 @@ class Distances(JokerPool):
 
     # -- the other configurations ----------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def special(self, configuration: cython.int) -> cython.int:
         """Return what the hand lacks for seven pairs (1), orphans (2) or unconnected (3)."""
         self._note_kinds()
         return self._special(configuration)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _note_kinds(self) -> cython.int:
         """Note which kinds there are, and which at least twice."""
         i: cython.int
@@ -239,8 +219,6 @@ class Distances(JokerPool):
         self.twice = held_twice(self.naturals, 0, self.held)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _special(self, configuration: cython.int) -> cython.int:
         i: cython.int
         if not self.configurations >> configuration & 1:
@@ -262,16 +240,12 @@ class Distances(JokerPool):
                 self._thirteen(TEMPLATES[i])
         return self.best
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _seven_pairs(self) -> cython.int:
         f: cython.int
         for f in range(5):
             self.deficit[f] = 0
         return self._pairs_from(0, 7, 0)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _pairs_from(self, family: cython.int, left: cython.int, total: cython.int) -> cython.int:
         """Choose how many pairs this family and those after it bring: pairs, singles, new kinds."""
         kinds: cython.ulonglong
@@ -296,8 +270,6 @@ class Distances(JokerPool):
         self.deficit[family] = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _thirteen(self, allowed: cython.ulonglong) -> cython.int:
         """Count what is lacking for thirteen of the allowed kinds, unless that cannot be best."""
         f: cython.int
@@ -308,8 +280,6 @@ class Distances(JokerPool):
             self.kinds_in[f] = count_bits(held >> FAMILY_FIRST[f] & ((ONE << FAMILY_SIZE[f]) - 1))
         return self._kinds_from(0, THIRTEEN, allowed, self.twice & allowed != 0)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _kinds_from(
         self, family: cython.int, left: cython.int, allowed: cython.ulonglong, twice: cython.int
     ) -> cython.int:
@@ -328,8 +298,6 @@ class Distances(JokerPool):
             self._kinds_from(family + 1, left - n, allowed, twice)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _with_pair(self, twice: cython.int) -> cython.int:
         """Take the pair that there is, or one more tile in any of the families."""
         f: cython.int

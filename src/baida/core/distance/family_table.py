@@ -58,8 +58,6 @@ _fill()
 # -- rows of several families ----------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.ulonglong:
     """Return what two families lack together, for up to so many sets."""
     merged: cython.ulonglong = KNOWN_ROW
@@ -86,8 +84,6 @@ def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cy
     return merged
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.int:
     """Return what two families lack together for exactly so many sets and a pair."""
     best: cython.int = NEVER
@@ -108,8 +104,6 @@ def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cyth
 # -- rows of one family ----------------------------------------------------------------------------
 
 
-@cython.final
-@cython.cclass
 class FamilyTable:
     """The rows of all families that have been asked for."""
 
@@ -126,15 +120,11 @@ class FamilyTable:
         for key in range(UPPER_KEYS):
             self.upper_code[key] = _six_bits_each(key, 8 - LOWER)
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
         """Return the row of a family with these natural tiles, without limits."""
         row: cython.ulonglong = self.rows[FAMILY_BASE[family] + key]
         return row if row else self._find(family, key)
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def entry(self, family: cython.int, key: cython.uint) -> cython.int:
         """Return the entry of a family with these natural tiles."""
         entry: cython.int = self.entries[FAMILY_BASE[family] + key]
@@ -143,8 +133,6 @@ class FamilyTable:
             entry = self.entries[FAMILY_BASE[family] + key]
         return entry
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def _find(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
         """Count the row and the entry of a key.
 
@@ -181,8 +169,6 @@ class FamilyTable:
         self.rows[FAMILY_BASE[family] + key] = row
         return row
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def row_within(
         self, suit: cython.int, key: cython.uint, limits: cython.ulonglong
     ) -> cython.ulonglong:
@@ -190,8 +176,6 @@ class FamilyTable:
         limits |= self.lower_code[key % LOWER_KEYS] | self.upper_code[key // LOWER_KEYS]
         return self.limited_row(suit, limits)
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def limited_row(self, family: cython.int, code: cython.ulonglong) -> cython.ulonglong:
         """Return a row with limits.
 
@@ -218,8 +202,6 @@ class FamilyTable:
         self.limited_rows[place] = row
         return row
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def _pack(self) -> cython.ulonglong:
         """Make a row of ``best``."""
         i: cython.int
@@ -232,8 +214,6 @@ class FamilyTable:
 
     # -- a suit, from its two parts --------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _join(self, lower: cython.int, upper: cython.int) -> cython.int:
         """Put what a suit lacks into ``best``; chows may begin in one part and end in the other."""
         chows: cython.int
@@ -260,8 +240,6 @@ class FamilyTable:
                         self.best[a + b] = cost
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _fill_lower(self, key: cython.int) -> cython.int:
         i: cython.int
         rest: cython.int = key
@@ -274,8 +252,6 @@ class FamilyTable:
         self.lower_known[key] = 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _fill_upper(self, key: cython.int) -> cython.int:
         """Count the upper part once for every number of chows that begin in the lower part."""
         chows: cython.int
@@ -294,8 +270,6 @@ class FamilyTable:
 
     # -- the walk along the kinds of a family ----------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _start(self, state: cython.int) -> cython.int:
         i: cython.int
         for i in range(STATES):
@@ -303,8 +277,6 @@ class FamilyTable:
         self.layer[state] = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _step(self, held: cython.int, limit: cython.int, with_chows: cython.int) -> cython.int:
         """Go one kind further; ``layer`` has the fewest tiles lacking for each state so far.
 

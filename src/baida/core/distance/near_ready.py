@@ -16,8 +16,6 @@ if not cython.compiled:  # compiled, they come by near_ready.pxd
     from baida.core.scoring.jokers import JokerPool
 
 
-@cython.final
-@cython.cclass
 class NearReady(JokerPool):
     """Tests one hand at a time: put in all families and the jokers, then ask."""
 
@@ -27,8 +25,6 @@ class NearReady(JokerPool):
             self.entries, self.naturals = [0] * 5, [0] * 5
         self.table = family_table()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_family(self, family: cython.int, key: cython.uint) -> cython.int:
         """Set the natural tiles of a family."""
         tiles: cython.int = 0
@@ -39,14 +35,10 @@ class NearReady(JokerPool):
         self.naturals[family] = tiles
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lacks_one(self, sets: cython.int) -> cython.int:
         """Return whether at most one tile is missing from so many sets and a pair."""
         return self._share(0, sets, 1)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _share(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
         """Try all ways to distribute the sets and the pair over this family and those after it."""
         k: cython.int

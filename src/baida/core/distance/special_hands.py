@@ -19,8 +19,6 @@ PAIRS_OF_A_HAND = 7
 ONE = 1  # as a C number it has 64 bits
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def held_twice(
     count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong
 ) -> cython.ulonglong:
@@ -35,8 +33,6 @@ def held_twice(
     return twice
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def count_pairs(
     count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong, repeated: cython.bint
 ) -> cython.int:
@@ -59,8 +55,6 @@ def count_pairs(
     return pairs << 8 | singles
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lacks_pairs(pairs: cython.int, singles: cython.int) -> cython.int:
     """Return what is lacking for seven pairs: single tiles are used before new kinds."""
     n: cython.int = PAIRS_OF_A_HAND - pairs
@@ -69,8 +63,6 @@ def lacks_pairs(pairs: cython.int, singles: cython.int) -> cython.int:
     return n + (n - singles if singles < n else 0)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lacks_seven_pairs(
     count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong, repeated: cython.bint
 ) -> cython.int:
@@ -79,8 +71,6 @@ def lacks_seven_pairs(
     return lacks_pairs(found >> 8, found & 255)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lacks_thirteen(
     held: cython.ulonglong, twice: cython.ulonglong, allowed: cython.ulonglong
 ) -> cython.int:
@@ -98,15 +88,11 @@ def lacks_thirteen(
     return (missing if missing > absent else absent) + (twice & allowed == 0)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lacks_orphans(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
     """Return what is lacking for thirteen orphans."""
     return lacks_thirteen(held, twice, ORPHANS)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
     """Return what is lacking for thirteen unconnected tiles, by the best of the templates."""
     i: cython.int
@@ -118,15 +104,11 @@ def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython
     return best
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def fits_orphans(held: cython.ulonglong) -> cython.bint:
     """Return whether thirteen orphans have a place for every kind of the hand."""
     return held & ~ORPHANS == 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def fits_unconnected(held: cython.ulonglong) -> cython.bint:
     """Return whether thirteen unconnected tiles have a place for every kind of the hand."""
     i: cython.int

@@ -36,8 +36,6 @@ PLACE_BITS = 7
 NUMBERS = {"pass": 96, "win": 97, "declare": 128, "void": 224, "indicator": 251, "meld": 1024}
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def meld_action(
     kind: cython.int, code: cython.int, a: cython.int, b: cython.int, c: cython.int, d: cython.int
 ) -> cython.longlong:
@@ -49,22 +47,16 @@ def meld_action(
     return tiles << FIRST_PLACE | MELD | code << 3 | kind
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def meld_kind(action: cython.longlong) -> cython.int:
     """The kind of a meld action."""
     return action & 7
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def meld_set(action: cython.longlong) -> cython.int:
     """The set of a meld action (core/scoring/sets.py)."""
     return action >> 3 & 63
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def meld_tile(action: cython.longlong, place: cython.int) -> cython.int:
     """The tile at place 0-3 of a meld action, or -1."""
     return (action >> (FIRST_PLACE + PLACE_BITS * place) & 127) - 1

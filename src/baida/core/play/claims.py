@@ -17,8 +17,6 @@ if not cython.compiled:  # compiled, they come by claims.pxd
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int) -> cython.int:
     """What a seat may do with a discard, as MAY_ bits; only the next in turn may chow (G4)."""
     may: cython.int = 0
@@ -45,8 +43,6 @@ def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int)
     return may
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _chow_in_sight(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Whether there are two tiles for a chow; a quick look at the kinds around the tile."""
     suit: cython.int = FAMILY_OF[tile]
@@ -58,8 +54,6 @@ def _chow_in_sight(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     return around & 0b00011 == 0b00011 or around & 0b01010 == 0b01010 or around & 0b11000 == 0b11000
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def has_pung(
     t: State, seat: cython.int, tile: cython.int, kind: cython.int, may: cython.int
 ) -> cython.int:
@@ -72,8 +66,6 @@ def has_pung(
     return may if found else 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """Whether a seat may win on a tile of somebody else; its total is kept for S5."""
     total: cython.int
@@ -95,8 +87,6 @@ def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cy
 # -- pungs and kongs -------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_pungs(t: State, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
     """Add the pungs, or the kongs, that a seat can claim a tile for to the options; how many."""
     of_kind: cython.int
@@ -116,8 +106,6 @@ def add_pungs(t: State, seat: cython.int, tile: cython.int, kind: cython.int) ->
     return t.ruleset.option_count - before
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _pungs_of(
     t: State,
     seat: cython.int,
@@ -147,8 +135,6 @@ def _pungs_of(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def find_jokers(t: State, seat: cython.int, family: cython.int) -> cython.int:
     """Put a seat's jokers that stand for a family into ``t.ruleset.jokers``, ascending."""
     jokers: cython.ulonglong = t.specials[seat]
@@ -165,8 +151,6 @@ def find_jokers(t: State, seat: cython.int, family: cython.int) -> cython.int:
     return t.ruleset.joker_count
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def choose_jokers(
     ruleset: RuleSet,
     kind: cython.int,
@@ -222,8 +206,6 @@ def choose_jokers(
 # -- chows -----------------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_chows(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Add the chows that a seat can claim a natural tile for to the options; how many."""
     number: cython.int = tile % 9
@@ -240,8 +222,6 @@ def add_chows(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     return t.ruleset.option_count - before
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _chow(
     t: State, seat: cython.int, tile: cython.int, start: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:
@@ -281,8 +261,6 @@ def _chow(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-9, check=True)
 def other_side(claimed: cython.int, start: cython.int) -> cython.int:
     """The kind that would complete the other two tiles of a chow on their other side, or -1."""
     if claimed == start and start % 9 <= 5:
@@ -292,8 +270,6 @@ def other_side(claimed: cython.int, start: cython.int) -> cython.int:
     return -1
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _leaves_discard(
     t: State, seat: cython.int, claimed: cython.int, other: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:

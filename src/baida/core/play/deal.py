@@ -34,8 +34,6 @@ LEAST_WALL = 53  # the deal and one tile to draw
 MOST_WALL = 176  # as many as the table has places for
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def scramble(state: cython.ulonglong) -> cython.ulonglong:
     """The next state of a small random generator (xorshift); never 0."""
     state &= ALL_BITS  # plain Python's numbers have no end
@@ -45,15 +43,11 @@ def scramble(state: cython.ulonglong) -> cython.ulonglong:
     return state
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def below(state: cython.ulonglong, n: cython.int) -> cython.int:
     """A number below n from a random state."""
     return ((state >> 32) * n) >> 32
 
 
-@cython.final
-@cython.cclass
 class Deal(State):
     """One hand from the deal to the last payment.
 
@@ -177,8 +171,6 @@ class Deal(State):
         """Let every seat choose at random, for so many decisions at most; how many there were."""
         return self._random(scramble(seed * 2 + 1), most)
 
-    @cython.cfunc
-    @cython.exceptval(1, check=True)
     def _random(self, state: cython.ulonglong, most: cython.ulonglong) -> cython.ulonglong:
         made: cython.ulonglong = 0
         seat: cython.int

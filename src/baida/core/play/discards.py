@@ -27,8 +27,6 @@ if not cython.compiled:  # compiled, they come by discards.pxd
 GREEN = 1  # as in ruleset.py
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Discard a tile and offer it to the others."""
     other: cython.int
@@ -70,8 +68,6 @@ def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     return 0 if t.pending else _unclaimed(t)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _unclaimed(t: State) -> cython.int:
     """Nobody takes the discard."""
     seat: cython.int = t.offered_by
@@ -88,8 +84,6 @@ def _unclaimed(t: State) -> cython.int:
     return pass_turn(t, seat)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def answer(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """An answer to an offer; when all are there the offer is resolved."""
     t.answers[seat] = action
@@ -97,8 +91,6 @@ def answer(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     return 0 if t.pending else _resolve(t)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _note_answers(t: State) -> cython.int:
     if t.recording:
         answers = [t.answers[i] for i in range(4)]
@@ -106,8 +98,6 @@ def _note_answers(t: State) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _resolve(t: State) -> cython.int:
     """All have answered."""
     i: cython.int
@@ -145,8 +135,6 @@ def _resolve(t: State) -> cython.int:
     return _unclaimed(t)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _bind_passers(t: State) -> cython.int:
     """Who could have won and did not is bound until the next draw (S5)."""
     seat: cython.int
@@ -160,8 +148,6 @@ def _bind_passers(t: State) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _strength(t: State, action: cython.longlong) -> cython.int:
     """For how many tiles the jokers of a claim stand; chows go by turn order alone."""
     i: cython.int

@@ -10,8 +10,6 @@ if not cython.compiled:  # compiled, they come by draws.pxd
     from baida.core.play.win_check import SELF_DRAW, completes, is_near
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def draw(t: State, seat: cython.int, why: cython.int) -> cython.int:
     """Draw a tile, and see whether it wins."""
     tile: cython.int
@@ -44,8 +42,6 @@ def draw(t: State, seat: cython.int, why: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def new_turn(t: State, seat: cython.int) -> cython.int:
     """A seat begins its turn by drawing."""
     t.phase = TURN
@@ -54,8 +50,6 @@ def new_turn(t: State, seat: cython.int) -> cython.int:
     return draw(t, seat, FOR_TURN)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def pass_turn(t: State, seat: cython.int) -> cython.int:
     """The turn goes on to the next seat after this one."""
     t.offered = -1

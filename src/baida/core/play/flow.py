@@ -41,8 +41,6 @@ if not cython.compiled:  # compiled, they come by flow.pxd
     from baida.core.play.winning import win_by_self
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def begin(t: State) -> cython.int:
     """Deal 4-4-4-1 from the dealer on, and go to the first decision (G8)."""
     i: cython.int
@@ -65,8 +63,6 @@ def begin(t: State) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def list_legal(t: State, seat: cython.int) -> cython.int:
     """List the legal actions of a seat in ``t.ruleset.options``; how many there are."""
     t.ruleset.option_count = 0
@@ -90,8 +86,6 @@ def list_legal(t: State, seat: cython.int) -> cython.int:
     return t.ruleset.option_count
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def is_legal(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Whether a seat may do this now."""
     if t.phase == TURN and 0 <= action < PASS:  # by far the most frequent
@@ -102,8 +96,6 @@ def is_legal(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     return t.ruleset.has_option(action)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def act(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Do what a seat asks for; it is legal."""
     if t.phase == TURN:
@@ -125,8 +117,6 @@ def act(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     return answer(t, seat, action)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _ask_before_start(t: State, place: cython.int) -> cython.int:
     """Ask the first seat with something to declare, from this place on; or start (V2)."""
     while place < 4 and t.specials[(t.dealer + place) & 3] == 0:
@@ -140,8 +130,6 @@ def _ask_before_start(t: State, place: cython.int) -> cython.int:
     return new_turn(t, t.dealer)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Set a flower or joker aside and draw for it."""
     early: cython.int = t.phase == BEFORE
@@ -158,8 +146,6 @@ def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     return _ask_before_start(t, (seat - t.dealer) & 3) if early else 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _choose_void(t: State, seat: cython.int, action: cython.int) -> cython.int:
     """Void a suit; the choices are made known to the record when all are made (S1)."""
     other: cython.int

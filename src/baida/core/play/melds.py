@@ -24,8 +24,6 @@ if not cython.compiled:  # compiled, they come by melds.pxd
     from baida.core.play.win_check import ROB_KONG
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def claim(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Take the discard for a meld."""
     source: cython.int = t.offered_by
@@ -50,8 +48,6 @@ def claim(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _put_meld(
     t: State, seat: cython.int, action: cython.longlong, claimed: cython.int, source: cython.int
 ) -> cython.int:
@@ -81,8 +77,6 @@ def _put_meld(
     return _note_meld(t, seat, meld, claimed, source)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _note_meld(
     t: State, seat: cython.int, meld: cython.int, claimed: cython.int, source: cython.int
 ) -> cython.int:
@@ -92,8 +86,6 @@ def _note_meld(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def declare_kong(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """A concealed kong."""
     t.kong_turn = 1
@@ -102,8 +94,6 @@ def declare_kong(t: State, seat: cython.int, action: cython.longlong) -> cython.
     return draw(t, seat, FOR_KONG)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_to_pung(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Announce an added kong; the others may rob it first (G11)."""
     other: cython.int
@@ -126,8 +116,6 @@ def add_to_pung(t: State, seat: cython.int, action: cython.longlong) -> cython.i
     return 0 if t.pending else grow_pung(t)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def grow_pung(t: State) -> cython.int:
     """Nobody robs the kong."""
     seat: cython.int = t.offered_by

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import cython
-
 # when a player who is not ready gives kong income back
 NEVER_BACK, ALWAYS_BACK, BACK_IF_WALL_EMPTY = 0, 1, 2
 # who pays the penalty for the voided suit
 NO_PIG, HOLDS_VOIDED_SUIT, HOLDS_THREE_SUITS = 0, 1, 2
 
 
-@cython.final
-@cython.cclass
 class PlayOptions:
     """The play options of one game under one set of house rules."""
 

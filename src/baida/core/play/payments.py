@@ -41,8 +41,6 @@ HOLDS_THREE_SUITS = 2
 # -- wins ------------------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def settle_win(
     t: State,
     seat: cython.int,
@@ -74,8 +72,6 @@ def settle_win(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _note_win(
     t: State,
     seat: cython.int,
@@ -103,8 +99,6 @@ def _note_win(
 # -- kongs -----------------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
     """A kong is paid: by one seat, or by each still in if ``payer`` is -1 (S6)."""
     other: cython.int
@@ -121,8 +115,6 @@ def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int)
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def refund_shot(t: State, seat: cython.int) -> cython.int:
     """The kongs of this same turn go back, somebody has won on the discard after them (S7)."""
     i: cython.int
@@ -133,8 +125,6 @@ def refund_shot(t: State, seat: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _refund(t: State, i: cython.int) -> cython.int:
     t.pay(t.income_payee[i], t.income_payer[i], t.income_amount[i], FOR_REFUND)
     t.income_amount[i] = 0  # it goes back once
@@ -144,8 +134,6 @@ def _refund(t: State, i: cython.int) -> cython.int:
 # -- the end of the hand ---------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def end_hand(t: State, why: cython.int) -> cython.int:
     """The hand is over: what is due is paid, and it is clear who deals next."""
     _settle_end(t, why == WALL_EMPTY)
@@ -161,8 +149,6 @@ def end_hand(t: State, why: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _settle_end(t: State, empty: cython.int) -> cython.int:
     play_options: PlayOptions = t.play_options
     seat: cython.int
@@ -204,8 +190,6 @@ def _settle_end(t: State, empty: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_pig(t: State, seat: cython.int, empty: cython.int) -> cython.int:
     """Whether a seat that has not won pays the penalty (S12)."""
     if t.play_options.pig_rule == HOLDS_THREE_SUITS:
@@ -213,8 +197,6 @@ def _is_pig(t: State, seat: cython.int, empty: cython.int) -> cython.int:
     return t.keys[5 * seat + t.voided[seat]] != 0 and _discarded_another_suit(t, seat)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _holds_three_suits(t: State, seat: cython.int) -> cython.int:
     suits: cython.int = 0
     suit: cython.int
@@ -227,8 +209,6 @@ def _holds_three_suits(t: State, seat: cython.int) -> cython.int:
     return suits == 7
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _discarded_another_suit(t: State, seat: cython.int) -> cython.int:
     i: cython.int
     for i in range(128 * seat, 128 * seat + t.discard_count[seat]):

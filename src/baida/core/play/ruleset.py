@@ -21,8 +21,6 @@ MOST_OPTIONS = 16384
 NO_COLOUR, GREEN, RED = 0, 1, 2
 
 
-@cython.final
-@cython.cclass
 class RuleSet:
     """Everything the engine knows of a game.
 
@@ -81,8 +79,6 @@ class RuleSet:
         self.enough = MOST_OPTIONS  # so many options are wanted
         self.joker_count = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def points(self, total: cython.int) -> cython.int:
         """The payout for a total."""
         points: cython.int
@@ -92,8 +88,6 @@ class RuleSet:
             points = self.points_beyond(total)
         return points
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_option(self, action: cython.longlong) -> cython.int:
         """Note a legal action."""
         if self.option_count == MOST_OPTIONS:
@@ -102,8 +96,6 @@ class RuleSet:
         self.option_count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def has_option(self, action: cython.longlong) -> cython.int:
         """Whether an action was noted."""
         i: cython.int

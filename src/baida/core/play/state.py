@@ -83,7 +83,6 @@ def _lists(n: int, size: int) -> list[list[int]]:
     return [[0] * size for _ in range(n)]
 
 
-@cython.cclass
 class State:
     """The state; rules are in the modules that import this one."""
 
@@ -111,8 +110,6 @@ class State:
             (self.discards,) = _lists(1, 512)
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """An empty table."""
         i: cython.int
@@ -189,8 +186,6 @@ class State:
             self.answers[seat] = -1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def copy_from(self, other: State) -> cython.int:
         """Become equal to another table; its events are not taken along."""
         i: cython.int
@@ -280,8 +275,6 @@ class State:
 
     # -- tiles -----------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A tile comes into a hand."""
         f: cython.int
@@ -307,8 +300,6 @@ class State:
             self.dead[seat] += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def remove(self, seat: cython.int, tile: cython.int) -> cython.int:
         """A tile leaves a hand."""
         f: cython.int
@@ -335,8 +326,6 @@ class State:
             self.dead[seat] -= 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _turn_key(self, seat: cython.int, family: cython.int, key: cython.uint) -> cython.int:
         place: cython.int = 5 * seat + family
         entry: cython.int = self.ruleset.family_table.entries[FAMILY_BASE[family] + key]
@@ -349,8 +338,6 @@ class State:
 
     # -- around the table ------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def next_in(self, seat: cython.int) -> cython.int:
         """The next seat in turn order that is still in the hand."""
         i: cython.int
@@ -362,8 +349,6 @@ class State:
                 break
         return seat
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note(
         self,
         kind: cython.int,
@@ -377,8 +362,6 @@ class State:
             self.events.append((kind, a, b, c, d))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def pay(
         self, payer: cython.int, payee: cython.int, amount: cython.int, why: cython.int
     ) -> cython.int:

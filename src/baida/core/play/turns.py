@@ -25,8 +25,6 @@ SUIT = 511  # nine kinds
 JOKER = 34  # tiles from here on are jokers or flowers
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def list_turn(t: State, seat: cython.int) -> cython.int:
     """List everything a seat may do on its turn; how much there is."""
     t.ruleset.option_count = 0
@@ -44,15 +42,11 @@ def list_turn(t: State, seat: cython.int) -> cython.int:
     return t.ruleset.option_count
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def may_replace(t: State) -> cython.int:
     """Whether a kong or flower can be declared: after a draw (B3, G13), with tiles left (G5)."""
     return t.drawn >= 0 and t.left > 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def can_discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """Whether a seat may discard a tile that it holds."""
     suit: cython.int = t.voided[seat]
@@ -67,8 +61,6 @@ def can_discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _add_discards(t: State, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int = t.voided[seat]
@@ -94,8 +86,6 @@ def _add_discards(t: State, seat: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _add_declarations(t: State, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.specials[seat]
     n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
@@ -107,8 +97,6 @@ def _add_declarations(t: State, seat: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
     jokers: cython.int = 0
     naturals: cython.int
@@ -137,8 +125,6 @@ def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _add_added_kongs(t: State, seat: cython.int) -> cython.int:
     i: cython.int
     j: cython.int
@@ -163,8 +149,6 @@ def _add_added_kongs(t: State, seat: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-9, check=True)
 def pung_to_grow(t: State, seat: cython.int, code: cython.int, tile: cython.int) -> cython.int:
     """The first pung of this set that the tile can be added to, or -1; with jokers two alike
     are possible."""
@@ -181,8 +165,6 @@ def pung_to_grow(t: State, seat: cython.int, code: cython.int, tile: cython.int)
 # -- before play -----------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def list_before(t: State, seat: cython.int) -> cython.int:
     """List what may be declared before the start (V2)."""
     t.ruleset.option_count = 0
@@ -191,8 +173,6 @@ def list_before(t: State, seat: cython.int) -> cython.int:
     return t.ruleset.option_count
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def list_voids(t: State, seat: cython.int) -> cython.int:
     """List the suits to void: by a tile laid face down, or by a card if one holds none (S1)."""
     tiles: cython.ulonglong = t.held[seat]

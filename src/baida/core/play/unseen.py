@@ -14,8 +14,6 @@ if not cython.compiled:  # compiled, they come by unseen.pxd
     from baida.core.play.win_check import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, completes
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def count_unseen(t: State, seat: cython.int) -> cython.int:
     """Put into ``ruleset.unseen`` how many of each tile a seat cannot see; returns their total.
 
@@ -51,8 +49,6 @@ def count_unseen(t: State, seat: cython.int) -> cython.int:
     return total
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _see_meld(t: State, meld: cython.int) -> cython.int:
     i: cython.int
     for i in range(4 * meld, 4 * meld + 4):
@@ -61,8 +57,6 @@ def _see_meld(t: State, meld: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _see_winner(t: State, seat: cython.int, winner: cython.int) -> cython.int:
     """The winner's hand, where it is shown, and the winning tile."""
     tile: cython.int
@@ -78,8 +72,6 @@ def _see_winner(t: State, seat: cython.int, winner: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _brings_winning_tile(t: State, winner: cython.int) -> cython.int:
     """Whether the winning tile is counted with this winner.
 
@@ -93,8 +85,6 @@ def _brings_winning_tile(t: State, winner: cython.int) -> cython.int:
     return t.win_kind[winner] != DISCARD
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def is_hell_wait(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """Whether of all tiles that would complete the hand only this one was unseen (B33)."""
     kind: cython.int

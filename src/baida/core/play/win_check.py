@@ -41,8 +41,6 @@ MAN = 3
 # -- whether a hand is near ------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def is_near(t: State, seat: cython.int) -> cython.int:
     """Whether one tile may complete the hand; the kernel has the last word on which."""
     if t.near[seat] == UNKNOWN:
@@ -50,8 +48,6 @@ def is_near(t: State, seat: cython.int) -> cython.int:
     return t.near[seat]
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _find_near(t: State, seat: cython.int) -> cython.int:
     near_ready: NearReady = t.ruleset.near_ready
     f: cython.int
@@ -84,8 +80,6 @@ def _find_near(t: State, seat: cython.int) -> cython.int:
     return t.ruleset.nfnl and _near_leafless(t, seat)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _near_leafless(t: State, seat: cython.int) -> cython.int:
     """Whether all tiles are natural and suited, and nothing is declared (V8)."""
     i: cython.int
@@ -102,8 +96,6 @@ def _near_leafless(t: State, seat: cython.int) -> cython.int:
 # -- what a win is worth ---------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-9, check=True)
 def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """The total of a win now; below 0: no win.
 
@@ -125,8 +117,6 @@ def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> 
     return kernel.best()
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def completes(
     t: State, seat: cython.int, tile: cython.int, win: cython.int, drawn: cython.int
 ) -> cython.int:
@@ -136,8 +126,6 @@ def completes(
     return t.ruleset.kernel.wins()
 
 
-@cython.cfunc
-@cython.exceptval(-9, check=True)
 def plain_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """The total of a win by the tiles alone; below 0: no win."""
     _put_hand(t, seat, win, tile if win == SELF_DRAW else -1)
@@ -145,8 +133,6 @@ def plain_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -
     return t.ruleset.kernel.best()
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) -> cython.int:
     """Put a seat's tiles into the kernel, but for the tile just drawn; no situation."""
     kernel: Kernel = t.ruleset.kernel
@@ -179,8 +165,6 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def worth_of_declared(t: State, seat: cython.int) -> cython.int:
     """What the declared tiles are worth; asked of the game once for each set of them."""
     if t.declared_worth[seat] < 0:
@@ -192,8 +176,6 @@ def worth_of_declared(t: State, seat: cython.int) -> cython.int:
     return t.declared_worth[seat]
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     """What the declared tiles are worth once this one is set aside too."""
     if t.ruleset.worth is None:
@@ -208,8 +190,6 @@ def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cytho
 # -- the situation ---------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
     """Heaven, earth, man or nothing special (B32, V14)."""
     if not t.play_options.firsts or win == GREEN_JOKERS:
@@ -226,15 +206,11 @@ def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
     return MAN if t.discard_count[seat] == 0 and not t.called else 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def is_shot(t: State, win: cython.int) -> cython.int:
     """Whether the discard comes right after a kong of the discarder, where that counts."""
     return win == DISCARD and t.kong_turn and t.play_options.shot_refund
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _tiles_in_meld(t: State, meld: cython.int, tile: cython.int) -> cython.int:
     i: cython.int
     n: cython.int = 0
@@ -243,8 +219,6 @@ def _tiles_in_meld(t: State, meld: cython.int, tile: cython.int) -> cython.int:
     return n
 
 
-@cython.cfunc
-@cython.exceptval(-9, check=True)
 def best_wait(t: State, seat: cython.int) -> cython.int:
     """The points of the best tile a seat is ready for, -1 if it is not ready (S8, S11)."""
     kind: cython.int

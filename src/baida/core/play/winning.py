@@ -19,8 +19,6 @@ if not cython.compiled:  # compiled, they come by winning.pxd
     from baida.core.play.win_check import DISCARD, ROB_KONG, SELF_DRAW
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def win_by_self(t: State, seat: cython.int, win: cython.int) -> cython.int:
     """A win by self-draw, or by green jokers."""
     tile: cython.int = t.drawn if win == SELF_DRAW else -1
@@ -35,8 +33,6 @@ def win_by_self(t: State, seat: cython.int, win: cython.int) -> cython.int:
     return _after_wins(t, seat, seat)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def win_on_offer(t: State, winners: cython.int) -> cython.int:
     """Wins on a discard, or by robbing a kong; all by what was seen just before."""
     i: cython.int
@@ -67,8 +63,6 @@ def win_on_offer(t: State, winners: cython.int) -> cython.int:
     return _after_wins(t, source, last)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _mark_winner(
     t: State, seat: cython.int, win: cython.int, tile: cython.int, source: cython.int
 ) -> cython.int:
@@ -81,8 +75,6 @@ def _mark_winner(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _after_wins(t: State, source: cython.int, last: cython.int) -> cython.int:
     """The hand is over, or goes on with those left (B2)."""
     t.offered = -1

@@ -24,8 +24,6 @@ NONE_LEFT = 0.4
 WANTS_NATURALS = 0.15  # for a joker, by a player who seems to collect natural tiles (V8)
 
 
-@cython.final
-@cython.cclass
 class Threats:
     """What the others' hands mean for the discards of a seat at one moment."""
 
@@ -46,8 +44,6 @@ class Threats:
             self.shots[total] = weights.shots[total]
             self.joker_shots[total] = weights.joker_shots[total]
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def look(self, t: State, seat: cython.int) -> cython.int:
         """How likely the others are ready, and what they do not wait for."""
         other: cython.int
@@ -78,8 +74,6 @@ class Threats:
                 between = (between + 1) & 3
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _guess_cost(self, t: State, other: cython.int) -> cython.int:
         """What another's win may cost: an ordinary one, or what is declared shows."""
         total: cython.int = self.ordinary
@@ -91,8 +85,6 @@ class Threats:
         self.joker_cost[other] = self.joker_shots[total] * (WANTS_NATURALS if wants_naturals else 1)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def danger(self, t: State, tile: cython.int) -> cython.double:
         """The points that discarding this tile costs on average; after ``look``."""
         other: cython.int

@@ -37,12 +37,13 @@ cdef class Greedy:
     cdef long long actions[256]
     cdef double promises[256]
 
-    cdef long long choose(self, State t, int seat) except -1
-    cdef long long _choose(self, State t, int seat) except -1
+    # Cython 3.3 writes a negative error value of a long long function wrongly (-1LLLL), so it is 0
+    cdef long long choose(self, State t, int seat) except? 0
+    cdef long long _choose(self, State t, int seat) except? 0
     cdef int _weigh(self, long long action, double promise) except -1
     cdef double _with_replacement(self, double earned) except? -1
-    cdef long long _void(self, State t) except -1
-    cdef long long _green_jokers(self, State t, int seat) except -1
+    cdef long long _void(self, State t) except? 0
+    cdef long long _green_jokers(self, State t, int seat) except? 0
     cdef int _weigh_discards(self, State t, int seat) except -1
     cdef int _weigh_declarations(self, State t, int seat) except -1
     cdef int _weigh_melds(self, State t, int seat) except -1

@@ -57,8 +57,6 @@ MELDS = 512  # kinds of meld and their sets together
 MOST_WEIGHED = 256
 
 
-@cython.final
-@cython.cclass
 class Greedy:
     """Decides for one seat at a time."""
 
@@ -94,15 +92,11 @@ class Greedy:
         """The actions that were weighed for the last decision, and what each of them promises."""
         return [(self.actions[i], self.promises[i]) for i in range(self.weighed)]
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def choose(self, t: State, seat: cython.int) -> cython.longlong:
         """A legal action for a seat that has to decide."""
         list_legal(t, seat)
         return self._choose(t, seat)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _choose(self, t: State, seat: cython.int) -> cython.longlong:
         """One of the actions that are listed as legal."""
         self.weighed = 0
@@ -128,8 +122,6 @@ class Greedy:
         self._weigh_melds(t, seat)
         return self.best
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _weigh(self, action: cython.longlong, promise: cython.double) -> cython.int:
         """Choose an action if it promises more than the best so far."""
         if self.weighed < MOST_WEIGHED:
@@ -141,16 +133,12 @@ class Greedy:
             self.best = action
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def _with_replacement(self, earned: cython.double) -> cython.double:
         """What a hand promises that draws a replacement at once: a turn more than others."""
         return self.outlook.waiting() * (1 + self.odds.hazard) + KEPT * earned
 
     # -- suits, green jokers, discards and declarations ------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _void(self, t: State) -> cython.longlong:
         """Void the suit without which the hand promises most (S1).
 
@@ -173,8 +161,6 @@ class Greedy:
                     self.best = VOID + tile
         return self.best
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _green_jokers(self, t: State, seat: cython.int) -> cython.longlong:
         """Win by the green jokers discarded (V16), unless the hand promises even more."""
         total: cython.int = self.plans.prices[MANY_GREEN if t.green[seat] >= MANY else FEW_GREEN]
@@ -182,8 +168,6 @@ class Greedy:
         self.most = self.outlook.waiting()
         return PASS if self.most > self.odds.by_green_jokers(total) else WIN_NOW
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _weigh_discards(self, t: State, seat: cython.int) -> cython.int:
         """Choose the discard that promises most."""
         i: cython.int
@@ -204,8 +188,6 @@ class Greedy:
                 self._weigh(tile, self.outlook.promises[tile] - self.threats.danger(t, tile))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _weigh_declarations(self, t: State, seat: cython.int) -> cython.int:
         i: cython.int
         tile: cython.int
@@ -219,8 +201,6 @@ class Greedy:
 
     # -- melds -----------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _weigh_melds(self, t: State, seat: cython.int) -> cython.int:
         """Weigh every meld, laid with as few and as weak jokers as possible.
 
@@ -248,8 +228,6 @@ class Greedy:
                 self.hand.take(t, seat)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _joker_cost(self, action: cython.longlong) -> cython.int:
         i: cython.int
         tile: cython.int
@@ -260,8 +238,6 @@ class Greedy:
                 cost += EACH_JOKER + self.ruleset.strengths[tile]
         return cost
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def _meld(self, t: State, action: cython.longlong) -> cython.double:
         """What a meld promises; the hand has laid it then."""
         i: cython.int
@@ -289,8 +265,6 @@ class Greedy:
             return self._with_replacement(t.play_options.kong_claimed)
         return self._best_discard(t, meld_set(action), kind)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def _best_discard(self, t: State, code: cython.int, kind: cython.int) -> cython.double:
         """What the hand promises that has claimed and has to discard."""
         tile: cython.int
@@ -320,8 +294,6 @@ class Greedy:
         return promise
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _fits(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Whether a seat holds the tiles of an action; the look-ups rely on it."""
     i: cython.int

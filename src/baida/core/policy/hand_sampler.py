@@ -24,8 +24,6 @@ WALL = 4  # where a tile lies: with a seat, or here
 MOST_HIDDEN = 176
 
 
-@cython.final
-@cython.cclass
 class Likely:
     """The hidden tiles of one table.
 
@@ -80,8 +78,6 @@ class Likely:
         for seat in range(4):
             self.lacks[seat] = self._lacking_of(seat) if hands[seat] else 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _put_down(self, tile: cython.int, place: cython.int) -> cython.int:
         self.tile[self.hidden] = tile
         self.place[self.hidden] = place
@@ -97,8 +93,6 @@ class Likely:
         for i in range(times):
             state = self._step(state)
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def _step(self, state: cython.ulonglong) -> cython.ulonglong:
         a: cython.int
         b: cython.int
@@ -144,15 +138,11 @@ class Likely:
             self.lacks[other] = old_other
         return state
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _may_hold(self, place: cython.int, tile: cython.int) -> cython.int:
         if place == WALL or not self.hand_clean[place] or tile >= 27:
             return 1
         return FAMILY_OF[tile] != self.hand_voided[place]
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _move(self, seat: cython.int, tile: cython.int, n: cython.int) -> cython.int:
         place: cython.int = 34 * seat + tile
         if tile >= 34:
@@ -166,8 +156,6 @@ class Likely:
             self.hand_kinds[seat] &= ~(ONE << tile)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _lacking_of(self, seat: cython.int) -> cython.int:
         """What a hand lacks for sets or for pairs, whichever is less."""
         i: cython.int

@@ -25,8 +25,6 @@ FIRST_LIMIT = 0o70
 ONE_MORE = 0o10
 
 
-@cython.final
-@cython.cclass
 class HandState:
     """The tiles of one hand, its melds, and what it has set aside.
 
@@ -47,8 +45,6 @@ class HandState:
         jokers = sum([ruleset.copies[tile] for tile in range(34, 96) if ruleset.masks[tile]])
         self.limited = not jokers
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def take(self, t: State, seat: cython.int) -> cython.int:
         """Take the hand of a seat."""
         i: cython.int
@@ -96,8 +92,6 @@ class HandState:
             self.meld_jokers += n >> 9
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _most_alike(self, first: cython.int, end: cython.int) -> cython.int:
         kind: cython.int
         most: cython.int = 0
@@ -105,8 +99,6 @@ class HandState:
             most = self.count[kind] if self.count[kind] > most else most
         return most
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(self, kind: cython.int, n: cython.int) -> cython.int:
         """Add natural tiles, or take them away."""
         self.count[kind] += n
@@ -117,8 +109,6 @@ class HandState:
             self.kinds &= ~(ONE << kind)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_special(self, tile: cython.int, n: cython.int) -> cython.int:
         """Add a joker or flower, or take it away (n = -1)."""
         self.count[tile] += n
@@ -128,8 +118,6 @@ class HandState:
             self.specials &= ~(ONE << (tile - 34))
         return self.put_joker(self.ruleset.masks[tile], n)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_joker(self, mask: cython.int, n: cython.int) -> cython.int:
         """Add a joker that stands for these families, or take it away (n = -1)."""
         i: cython.int
@@ -153,8 +141,6 @@ class HandState:
             self.free += n
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lay(self, code: cython.int, kind: cython.int) -> cython.int:
         """Lay one more meld of this set and kind, whose tiles are taken away already."""
         family: cython.int
@@ -172,8 +158,6 @@ class HandState:
         self.opened += kind != CONCEALED_KONG
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def limit(self, kind: cython.int, kong: cython.int) -> cython.int:
         """A pung or kong of this kind has been laid, so few tiles of it can come, or none.
 
@@ -192,16 +176,12 @@ class HandState:
                 self.limits[family] |= ONE_MORE << place
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def declare(self, tile: cython.int, worth: cython.int) -> cython.int:
         """Set a flower or joker aside; all of them together are worth so much then."""
         self.declared += 1
         self.declared_worth = worth
         return self.put_special(tile, -1)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def jokers_for(self, families: cython.int) -> cython.int:
         """How many jokers in the hand stand for one of these families."""
         i: cython.int

@@ -38,8 +38,6 @@ SUITED = 7
 ANY = 31
 
 
-@cython.final
-@cython.cclass
 class Needs:
     """Counts what a hand lacks; ``sets`` says how many sets it wants."""
 
@@ -52,8 +50,6 @@ class Needs:
         #: The families that the game has.
         self.in_game = ANY if honors else SUITED
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lacking(self, shape: cython.int, families: cython.int) -> cython.int:
         """How many tiles the hand lacks for a shape."""
         n: cython.int
@@ -72,8 +68,6 @@ class Needs:
         n -= self.hand.jokers_for(families)
         return n if n > 0 else 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lacks_sets(self, families: cython.int) -> cython.int:
         """How many tiles the hand lacks for sets of these families and a pair."""
         f: cython.int
@@ -91,8 +85,6 @@ class Needs:
             return row >> (8 * self.sets + 4) & 15
         return least_of(together, row, self.sets)
 
-    @cython.cfunc
-    @cython.exceptval(0, check=False)
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
         """What a family lacks that holds these natural tiles and the jokers it has."""
         i: cython.int
@@ -109,8 +101,6 @@ class Needs:
             row -= (lacks if lacks < jokers else jokers) << i
         return row
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def free_for(self, families: cython.int) -> cython.int:
         """How many jokers of several families stand for one of these."""
         i: cython.int
@@ -123,8 +113,6 @@ class Needs:
                     n += mask & families != 0
         return n
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _lacks_pungs(self, families: cython.int) -> cython.int:
         kinds: cython.ulonglong = self.hand.kinds & kinds_in(families)
         ones: cython.int = 0
@@ -155,8 +143,6 @@ class Needs:
         lacking += 2 * n + 3 * left
         return lacking + (0 if threes or twos else 1 if ones else 2)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lacks_seven_pairs(self, families: cython.int) -> cython.int:
         """Seven pairs, without the jokers that stand for several families."""
         f: cython.int
@@ -187,16 +173,12 @@ class Needs:
             singles += self.hand.either - 2 * n
         return lacks_pairs(pairs, singles)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _lacks_thirteen(self, shape: cython.int) -> cython.int:
         twice: cython.ulonglong = held_twice(self.hand.count, 0, self.hand.kinds)
         if shape == THIRTEEN:
             return lacks_orphans(self.hand.kinds, twice)
         return lacks_unconnected(self.hand.kinds, twice)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _lacks_naturals(self) -> cython.int:
         i: cython.int
         n: cython.int = 14 - 3 * self.hand.melds
@@ -205,8 +187,6 @@ class Needs:
         return n if n > 0 else 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def kinds_in(families: cython.int) -> cython.ulonglong:
     """The kinds of some families, a bit each."""
     kinds: cython.ulonglong = 0

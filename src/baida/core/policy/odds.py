@@ -25,8 +25,6 @@ READY = 2.5  # where players who are not ready pay those who are (S11), what it 
 JOKERS_HELP = 0.8  # share of the unseen jokers that helps a hand of which nothing more is known
 
 
-@cython.final
-@cython.cclass
 class Odds:
     """The chances of one seat at one moment."""
 
@@ -60,8 +58,6 @@ class Odds:
 
     # -- the moment ------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def look(self, t: State, seat: cython.int) -> cython.int:
         """Take what a seat sees of the table, and work out the chances of this moment."""
         tile: cython.int
@@ -78,8 +74,6 @@ class Odds:
         self._expect(JOKERS_HELP * jokers / self.total)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _expect(self, joker_share: cython.double) -> cython.int:
         """The chance to get so many tiles when nothing more is known, for each pace."""
         pace: cython.int
@@ -96,8 +90,6 @@ class Odds:
                 self.later[i + n] = self._step(pace, n, share) * self.later[i + n - 1]
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def unseen_jokers_for(self, families: cython.int) -> cython.int:
         """How many unseen jokers stand for one of these families."""
         tile: cython.int
@@ -109,8 +101,6 @@ class Odds:
 
     # -- what is promised ------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _step(self, pace: cython.int, lacking: cython.int, share: cython.double) -> cython.double:
         """The chance to get the next tile before the hand ends."""
         rate: cython.double = share
@@ -120,8 +110,6 @@ class Odds:
             rate *= self.claimed[pace]
         return rate / (rate + self.hazard)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def promise(
         self, pace: cython.int, total: cython.int, lacking: cython.int, helping: cython.int
     ) -> cython.double:
@@ -145,8 +133,6 @@ class Odds:
             promise += READY * (ready if ready < 1.0 else 1.0)
         return promise
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def by_green_jokers(self, total: cython.int) -> cython.double:
         """The points of a win by green jokers (V16)."""
         total = MOST_TOTAL if total > MOST_TOTAL else total

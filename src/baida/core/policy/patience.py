@@ -25,8 +25,6 @@ LEAST_SELF_DRAWN = 48  # it pays three times
 LEFT_SELF_DRAWN = 42
 
 
-@cython.final
-@cython.cclass
 class Patience:
     """Judges wins that are offered."""
 
@@ -35,8 +33,6 @@ class Patience:
         # where the first win ends the hand, or passing one up binds (S5), waiting gains nothing
         self.pays = ruleset.play_options.winners > 1 and not ruleset.play_options.passing
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lets_go(self, t: State, seat: cython.int) -> cython.int:
         """Whether a seat should pass up the win that it is offered."""
         total: cython.int
@@ -53,8 +49,6 @@ class Patience:
         return total < 0 or self.ruleset.points(total) < LEAST_ON_DISCARD
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_planless(t: State, seat: cython.int) -> cython.int:
     """Whether the others discard without a plan."""
     other: cython.int

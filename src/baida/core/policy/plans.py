@@ -56,8 +56,6 @@ THIRTEEN_KINDS = 8
 UNCONNECTED_KINDS = 10
 
 
-@cython.final
-@cython.cclass
 class Plans:
     """The plans of a hand: shape, families, pace, total and what it lacks."""
 
@@ -74,8 +72,6 @@ class Plans:
 
     # -- what a hand can become ------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def make(self) -> cython.int:
         """List the plans of the hand; how many there are."""
         suit: cython.int
@@ -107,8 +103,6 @@ class Plans:
                 self._add(NATURALS, SUITED, NATURALS, self.prices[ALL_NATURAL])
         return self.count
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _add(
         self, shape: cython.int, families: cython.int, pace: cython.int, total: cython.int
     ) -> cython.int:
@@ -121,8 +115,6 @@ class Plans:
         self.count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _add_alike(self, allowed: cython.int, base: cython.int) -> cython.int:
         """Pungs and pairs."""
         kinds: cython.ulonglong = self.hand.kinds
@@ -136,8 +128,6 @@ class Plans:
             self._add(PAIRS, allowed, PAIRS, base + self.prices[ALL_PAIRS])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _add_thirteen(self, base: cython.int) -> cython.int:
         kinds: cython.ulonglong = self.hand.kinds
         jokers: cython.int = self.hand.jokers
@@ -147,8 +137,6 @@ class Plans:
             self._add(UNCONNECTED, ANY, UNCONNECTED, base + self.prices[ALL_UNCONNECTED])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _tiles_in(self, families: cython.int) -> cython.int:
         """How many tiles these families have, melds and jokers included."""
         f: cython.int
@@ -161,8 +149,6 @@ class Plans:
                 n += 3 * self.hand.melds_in[f]
         return n
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _total_so_far(self) -> cython.int:
         """What the hand has already, whatever it becomes."""
         kinds: cython.ulonglong = self.hand.kinds

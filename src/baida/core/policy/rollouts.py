@@ -16,8 +16,6 @@ if not cython.compiled:  # compiled, they come by rollouts.pxd
     from baida.core.policy.greedy import Greedy
 
 
-@cython.final
-@cython.cclass
 class Rollouts:
     """Plays hands on under one ruleset."""
 
@@ -41,8 +39,6 @@ class Rollouts:
             points.append(self.scratch.scores[seat] - deal.scores[seat])
         return points
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _play_on(self, until: cython.int) -> cython.int:
         deal: Deal = self.scratch
         seat: cython.int

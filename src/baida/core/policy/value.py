@@ -26,8 +26,6 @@ SECOND = 0.25  # the best plan counts in full, and so much of every other one
 EACH_VOIDED = 0.93  # what each tile of the voided suit, which has to go first, leaves of a chance
 
 
-@cython.final
-@cython.cclass
 class Outlook:
     """What a hand promises at one moment."""
 
@@ -46,8 +44,6 @@ class Outlook:
 
     # -- hands -----------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def waiting(self) -> cython.double:
         """What the hand promises that draws next."""
         i: cython.int
@@ -64,8 +60,6 @@ class Outlook:
             best = promise if promise > best else best
         return (best + SECOND * (together - best)) * self._delay(-1)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def after(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
         """Put into ``promises`` what the hand promises after each of these discards."""
         n: cython.int
@@ -91,14 +85,10 @@ class Outlook:
                 self.promises[tile] *= self._delay(tile)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _promise(self, i: cython.int, lacking: cython.int, helping: cython.int) -> cython.double:
         """What plan i promises if so many tiles are lacking, and so many unseen ones help."""
         return self.odds.promise(self.plans.pace[i], self.plans.total[i], lacking, helping)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _delay(self, discard: cython.int) -> cython.double:
         """What the tiles of the voided suit, which have to go first, leave of a chance."""
         kind: cython.int
@@ -113,8 +103,6 @@ class Outlook:
             n -= 1
         return delay
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _likely(self) -> cython.int:
         """Find the plans worth a closer look, the best first; how many they are."""
         i: cython.int
@@ -136,8 +124,6 @@ class Outlook:
 
     # -- tiles that help -------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _find_useful(self, i: cython.int) -> cython.int:
         """The unseen kinds that bring the hand nearer to plan i, into ``useful``."""
         kinds: cython.ulonglong = kinds_in(self.plans.families[i])
@@ -173,8 +159,6 @@ class Outlook:
             self.useful_count += 1
         return lacks
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _help(self, i: cython.int) -> cython.int:
         """How many unseen tiles the useful kinds are, with the jokers that can be one of them."""
         j: cython.int
@@ -187,8 +171,6 @@ class Outlook:
             return n  # jokers spoil it
         return n + self.odds.unseen_jokers_for(families)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _set_out(self, families: cython.int) -> cython.int:
         """Put the families of a plan into slots, and what all but one of them lack."""
         f: cython.int
@@ -206,8 +188,6 @@ class Outlook:
             self._put_together(BUT_ONE + i, i, i)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _set_out_pairs(self) -> cython.int:
         """After ``_set_out``, put into slots what all but two families lack."""
         i: cython.int
@@ -218,8 +198,6 @@ class Outlook:
                     self._put_together(BUT_TWO + 5 * i + j, i, j)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _put_together(self, to: cython.int, but: cython.int, and_but: cython.int) -> cython.int:
         """What all families but these lack together."""
         i: cython.int
@@ -230,16 +208,12 @@ class Outlook:
         self.rows[to] = row if row else NOTHING
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _least(self, slot: cython.int, row: cython.ulonglong) -> cython.int:
         """What a slot and one more family lack together for all sets and the pair."""
         return least_of(self.rows[slot], row, self.needs.sets)
 
     # -- discards --------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _after_plan(
         self, i: cython.int, discards: cython.ulonglong, specials: cython.ulonglong
     ) -> cython.int:
@@ -281,8 +255,6 @@ class Outlook:
                 self.hand.put(tile, 1)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def _without_joker(
         self, i: cython.int, mask: cython.int, lacks: cython.int, worse: cython.double
     ) -> cython.double:
@@ -295,8 +267,6 @@ class Outlook:
         # it would be of use wherever a tile lacks
         return worse if lacks > self.needs.free_for(self.plans.families[i]) else self.idle
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def _without_tile(
         self,
         i: cython.int,
@@ -311,16 +281,12 @@ class Outlook:
             return worse
         return self._promise(i, self.plans.lacks[i], self._help_after(f, key, row, lacks))
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _note(self, tile: cython.int, promise: cython.double) -> cython.int:
         self.sum_of[tile] += promise
         if promise > self.best_of[tile]:
             self.best_of[tile] = promise
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _help_after(
         self, f: cython.int, key: cython.uint, row: cython.ulonglong, lacks: cython.int
     ) -> cython.int:
@@ -350,8 +316,6 @@ class Outlook:
                 families |= 1 << g
         return n + self.odds.unseen_jokers_for(families)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _leave(self, a: cython.int, b: cython.int, row: cython.ulonglong) -> cython.int:
         """What all families but slot b lack, slot a being this row now."""
         if self.slot_count > 2:
@@ -360,8 +324,6 @@ class Outlook:
         self.rows[DISCARDED] = row
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=True)
     def _without(self, i: cython.int, lacks: cython.int, worse: cython.double) -> cython.double:
         """What plan i, for anything but sets, promises when a tile or joker is gone."""
         j: cython.int

@@ -34,7 +34,6 @@ if not cython.compiled:  # compiled, they come by chains.pxd
     from baida.core.scoring.sets import BITS, FIRST_PUNG, SET_START, SET_SUIT
 
 
-@cython.cclass
 class Chains:
     """Finds chains among ``sets``, at most four, and writes their facts into ``values``."""
 
@@ -47,8 +46,6 @@ class Chains:
         self.chows_rest = True
         self.pungs_rest = True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _chows(self, total: cython.int, chows: cython.int) -> cython.int:
         i: cython.int
         self.values[STRAIGHTS] = 0
@@ -135,8 +132,6 @@ class Chains:
         self._mixed_chows(p, m, s)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _mixed_chows(self, a: cython.int, b: cython.int, c: cython.int) -> cython.int:
         steps: cython.int = a & b >> 1 & c >> 2
         if steps:
@@ -150,8 +145,6 @@ class Chains:
             self.values[MIXED_STRAIGHTS] = 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _pungs(self, total: cython.int, pair: cython.int, suited: cython.int) -> cython.int:
         """Find chains of suited pungs; in small ones a pair can replace a pung."""
         i: cython.int
@@ -207,8 +200,6 @@ class Chains:
             self.values[SMALL_ALIKE] = 3
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _mixed_pungs(self, a: cython.int, b: cython.int, c: cython.int) -> cython.int:
         steps: cython.int = a & b >> 1 & c >> 2
         if steps:
@@ -219,8 +210,6 @@ class Chains:
         return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _longest(mask: cython.int, step: cython.int) -> cython.int:
     """The longest run of bits that lie ``step`` apart."""
     n: cython.int = 0
@@ -230,8 +219,6 @@ def _longest(mask: cython.int, step: cython.int) -> cython.int:
     return n
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _around(same: cython.int, after: cython.int, before: cython.int, n: cython.int) -> cython.int:
     """The longest run through number n whose other members are pungs.
 

@@ -25,8 +25,6 @@ ROOM = 1 << 18  # one hand never has as many more
 MOST_MERGED = 1 << 14
 
 
-@cython.final
-@cython.cclass
 class Covers:
     """The covers of the families of one hand.
 
@@ -60,8 +58,6 @@ class Covers:
         self.filled = 0
         self.reset()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def reset(self) -> cython.int:
         """Prepare for a new hand; covers of families with the same tiles stay known."""
         i: cython.int
@@ -75,8 +71,6 @@ class Covers:
                 self.known_key[i] = 0
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def find(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
         """Find the covers, unless known; returns their slot in ``start`` and ``count``."""
         slot: cython.int = 10 * family + 2 * sets + pairs
@@ -108,8 +102,6 @@ class Covers:
         self.known_count[place] = self.count[slot]
         return slot
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _place(
         self,
         i: cython.int,
@@ -182,8 +174,6 @@ class Covers:
             self.pair = NO_PAIR if pairs else self.pair
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _add(self) -> cython.int:
         i: cython.int
         cover: cython.ulonglong = cython.cast(cython.ulonglong, self.pair) << 24
@@ -205,8 +195,6 @@ class Covers:
         self.count[self.slot] += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(0, check=True)
     def _signature(self) -> cython.ulonglong:
         """Pack all facts of a cover that the patterns in use can tell apart (see LOCAL_FACTS)."""
         i: cython.int
@@ -228,8 +216,6 @@ class Covers:
             signature = signature << 3 | self.facts.values[self.local[i]]
         return signature << 2 | self.winning_places(self.depth, pair, self.first, self.size)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def winning_places(
         self, sets: cython.int, pair: cython.int, first: cython.int, size: cython.int
     ) -> cython.int:
@@ -260,8 +246,6 @@ class Covers:
             places |= 2
         return places
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _may_win(self, kind: cython.int, sets: cython.int, pair: cython.int) -> cython.int:
         if self.winning_kind >= 0:
             return kind == self.winning_kind

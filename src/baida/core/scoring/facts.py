@@ -68,8 +68,6 @@ if not cython.compiled:  # compiled, they come by facts.pxd
 FOUR_OR_MORE = 0xCCCCCCCCC
 
 
-@cython.final
-@cython.cclass
 class Facts(Chains):
     """The facts of one hand, and of its present reading."""
 
@@ -82,8 +80,6 @@ class Facts(Chains):
         self.honors_rest = True  # whether all facts of honors are zero
         self.want(FACTS)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def set_round_and_seat(self, round_wind: cython.int, seat_wind: cython.int) -> cython.int:
         """Winds are 0 to 3, from East on."""
         self.round_code = FIRST_PUNG + 27 + round_wind
@@ -99,8 +95,6 @@ class Facts(Chains):
         self.gates = "gates" in wanted
         self.fours = "fours" in wanted
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def tiles(self, kinds: cython.ulonglong) -> cython.int:
         """Tile facts of a hand that holds these kinds."""
         m: cython.int = kinds & 511
@@ -123,8 +117,6 @@ class Facts(Chains):
         )
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def standard(self, total: cython.int, concealed: cython.int, pair: cython.int) -> cython.int:
         """Facts of the ``total`` sets in ``sets``, of which the first ones are concealed.
 
@@ -229,8 +221,6 @@ class Facts(Chains):
             self._fours(total, pair)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _hogs(self, concealed: cython.int, pair: cython.int) -> cython.int:
         """Four alike in the concealed groups (B29)."""
         self.values[HOG] = 0
@@ -263,8 +253,6 @@ class Facts(Chains):
                 kind += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _fours(self, total: cython.int, pair: cython.int) -> cython.int:
         """Kinds of which the whole hand holds four, the fourth tile of a kong included."""
         word: cython.int
@@ -277,8 +265,6 @@ class Facts(Chains):
                 amounts >>= 4
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _gates(self, total: cython.int, pair: cython.int) -> cython.int:
         """Nine gates, given that all nine numbers of one suit are there and nothing else."""
         word: cython.int
@@ -289,8 +275,6 @@ class Facts(Chains):
                 self.values[GATES] = (amounts & 15) >= 3 and (amounts >> 32) >= 3
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(0, check=True)
     def _amounts(self, total: cython.int, pair: cython.int, word: cython.int) -> cython.ulonglong:
         """How often sets and pair hold each kind of a family (see GROUP_AMOUNTS)."""
         i: cython.int
@@ -301,8 +285,6 @@ class Facts(Chains):
             amounts += GROUP_AMOUNTS[4 * (PAIR + pair) + word]
         return amounts
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def pairs(self, kinds: cython.ulonglong) -> cython.int:
         """Facts of seven pairs of these kinds."""
         m: cython.int = kinds & 511
@@ -318,8 +300,6 @@ class Facts(Chains):
         self.values[PAIR_ALIKE] = 3 if m & p & s else 2 if m & p | m & s | p & s else 1
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def thirteen(self, kinds: cython.ulonglong, pair: cython.int) -> cython.int:
         """Facts of thirteen different tiles and one of them again."""
         m: cython.int = kinds & 511

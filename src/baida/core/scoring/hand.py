@@ -17,7 +17,6 @@ ONES = 0o111111111
 FOURS_OF_A_KIND = 0o444444444
 
 
-@cython.cclass
 class Hand(JokerPool):
     """One hand at a time; ``put_*`` the tiles in."""
 
@@ -30,8 +29,6 @@ class Hand(JokerPool):
             self.family_naturals, self.naturals_after = [0] * 5, [0] * 5
         self.clear()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Start with an empty hand."""
         i: cython.int
@@ -52,16 +49,12 @@ class Hand(JokerPool):
         for i in masks:  # type: ignore[attr-defined]
             self.put_jokers(i, 1)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put_meld(self, code: cython.int) -> cython.int:
         """Add a declared set; at most four."""
         self.covers.melds[self.covers.meld_count] = code
         self.covers.meld_count += 1
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
         """Add the winning tile: a natural kind, or -1 and what the joker stands for."""
         if kind >= 0:
@@ -73,8 +66,6 @@ class Hand(JokerPool):
         self.covers.claimed = claimed != 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def prepare(self) -> cython.int:
         """Count what the search needs to know of the natural tiles."""
         i: cython.int
@@ -105,8 +96,6 @@ class Hand(JokerPool):
         self.covers.reset()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(1, check=True)
     def held_kinds(self) -> cython.ulonglong:
         """The kinds of the natural tiles, a bit each."""
         i: cython.int
@@ -115,8 +104,6 @@ class Hand(JokerPool):
             held |= cython.cast(cython.ulonglong, self.covers.naturals[i] != 0) << i
         return held
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def jokers_suffice(self) -> cython.int:
         """Return whether the jokers can be exactly the ``deficit`` tiles, with none left over."""
         f: cython.int
@@ -125,8 +112,6 @@ class Hand(JokerPool):
             total += self.deficit[f]
         return total == self.jokers and self.shortage(0) == 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def winning_families(self) -> cython.int:
         """Return the families in which the winning joker can stand while the others suffice."""
         f: cython.int

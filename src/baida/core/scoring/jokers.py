@@ -12,7 +12,6 @@ from __future__ import annotations
 import cython
 
 
-@cython.cclass
 class JokerPool:
     """The jokers of one hand. A set of families is a mask of five bits."""
 
@@ -27,8 +26,6 @@ class JokerPool:
             self.needed = [0] * 32
         self.clear_jokers()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def clear_jokers(self) -> cython.int:
         """Remove all jokers."""
         i: cython.int
@@ -38,8 +35,6 @@ class JokerPool:
         self.jokers = 0
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put_jokers(self, mask: cython.int, n: cython.int) -> cython.int:
         """Add n jokers that stand for these families; a negative n removes them."""
         families: cython.int
@@ -49,8 +44,6 @@ class JokerPool:
             self.within_reach[families] += n * (families & mask != 0)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def shortage(self, most: cython.int) -> cython.int:
         """Return how many of the ``deficit`` tiles the jokers cannot supply.
 

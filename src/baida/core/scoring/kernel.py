@@ -53,8 +53,6 @@ def as_ints(*arrays: Any) -> list[Any]:
     return [array.astype(object) for array in arrays]
 
 
-@cython.final
-@cython.cclass
 class Kernel:
     """Scores hands with one search.
 
@@ -78,8 +76,6 @@ class Kernel:
 
     # -- a hand ------------------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put(
         self,
         concealed: list,  # type: ignore[type-arg]
@@ -105,8 +101,6 @@ class Kernel:
             self.put_winning(winning, win)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def begin(
         self, win: cython.int, seat: cython.int, round_wind: cython.int, voided: cython.int
     ) -> cython.int:
@@ -123,8 +117,6 @@ class Kernel:
             facts.kong_amounts[i] = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_tiles(self, tile: cython.int, n: cython.int) -> cython.int:
         if tile < KINDS:
             self.solver.covers.naturals[tile] += n
@@ -134,8 +126,6 @@ class Kernel:
                 self.solver.facts.values[JOKERS] += n
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_winning(self, tile: cython.int, win: cython.int) -> cython.int:
         facts: Facts = self.solver.facts
         if tile < KINDS:
@@ -149,8 +139,6 @@ class Kernel:
             facts.values[JOKERS] += 1  # a claimed flower is used as one (V13)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_meld(self, meld: cython.int) -> cython.int:
         facts: Facts = self.solver.facts
         code: cython.int = meld & SET_BITS
@@ -171,8 +159,6 @@ class Kernel:
 
     # -- its score ---------------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def best(self) -> cython.int:
         """The total of the best reading, or why there is none; details are in the solver."""
         solver: Solver = self.solver
@@ -194,8 +180,6 @@ class Kernel:
             return NEEDS_SELF_DRAW
         return total
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def wins(self) -> cython.int:
         """Return whether the hand wins at all; most often no reading has to be matched."""
         solver: Solver = self.solver
@@ -206,8 +190,6 @@ class Kernel:
             return self.best() >= 0
         return solver.facts.values[WIN] == 0 or not self.search.waits_for_lone_joker()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _holds_voided(self) -> cython.int:
         """Whether a tile of the voided suit is in the hand or its melds (S3)."""
         i: cython.int
@@ -221,8 +203,6 @@ class Kernel:
                 return 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _only_suited(self) -> cython.int:
         """Whether all tiles are natural and suited, and nothing was declared (V8)."""
         solver: Solver = self.solver

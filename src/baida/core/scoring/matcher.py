@@ -33,8 +33,6 @@ TOP = 15  # values above are treated as this one
 Row = tuple[int, dict[str, tuple[int, int]], int, str | None, int, tuple[str, ...], tuple[int, ...]]
 
 
-@cython.final
-@cython.cclass
 class PatternMatcher:
     """A pattern table, and which of its rows hold and count in the reading matched last."""
 
@@ -138,8 +136,6 @@ class PatternMatcher:
         for at, word in enumerate(_words(rest)):
             self.rest[at] = word
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def begin(self) -> cython.int:
         """Combine the facts of the whole hand, which are the same for all its readings."""
         i: cython.int
@@ -162,8 +158,6 @@ class PatternMatcher:
                             self.now_worth[i] += self.bonus[i]
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def match(self, configuration: cython.int) -> cython.int:
         """Return the worth of the reading whose facts are in ``facts``."""
         at: cython.int = 5 * configuration
@@ -188,8 +182,6 @@ class PatternMatcher:
             self._sift(self.section[at + 3], self.section[at + 4])
         return self._count(self.held[0], self.held[1])
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _sift(self, start: cython.int, end: cython.int) -> cython.int:
         """Remove the rows that some of the reading facts rule out."""
         i: cython.int
@@ -207,8 +199,6 @@ class PatternMatcher:
         self.held[1] = high
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _count(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
         # removal goes by what the reading holds, not by what is left
         half: cython.int
@@ -237,7 +227,6 @@ class PatternMatcher:
                     total += self.now_worth[i] * self.facts.values[self.times[i]]
         return total if total else self.consolation
 
-    @cython.ccall
     def rows_counted(self) -> tuple:  # type: ignore[type-arg]
         """Return the rows that count, as the function of ``name_rows`` makes them."""
         counted: list[object] = []

@@ -34,8 +34,6 @@ SEVEN_PAIRS = 1
 NFNL = 4
 
 
-@cython.final
-@cython.cclass
 class Solver(Hand):
     """Finds the readings of the hand, and the best of them.
 
@@ -53,8 +51,6 @@ class Solver(Hand):
 
     # -- four sets and a pair ------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def solve_standard(self, sets: cython.int, pairs: cython.int, task: cython.int) -> cython.int:
         """Distribute sets and pairs over the families; ``task`` says what to do with each way.
 
@@ -68,8 +64,6 @@ class Solver(Hand):
             self._share_naturals(pairs)
         return self.found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _share_naturals(self, pairs: cython.int) -> cython.int:
         """Without jokers, the size of a family modulo 3 determines its sets and pairs."""
         f: cython.int
@@ -85,8 +79,6 @@ class Solver(Hand):
             self._use_shares()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _share(
         self, family: cython.int, sets: cython.int, pairs: cython.int, jokers: cython.int
     ) -> cython.int:
@@ -120,8 +112,6 @@ class Solver(Hand):
                     return 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _use_shares(self) -> cython.int:
         f: cython.int
         slot: cython.int
@@ -142,8 +132,6 @@ class Solver(Hand):
             self._combine(0, 0, NO_PAIR)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _combine(self, family: cython.int, filled: cython.int, pair: cython.int) -> cython.int:
         """One cover for each family: together, a reading."""
         while family < 5 and self.sets_in[family] == 0 and self.pairs_in[family] == 0:
@@ -171,8 +159,6 @@ class Solver(Hand):
             )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _judge_standard(self, concealed: cython.int, pair: cython.int) -> cython.int:
         i: cython.int
         f: cython.int
@@ -208,8 +194,6 @@ class Solver(Hand):
 
     # -- readings and their worth --------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def consider(
         self, configuration: cython.int, in_pung: cython.int, pair: cython.int
     ) -> cython.int:
@@ -230,8 +214,6 @@ class Solver(Hand):
         self.best_set_count = self.facts.values[SETS]
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def restore(self) -> cython.int:
         """Put the facts and the rows of the best reading back, and return its worth."""
         i: cython.int
@@ -286,15 +268,12 @@ class Solver(Hand):
         self.restore()
         return self.matcher.held_words()
 
-    @cython.ccall
     def best_set_codes(self) -> tuple:  # type: ignore[type-arg]
         """The sets of the best reading, concealed ones first."""
         if self.best_set_count == 0:
             return ()
         return self.best_sets[0], self.best_sets[1], self.best_sets[2], self.best_sets[3]
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def start(self) -> cython.int:
         """Prepare for a new hand, before its first reading."""
         self.prepare()
@@ -304,14 +283,10 @@ class Solver(Hand):
         self.kinds = 0
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def try_standard(self) -> cython.int:
         """Consider all readings as four sets and a pair."""
         return self.solve_standard(4 - self.covers.meld_count, 1, 2)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def try_no_flowers_no_leaves(self) -> cython.int:
         """Consider the tiles as they are, in no groups."""
         i: cython.int
@@ -324,8 +299,6 @@ class Solver(Hand):
         self.facts.values[PUNGS] = 0
         return self.consider(NFNL, 0, NO_PAIR)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def count_waits(self) -> cython.int:
         """How many kinds would complete four sets and a pair in place of a natural winning tile."""
         kind: cython.int

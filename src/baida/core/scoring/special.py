@@ -38,8 +38,6 @@ for _i, _template in enumerate(_TEMPLATES):
 ORPHANS = _ORPHANS
 
 
-@cython.final
-@cython.cclass
 class Search:
     """Searches all configurations of a game with one solver."""
 
@@ -61,8 +59,6 @@ class Search:
         for i, mask in enumerate(lone_jokers):
             self.lone_jokers[i] = mask
 
-    @cython.ccall
-    @cython.exceptval(-2, check=False)
     def best(self) -> cython.int:
         """The worth of the best reading, -1 if there is none; details are in the solver."""
         solver: Solver = self.solver
@@ -83,8 +79,6 @@ class Search:
 
     # -- pairs -----------------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def seven_pairs(self, pairs: cython.int) -> cython.int:
         """Choose so many different pairs."""
         solver: Solver = self.solver
@@ -111,8 +105,6 @@ class Search:
         self._more_pairs(0, pairs - fours - count_bits(self.kinds))
         return self.found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _more_pairs(self, start: cython.int, left: cython.int) -> cython.int:
         """Choose the pairs that are jokers only."""
         solver: Solver = self.solver
@@ -144,8 +136,6 @@ class Search:
 
     # -- thirteen different kinds --------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def orphans(self, with_pair: cython.bint) -> cython.int:
         """Choose the thirteen terminals and honors, and the pair."""
         self.configuration = THIRTEEN_ORPHANS
@@ -153,8 +143,6 @@ class Search:
         self._thirteen(ORPHANS, with_pair)
         return self.found
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def unconnected(self, with_pair: cython.bint) -> cython.int:
         """Choose thirteen of each template's sixteen kinds, and the pair."""
         i: cython.int
@@ -164,8 +152,6 @@ class Search:
             self._thirteen(TEMPLATES[i], with_pair)
         return self.found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _thirteen(self, allowed: cython.ulonglong, with_pair: cython.bint) -> cython.int:
         solver: Solver = self.solver
         i: cython.int
@@ -185,8 +171,6 @@ class Search:
         self._more_kinds(0, THIRTEEN - count_bits(self.kinds))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _more_kinds(self, start: cython.int, left: cython.int) -> cython.int:
         """Choose the kinds that are jokers."""
         solver: Solver = self.solver
@@ -210,8 +194,6 @@ class Search:
             self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _choose_pair(self) -> cython.int:
         solver: Solver = self.solver
         i: cython.int
@@ -239,8 +221,6 @@ class Search:
                 solver.deficit[f] -= 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _judge_thirteen(self, pair: cython.int) -> cython.int:
         solver: Solver = self.solver
         if not solver.jokers_suffice():
@@ -255,8 +235,6 @@ class Search:
 
     # -- the lone joker ----------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def waits_for_lone_joker(self) -> cython.int:
         """Whether the tiles before the win lack only the partner of a lone joker (B7).
 
@@ -287,8 +265,6 @@ class Search:
             solver.put_jokers(solver.winning_mask, 1)
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _is_lone(self, mask: cython.int) -> cython.int:
         solver: Solver = self.solver
         found: cython.int

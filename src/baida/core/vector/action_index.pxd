@@ -20,4 +20,5 @@ cdef class ActionIndex:
     cdef int _of_meld(self, long long action, int offered) except -1
     cdef int _of_chow(self, long long action, int offered) except -1
     cdef int _choice_of(self, long long action) except -1
-    cdef long long to_action(self, State t, int seat, int code) except? -9
+    # 0, not -9: see greedy.pxd
+    cdef long long to_action(self, State t, int seat, int code) except? 0

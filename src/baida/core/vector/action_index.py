@@ -42,8 +42,6 @@ def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
     return [ranks for n in numbers for ranks in combinations_with_replacement(range(RANKS), n)]
 
 
-@cython.final
-@cython.cclass
 class ActionIndex:
     """The codes of one game; ``sections`` has the start and size for each sort of action."""
 
@@ -101,8 +99,6 @@ class ActionIndex:
 
     # -- from an action to its code --------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def of_action(self, action: cython.longlong, offered: cython.int) -> cython.int:
         """Return the code of a legal action; ``offered`` is the tile that a meld would claim."""
         if action < PASS:
@@ -117,8 +113,6 @@ class ActionIndex:
             return self.voids + action - VOID
         return self._of_meld(action, offered)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _of_meld(self, action: cython.longlong, offered: cython.int) -> cython.int:
         kind: cython.int = meld_kind(action)
         of_kind: cython.int = meld_set(action) - FIRST_PUNG
@@ -132,8 +126,6 @@ class ActionIndex:
             return (self.joker_pungs if kind == PUNG else self.joker_kongs) + of_kind
         return (self.pungs if kind == PUNG else self.kongs) + self._choice_of(action)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _of_chow(self, action: cython.longlong, offered: cython.int) -> cython.int:
         """Return the code of a chow: by the claimed tile's place, then by the jokers in it."""
         code: cython.int = meld_set(action)
@@ -150,8 +142,6 @@ class ActionIndex:
             chosen = 1 + RANKS + self._choice_of(action)  # two jokers come after none and one
         return self.chows + (offered - start) * self.chow_choices + chosen
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _choice_of(self, action: cython.longlong) -> cython.int:
         """Return the number of a choice of jokers, by how many there are of each rank."""
         key: cython.int = 0
@@ -165,8 +155,6 @@ class ActionIndex:
 
     # -- and back --------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-9, check=True)
     def to_action(self, t: State, seat: cython.int, code: cython.int) -> cython.longlong:
         """Return the first legal action of a seat that has this code, or -1."""
         i: cython.int

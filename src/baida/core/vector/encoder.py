@@ -55,8 +55,6 @@ FEATURE_NAMES = (
 )
 
 
-@cython.final
-@cython.cclass
 class Encoder:
     """Writes observations of one game into the rows of arrays that the caller owns.
 
@@ -87,8 +85,6 @@ class Encoder:
         """Write what a seat sees, but not its legal actions."""
         self._write_table(deal, lane, seat & 3)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def write(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
         """Write what a seat sees, and its legal actions, if it has any."""
         i: cython.int
@@ -100,8 +96,6 @@ class Encoder:
             self.masks[lane, self.codes.of_action(self.ruleset.options[i], deal.offered)] = 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _write_table(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
         """Write planes and features."""
         i: cython.int
@@ -139,8 +133,6 @@ class Encoder:
         self.seats[lane] = seat
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _write_seat(
         self, deal: Deal, viewer: cython.int, place: cython.int, lane: cython.int
     ) -> cython.int:

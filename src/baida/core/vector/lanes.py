@@ -21,8 +21,6 @@ if not cython.compiled:  # compiled, they come by lanes.pxd
     from baida.core.vector.encoder import Encoder
 
 
-@cython.final
-@cython.cclass
 class Lanes:
     """Many deals under the same rules; :meth:`reset` deals all of them anew."""
 
@@ -110,8 +108,6 @@ class Lanes:
                         break
                     n -= 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _seat(self, deal: Deal) -> cython.int:
         """Return the seat that has to decide, the lowest of several."""
         seat: cython.int = 0
