@@ -147,10 +147,8 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
     end: cython.Py_ssize_t = len(text)
     start: cython.Py_ssize_t = 0  # of the open run of digits
     base: cython.int
-    number: cython.int
-    letter: cython.Py_UCS4
     while i < end:
-        letter = text[i]
+        letter: cython.Py_UCS4 = text[i]
         if "0" <= letter <= "9":
             i += 1
             continue
@@ -161,7 +159,7 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
             if start == i:
                 raise _unexpected(text, i, field, f"a digit before {text[i]!r}")
             for j in range(start, i):
-                number = ord(text[j]) - 49  # "1" is 0
+                number: cython.int = ord(text[j]) - 49  # "1" is 0
                 if number < 0 or (base == 27 and number > 6):
                     raise _no_such_number(text, j, i, field)
                 tiles.append(base + number)

@@ -117,7 +117,6 @@ def note_hidden(deal: Deal, view: View, points: Sequence[int]) -> None:
 def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
     i: cython.int = 128 * seat
     tile: cython.int
-    late: cython.int
     if len(seen.discards) > 128 or len(seen.declared) > 40 or len(seen.melds) > 4:
         raise InputError("view", f"seat {seat} has more discards, tiles or melds than there can be")
     for tile in seen.tiles:
@@ -150,7 +149,7 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
     deal.declared_count[seat] = i - 40 * seat
     deal.early_count[seat] = seen.before_start
     deal.declared_worth[seat] = -1
-    late = deal.declared_count[seat] - deal.early_count[seat]
+    late: cython.int = deal.declared_count[seat] - deal.early_count[seat]
     deal.called |= late > 0
     deal.draws[seat] = deal.discard_count[seat] + late
     if seen.voided is not None:
@@ -173,21 +172,18 @@ def _lay_out_melds(
     deal: Deal, seat: cython.int, melds: Sequence[SeenMeld], kongs: Sequence[int]
 ) -> None:
     i: cython.int
-    first: cython.int
-    kind: cython.int
-    jokers: cython.int
     meld: cython.int = 4 * seat
     draws: cython.int = deal.draws[seat]
     hidden = iter(kongs)
     for laid in melds:
-        kind = _KIND_OF[laid.kind]
-        first = min(laid.stands_for)
+        kind: cython.int = _KIND_OF[laid.kind]
+        first: cython.int = min(laid.stands_for)
         tiles = laid.tiles
         if first == HIDDEN:
             first = next(hidden, -1)
             tiles = (first if first >= 0 else NO_TILE,) * 4
             first = max(first, 0)
-        jokers = 0
+        jokers: cython.int = 0
         deal.meld_tiles[4 * meld + 3] = NO_TILE
         for i, tile in enumerate(tiles[:4]):
             if tile != NO_TILE:
@@ -231,13 +227,11 @@ def note_kong_income(deal: Deal) -> None:
     """Record what the kongs on the table have earned, which can be lost again (S7)."""
     seat: cython.int
     other: cython.int
-    i: cython.int
-    amount: cython.int
     for seat in range(4):
         for meld in range(4 * seat, 4 * seat + deal.meld_count[seat]):
             kind = deal.meld_codes[meld] >> 6 & 7
             for other in range(4):
-                amount = 0
+                amount: cython.int = 0
                 if kind == KONG and other == deal.meld_source[meld]:
                     amount = deal.play_options.kong_claimed
                 elif kind == CONCEALED_KONG:
@@ -245,7 +239,7 @@ def note_kong_income(deal: Deal) -> None:
                 elif kind == ADDED_KONG:
                     amount = deal.play_options.kong_added
                 if amount and other != seat:
-                    i = deal.income_count
+                    i: cython.int = deal.income_count
                     deal.income_payer[i] = other
                     deal.income_payee[i] = seat
                     deal.income_amount[i] = amount
@@ -285,7 +279,6 @@ def deal_out(
 def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
     """Ask the seats that have to decide: the viewer for these actions, others by their tiles."""
     seat: cython.int
-    following: cython.int
     viewer: cython.int = view.viewer
     may: cython.int = _may(legal)
     if deal.phase == VOIDING:
@@ -300,7 +293,7 @@ def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
         deal.self_wins = may & MAY_WIN != 0
         deal.forbidden, deal.other_forbidden = _forbidden(view, legal)
         return
-    following = deal.next_in(deal.offered_by)
+    following: cython.int = deal.next_in(deal.offered_by)
     for seat in range(4):
         if seat in (viewer, deal.offered_by) or deal.won[seat]:
             continue

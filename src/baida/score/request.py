@@ -104,7 +104,6 @@ def make_request(
         raise InputError("win", f"expected one of {', '.join(variant.wins)}, found {win!r}")
     how: cython.int = _WIN_NUMBER[win]
     winning: cython.int = -1
-    seat: cython.int
     tiles: list[int] = read_tiles(concealed, "concealed")
     calls: tuple[Meld, ...] = make_melds(rules, melds) if melds else ()
     declared: tuple[int, ...] = tuple(parse(flowers, "flowers")) if flowers else ()
@@ -119,7 +118,7 @@ def make_request(
             f"{len(tiles)} concealed tiles and {len(calls)} melds are not {HAND_SIZE} tiles",
         )
     check_copies(rules, tiles, calls, winning, declared)
-    seat = _wind("seat_wind", seat_wind)
+    seat: cython.int = _wind("seat_wind", seat_wind)
     circumstances: Situation = NOTHING_SPECIAL
     if situation or how == GREEN_JOKERS or "voided" in variant.situations:
         circumstances = read_situation(rules, situation or {}, how, declared)

@@ -106,8 +106,6 @@ class Distances(JokerPool):
     def of_counts(self, counts: Any, melds: cython.int) -> int:
         """Return what a row of counts lacks: tiles by number, jokers by their masks."""
         i: cython.int
-        best: cython.int
-        other: cython.int
         size: cython.int = counts.shape[0]
         if not cython.compiled:
             counts = counts.astype(object)  # NumPy's numbers overflow, ints do not
@@ -123,11 +121,11 @@ class Distances(JokerPool):
         for i in range(34, size):
             if counts[i] and self.masks[i]:
                 self.put_jokers(self.masks[i], counts[i])
-        best = self.standard(4 - melds)
+        best: cython.int = self.standard(4 - melds)
         if melds == 0:
             self._note_kinds()
             for i in range(SEVEN_PAIRS, THIRTEEN_UNCONNECTED + 1):
-                other = self._special(i)
+                other: cython.int = self._special(i)
                 if other < best:
                     best = other
         return best
@@ -181,7 +179,6 @@ class Distances(JokerPool):
         """
         k: cython.int
         p: cython.int
-        lacking: cython.int
         if total - self.jokers >= self.best:
             return 0
         if family == 5:
@@ -190,7 +187,7 @@ class Distances(JokerPool):
             return 0
         for k in range(sets + 1):
             for p in range(pairs + 1):
-                lacking = self.rows[family] >> 4 * (2 * k + p) & 15
+                lacking: cython.int = self.rows[family] >> 4 * (2 * k + p) & 15
                 if lacking < IMPOSSIBLE:
                     self.deficit[family] = lacking
                     self._share(family + 1, sets - k, pairs - p, total + lacking)
@@ -248,18 +245,15 @@ class Distances(JokerPool):
 
     def _pairs_from(self, family: cython.int, left: cython.int, total: cython.int) -> cython.int:
         """Choose how many pairs this family and those after it bring: pairs, singles, new kinds."""
-        kinds: cython.ulonglong
         pairs: cython.int
-        full: cython.int
-        held: cython.int
         cost: cython.int = 0
         if total - self.jokers >= self.best:
             return 0
         if family == 5:
             return self._keep_best() if left == 0 else 0
-        kinds = ((ONE << FAMILY_SIZE[family]) - 1) << FAMILY_FIRST[family]
-        full = count_bits(self.twice & kinds)
-        held = count_bits(self.held & kinds)
+        kinds: cython.ulonglong = ((ONE << FAMILY_SIZE[family]) - 1) << FAMILY_FIRST[family]
+        full: cython.int = count_bits(self.twice & kinds)
+        held: cython.int = count_bits(self.held & kinds)
         for pairs in range(FAMILY_SIZE[family] + 1):
             if pairs > left:
                 break
@@ -285,7 +279,6 @@ class Distances(JokerPool):
     ) -> cython.int:
         """Choose how many kinds this family and those after it bring, at least one each."""
         n: cython.int
-        cost: cython.int
         room: cython.int
         if family == 5:
             return self._with_pair(twice) if left == 0 else 0
@@ -293,7 +286,7 @@ class Distances(JokerPool):
         for n in range(1, room + 1):
             if n > left:
                 break
-            cost = n - self.kinds_in[family]
+            cost: cython.int = n - self.kinds_in[family]
             self.deficit[family] = cost if cost > 0 else 0
             self._kinds_from(family + 1, left - n, allowed, twice)
         return 0

@@ -61,20 +61,15 @@ _fill()
 def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.ulonglong:
     """Return what two families lack together, for up to so many sets."""
     merged: cython.ulonglong = KNOWN_ROW
-    x: cython.ulonglong
-    y: cython.ulonglong
-    plain: cython.ulonglong
-    paired: cython.ulonglong
-    n: cython.ulonglong
     j: cython.int
     k: cython.int
     for k in range(sets + 1):
-        plain = IMPOSSIBLE
-        paired = IMPOSSIBLE
+        plain: cython.ulonglong = IMPOSSIBLE
+        paired: cython.ulonglong = IMPOSSIBLE
         for j in range(k + 1):
-            x = a >> 8 * (k - j)
-            y = b >> 8 * j
-            n = (x & 15) + (y & 15)
+            x: cython.ulonglong = a >> 8 * (k - j)
+            y: cython.ulonglong = b >> 8 * j
+            n: cython.ulonglong = (x & 15) + (y & 15)
             plain = n if n < plain else plain
             n = (x >> 4 & 15) + (y & 15)
             paired = n if n < paired else paired
@@ -87,14 +82,11 @@ def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cy
 def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.int:
     """Return what two families lack together for exactly so many sets and a pair."""
     best: cython.int = NEVER
-    n: cython.int
     j: cython.int
-    x: cython.ulonglong
-    y: cython.ulonglong
     for j in range(sets + 1):
-        x = a >> 8 * (sets - j)
-        y = b >> 8 * j
-        n = (x >> 4 & 15) + (y & 15)
+        x: cython.ulonglong = a >> 8 * (sets - j)
+        y: cython.ulonglong = b >> 8 * j
+        n: cython.int = (x >> 4 & 15) + (y & 15)
         best = n if n < best else best
         n = (x & 15) + (y >> 4 & 15)
         best = n if n < best else best
@@ -140,8 +132,6 @@ class FamilyTable:
         of them much faster than by a walk along its nine kinds.
         """
         i: cython.int
-        tiles: cython.int
-        row: cython.ulonglong
         naturals: cython.int = 0
         entry: cython.int = KNOWN_ENTRY
         least: cython.int = IMPOSSIBLE
@@ -155,13 +145,13 @@ class FamilyTable:
                 rest //= 5
             for i in range(10):
                 self.best[i] = self.layer[i]
-        row = self._pack()
+        row: cython.ulonglong = self._pack()
         rest = key
         while rest:
             naturals += rest % 5
             rest //= 5
         for i in range(10):
-            tiles = 3 * (i >> 1) + 2 * (i & 1)
+            tiles: cython.int = 3 * (i >> 1) + 2 * (i & 1)
             if self.best[i] + naturals == tiles:
                 entry |= 1 << i
                 least = tiles if tiles < least else least
@@ -183,8 +173,6 @@ class FamilyTable:
         concealed hand can come to hold + the natural tiles it holds.
         """
         i: cython.int
-        kind: cython.int
-        row: cython.ulonglong
         size: cython.int = FAMILY_SIZE[family]
         # a bit above the tiles tells the sizes apart
         code |= ONE << 6 * size
@@ -193,11 +181,11 @@ class FamilyTable:
             return self.limited_rows[place]
         self._start(0)
         for i in range(size):
-            kind = code >> 6 * (size - 1 - i) & 63
+            kind: cython.int = code >> 6 * (size - 1 - i) & 63
             self._step(kind & 7, kind >> 3, family < 3 and i + 2 < size)
         for i in range(10):
             self.best[i] = self.layer[i]
-        row = self._pack()
+        row: cython.ulonglong = self._pack()
         self.limited_codes[place] = code
         self.limited_rows[place] = row
         return row
@@ -205,10 +193,9 @@ class FamilyTable:
     def _pack(self) -> cython.ulonglong:
         """Make a row of ``best``."""
         i: cython.int
-        lacking: cython.ulonglong
         row: cython.ulonglong = KNOWN_ROW
         for i in range(10):
-            lacking = self.best[i]
+            lacking: cython.ulonglong = self.best[i]
             row |= lacking << 4 * i
         return row
 
@@ -219,8 +206,6 @@ class FamilyTable:
         chows: cython.int
         a: cython.int
         b: cython.int
-        cost: cython.int
-        first: cython.int
         if not self.lower_known[lower]:
             self._fill_lower(lower)
         if not self.upper_known[upper]:
@@ -229,13 +214,13 @@ class FamilyTable:
             self.best[a] = IMPOSSIBLE
         for chows in range(9):
             for a in range(10):
-                first = self.lower[STATES * lower + 10 * chows + a]
+                first: cython.int = self.lower[STATES * lower + 10 * chows + a]
                 if first >= IMPOSSIBLE:
                     continue
                 for b in range(10 - (a & ~1)):
                     if a & b & 1:
                         continue
-                    cost = first + self.upper[STATES * upper + 10 * chows + b]
+                    cost: cython.int = first + self.upper[STATES * upper + 10 * chows + b]
                     if cost < self.best[a + b]:
                         self.best[a + b] = cost
         return 0
@@ -256,9 +241,8 @@ class FamilyTable:
         """Count the upper part once for every number of chows that begin in the lower part."""
         chows: cython.int
         i: cython.int
-        rest: cython.int
         for chows in range(9):
-            rest = key
+            rest: cython.int = key
             self._start(10 * chows)
             for i in range(LOWER, 9):
                 self._step(rest % 5, UNLIMITED, i < 7)
@@ -285,32 +269,27 @@ class FamilyTable:
         tiles of three pungs.
         """
         state: cython.int
-        cost: cython.int
-        here: cython.int
         chows: cython.int
         pungs: cython.int
         pair: cython.int
-        sets: cython.int
-        used: cython.int
-        target: cython.int
         for state in range(STATES):
             self.next_layer[state] = IMPOSSIBLE
         for state in range(STATES):
-            cost = self.layer[state]
+            cost: cython.int = self.layer[state]
             if cost >= IMPOSSIBLE:
                 continue
-            here = state // 10 % 3
-            sets = state % 10 // 2
+            here: cython.int = state // 10 % 3
+            sets: cython.int = state % 10 // 2
             for chows in range(3 if with_chows else 1):
                 for pungs in range(3):
                     if sets + chows + pungs > 4:
                         break
                     for pair in range(2 - state % 2):
-                        used = state // 30 + here + chows + 3 * pungs + 2 * pair
+                        used: cython.int = state // 30 + here + chows + 3 * pungs + 2 * pair
                         if used > limit and limit < UNLIMITED:
                             continue
                         used = cost + (used - held if used > held else 0)
-                        target = 30 * here + 10 * chows
+                        target: cython.int = 30 * here + 10 * chows
                         target += 2 * (sets + chows + pungs) + state % 2 + pair
                         if used < self.next_layer[target]:
                             self.next_layer[target] = used

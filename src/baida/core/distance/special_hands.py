@@ -23,10 +23,9 @@ def held_twice(
     count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong
 ) -> cython.ulonglong:
     """Return those of some kinds that the hand holds at least twice."""
-    i: cython.int
     twice: cython.ulonglong = 0
     while kinds:
-        i = lowest(kinds)
+        i: cython.int = lowest(kinds)
         kinds &= kinds - 1
         if count[first + i] > 1:
             twice |= ONE << i
@@ -40,11 +39,10 @@ def count_pairs(
 
     Four equal tiles are two pairs where the game allows ``repeated`` pairs.
     """
-    n: cython.int
     pairs: cython.int = 0
     singles: cython.int = 0
     while kinds:
-        n = count[first + lowest(kinds)]
+        n: cython.int = count[first + lowest(kinds)]
         kinds &= kinds - 1
         if repeated:
             pairs += n >> 1
@@ -80,9 +78,8 @@ def lacks_thirteen(
     """
     f: cython.int
     absent: cython.int = 0
-    missing: cython.int
     held &= allowed
-    missing = THIRTEEN - count_bits(held)
+    missing: cython.int = THIRTEEN - count_bits(held)
     for f in range(5 if missing < 5 else 0):
         absent += held >> FAMILY_FIRST[f] & ((ONE << FAMILY_SIZE[f]) - 1) == 0
     return (missing if missing > absent else absent) + (twice & allowed == 0)
@@ -96,10 +93,9 @@ def lacks_orphans(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int
 def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
     """Return what is lacking for thirteen unconnected tiles, by the best of the templates."""
     i: cython.int
-    n: cython.int
     best: cython.int = NEVER
     for i in range(9):
-        n = lacks_thirteen(held, twice, TEMPLATES[i])
+        n: cython.int = lacks_thirteen(held, twice, TEMPLATES[i])
         best = n if n < best else best
     return best
 

@@ -58,24 +58,22 @@ def has_pung(
     t: State, seat: cython.int, tile: cython.int, kind: cython.int, may: cython.int
 ) -> cython.int:
     """``may`` if there is a pung, or kong, to be claimed."""
-    found: cython.int
     t.ruleset.option_count = 0
     t.ruleset.enough = 1
-    found = add_pungs(t, seat, tile, kind)
+    found: cython.int = add_pungs(t, seat, tile, kind)
     t.ruleset.enough = MOST_OPTIONS
     return may if found else 0
 
 
 def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
     """Whether a seat may win on a tile of somebody else; its total is kept for S5."""
-    total: cython.int
     if not is_near(t, seat):
         return 0
     if not t.play_options.passing:
         return completes(t, seat, tile, win, -1)
     if t.passed_points[seat] >= 0 and t.passed_kinds[seat] >> tile & 1:
         return 0
-    total = win_total(t, seat, tile, win)
+    total: cython.int = win_total(t, seat, tile, win)
     if total < 0:
         return 0
     if t.ruleset.points(total) <= t.passed_points[seat]:
@@ -89,17 +87,15 @@ def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cy
 
 def add_pungs(t: State, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
     """Add the pungs, or the kongs, that a seat can claim a tile for to the options; how many."""
-    of_kind: cython.int
-    kinds: cython.ulonglong
     before: cython.int = t.ruleset.option_count
     if tile < 34:
         if t.voided[seat] != FAMILY_OF[tile]:  # S3
             _pungs_of(t, seat, tile, tile, kind, t.play_options.claim_jokers)
         return t.ruleset.option_count - before
     if t.play_options.claims_jokers and t.ruleset.masks[tile]:
-        kinds = t.held[seat]
+        kinds: cython.ulonglong = t.held[seat]
         while kinds:
-            of_kind = lowest(kinds)
+            of_kind: cython.int = lowest(kinds)
             kinds &= kinds - 1
             if t.ruleset.masks[tile] >> FAMILY_OF[of_kind] & 1:
                 _pungs_of(t, seat, tile, of_kind, kind, t.play_options.claim_jokers - 1)
@@ -138,11 +134,10 @@ def _pungs_of(
 def find_jokers(t: State, seat: cython.int, family: cython.int) -> cython.int:
     """Put a seat's jokers that stand for a family into ``t.ruleset.jokers``, ascending."""
     jokers: cython.ulonglong = t.specials[seat]
-    tile: cython.int
     i: cython.int
     t.ruleset.joker_count = 0
     while jokers:
-        tile = 34 + lowest(jokers)
+        tile: cython.int = 34 + lowest(jokers)
         jokers &= jokers - 1
         if t.ruleset.masks[tile] >> family & 1:
             for i in range(t.count[96 * seat + tile]):
@@ -231,10 +226,9 @@ def _chow(
     code: cython.int = 7 * (start // 9) + start % 9
     has_a: cython.int = t.count[96 * seat + a]
     has_b: cython.int = t.count[96 * seat + b]
-    other: cython.int
     if t.ruleset.joker_count == 0 and not (has_a and has_b):
         return 0
-    other = other_side(tile, start)
+    other: cython.int = other_side(tile, start)
     if has_a and has_b and _leaves_discard(t, seat, tile, other, a, b):
         t.ruleset.add_option(meld_action(CHOW, code, a, b, -1, -1))
     if t.play_options.chow_jokers < 1 or t.ruleset.option_count >= t.ruleset.enough:

@@ -98,7 +98,6 @@ class Deal(State):
     def shuffle(self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int) -> None:
         """Deal anew from a wall shuffled by a seed: fast, and not for games with people."""
         i: cython.int
-        j: cython.int
         tile: cython.int
         size: cython.int = 0
         state: cython.ulonglong = scramble(seed * 2 + 1)
@@ -114,7 +113,7 @@ class Deal(State):
         self.back = size
         for i in range(size - 1, 0, -1):
             state = scramble(state)
-            j = below(state, i + 1)
+            j: cython.int = below(state, i + 1)
             tile = self.wall[i]
             self.wall[i] = self.wall[j]
             self.wall[j] = tile
@@ -174,7 +173,6 @@ class Deal(State):
     def _random(self, state: cython.ulonglong, most: cython.ulonglong) -> cython.ulonglong:
         made: cython.ulonglong = 0
         seat: cython.int
-        n: cython.int
         while self.phase != OVER and made < most:
             if self.phase == TURN:
                 seat = self.turn
@@ -182,7 +180,7 @@ class Deal(State):
                 seat = 0
                 while not self.pending >> seat & 1:
                     seat += 1
-            n = list_legal(self, seat)
+            n: cython.int = list_legal(self, seat)
             state = scramble(state)
             act(self, seat, self.ruleset.options[below(state, n)])
             made += 1
@@ -204,10 +202,9 @@ class Deal(State):
     def tiles_of(self, seat: cython.int) -> tuple[int, ...]:
         """The concealed tiles of a seat, sorted."""
         tile: cython.int
-        n: cython.int
         tiles: list[int] = []
         for tile in range(self.play_options.tiles):
-            n = self.count[96 * (seat & 3) + tile]
+            n: cython.int = self.count[96 * (seat & 3) + tile]
             while n > 0:
                 tiles.append(tile)
                 n -= 1

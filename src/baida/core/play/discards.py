@@ -101,8 +101,6 @@ def _note_answers(t: State) -> cython.int:
 def _resolve(t: State) -> cython.int:
     """All have answered."""
     i: cython.int
-    seat: cython.int
-    rank: cython.int
     best_rank: cython.int = 0
     best: cython.int = -1
     winners: cython.int = 0
@@ -114,13 +112,13 @@ def _resolve(t: State) -> cython.int:
     if t.play_options.passing:
         _bind_passers(t)
     for i in range(1, 4):  # in turn order from the one who offers
-        seat = (t.offered_by + i) & 3
+        seat: cython.int = (t.offered_by + i) & 3
         if t.answers[seat] == WIN_NOW:
             if winners == 0 or not t.play_options.head_bump:
                 winners |= 1 << seat
         elif t.answers[seat] >= MELD:
             # kong before pung before chow, then the weaker joker (B5), then the nearest (G4)
-            rank = 256 * (meld_kind(t.answers[seat]) + 1)
+            rank: cython.int = 256 * (meld_kind(t.answers[seat]) + 1)
             if t.play_options.weaker_joker_first:
                 rank -= _strength(t, t.answers[seat])
             if rank > best_rank:
@@ -138,10 +136,9 @@ def _resolve(t: State) -> cython.int:
 def _bind_passers(t: State) -> cython.int:
     """Who could have won and did not is bound until the next draw (S5)."""
     seat: cython.int
-    points: cython.int
     for seat in range(4):
         if t.may[seat] & MAY_WIN and t.answers[seat] != WIN_NOW and seat != t.offered_by:
-            points = t.ruleset.points(t.offer_totals[seat])
+            points: cython.int = t.ruleset.points(t.offer_totals[seat])
             if points > t.passed_points[seat]:
                 t.passed_points[seat] = points
             t.passed_kinds[seat] |= 1 << t.offered
@@ -151,11 +148,10 @@ def _bind_passers(t: State) -> cython.int:
 def _strength(t: State, action: cython.longlong) -> cython.int:
     """For how many tiles the jokers of a claim stand; chows go by turn order alone."""
     i: cython.int
-    tile: cython.int
     strength: cython.int = 0
     if meld_kind(action) != CHOW:
         for i in range(4):
-            tile = meld_tile(action, i)
+            tile: cython.int = meld_tile(action, i)
             if tile >= 34:
                 strength += t.ruleset.strengths[tile]
     return strength

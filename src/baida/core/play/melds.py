@@ -53,12 +53,11 @@ def _put_meld(
 ) -> cython.int:
     """Lay a meld down: the tiles of the action from the hand, and the claimed one."""
     i: cython.int
-    tile: cython.int
     meld: cython.int = 4 * seat + t.meld_count[seat]
     n: cython.int = 0
     jokers: cython.int = claimed >= 34
     for i in range(4):
-        tile = meld_tile(action, i)
+        tile: cython.int = meld_tile(action, i)
         if tile >= 0:
             t.remove(seat, tile)
             t.meld_tiles[4 * meld + n] = tile

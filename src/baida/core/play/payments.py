@@ -50,18 +50,15 @@ def settle_win(
     hell: cython.int,
 ) -> cython.int:
     """Score a win and pay for it; the seat is not marked as a winner yet."""
-    total: cython.int
-    points: cython.int
-    amount: cython.int
     payer: cython.int
     win_total(t, seat, tile, win)
     t.ruleset.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
     t.ruleset.kernel.solver.facts.values[HELL_WAIT] = hell
-    total = t.ruleset.kernel.best()
-    points = t.ruleset.points(total)
+    total: cython.int = t.ruleset.kernel.best()
+    points: cython.int = t.ruleset.points(total)
     _note_win(t, seat, win, tile, source, total, points, hell)
     for payment in t.ruleset.payments(points, win, total):
-        amount = payment.amount
+        amount: cython.int = payment.amount
         if payment.payer in ("discarder", "kong_declarer"):
             t.pay(source, seat, amount, FOR_WIN)
             continue
@@ -102,11 +99,10 @@ def _note_win(
 def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
     """A kong is paid: by one seat, or by each still in if ``payer`` is -1 (S6)."""
     other: cython.int
-    i: cython.int
     for other in range(4):
         if amount and other != seat and not t.won[other] and payer in (-1, other):
             t.pay(other, seat, amount, FOR_A_KONG)
-            i = t.income_count
+            i: cython.int = t.income_count
             t.income_payer[i] = other
             t.income_payee[i] = seat
             t.income_amount[i] = amount
@@ -154,7 +150,6 @@ def _settle_end(t: State, empty: cython.int) -> cython.int:
     seat: cython.int
     other: cython.int
     i: cython.int
-    best: cython.int
     ready: cython.int = 0  # bits of seats
     pigs: cython.int = 0
     left: cython.int = 0
@@ -182,7 +177,7 @@ def _settle_end(t: State, empty: cython.int) -> cython.int:
         return 0
     for seat in range(4):
         if ready >> seat & 1:
-            best = best_wait(t, seat)
+            best: cython.int = best_wait(t, seat)
             for other in range(4):
                 if (left & ~ready) >> other & 1:
                     if play_options.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:

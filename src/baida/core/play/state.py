@@ -115,7 +115,6 @@ class State:
         i: cython.int
         seat: cython.int
         f: cython.int
-        empty: cython.int
         self.phase = OVER
         self.dealer = 0
         self.round_wind = 0
@@ -147,7 +146,7 @@ class State:
         for i in range(384):
             self.count[i] = 0
         for f in range(5):
-            empty = self.ruleset.family_table.entry(f, 0)
+            empty: cython.int = self.ruleset.family_table.entry(f, 0)
             for seat in range(4):
                 self.keys[5 * seat + f] = 0
                 self.reach[5 * seat + f] = 0

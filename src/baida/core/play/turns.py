@@ -64,7 +64,6 @@ def can_discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
 def _add_discards(t: State, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int = t.voided[seat]
-    tile: cython.int
     n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
     if suit >= 0:
         if t.face_down[seat] >= 0:
@@ -72,7 +71,7 @@ def _add_discards(t: State, seat: cython.int) -> cython.int:
         if t.play_options.discipline and t.keys[5 * seat + suit]:
             tiles &= SUIT << 9 * suit  # S2
     while tiles:
-        tile = lowest(tiles)
+        tile: cython.int = lowest(tiles)
         tiles &= tiles - 1
         if tile != t.forbidden and tile != t.other_forbidden:  # B8
             t.ruleset.options[n] = tile
@@ -99,9 +98,6 @@ def _add_declarations(t: State, seat: cython.int) -> cython.int:
 
 def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
     jokers: cython.int = 0
-    naturals: cython.int
-    kind: cython.int
-    n: cython.int
     kinds: cython.ulonglong = t.held[seat]
     if t.play_options.concealed_jokers:
         jokers = t.jokers[seat]
@@ -110,10 +106,10 @@ def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
         if jokers == 4:
             kinds = (ONE << 34) - 1  # four jokers can be any kind they all stand for
     while kinds:
-        kind = lowest(kinds)
+        kind: cython.int = lowest(kinds)
         kinds &= kinds - 1
-        naturals = t.count[96 * seat + kind]
-        n = t.reach[5 * seat + FAMILY_OF[kind]]
+        naturals: cython.int = t.count[96 * seat + kind]
+        n: cython.int = t.reach[5 * seat + FAMILY_OF[kind]]
         if naturals + (n if n < jokers else jokers) < 4 or t.voided[seat] == FAMILY_OF[kind]:
             continue
         t.ruleset.joker_count = 0
@@ -128,13 +124,11 @@ def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
 def _add_added_kongs(t: State, seat: cython.int) -> cython.int:
     i: cython.int
     j: cython.int
-    code: cython.int
-    kind: cython.int
     for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
-        code = t.meld_codes[i]
+        code: cython.int = t.meld_codes[i]
         if code >> 6 & 7 != PUNG:
             continue
-        kind = (code & 63) - FIRST_PUNG
+        kind: cython.int = (code & 63) - FIRST_PUNG
         if t.count[96 * seat + kind] and pung_to_grow(t, seat, code & 63, kind) == i:
             t.ruleset.add_option(meld_action(ADDED_KONG, code & 63, kind, -1, -1, -1))
         if not t.play_options.adds_jokers or t.jokers[seat] == 0:

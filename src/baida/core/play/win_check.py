@@ -51,7 +51,6 @@ def is_near(t: State, seat: cython.int) -> cython.int:
 def _find_near(t: State, seat: cython.int) -> cython.int:
     near_ready: NearReady = t.ruleset.near_ready
     f: cython.int
-    jokers: cython.ulonglong
     if t.dead[seat]:
         return 0
     if t.voided[seat] >= 0 and t.keys[5 * seat + t.voided[seat]]:
@@ -60,7 +59,7 @@ def _find_near(t: State, seat: cython.int) -> cython.int:
         near_ready.clear_jokers()
         for f in range(5):
             near_ready.put_family(f, t.keys[5 * seat + f])
-        jokers = t.specials[seat]
+        jokers: cython.ulonglong = t.specials[seat]
         while jokers:
             f = 34 + lowest(jokers)
             jokers &= jokers - 1
@@ -83,11 +82,10 @@ def _find_near(t: State, seat: cython.int) -> cython.int:
 def _near_leafless(t: State, seat: cython.int) -> cython.int:
     """Whether all tiles are natural and suited, and nothing is declared (V8)."""
     i: cython.int
-    code: cython.int
     if t.declared_count[seat] or t.specials[seat] or t.held[seat] >> 27:
         return 0
     for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
-        code = t.meld_codes[i]
+        code: cython.int = t.meld_codes[i]
         if code >> 9 or GROUP_KINDS[code & 63] >> 27:
             return 0
     return 1
@@ -137,7 +135,6 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
     """Put a seat's tiles into the kernel, but for the tile just drawn; no situation."""
     kernel: Kernel = t.ruleset.kernel
     facts: Facts = kernel.solver.facts
-    tiles: cython.ulonglong
     i: cython.int
     flowers: cython.int = 0
     kernel.begin(win, (seat - t.dealer) & 3, t.round_wind, t.voided[seat])
@@ -149,7 +146,7 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
     facts.values[DECLARED_FLOWERS] = flowers
     facts.values[DRAWS] = MANY_DRAWS
     if win != GREEN_JOKERS:  # there the tiles do not matter
-        tiles = t.held[seat]
+        tiles: cython.ulonglong = t.held[seat]
         while tiles:
             i = lowest(tiles)
             tiles &= tiles - 1
@@ -223,17 +220,15 @@ def best_wait(t: State, seat: cython.int) -> cython.int:
     """The points of the best tile a seat is ready for, -1 if it is not ready (S8, S11)."""
     kind: cython.int
     i: cython.int
-    held: cython.int
-    total: cython.int
     best: cython.int = -1
     if not is_near(t, seat):
         return -1
     for kind in range(34):
-        held = t.count[96 * seat + kind]
+        held: cython.int = t.count[96 * seat + kind]
         for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
             held += _tiles_in_meld(t, i, kind)
         if held < t.ruleset.copies[kind]:
-            total = plain_total(t, seat, kind, DISCARD)
+            total: cython.int = plain_total(t, seat, kind, DISCARD)
             if total >= 0 and t.ruleset.points(total) > best:
                 best = t.ruleset.points(total)
     return best

@@ -47,14 +47,12 @@ class Threats:
     def look(self, t: State, seat: cython.int) -> cython.int:
         """How likely the others are ready, and what they do not wait for."""
         other: cython.int
-        between: cython.int
         i: cython.int
-        ready: cython.double
         for other in range(4):
             self.ready[other] = 0.0
             if other == seat or t.won[other]:
                 continue
-            ready = t.discard_count[other] / self.turns
+            ready: cython.double = t.discard_count[other] / self.turns
             ready = ready * ready + EACH_MELD * t.meld_count[other]
             if t.meld_count[other] == 4 or ready > MOST_READY:
                 ready = MOST_READY
@@ -65,7 +63,7 @@ class Threats:
                 if t.discards[i] & 127 < 34:
                     self.discarded[other] |= ONE << (t.discards[i] & 127)
             self.passed[other] = 0
-            between = (other + 1) & 3
+            between: cython.int = (other + 1) & 3
             while between != seat:
                 if t.discard_count[between]:
                     i = t.discards[128 * between + t.discard_count[between] - 1]
@@ -88,7 +86,6 @@ class Threats:
     def danger(self, t: State, tile: cython.int) -> cython.double:
         """The points that discarding this tile costs on average; after ``look``."""
         other: cython.int
-        hit: cython.double
         cost: cython.double = 0.0
         for other in range(4):
             if self.ready[other] == 0.0:
@@ -98,7 +95,7 @@ class Threats:
                 continue
             if FAMILY_OF[tile] == t.voided[other] and t.announced[other]:
                 continue
-            hit = self.honor if tile >= 27 else self.suited
+            hit: cython.double = self.honor if tile >= 27 else self.suited
             if tile < 27 and (tile % 9 == 0 or tile % 9 == 8):
                 hit *= TERMINAL
             if self.passed[other] >> tile & 1:

@@ -146,7 +146,6 @@ class Greedy:
         """
         i: cython.int
         suit: cython.int
-        tile: cython.int
         least: cython.int = 99
         self.most = NOTHING
         for suit in range(3):
@@ -154,7 +153,7 @@ class Greedy:
             self._weigh(INDICATOR + suit, self.outlook.waiting())
         suit = self.best - INDICATOR
         for i in range(t.ruleset.option_count):
-            tile = t.ruleset.options[i] - VOID
+            tile: cython.int = t.ruleset.options[i] - VOID
             if t.ruleset.options[i] < INDICATOR and tile // 9 == suit:
                 if self.odds.unseen[tile] < least:
                     least = self.odds.unseen[tile]
@@ -171,7 +170,6 @@ class Greedy:
     def _weigh_discards(self, t: State, seat: cython.int) -> cython.int:
         """Choose the discard that promises most."""
         i: cython.int
-        tile: cython.int
         naturals: cython.ulonglong = 0
         specials: cython.ulonglong = 0
         self.most = NOTHING
@@ -184,16 +182,15 @@ class Greedy:
         self.outlook.after(naturals, specials)
         for i in range(t.ruleset.option_count):
             if t.ruleset.options[i] < PASS:
-                tile = t.ruleset.options[i]
+                tile: cython.int = t.ruleset.options[i]
                 self._weigh(tile, self.outlook.promises[tile] - self.threats.danger(t, tile))
         return 0
 
     def _weigh_declarations(self, t: State, seat: cython.int) -> cython.int:
         i: cython.int
-        tile: cython.int
         for i in range(t.ruleset.option_count):
             if DECLARE <= t.ruleset.options[i] < VOID:
-                tile = t.ruleset.options[i] - DECLARE
+                tile: cython.int = t.ruleset.options[i] - DECLARE
                 self.hand.declare(tile, worth_after_declaring(t, seat, tile))
                 self._weigh(t.ruleset.options[i], self._with_replacement(0))
                 self.hand.take(t, seat)
@@ -207,8 +204,6 @@ class Greedy:
         Jokers alone are left in the hand, where they can be anything.
         """
         i: cython.int
-        meld: cython.int
-        cost: cython.int
         action: cython.longlong
         for i in range(t.ruleset.option_count):
             if t.ruleset.options[i] >= MELD:
@@ -216,8 +211,8 @@ class Greedy:
         for i in range(t.ruleset.option_count):
             action = t.ruleset.options[i]
             if action >= MELD and meld_tile(action, 0) < JOKER:
-                meld = action & 511
-                cost = self._joker_cost(action)
+                meld: cython.int = action & 511
+                cost: cython.int = self._joker_cost(action)
                 if self.way[meld] < 0 or cost < self.way_cost[meld]:
                     self.way[meld] = action
                     self.way_cost[meld] = cost
@@ -230,10 +225,9 @@ class Greedy:
 
     def _joker_cost(self, action: cython.longlong) -> cython.int:
         i: cython.int
-        tile: cython.int
         cost: cython.int = 0
         for i in range(4):
-            tile = meld_tile(action, i)
+            tile: cython.int = meld_tile(action, i)
             if tile >= JOKER:
                 cost += EACH_JOKER + self.ruleset.strengths[tile]
         return cost
@@ -298,15 +292,13 @@ def _fits(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     """Whether a seat holds the tiles of an action; the look-ups rely on it."""
     i: cython.int
     j: cython.int
-    tile: cython.int
-    n: cython.int
     if action >= MELD:
         for i in range(4):
-            tile = meld_tile(action, i)
+            tile: cython.int = meld_tile(action, i)
             if tile >= 96:
                 return 0
             if tile >= 0:
-                n = 1
+                n: cython.int = 1
                 for j in range(i):
                     n += meld_tile(action, j) == tile
                 if t.count[96 * seat + tile] < n:

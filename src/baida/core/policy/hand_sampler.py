@@ -94,24 +94,19 @@ class Likely:
             state = self._step(state)
 
     def _step(self, state: cython.ulonglong) -> cython.ulonglong:
-        a: cython.int
-        b: cython.int
-        one: cython.int
-        other: cython.int
-        old_one: cython.int
         old_other: cython.int = 0
         chance: cython.double
         state = scramble(state)
-        a = below(state, self.in_hands)
+        a: cython.int = below(state, self.in_hands)
         state = scramble(state)
-        b = below(state, self.hidden)
-        one = self.place[a]
-        other = self.place[b]
+        b: cython.int = below(state, self.hidden)
+        one: cython.int = self.place[a]
+        other: cython.int = self.place[b]
         if one == other or self.tile[a] == self.tile[b]:
             return state
         if not self._may_hold(one, self.tile[b]) or not self._may_hold(other, self.tile[a]):
             return state
-        old_one = self.lacks[one]
+        old_one: cython.int = self.lacks[one]
         self._move(one, self.tile[a], -1)
         self._move(one, self.tile[b], 1)
         self.lacks[one] = self._lacking_of(one)
@@ -159,20 +154,18 @@ class Likely:
     def _lacking_of(self, seat: cython.int) -> cython.int:
         """What a hand lacks for sets or for pairs, whichever is less."""
         i: cython.int
-        n: cython.int
-        best: cython.int
         families: cython.int = self.needs.in_game
         if self.hand_voided[seat] >= 0:
             families &= ~(1 << self.hand_voided[seat])
         for i in range(5):
             self.scratch.keys[i] = self.hand_keys[5 * seat + i]
         self.needs.sets = 4 - self.hand_melds[seat]
-        best = self.needs.lacks_sets(families)
+        best: cython.int = self.needs.lacks_sets(families)
         if self.ruleset.pairs and self.hand_melds[seat] == 0:
             for i in range(34):
                 self.scratch.count[i] = self.hand_count[34 * seat + i]
             self.scratch.kinds = self.hand_kinds[seat]
-            n = self.needs.lacks_seven_pairs(families)
+            n: cython.int = self.needs.lacks_seven_pairs(families)
             best = n if n < best else best
         best -= self.hand_jokers[seat]
         return 0 if best < 0 else 15 if best > 15 else best

@@ -88,27 +88,24 @@ class Needs:
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
         """What a family lacks that holds these natural tiles and the jokers it has."""
         i: cython.int
-        lacks: cython.ulonglong
-        row: cython.ulonglong
         jokers: cython.ulonglong = self.hand.wild[family]
         if self.hand.limits[family]:
             return self.family_table.row_within(family, key, self.hand.limits[family])
-        row = self.family_table.row(family, key)
+        row: cython.ulonglong = self.family_table.row(family, key)
         if jokers == 0:
             return row
         for i in range(0, 40, 4):
-            lacks = row >> i & 15
+            lacks: cython.ulonglong = row >> i & 15
             row -= (lacks if lacks < jokers else jokers) << i
         return row
 
     def free_for(self, families: cython.int) -> cython.int:
         """How many jokers of several families stand for one of these."""
         i: cython.int
-        mask: cython.int
         n: cython.int = 0
         if self.hand.free:
             for i in range(self.hand.jokers):
-                mask = self.hand.masks[i]
+                mask: cython.int = self.hand.masks[i]
                 if mask & (mask - 1) and mask != HONORS:
                     n += mask & families != 0
         return n

@@ -77,11 +77,10 @@ class Odds:
     def _expect(self, joker_share: cython.double) -> cython.int:
         """The chance to get so many tiles when nothing more is known, for each pace."""
         pace: cython.int
-        i: cython.int
         n: cython.int
         share: cython.double
         for pace in range(PACE_COUNT):
-            i = STEPS * pace
+            i: cython.int = STEPS * pace
             self.later[i] = 1.0
             for n in range(1, self.steps[pace]):
                 share = self.usual[8 * pace + (n if n < USUAL_COUNT else USUAL_COUNT) - 1]
@@ -115,7 +114,6 @@ class Odds:
     ) -> cython.double:
         """The points that a plan promises when so many tiles lack and so many unseen ones help."""
         chance: cython.double
-        promise: cython.double
         share: cython.double = helping
         ready: cython.double = 1.0
         most: cython.int = self.steps[pace] - 1
@@ -126,7 +124,7 @@ class Odds:
             chance = self._step(pace, lacking, share / self.total)
             chance *= self.later[STEPS * pace + lacking - 1]
         total = MOST_TOTAL if total > MOST_TOTAL else total
-        promise = self.win[4 * total + self.others] * chance
+        promise: cython.double = self.win[4 * total + self.others] * chance
         if self.ruleset.play_options.not_ready_pays:
             if lacking > 1:
                 ready = chance / self.later[STEPS * pace + 1]

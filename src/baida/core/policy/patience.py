@@ -52,19 +52,17 @@ class Patience:
 def _is_planless(t: State, seat: cython.int) -> cython.int:
     """Whether the others discard without a plan."""
     other: cython.int
-    tile: cython.int
     i: cython.int
-    n: cython.int
     discards: cython.int = 0
     middle: cython.int = 0
     for other in range(4):
         if other == seat:
             continue
-        n = t.discard_count[other]
+        n: cython.int = t.discard_count[other]
         n = n if n < FIRST_DISCARDS else FIRST_DISCARDS
         discards += n
         for i in range(128 * other, 128 * other + n):
-            tile = t.discards[i] & 127
+            tile: cython.int = t.discards[i] & 127
             if tile >= 34:
                 middle += EACH_JOKER
             elif tile < 27 and 2 <= tile % 9 <= 6:

@@ -75,7 +75,6 @@ class Plans:
     def make(self) -> cython.int:
         """List the plans of the hand; how many there are."""
         suit: cython.int
-        in_suit: cython.int
         base: cython.int = self._total_so_far()
         allowed: cython.int = self.needs.in_game
         honors: cython.int = self._tiles_in(HONORS)
@@ -90,7 +89,7 @@ class Plans:
         for suit in range(3):
             if not allowed >> suit & 1 or self.hand.meld_families & SUITED & ~(1 << suit):
                 continue
-            in_suit = self._tiles_in(1 << suit)
+            in_suit: cython.int = self._tiles_in(1 << suit)
             if in_suit >= FLUSH_TILES and not self.hand.meld_families & HONORS:
                 self._add(SETS, 1 << suit, FLUSH, base + self.prices[ONE_SUIT] + clean)
             if self.prices[SUIT_AND_HONORS] and honors and in_suit + honors > FLUSH_TILES:
@@ -153,7 +152,6 @@ class Plans:
         """What the hand has already, whatever it becomes."""
         kinds: cython.ulonglong = self.hand.kinds
         pungs: cython.ulonglong = self.hand.pung_kinds
-        kind: cython.int
         fours: cython.int = self.hand.kongs
         total: cython.int = self.hand.declared_worth
         total += self.prices[DECLARED_TILE] * self.hand.declared
@@ -162,7 +160,7 @@ class Plans:
         if self.hand.opened == 0:
             total += self.prices[CLOSED]
         while kinds:
-            kind = lowest(kinds)
+            kind: cython.int = lowest(kinds)
             kinds &= kinds - 1
             fours += self.hand.count[kind] == 4
             if self.hand.count[kind] > 2:

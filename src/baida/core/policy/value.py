@@ -46,16 +46,14 @@ class Outlook:
 
     def waiting(self) -> cython.double:
         """What the hand promises that draws next."""
-        i: cython.int
         n: cython.int
         plans: cython.int = self._likely()
-        promise: cython.double
         best: cython.double = 0.0
         together: cython.double = 0.0
         for n in range(plans):
-            i = self.order[n]
+            i: cython.int = self.order[n]
             self._find_useful(i)
-            promise = self._promise(i, self.plans.lacks[i], self._help(i))
+            promise: cython.double = self._promise(i, self.plans.lacks[i], self._help(i))
             together += promise
             best = promise if promise > best else best
         return (best + SECOND * (together - best)) * self._delay(-1)
@@ -106,11 +104,10 @@ class Outlook:
     def _likely(self) -> cython.int:
         """Find the plans worth a closer look, the best first; how many they are."""
         i: cython.int
-        j: cython.int
         n: cython.int = self.plans.make()
         for i in range(n):
             self.first_look[i] = self._promise(i, self.plans.lacks[i], UNKNOWN_HELP)
-            j = i
+            j: cython.int = i
             while j > 0 and self.first_look[self.order[j - 1]] < self.first_look[i]:
                 self.order[j] = self.order[j - 1]
                 j -= 1
@@ -127,7 +124,6 @@ class Outlook:
     def _find_useful(self, i: cython.int) -> cython.int:
         """The unseen kinds that bring the hand nearer to plan i, into ``useful``."""
         kinds: cython.ulonglong = kinds_in(self.plans.families[i])
-        kind: cython.int
         f: cython.int
         lacks: cython.int
         row: cython.ulonglong
@@ -140,7 +136,7 @@ class Outlook:
         else:
             lacks = self.needs.lacking(shape, self.plans.families[i])
         while kinds:
-            kind = lowest(kinds)
+            kind: cython.int = lowest(kinds)
             kinds &= kinds - 1
             if self.odds.unseen[kind] <= 0:
                 continue
@@ -220,7 +216,6 @@ class Outlook:
         """Note what plan i promises after each discard."""
         tile: cython.int
         f: cython.int
-        key: cython.uint
         lacks: cython.int = self._find_useful(i)
         short: cython.int = self.plans.lacks[i]
         families: cython.int = self.plans.families[i]
@@ -247,7 +242,7 @@ class Outlook:
             if not families >> f & 1:
                 self._note(tile, idle)
             elif shape == SETS:
-                key = self.hand.keys[f] - POWER[tile]
+                key: cython.uint = self.hand.keys[f] - POWER[tile]
                 self._note(tile, self._without_tile(i, f, key, lacks, worse))
             else:
                 self.hand.put(tile, -1)
@@ -292,16 +287,14 @@ class Outlook:
     ) -> cython.int:
         """How many unseen tiles help a plan for sets when family f has this key and row."""
         j: cython.int
-        g: cython.int
-        kind: cython.int
         left: cython.int
         changed: cython.ulonglong
         n: cython.int = 0
         families: cython.int = 0
         last: cython.int = -1
         for j in range(self.useful_count):
-            kind = self.useful[j]
-            g = FAMILY_OF[kind]
+            kind: cython.int = self.useful[j]
+            g: cython.int = FAMILY_OF[kind]
             if g == f:
                 changed = self.needs.row(f, key + POWER[kind])
                 left = self._least(BUT_ONE + self.slots[f], changed)
@@ -329,12 +322,11 @@ class Outlook:
         j: cython.int
         n: cython.int = 0
         families: cython.int = 0
-        kind: cython.int
         shape: cython.int = self.plans.shape[i]
         if self.needs.lacking(shape, self.plans.families[i]) > lacks:
             return worse
         for j in range(self.useful_count):
-            kind = self.useful[j]
+            kind: cython.int = self.useful[j]
             self.hand.put(kind, 1)
             if shape == NATURALS or self.needs.lacking(shape, self.plans.families[i]) < lacks:
                 n += self.odds.unseen[kind]

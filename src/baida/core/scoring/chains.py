@@ -56,35 +56,29 @@ class Chains:
         if self.chows_rest:
             return 0
         suit: cython.int
-        code: cython.int
         once: cython.int = 0  # a bit for each chow that is there
         twice: cython.int = 0  # and for each that is there twice
         times: cython.ulonglong = 0  # three bits each
         most: cython.int = 1
-        n: cython.int
         for i in range(total):
-            code = self.sets[i]
+            code: cython.int = self.sets[i]
             if code < FIRST_PUNG:
                 once |= 1 << code
                 times += cython.cast(cython.ulonglong, 1) << 3 * code
-                n = times >> 3 * code & 7
+                n: cython.int = times >> 3 * code & 7
                 if n > 1:
                     twice |= 1 << code
                     if n > most:
                         most = n
         here: cython.int
-        low: cython.int
-        mid: cython.int
-        high: cython.int
-        ends: cython.int
         low_short: cython.int = 0
         high_short: cython.int = 0
         for suit in range(3):
             here = once >> 7 * suit & 127
             if BITS[here] >= 2 and here & 0b1001001:
-                low = times >> 21 * suit & 7
-                mid = times >> (21 * suit + 9) & 7
-                high = times >> (21 * suit + 18) & 7
+                low: cython.int = times >> 21 * suit & 7
+                mid: cython.int = times >> (21 * suit + 9) & 7
+                high: cython.int = times >> (21 * suit + 18) & 7
                 if low and mid and high:
                     self.values[STRAIGHTS] += 1
                 self.values[SHORT_STRAIGHTS] += mid if mid < low + high else low + high
@@ -92,7 +86,7 @@ class Chains:
                 high_short += mid > 0 and high > 0
                 if mid > 1 and (low > 1 or high > 1):
                     self.values[SHORT_PURE] = 1
-                ends = low if low < high else high
+                ends: cython.int = low if low < high else high
                 self.values[ENDS_SUITS] += ends > 0
                 if ends > self.values[ENDS_PURE]:
                     self.values[ENDS_PURE] = ends
@@ -113,11 +107,10 @@ class Chains:
                     self.values[IDENTICAL_PURE] = BITS[here]
         if chows < 3:
             return 0
-        run: cython.int
         if not m or not p or not s:
             for suit in range(3):
                 here = once >> 7 * suit & 127
-                run = _longest(here, 1)
+                run: cython.int = _longest(here, 1)
                 if run > self.values[PURE_STEPS]:
                     self.values[PURE_STEPS] = run
                 run = _longest(here, 2)
@@ -155,11 +148,10 @@ class Chains:
         self.pungs_rest = suited < 2
         if self.pungs_rest:
             return 0
-        code: cython.int
         there: cython.int = 0  # a bit for each suited pung
         times: cython.ulonglong = 0  # how many of each number, three bits each
         for i in range(total):
-            code = self.sets[i] - FIRST_PUNG
+            code: cython.int = self.sets[i] - FIRST_PUNG
             if 0 <= code < 27:
                 there |= 1 << code
                 j = 3 * SET_START[code + FIRST_PUNG]

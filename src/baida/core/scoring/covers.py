@@ -138,8 +138,6 @@ class Covers:
         pair: cython.int
         pungs: cython.int
         chows: cython.int
-        most: cython.int
-        rest: cython.int
         depth: cython.int = self.depth
         for pair in range(pairs + 1):
             if 2 * pair > room:
@@ -147,13 +145,13 @@ class Covers:
             if pair:
                 self.pair = i
             for pungs in range(sets + 1):
-                rest = missing - 2 * pair - 3 * pungs
+                rest: cython.int = missing - 2 * pair - 3 * pungs
                 if rest + spare < 0:
                     break
                 if pungs:
                     self.stack[self.depth] = FIRST_PUNG + i
                     self.depth += 1
-                most = sets - pungs if i + 2 < self.size and kind < 27 else 0
+                most: cython.int = sets - pungs if i + 2 < self.size and kind < 27 else 0
                 if most > rest + spare:
                     most = rest + spare
                 for chows in range(most + 1):
@@ -230,9 +228,8 @@ class Covers:
         i: cython.int
         j: cython.int
         kind: cython.int
-        code: cython.int
         for i in range(sets):
-            code = self.facts.sets[i]
+            code: cython.int = self.facts.sets[i]
             if code >= FIRST_PUNG:
                 kind = code - FIRST_PUNG
                 if first <= kind < first + size and self._may_win(kind, sets, pair):
@@ -251,10 +248,9 @@ class Covers:
             return kind == self.winning_kind
         # a joker: one more of the kind is needed than there are naturals
         i: cython.int
-        code: cython.int
         needed: cython.int = 2 if pair == kind else 0
         for i in range(sets):
-            code = self.facts.sets[i]
+            code: cython.int = self.facts.sets[i]
             if code >= FIRST_PUNG:
                 needed += 3 * (code - FIRST_PUNG == kind)
             else:

@@ -123,8 +123,6 @@ class Facts(Chains):
         Fewer than four sets, and no pair (-1), are facts about a part of a hand.
         """
         i: cython.int
-        code: cython.int
-        kind: cython.int
         kinds: cython.ulonglong = 0
         common: cython.int = 511
         chows: cython.int = 0
@@ -140,9 +138,8 @@ class Facts(Chains):
         round_pungs: cython.int = 0
         seat_pungs: cython.int = 0
         numbers: cython.int
-        others: cython.int
         for i in range(total):
-            code = self.sets[i]
+            code: cython.int = self.sets[i]
             kinds |= GROUP_KINDS[code]
             numbers = GROUP_NUMBERS[code]
             common &= numbers
@@ -154,7 +151,7 @@ class Facts(Chains):
                 continue
             if i < concealed:
                 concealed_pungs += 1
-            kind = code - FIRST_PUNG
+            kind: cython.int = code - FIRST_PUNG
             if kind >= 27:
                 outside += 1
                 honor_pungs += 1
@@ -179,7 +176,7 @@ class Facts(Chains):
                 outside += 1
                 self.values[PAIR_HONOR] = 1
                 self.values[PAIR_RED] = pair == 33
-                others = honors & ~(1 << (pair - 27))
+                others: cython.int = honors & ~(1 << (pair - 27))
                 if pair >= 31:
                     self.values[SMALL_DRAGONS] = BITS[others >> 4]
                 else:
@@ -229,22 +226,18 @@ class Facts(Chains):
             return 0
         word: cython.int
         i: cython.int
-        kind: cython.int
-        holders: cython.int
-        rank: cython.int
-        amounts: cython.ulonglong
         for word in range(4):
-            amounts = self._amounts(concealed, pair, word) & FOUR_OR_MORE
+            amounts: cython.ulonglong = self._amounts(concealed, pair, word) & FOUR_OR_MORE
             if amounts == 0:
                 continue
-            kind = 9 * word
+            kind: cython.int = 9 * word
             while amounts:
                 if amounts & 15:
                     self.values[HOGS] += 1
-                    holders = 0
+                    holders: cython.int = 0
                     for i in range(concealed):
                         holders += GROUP_KINDS[self.sets[i]] >> kind & 1
-                    rank = 0
+                    rank: cython.int = 0
                     if holders >= 2:
                         rank = 3 if holders == 4 else 2 if pair == kind else 1
                     if rank > self.values[HOG]:
@@ -256,10 +249,9 @@ class Facts(Chains):
     def _fours(self, total: cython.int, pair: cython.int) -> cython.int:
         """Kinds of which the whole hand holds four, the fourth tile of a kong included."""
         word: cython.int
-        amounts: cython.ulonglong
         self.values[FOURS] = 0
         for word in range(4):
-            amounts = self._amounts(total, pair, word) + self.kong_amounts[word]
+            amounts: cython.ulonglong = self._amounts(total, pair, word) + self.kong_amounts[word]
             while amounts:
                 self.values[FOURS] += (amounts & 15) >= 4
                 amounts >>= 4
@@ -268,9 +260,8 @@ class Facts(Chains):
     def _gates(self, total: cython.int, pair: cython.int) -> cython.int:
         """Nine gates, given that all nine numbers of one suit are there and nothing else."""
         word: cython.int
-        amounts: cython.ulonglong
         for word in range(3):
-            amounts = self._amounts(total, pair, word)
+            amounts: cython.ulonglong = self._amounts(total, pair, word)
             if amounts:
                 self.values[GATES] = (amounts & 15) >= 3 and (amounts >> 32) >= 3
         return 0

@@ -70,17 +70,14 @@ class Hand(JokerPool):
         """Count what the search needs to know of the natural tiles."""
         i: cython.int
         j: cython.int
-        n: cython.int
-        total: cython.int
-        key: cython.ulonglong
         later: cython.int = 0
         self.kinds_held = 0
         self.most_alike = 0
         for j in range(4, -1, -1):
-            total = 0
-            key = 0
+            total: cython.int = 0
+            key: cython.ulonglong = 0
             for i in range(FAMILY_FIRST[j], FAMILY_FIRST[j] + FAMILY_SIZE[j]):
-                n = self.covers.naturals[i]
+                n: cython.int = self.covers.naturals[i]
                 total += n
                 key = key << 3 | n
             self.family_naturals[j] = total

@@ -51,13 +51,12 @@ class JokerPool:
         """
         f: cython.int
         others: cython.int
-        needed: cython.int
         size: cython.int = 1
         worst: cython.int = 0
         self.needed[0] = 0
         for f in range(5):
             for others in range(size):  # all sets of the families before this one
-                needed = self.needed[others] + self.deficit[f]
+                needed: cython.int = self.needed[others] + self.deficit[f]
                 self.needed[size + others] = needed
                 needed -= self.within_reach[size + others]
                 if needed > worst:

@@ -162,7 +162,6 @@ class Kernel:
     def best(self) -> cython.int:
         """The total of the best reading, or why there is none; details are in the solver."""
         solver: Solver = self.solver
-        total: cython.int
         win: cython.int = solver.facts.values[WIN]
         if win == BY_GREEN_JOKERS:
             solver.start()
@@ -173,7 +172,7 @@ class Kernel:
         solver.no_flowers_no_leaves = self.nfnl and self._only_suited() == 1
         if solver.no_flowers_no_leaves:
             solver.facts.values[WAITS] = solver.count_waits()
-        total = self.search.best()
+        total: cython.int = self.search.best()
         if total < 0:
             return NO_CONFIGURATION
         if win != 0 and self.search.waits_for_lone_joker():
@@ -227,16 +226,14 @@ class Kernel:
         tile); (-1, -1) if there is none."""
         row: cython.Py_ssize_t
         i: cython.int
-        size: cython.int
-        n: cython.int
         if not cython.compiled:
             counts, winning, melds = as_ints(counts, winning, melds)
         for row in range(counts.shape[0]):
-            size = 0
+            size: cython.int = 0
             for i in range(4):
                 size += 3 if melds[row, i] >= 0 else 0
             for i in range(counts.shape[1]):
-                n = counts[row, i]
+                n: cython.int = counts[row, i]
                 size += n
                 if n + (i == winning[row]) > copies[i]:
                     return row, i
@@ -277,7 +274,6 @@ class Kernel:
         facts: Facts = self.solver.facts
         row: cython.Py_ssize_t
         i: cython.int
-        total: cython.int
         if not cython.compiled:
             counts, winning, wins, melds = as_ints(counts, winning, wins, melds)
             voided, seats, rounds = as_ints(voided, seats, rounds)
@@ -295,6 +291,6 @@ class Kernel:
                 if melds[row, i] >= 0:
                     self.put_meld(melds[row, i])
             self.put_winning(winning[row], wins[row])
-            total = self.best()
+            total: cython.int = self.best()
             totals[row] = total
             configurations[row] = self.solver.best_configuration if total >= 0 else -1

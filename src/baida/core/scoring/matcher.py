@@ -185,13 +185,11 @@ class PatternMatcher:
     def _sift(self, start: cython.int, end: cython.int) -> cython.int:
         """Remove the rows that some of the reading facts rule out."""
         i: cython.int
-        fact: cython.int
-        v: cython.int
         low: cython.ulonglong = self.held[0]
         high: cython.ulonglong = self.held[1]
         for i in range(start, end):
-            fact = self.reading_facts[i]
-            v = self.facts.values[fact]
+            fact: cython.int = self.reading_facts[i]
+            v: cython.int = self.facts.values[fact]
             v = 32 * fact + 2 * (v if v < TOP else TOP)
             low &= self.allowed[v]
             high &= self.allowed[v + 1]
@@ -231,15 +229,12 @@ class PatternMatcher:
         """Return the rows that count, as the function of ``name_rows`` makes them."""
         counted: list[object] = []
         half: cython.int
-        i: cython.int
-        n: cython.int
-        bits: cython.ulonglong
         for half in range(2):
-            bits = self.counted[half]
+            bits: cython.ulonglong = self.counted[half]
             while bits:
-                i = 64 * half + lowest(bits)
+                i: cython.int = 64 * half + lowest(bits)
                 bits &= bits - 1
-                n = 1 if self.times[i] == 255 else self.facts.values[self.times[i]]
+                n: cython.int = 1 if self.times[i] == 255 else self.facts.values[self.times[i]]
                 if n < NAMED_TIMES and self.now_worth[i] == self.worth[i]:
                     counted.append(self.names[NAMED_TIMES * i + n])
                 else:

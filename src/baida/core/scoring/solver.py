@@ -67,9 +67,8 @@ class Solver(Hand):
     def _share_naturals(self, pairs: cython.int) -> cython.int:
         """Without jokers, the size of a family modulo 3 determines its sets and pairs."""
         f: cython.int
-        over: cython.int
         for f in range(5):
-            over = self.family_naturals[f] % 3
+            over: cython.int = self.family_naturals[f] % 3
             if over == 1:
                 return 0
             self.sets_in[f] = self.family_naturals[f] // 3
@@ -90,14 +89,13 @@ class Solver(Hand):
         later: cython.int = self.naturals_after[family]
         k: cython.int
         p: cython.int
-        needed: cython.int
         reach: cython.int = self.within_reach[1 << family]
         if reach > jokers:
             reach = jokers
         least: cython.int = (naturals - 2 * pairs + 2) // 3  # fewer sets do not hold them
         for k in range(least if least > 0 else 0, sets + 1):
             for p in range(pairs + 1):
-                needed = 3 * k + 2 * p - naturals
+                needed: cython.int = 3 * k + 2 * p - naturals
                 if needed < 0:
                     continue
                 if needed > reach:
@@ -114,11 +112,10 @@ class Solver(Hand):
 
     def _use_shares(self) -> cython.int:
         f: cython.int
-        slot: cython.int
         ways: cython.longlong = 1
         for f in range(5):
             if self.sets_in[f] or self.pairs_in[f]:
-                slot = self.covers.find(f, self.sets_in[f], self.pairs_in[f])
+                slot: cython.int = self.covers.find(f, self.sets_in[f], self.pairs_in[f])
                 ways *= self.covers.count[slot]
                 if ways == 0:
                     return 0
@@ -142,14 +139,12 @@ class Solver(Hand):
         slot: cython.int = 10 * family + 2 * self.sets_in[family] + self.pairs_in[family]
         i: cython.int
         j: cython.int
-        code: cython.int
         first: cython.int = FAMILY_FIRST[family]
         chow: cython.int = 7 * family
-        cover: cython.ulonglong
         for i in range(self.covers.start[slot], self.covers.start[slot] + self.covers.count[slot]):
-            cover = self.covers.pool[i]
+            cover: cython.ulonglong = self.covers.pool[i]
             for j in range(self.sets_in[family]):
-                code = cover >> 6 * j & 63
+                code: cython.int = cover >> 6 * j & 63
                 code += first if code >= FIRST_PUNG else chow
                 self.facts.sets[filled + j] = code
             self._combine(

@@ -109,7 +109,6 @@ class Search:
         """Choose the pairs that are jokers only."""
         solver: Solver = self.solver
         i: cython.int
-        f: cython.int
         if left < 0:
             return 0
         if left == 0:
@@ -124,7 +123,7 @@ class Search:
         if 2 * left > solver.jokers:
             return 0
         for i in range(start, 34):
-            f = FAMILY_OF[i]
+            f: cython.int = FAMILY_OF[i]
             if self.kinds >> i & 1 or solver.deficit[f] + 2 > solver.within_reach[1 << f]:
                 continue
             self.kinds |= cython.cast(cython.ulonglong, 1) << i
@@ -175,14 +174,13 @@ class Search:
         """Choose the kinds that are jokers."""
         solver: Solver = self.solver
         i: cython.int
-        f: cython.int
         if left < 0 or left > solver.jokers:
             return 0
         if left == 0:
             self._choose_pair()
             return 0
         for i in range(start, 34):
-            f = FAMILY_OF[i]
+            f: cython.int = FAMILY_OF[i]
             if not self.allowed >> i & 1 or self.kinds >> i & 1:
                 continue
             if solver.deficit[f] == solver.within_reach[1 << f]:
@@ -197,7 +195,6 @@ class Search:
     def _choose_pair(self) -> cython.int:
         solver: Solver = self.solver
         i: cython.int
-        f: cython.int
         if not (
             self.kinds & 511
             and self.kinds >> 9 & 511
@@ -215,7 +212,7 @@ class Search:
             return 0
         for i in range(34):
             if self.kinds >> i & 1:
-                f = FAMILY_OF[i]
+                f: cython.int = FAMILY_OF[i]
                 solver.deficit[f] += 1
                 self._judge_thirteen(i)
                 solver.deficit[f] -= 1
@@ -267,10 +264,9 @@ class Search:
 
     def _is_lone(self, mask: cython.int) -> cython.int:
         solver: Solver = self.solver
-        found: cython.int
         self.judging = False
         solver.put_jokers(mask, -1)
-        found = solver.solve_standard(4 - solver.covers.meld_count, 0, 0)
+        found: cython.int = solver.solve_standard(4 - solver.covers.meld_count, 0, 0)
         if not found and solver.covers.meld_count == 0:
             if self.configurations >> SEVEN_PAIRS & 1:
                 found = self.seven_pairs(6)

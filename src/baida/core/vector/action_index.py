@@ -146,9 +146,8 @@ class ActionIndex:
         """Return the number of a choice of jokers, by how many there are of each rank."""
         key: cython.int = 0
         i: cython.int
-        tile: cython.int
         for i in range(4):
-            tile = meld_tile(action, i)
+            tile: cython.int = meld_tile(action, i)
             if tile >= 34:
                 key += 1 if self.rank[tile] == 0 else 5 if self.rank[tile] == 1 else 25
         return self.choice[key]

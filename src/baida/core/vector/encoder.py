@@ -88,10 +88,9 @@ class Encoder:
     def write(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
         """Write what a seat sees, and its legal actions, if it has any."""
         i: cython.int
-        n: cython.int
         self._write_table(deal, lane, seat)
         self.masks[lane, :] = 0
-        n = list_legal(deal, seat)
+        n: cython.int = list_legal(deal, seat)
         for i in range(n):
             self.masks[lane, self.codes.of_action(self.ruleset.options[i], deal.offered)] = 1
         return 0
@@ -100,13 +99,12 @@ class Encoder:
         """Write planes and features."""
         i: cython.int
         place: cython.int
-        column: cython.int
         offered: cython.int = deal.phase == CLAIM or deal.phase == ROB or deal.phase == GREEN_OFFER
         self.planes[lane, :, :] = 0
         count_unseen(deal, seat)
         for i in range(self.ruleset.play_options.tiles):
             if self.ruleset.copies[i]:
-                column = self.codes.column[i]
+                column: cython.int = self.codes.column[i]
                 self.planes[lane, OWN, column] = deal.count[96 * seat + i]
                 self.planes[lane, UNSEEN, column] = self.ruleset.unseen[i]
         if deal.drawn >= 0 and deal.turn == seat and deal.phase != BEFORE:

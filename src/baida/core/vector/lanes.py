@@ -38,10 +38,9 @@ class Lanes:
     def reset(self, seed: cython.ulonglong) -> None:
         """Deal all lanes anew, from this seed on."""
         i: cython.int
-        deal: Deal
         self.state = scramble(2 * seed + 1)
         for i in range(self.size):
-            deal = self.deals[i]
+            deal: Deal = self.deals[i]
             self.state = scramble(self.state)
             deal.shuffle(self.state, i & 3, i >> 2 & 3)
             self.rewards[i, 0] = self.rewards[i, 1] = self.rewards[i, 2] = self.rewards[i, 3] = 0
@@ -53,13 +52,12 @@ class Lanes:
         """Let every lane's seat act; ``rewards`` are the payments of this step, by seat."""
         i: cython.int
         seat: cython.int
-        deal: Deal
         for i in range(self.size):  # check all actions before the first is done
             if not 0 <= actions[i] < self.codes.size or self.encoder.masks[i, actions[i]] == 0:
                 who = f"lane {i}, seat {self.encoder.seats[i]}"
                 raise InputError("actions", f"{who}: {actions[i]} is not legal now")
         for i in range(self.size):
-            deal = self.deals[i]
+            deal: Deal = self.deals[i]
             for seat in range(4):
                 self.rewards[i, seat] = -deal.scores[seat]
             seat = self._seat(deal)
@@ -94,9 +92,8 @@ class Lanes:
         """Choose a random legal action for every lane."""
         i: cython.int
         j: cython.int
-        n: cython.int
         for i in range(self.size):
-            n = 0
+            n: cython.int = 0
             for j in range(self.codes.size):
                 n += 1 if self.encoder.masks[i, j] else 0
             self.state = scramble(self.state)
