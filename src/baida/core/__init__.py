@@ -1,5 +1,5 @@
-"""The compiled kernel: readings of a hand, their facts, and the distance to ready.
+"""The compiled core: scoring, distance, play, policy and vectors. It knows no game.
 
-It knows tiles, sets and jokers, and no game. Every file here is plain Python that
-also runs uncompiled; its ``.pxd`` neighbour gives Cython the C signatures.
+Every file here is plain Python that also runs uncompiled; the ``.pxd`` file beside it declares the
+C signatures. In modules with ``infer_types`` loop variables need no C type.
 """

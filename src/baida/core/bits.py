@@ -1,4 +1,4 @@
-"""Operations on sets of tiles kept as bits; compiled, they are inline C functions (bits.pxd)."""
+"""Bit operations; when compiled, they are inline C functions (bits.pxd)."""
 
 from __future__ import annotations
 
@@ -9,5 +9,4 @@ def lowest(bits: int) -> int:
 
 
 def count_bits(bits: int) -> int:
-    """Return how many bits are set."""
     return bits.bit_count()

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """How many tiles a hand lacks to be complete, exactly, over all configurations of a game.
 
 A complete hand lacks 0 tiles, a ready hand 1. The public *distance* (score/distance.py) is this
@@ -17,7 +18,7 @@ import cython
 
 from baida.core.distance.family_table import family_table
 
-if not cython.compiled:  # compiled, they come by distance.pxd
+if not cython.compiled:  # when compiled, distance.pxd imports these
     from baida.core.bits import count_bits
     from baida.core.distance.family_table import (
         IMPOSSIBLE,
@@ -78,11 +79,7 @@ class Distances(JokerPool):
         self.usual_limit = usual_limit
         self.clear()
 
-    # -- the hand ----------------------------------------------------------------------------
-
     def clear(self) -> cython.int:
-        """Start with an empty hand and the usual limits."""
-        i: cython.int
         for i in range(34):
             self.naturals[i] = 0
             self.limits[i] = self.usual_limit
@@ -97,15 +94,14 @@ class Distances(JokerPool):
         return 0
 
     def limit(self, kind: cython.int, n: cython.int) -> cython.int:
-        """Set how many tiles of a kind the concealed hand can come to hold."""
+        """Set the maximum number of tiles of a kind that the concealed hand can come to hold."""
         self.limits[kind] = n
         self.limited = True
         return 0
 
     @cython.locals(counts=cython.uchar[::1])
     def of_counts(self, counts: Any, melds: cython.int) -> int:
-        """Return what a row of counts lacks: tiles by number, jokers by their masks."""
-        i: cython.int
+        """Return what a row of counts lacks; tiles and jokers are indexed by number."""
         size: cython.int = counts.shape[0]
         if not cython.compiled:
             counts = counts.astype(object)  # NumPy's numbers overflow, ints do not
@@ -130,10 +126,7 @@ class Distances(JokerPool):
                     best = other
         return best
 
-    # -- four sets and a pair ------------------------------------------------------------------
-
     def standard(self, sets: cython.int) -> cython.int:
-        """Return what the hand lacks for so many sets and a pair."""
         f: cython.int
         row: cython.ulonglong = 0
         together: cython.ulonglong = 0
@@ -152,8 +145,6 @@ class Distances(JokerPool):
         return self.best
 
     def _row(self, family: cython.int) -> cython.ulonglong:
-        """Look up what a family lacks."""
-        i: cython.int
         key: cython.uint = 0
         code: cython.ulonglong = 0
         limited: cython.int = self.limited
@@ -177,8 +168,6 @@ class Distances(JokerPool):
 
         ``total`` is what the families before it lack.
         """
-        k: cython.int
-        p: cython.int
         if total - self.jokers >= self.best:
             return 0
         if family == 5:
@@ -194,13 +183,11 @@ class Distances(JokerPool):
         return 0
 
     def _keep_best(self) -> cython.int:
-        """Use the present ``deficit`` if the jokers leave less of it missing than before."""
+        """Update the best result if the jokers leave less of ``deficit`` missing than before."""
         lacking: cython.int = self.shortage(self.best - 1)
         if lacking < self.best:
             self.best = lacking
         return 0
-
-    # -- the other configurations ----------------------------------------------------------------
 
     def special(self, configuration: cython.int) -> cython.int:
         """Return what the hand lacks for seven pairs (1), orphans (2) or unconnected (3)."""
@@ -208,8 +195,7 @@ class Distances(JokerPool):
         return self._special(configuration)
 
     def _note_kinds(self) -> cython.int:
-        """Note which kinds there are, and which at least twice."""
-        i: cython.int
+        """Set the bit masks of the kinds held, and of those held at least twice."""
         self.held = 0
         for i in range(34):
             self.held |= cython.cast(cython.ulonglong, self.naturals[i] > 0) << i
@@ -217,7 +203,6 @@ class Distances(JokerPool):
         return 0
 
     def _special(self, configuration: cython.int) -> cython.int:
-        i: cython.int
         if not self.configurations >> configuration & 1:
             return NEVER
         if self.jokers == 0:
@@ -238,14 +223,12 @@ class Distances(JokerPool):
         return self.best
 
     def _seven_pairs(self) -> cython.int:
-        f: cython.int
         for f in range(5):
             self.deficit[f] = 0
         return self._pairs_from(0, 7, 0)
 
     def _pairs_from(self, family: cython.int, left: cython.int, total: cython.int) -> cython.int:
-        """Choose how many pairs this family and those after it bring: pairs, singles, new kinds."""
-        pairs: cython.int
+        """Choose how many pairs, singles and new kinds this family and those after it use."""
         cost: cython.int = 0
         if total - self.jokers >= self.best:
             return 0
@@ -265,8 +248,7 @@ class Distances(JokerPool):
         return 0
 
     def _thirteen(self, allowed: cython.ulonglong) -> cython.int:
-        """Count what is lacking for thirteen of the allowed kinds, unless that cannot be best."""
-        f: cython.int
+        """Count what thirteen of the allowed kinds lack, unless that cannot be the best."""
         held: cython.ulonglong = self.held & allowed
         if lacks_thirteen(self.held, self.twice, allowed) - self.jokers >= self.best:
             return 0
@@ -278,7 +260,6 @@ class Distances(JokerPool):
         self, family: cython.int, left: cython.int, allowed: cython.ulonglong, twice: cython.int
     ) -> cython.int:
         """Choose how many kinds this family and those after it bring, at least one each."""
-        n: cython.int
         room: cython.int
         if family == 5:
             return self._with_pair(twice) if left == 0 else 0
@@ -292,8 +273,7 @@ class Distances(JokerPool):
         return 0
 
     def _with_pair(self, twice: cython.int) -> cython.int:
-        """Take the pair that there is, or one more tile in any of the families."""
-        f: cython.int
+        """Use an existing pair, or add one more tile in any of the families."""
         if twice:
             return self._keep_best()
         for f in range(5):

@@ -1,4 +1,5 @@
-"""How many tiles each family lacks for so many sets and pairs: one table for all games.
+# cython: infer_types=True
+"""How many tiles each family lacks for s sets and p pairs: one table for all games.
 
 The natural tiles of a family are a *key*, a number in base five with one digit for each kind. The
 *row* of a key is a word of 64 bits with ten numbers of four bits: how many tiles the family lacks
@@ -21,7 +22,7 @@ from functools import lru_cache
 
 import cython
 
-if not cython.compiled:  # compiled, they come by family_table.pxd
+if not cython.compiled:  # when compiled, family_table.pxd imports these
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
     POWER = [0] * 34
@@ -55,14 +56,9 @@ def _fill() -> None:
 _fill()
 
 
-# -- rows of several families ----------------------------------------------------------------------
-
-
 def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.ulonglong:
-    """Return what two families lack together, for up to so many sets."""
+    """Return what two families lack together, for at most ``sets`` sets."""
     merged: cython.ulonglong = KNOWN_ROW
-    j: cython.int
-    k: cython.int
     for k in range(sets + 1):
         plain: cython.ulonglong = IMPOSSIBLE
         paired: cython.ulonglong = IMPOSSIBLE
@@ -80,9 +76,8 @@ def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cy
 
 
 def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.int:
-    """Return what two families lack together for exactly so many sets and a pair."""
+    """Return what two families lack together for exactly ``sets`` sets and a pair."""
     best: cython.int = NEVER
-    j: cython.int
     for j in range(sets + 1):
         x: cython.ulonglong = a >> 8 * (sets - j)
         y: cython.ulonglong = b >> 8 * j
@@ -93,12 +88,7 @@ def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cyth
     return best
 
 
-# -- rows of one family ----------------------------------------------------------------------------
-
-
 class FamilyTable:
-    """The rows of all families that have been asked for."""
-
     def __init__(self) -> None:
         if not cython.compiled:
             self.rows, self.entries = array("Q", bytes(8 * KEYS)), array("H", bytes(2 * KEYS))
@@ -113,12 +103,10 @@ class FamilyTable:
             self.upper_code[key] = _six_bits_each(key, 8 - LOWER)
 
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
-        """Return the row of a family with these natural tiles, without limits."""
         row: cython.ulonglong = self.rows[FAMILY_BASE[family] + key]
         return row if row else self._find(family, key)
 
     def entry(self, family: cython.int, key: cython.uint) -> cython.int:
-        """Return the entry of a family with these natural tiles."""
         entry: cython.int = self.entries[FAMILY_BASE[family] + key]
         if entry == 0:
             self._find(family, key)
@@ -126,12 +114,11 @@ class FamilyTable:
         return entry
 
     def _find(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
-        """Count the row and the entry of a key.
+        """Compute the row and the entry of a key.
 
-        The two parts of a suit have few keys, so that both are soon known, and a suit is then made
-        of them much faster than by a walk along its nine kinds.
+        The two parts of a suit have few keys, so both are soon cached. Joining them is much faster
+        than walking along the nine kinds of the suit.
         """
-        i: cython.int
         naturals: cython.int = 0
         entry: cython.int = KNOWN_ENTRY
         least: cython.int = IMPOSSIBLE
@@ -172,7 +159,6 @@ class FamilyTable:
         The code has six bits for each kind, the first kind uppermost: 8 x the most tiles that the
         concealed hand can come to hold + the natural tiles it holds.
         """
-        i: cython.int
         size: cython.int = FAMILY_SIZE[family]
         # a bit above the tiles tells the sizes apart
         code |= ONE << 6 * size
@@ -191,21 +177,15 @@ class FamilyTable:
         return row
 
     def _pack(self) -> cython.ulonglong:
-        """Make a row of ``best``."""
-        i: cython.int
+        """Pack ``best`` into a row."""
         row: cython.ulonglong = KNOWN_ROW
         for i in range(10):
             lacking: cython.ulonglong = self.best[i]
             row |= lacking << 4 * i
         return row
 
-    # -- a suit, from its two parts --------------------------------------------------------------
-
     def _join(self, lower: cython.int, upper: cython.int) -> cython.int:
-        """Put what a suit lacks into ``best``; chows may begin in one part and end in the other."""
-        chows: cython.int
-        a: cython.int
-        b: cython.int
+        """Compute ``best`` for a suit. A chow can begin in one part and end in the other."""
         if not self.lower_known[lower]:
             self._fill_lower(lower)
         if not self.upper_known[upper]:
@@ -226,7 +206,6 @@ class FamilyTable:
         return 0
 
     def _fill_lower(self, key: cython.int) -> cython.int:
-        i: cython.int
         rest: cython.int = key
         self._start(0)
         for i in range(LOWER):
@@ -238,9 +217,7 @@ class FamilyTable:
         return 0
 
     def _fill_upper(self, key: cython.int) -> cython.int:
-        """Count the upper part once for every number of chows that begin in the lower part."""
-        chows: cython.int
-        i: cython.int
+        """Count the upper part for every number of chows that begin in the lower part."""
         for chows in range(9):
             rest: cython.int = key
             self._start(10 * chows)
@@ -252,10 +229,7 @@ class FamilyTable:
         self.upper_known[key] = 1
         return 0
 
-    # -- the walk along the kinds of a family ----------------------------------------------------
-
     def _start(self, state: cython.int) -> cython.int:
-        i: cython.int
         for i in range(STATES):
             self.layer[i] = IMPOSSIBLE
         self.layer[state] = 0
@@ -268,10 +242,6 @@ class FamilyTable:
         before) + 2 x sets + pairs. Two chows from each kind are enough: three equal chows are the
         tiles of three pungs.
         """
-        state: cython.int
-        chows: cython.int
-        pungs: cython.int
-        pair: cython.int
         for state in range(STATES):
             self.next_layer[state] = IMPOSSIBLE
         for state in range(STATES):
@@ -299,7 +269,7 @@ class FamilyTable:
 
 
 def _six_bits_each(key: int, place: int) -> int:
-    """Return the digits of a key with six bits for each, from this place downwards."""
+    """Return the digits of a key with six bits for each, from ``place`` downwards."""
     code = 0
     while key:
         code |= key % 5 << 6 * place
@@ -310,5 +280,5 @@ def _six_bits_each(key: int, place: int) -> int:
 
 @lru_cache(maxsize=1)
 def family_table() -> FamilyTable:
-    """Return the one table of this process: it is large, and the same for all games."""
+    """Return the table shared by the whole process: it is large, and the same for all games."""
     return FamilyTable()

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Whether one more tile can complete four sets and a pair: a quick test, since most hands are far.
 
 In a complete hand every tile is used. So each family can only take those numbers of sets and pairs
@@ -12,12 +13,12 @@ import cython
 
 from baida.core.distance.family_table import family_table
 
-if not cython.compiled:  # compiled, they come by near_ready.pxd
+if not cython.compiled:  # when compiled, near_ready.pxd imports these
     from baida.core.scoring.jokers import JokerPool
 
 
 class NearReady(JokerPool):
-    """Tests one hand at a time: put in all families and the jokers, then ask."""
+    """Tests one hand at a time: set all families and the jokers, then ask."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +27,6 @@ class NearReady(JokerPool):
         self.table = family_table()
 
     def put_family(self, family: cython.int, key: cython.uint) -> cython.int:
-        """Set the natural tiles of a family."""
         tiles: cython.int = 0
         self.entries[family] = self.table.entry(family, key)
         while key:
@@ -36,13 +36,10 @@ class NearReady(JokerPool):
         return 0
 
     def lacks_one(self, sets: cython.int) -> cython.int:
-        """Return whether at most one tile is missing from so many sets and a pair."""
         return self._share(0, sets, 1)
 
     def _share(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
         """Try all ways to distribute the sets and the pair over this family and those after it."""
-        k: cython.int
-        p: cython.int
         if family == 5:
             return sets == 0 and pairs == 0 and self.shortage(1) < 2
         for k in range(sets + 1):

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """How many natural tiles a hand lacks for seven pairs and for thirteen different tiles.
 
 Jokers are left to the caller: if all of them can stand where tiles are missing, they simply reduce
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by special_hands.pxd
+if not cython.compiled:  # when compiled, special_hands.pxd imports these
     from baida.core.bits import count_bits, lowest
     from baida.core.distance.family_table import NEVER
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
@@ -22,7 +23,7 @@ ONE = 1  # as a C number it has 64 bits
 def held_twice(
     count: cython.p_uchar, first: cython.int, kinds: cython.ulonglong
 ) -> cython.ulonglong:
-    """Return those of some kinds that the hand holds at least twice."""
+    """Return the subset of ``kinds`` that the hand holds at least twice."""
     twice: cython.ulonglong = 0
     while kinds:
         i: cython.int = lowest(kinds)
@@ -54,7 +55,7 @@ def count_pairs(
 
 
 def lacks_pairs(pairs: cython.int, singles: cython.int) -> cython.int:
-    """Return what is lacking for seven pairs: single tiles are used before new kinds."""
+    """Return what seven pairs lack: single tiles are used before new kinds."""
     n: cython.int = PAIRS_OF_A_HAND - pairs
     if n <= 0:
         return 0
@@ -76,7 +77,6 @@ def lacks_thirteen(
 
     ``held`` are the kinds of the hand, ``twice`` those it holds at least twice.
     """
-    f: cython.int
     absent: cython.int = 0
     held &= allowed
     missing: cython.int = THIRTEEN - count_bits(held)
@@ -86,13 +86,11 @@ def lacks_thirteen(
 
 
 def lacks_orphans(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
-    """Return what is lacking for thirteen orphans."""
     return lacks_thirteen(held, twice, ORPHANS)
 
 
 def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
-    """Return what is lacking for thirteen unconnected tiles, by the best of the templates."""
-    i: cython.int
+    """Return what is lacking for thirteen unconnected tiles, over all templates."""
     best: cython.int = NEVER
     for i in range(9):
         n: cython.int = lacks_thirteen(held, twice, TEMPLATES[i])
@@ -101,13 +99,12 @@ def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython
 
 
 def fits_orphans(held: cython.ulonglong) -> cython.bint:
-    """Return whether thirteen orphans have a place for every kind of the hand."""
+    """Return whether every kind of the hand belongs to thirteen orphans."""
     return held & ~ORPHANS == 0
 
 
 def fits_unconnected(held: cython.ulonglong) -> cython.bint:
-    """Return whether thirteen unconnected tiles have a place for every kind of the hand."""
-    i: cython.int
+    """Return whether every kind of the hand fits one template of thirteen unconnected tiles."""
     for i in range(9):
         if held & ~TEMPLATES[i] == 0:
             return 1

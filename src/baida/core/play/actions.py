@@ -1,12 +1,12 @@
-"""Actions as numbers: what a seat asks for.
+"""Actions, encoded as numbers.
 
 ========  =====================================================================
 0-95      discard this tile
 96        pass: claim nothing, declare nothing more before the start
 97        win
-128-223   set the flower or joker 128 + n aside
+128-223   declare the flower or joker 128 + n
 224-250   void the suit of tile 224 + n, which is laid face down
-251-253   void suit n, of which one holds nothing
+251-253   void suit n, of which the seat holds no tile
 1024-     meld: kind, set and the tiles from the hand, see :func:`meld_action`
 ========  =====================================================================
 """
@@ -32,14 +32,14 @@ CONCEALED_KONG = 4
 FIRST_PLACE = 11
 PLACE_BITS = 7
 
-#: The same for Python, which cannot see C's constants.
+#: The same for Python code, which cannot import C constants.
 NUMBERS = {"pass": 96, "win": 97, "declare": 128, "void": 224, "indicator": 251, "meld": 1024}
 
 
 def meld_action(
     kind: cython.int, code: cython.int, a: cython.int, b: cython.int, c: cython.int, d: cython.int
 ) -> cython.longlong:
-    """A meld: kind + 8 x set, and up to four tiles from the hand in ascending order (-1: none)."""
+    """Encode a meld: kind + 8 x set, and up to four tiles from the hand, ascending (-1: none)."""
     tiles: cython.longlong = d + 1
     tiles = tiles << PLACE_BITS | (c + 1)
     tiles = tiles << PLACE_BITS | (b + 1)
@@ -48,15 +48,14 @@ def meld_action(
 
 
 def meld_kind(action: cython.longlong) -> cython.int:
-    """The kind of a meld action."""
     return action & 7
 
 
 def meld_set(action: cython.longlong) -> cython.int:
-    """The set of a meld action (core/scoring/sets.py)."""
+    """Return the set of a meld action (core/scoring/sets.py)."""
     return action >> 3 & 63
 
 
 def meld_tile(action: cython.longlong, place: cython.int) -> cython.int:
-    """The tile at place 0-3 of a meld action, or -1."""
+    """Return the tile at place 0-3 of a meld action, or -1."""
     return (action >> (FIRST_PLACE + PLACE_BITS * place) & 127) - 1

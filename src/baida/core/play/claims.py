@@ -1,14 +1,14 @@
-"""Claims: what a seat may take a discard for (G4, G5, G12).
+# cython: infer_types=True
+"""Claims: what a seat may claim a discard for (G4, G5, G12).
 
-Chows, pungs and kongs are listed with every choice of tiles from the hand; the claimed
-tile is not among those.
+Melds are listed with every choice of tiles from the hand, without the claimed tile.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by claims.pxd
+if not cython.compiled:  # when compiled, claims.pxd imports these
     from baida.core.bits import lowest
     from baida.core.play.actions import CHOW, KONG, PUNG, meld_action
     from baida.core.play.ruleset import MOST_OPTIONS, RuleSet
@@ -18,10 +18,10 @@ if not cython.compiled:  # compiled, they come by claims.pxd
 
 
 def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int) -> cython.int:
-    """What a seat may do with a discard, as MAY_ bits; only the next in turn may chow (G4)."""
+    """Return what a seat may do with a discard, as MAY_ bits. Only the next seat may chow (G4)."""
     may: cython.int = 0
     alike: cython.int
-    # near is 0 for a hand that is known to be far: the most frequent case
+    # near is 0 for a hand that is known to be far from winning, the most frequent case
     if t.near[seat] and may_win(t, seat, tile, DISCARD):
         may = MAY_WIN
     if t.left == 0:
@@ -44,7 +44,7 @@ def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int)
 
 
 def _chow_in_sight(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """Whether there are two tiles for a chow; a quick look at the kinds around the tile."""
+    """Whether the seat may hold two tiles for a chow: a quick test of the kinds around it."""
     suit: cython.int = FAMILY_OF[tile]
     held: cython.int = t.held[seat] >> 9 * suit & 511
     around: cython.int = held << 2 >> (tile - 9 * suit) & 31  # two below, the tile, two above
@@ -57,7 +57,7 @@ def _chow_in_sight(t: State, seat: cython.int, tile: cython.int) -> cython.int:
 def has_pung(
     t: State, seat: cython.int, tile: cython.int, kind: cython.int, may: cython.int
 ) -> cython.int:
-    """``may`` if there is a pung, or kong, to be claimed."""
+    """Return ``may`` if the seat can claim a pung or kong, else 0."""
     t.ruleset.option_count = 0
     t.ruleset.enough = 1
     found: cython.int = add_pungs(t, seat, tile, kind)
@@ -66,7 +66,7 @@ def has_pung(
 
 
 def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
-    """Whether a seat may win on a tile of somebody else; its total is kept for S5."""
+    """Return whether a seat may win on another seat's tile, and remember the total for S5."""
     if not is_near(t, seat):
         return 0
     if not t.play_options.passing:
@@ -82,11 +82,8 @@ def may_win(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cy
     return 1
 
 
-# -- pungs and kongs -------------------------------------------------------------------------------
-
-
 def add_pungs(t: State, seat: cython.int, tile: cython.int, kind: cython.int) -> cython.int:
-    """Add the pungs, or the kongs, that a seat can claim a tile for to the options; how many."""
+    """Add the pungs, or kongs, that a seat can claim the tile for, and return their number."""
     before: cython.int = t.ruleset.option_count
     if tile < 34:
         if t.voided[seat] != FAMILY_OF[tile]:  # S3
@@ -112,7 +109,6 @@ def _pungs_of(
 ) -> cython.int:
     naturals: cython.int = t.count[96 * seat + of_kind]
     wanted: cython.int = 2 if kind == PUNG else 3
-    jokers: cython.int
     if naturals + t.reach[5 * seat + FAMILY_OF[of_kind]] < wanted:
         return 0
     t.ruleset.joker_count = 0
@@ -124,7 +120,7 @@ def _pungs_of(
         if wanted - jokers > naturals or t.ruleset.option_count >= t.ruleset.enough:
             continue
         if kind == PUNG and t.play_options.no_swap_calling and tile < 34:
-            # what is left of the claimed kind cannot be discarded, everything else can
+            # the remaining tiles of the claimed kind cannot be discarded
             if t.size[seat] - 2 == naturals - (wanted - jokers):
                 continue
         choose_jokers(t.ruleset, kind, of_kind, wanted - jokers, jokers, 0, -1, -1, -1)
@@ -132,9 +128,8 @@ def _pungs_of(
 
 
 def find_jokers(t: State, seat: cython.int, family: cython.int) -> cython.int:
-    """Put a seat's jokers that stand for a family into ``t.ruleset.jokers``, ascending."""
+    """List the seat's jokers that stand for a family in ``t.ruleset.jokers``, ascending."""
     jokers: cython.ulonglong = t.specials[seat]
-    i: cython.int
     t.ruleset.joker_count = 0
     while jokers:
         tile: cython.int = 34 + lowest(jokers)
@@ -157,10 +152,8 @@ def choose_jokers(
     b: cython.int,
     c: cython.int,
 ) -> cython.int:
-    """List a pung or kong of so many natural tiles for every choice of so many jokers."""
-    i: cython.int
+    """Add a pung or kong for every choice of ``jokers`` jokers next to ``naturals`` tiles."""
     if jokers == 0:
-        # the natural tiles first, the jokers behind them
         if naturals == 0:
             ruleset.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, -1))
         elif naturals == 1:
@@ -193,16 +186,13 @@ def choose_jokers(
             choose_jokers(
                 ruleset, kind, of_kind, naturals, jokers - 1, i + 1, a, b, ruleset.jokers[i]
             )
-        else:  # four of them, and no natural tile
+        else:  # four jokers
             ruleset.add_option(meld_action(kind, FIRST_PUNG + of_kind, a, b, c, ruleset.jokers[i]))
     return 0
 
 
-# -- chows -----------------------------------------------------------------------------------------
-
-
 def add_chows(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """Add the chows that a seat can claim a natural tile for to the options; how many."""
+    """Add the chows that a seat can claim a natural tile for, and return their number."""
     number: cython.int = tile % 9
     before: cython.int = t.ruleset.option_count
     t.ruleset.joker_count = 0
@@ -220,9 +210,7 @@ def add_chows(t: State, seat: cython.int, tile: cython.int) -> cython.int:
 def _chow(
     t: State, seat: cython.int, tile: cython.int, start: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:
-    """List the chow from ``start`` on, with the kinds a and b from the hand or jokers for them."""
-    i: cython.int
-    j: cython.int
+    """Add the chow that starts at ``start``, with the kinds a and b or jokers in their place."""
     code: cython.int = 7 * (start // 9) + start % 9
     has_a: cython.int = t.count[96 * seat + a]
     has_b: cython.int = t.count[96 * seat + b]
@@ -256,7 +244,7 @@ def _chow(
 
 
 def other_side(claimed: cython.int, start: cython.int) -> cython.int:
-    """The kind that would complete the other two tiles of a chow on their other side, or -1."""
+    """Return the kind at the other end of the two tiles that a chow takes from the hand, or -1."""
     if claimed == start and start % 9 <= 5:
         return start + 3
     if claimed == start + 2 and start % 9 >= 1:
@@ -267,7 +255,7 @@ def other_side(claimed: cython.int, start: cython.int) -> cython.int:
 def _leaves_discard(
     t: State, seat: cython.int, claimed: cython.int, other: cython.int, a: cython.int, b: cython.int
 ) -> cython.int:
-    """Whether a chow with the tiles a and b leaves something to discard (B8, G12)."""
+    """Return whether a chow with the tiles a and b leaves a legal discard (B8, G12)."""
     left: cython.int = t.size[seat] - 2
     if not t.play_options.no_swap_calling:
         return 1

@@ -1,4 +1,5 @@
-"""A hand of play, as Python drives it: whose decision it is, what is legal, step."""
+# cython: infer_types=True
+"""The Python interface of a hand of play: whose decision it is, what is legal, step."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import cython
 
 from baida.errors import InputError
 
-if not cython.compiled:  # compiled, they come by deal.pxd
+if not cython.compiled:  # when compiled, deal.pxd imports these
     from baida.core.play.flow import act, begin, is_legal, list_legal
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import (
@@ -31,12 +32,12 @@ if not cython.compiled:  # compiled, they come by deal.pxd
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
 LEAST_WALL = 53  # the deal and one tile to draw
-MOST_WALL = 176  # as many as the table has places for
+MOST_WALL = 176  # the size of the array in state.pxd
 
 
 def scramble(state: cython.ulonglong) -> cython.ulonglong:
-    """The next state of a small random generator (xorshift); never 0."""
-    state &= ALL_BITS  # plain Python's numbers have no end
+    """Return the next state of the xorshift generator; it is never 0."""
+    state &= ALL_BITS  # Python integers do not wrap around
     state ^= (state << 13) & ALL_BITS
     state ^= state >> 7
     state ^= (state << 17) & ALL_BITS
@@ -44,15 +45,11 @@ def scramble(state: cython.ulonglong) -> cython.ulonglong:
 
 
 def below(state: cython.ulonglong, n: cython.int) -> cython.int:
-    """A number below n from a random state."""
     return ((state >> 32) * n) >> 32
 
 
 class Deal(State):
-    """One hand from the deal to the last payment.
-
-    ``wall`` is in drawing order from the front. With ``record`` events are noted.
-    """
+    """One hand from the deal to the last payment; ``wall`` is in drawing order from the front."""
 
     def __init__(
         self,
@@ -70,7 +67,6 @@ class Deal(State):
     def start(
         self, wall: Sequence[int], dealer: int, round_wind: int, *, record: bool = False
     ) -> None:
-        """Deal anew from this wall."""
         self._check(wall, dealer, round_wind)
         self.clear()
         self.events = []
@@ -84,7 +80,7 @@ class Deal(State):
         begin(self)
 
     def _check(self, wall: Sequence[int], dealer: int, round_wind: int) -> None:
-        """What does not fit the table's fixed places must not get there."""
+        """Check everything that has to fit into the fixed arrays of the state."""
         if not LEAST_WALL <= len(wall) <= MOST_WALL:
             raise InputError("wall", f"expected {LEAST_WALL} to {MOST_WALL} tiles, not {len(wall)}")
         left = {tile: self.ruleset.copies[tile] for tile in range(self.play_options.tiles)}
@@ -96,8 +92,7 @@ class Deal(State):
             raise InputError("dealer", "dealer and round wind are numbers from 0 to 3")
 
     def shuffle(self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int) -> None:
-        """Deal anew from a wall shuffled by a seed: fast, and not for games with people."""
-        i: cython.int
+        """Shuffle and deal with a fast generator that is not secure enough for people."""
         tile: cython.int
         size: cython.int = 0
         state: cython.ulonglong = scramble(seed * 2 + 1)
@@ -119,16 +114,13 @@ class Deal(State):
             self.wall[j] = tile
         begin(self)
 
-    # -- decisions -------------------------------------------------------------------------------
-
     @property
     def over(self) -> bool:
-        """Whether the hand is over."""
         return self.phase == OVER
 
     @property
     def seat(self) -> int:
-        """A seat that has to decide now, the lowest of several; -1 when the hand is over."""
+        """The lowest seat that has to decide; -1 when the hand is over."""
         if self.phase == TURN:
             return self.turn
         for seat in range(4):
@@ -138,36 +130,34 @@ class Deal(State):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """All seats that have to decide now."""
         if self.phase == TURN:
             return (self.turn,)
         return tuple([seat for seat in range(4) if self.pending >> seat & 1])
 
     def legal(self, seat: cython.int) -> list[int]:
-        """The legal actions of a seat, as numbers (core/play/actions.py)."""
+        """Return the legal actions of a seat, as numbers (core/play/actions.py)."""
         n: cython.int = list_legal(self, seat & 3)
         return [self.ruleset.options[i] for i in range(n)]
 
     def allows(self, seat: cython.int, action: cython.longlong) -> bool:
-        """Whether a seat may do this now."""
         return is_legal(self, seat & 3, action) != 0
 
     def step(self, seat: cython.int, action: cython.longlong) -> bool:
-        """Do what a seat asks for; False, and nothing has changed, if it is not legal."""
+        """Perform an action. If it is illegal, return False and change nothing."""
         if not 0 <= seat <= 3 or not is_legal(self, seat, action):
             return False
         act(self, seat, action)
         return True
 
     def copy(self, *, record: bool = False) -> Deal:
-        """An independent copy; events are noted anew, if at all."""
+        """Return an independent copy with an empty list of events."""
         other = Deal(self.ruleset)
         other.copy_from(self)
         other.recording = record
         return other
 
     def play_randomly(self, seed: cython.ulonglong, most: cython.ulonglong) -> int:
-        """Let every seat choose at random, for so many decisions at most; how many there were."""
+        """Play at most ``most`` random decisions and return their number."""
         return self._random(scramble(seed * 2 + 1), most)
 
     def _random(self, state: cython.ulonglong, most: cython.ulonglong) -> cython.ulonglong:
@@ -186,22 +176,18 @@ class Deal(State):
             made += 1
         return made
 
-    # -- what lies on the table ------------------------------------------------------------------
-
     @property
     def points(self) -> tuple[int, int, int, int]:
-        """What each seat has won and lost in this hand so far."""
         return self.scores[0], self.scores[1], self.scores[2], self.scores[3]
 
     def take_events(self) -> list[tuple[int, ...]]:
-        """The events noted since the last call (core/play/state.py)."""
+        """Return the events recorded since the last call (core/play/state.py)."""
         taken = self.events
         self.events = []
         return taken
 
     def tiles_of(self, seat: cython.int) -> tuple[int, ...]:
-        """The concealed tiles of a seat, sorted."""
-        tile: cython.int
+        """Return the concealed tiles of a seat, sorted."""
         tiles: list[int] = []
         for tile in range(self.play_options.tiles):
             n: cython.int = self.count[96 * (seat & 3) + tile]
@@ -211,7 +197,7 @@ class Deal(State):
         return tuple(tiles)
 
     def melds_of(self, seat: int) -> list[tuple[int, tuple[int, ...], int, int]]:
-        """The melds of a seat: code, tiles, the claimed or added tile and whose it was, or -1."""
+        """Return (code, tiles, claimed or added tile or -1, source seat or -1) for each meld."""
         found = []
         for meld in range(4 * seat, 4 * seat + self.meld_count[seat]):
             tiles = [self.meld_tiles[i] for i in range(4 * meld, 4 * meld + 4)]
@@ -228,8 +214,7 @@ class Deal(State):
         return found
 
     def last_offer(self) -> tuple[int, int] | None:
-        """The tile that is offered to the others, or that nobody took just before the present
-        draw, and the win that it can be claimed for."""
+        """Return the tile on offer, or the one nobody took before the last draw, and its win."""
         source = self.offered_by
         if self.phase == ROB:
             return self.offered, ROB_KONG
@@ -237,7 +222,7 @@ class Deal(State):
             return self.offered, DISCARD
         if self.phase != TURN or self.drawn < 0 or source < 0:
             return None
-        if source == self.turn:  # who has added to a pung draws again
+        if source == self.turn:  # a seat draws again after adding to a pung
             kong = self.why_drawn == FOR_KONG
             return (self.meld_claimed[self.added_meld], ROB_KONG) if kong else None
         for seat in range(4):
@@ -248,16 +233,15 @@ class Deal(State):
         return self.discards[128 * source + self.discard_count[source] - 1] & 127, DISCARD
 
     def could_win(self, seat: cython.int) -> bool:
-        """Whether a seat may win on what is offered, or might have on what was offered last."""
+        """Whether the seat may win on the current offer, or could have won on the last one."""
         return self.may[seat & 3] & MAY_WIN != 0
 
     def unseen_from(self, seat: cython.int) -> list[int]:
-        """How many of each tile a seat cannot see, by the number of the tile."""
         count_unseen(self, seat & 3)
         return [self.ruleset.unseen[tile] for tile in range(self.play_options.tiles)]
 
     def discards_of(self, seat: int) -> list[tuple[int, bool, bool, bool]]:
-        """The discards of a seat: tile, whether just drawn, whether taken, whether won on."""
+        """Return (tile, drawn, taken, won on) for each discard."""
         found = []
         for i in range(128 * seat, 128 * seat + self.discard_count[seat]):
             flags: cython.int = self.discards[i]
@@ -266,17 +250,17 @@ class Deal(State):
         return found
 
     def declared_of(self, seat: int) -> tuple[tuple[int, ...], int]:
-        """The flowers and jokers set aside, and how many of them before the start."""
+        """Return the declared flowers and jokers, and how many were declared before the start."""
         first = 40 * seat
         tiles = [self.declared[first + i] for i in range(self.declared_count[seat])]
         return tuple(tiles), self.early_count[seat]
 
     def void_of(self, seat: int) -> tuple[int, int]:
-        """The voided suit, and the tile that lies face down, or -1."""
+        """Return the voided suit and the tile that lies face down, -1 for none."""
         return self.voided[seat], self.face_down[seat]
 
     def win_of(self, seat: int) -> tuple[int, int, int] | None:
-        """How a seat has won, if it has: win, tile and whose it was, or -1."""
+        """Return (win, tile, source seat) if the seat has won; -1 for none."""
         if not self.won[seat]:
             return None
         return self.win_kind[seat], self.win_tile[seat], self.win_source[seat]

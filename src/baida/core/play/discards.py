@@ -1,10 +1,11 @@
+# cython: infer_types=True
 """Discards: each is offered to the others, who all answer before anything is resolved (G4)."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by discards.pxd
+if not cython.compiled:  # when compiled, discards.pxd imports these
     from baida.core.play.actions import CHOW, MELD, WIN_NOW, meld_kind, meld_tile
     from baida.core.play.claims import may_claim
     from baida.core.play.draws import pass_turn
@@ -28,8 +29,6 @@ GREEN = 1  # as in ruleset.py
 
 
 def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """Discard a tile and offer it to the others."""
-    other: cython.int
     following: cython.int = t.next_in(seat)
     drawn: cython.int = tile == t.drawn and t.face_down[seat] < 0
     t.face_down[seat] = -1
@@ -58,7 +57,7 @@ def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
         t.answers[other] = -1
         t.may[other] = 0
         if other != seat and not t.won[other]:
-            # most hands are far, and hold no pair of it: not worth a call
+            # skip the call for most hands: far from winning, and without a pair
             if t.near[other] == 0 and other != following and tile < 34:
                 if t.count[96 * other + tile] + t.reach[5 * other + FAMILY_OF[tile]] < 2:
                     continue
@@ -69,9 +68,7 @@ def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
 
 
 def _unclaimed(t: State) -> cython.int:
-    """Nobody takes the discard."""
     seat: cython.int = t.offered_by
-    other: cython.int
     if t.play_options.least_green and t.ruleset.colours[t.offered] == GREEN:
         if t.green[seat] >= t.play_options.least_green and t.red[seat] == 0:
             t.phase = GREEN_OFFER  # V16
@@ -85,7 +82,7 @@ def _unclaimed(t: State) -> cython.int:
 
 
 def answer(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """An answer to an offer; when all are there the offer is resolved."""
+    """Record an answer to an offer. The last answer resolves it."""
     t.answers[seat] = action
     t.pending ^= 1 << seat
     return 0 if t.pending else _resolve(t)
@@ -99,8 +96,6 @@ def _note_answers(t: State) -> cython.int:
 
 
 def _resolve(t: State) -> cython.int:
-    """All have answered."""
-    i: cython.int
     best_rank: cython.int = 0
     best: cython.int = -1
     winners: cython.int = 0
@@ -134,8 +129,7 @@ def _resolve(t: State) -> cython.int:
 
 
 def _bind_passers(t: State) -> cython.int:
-    """Who could have won and did not is bound until the next draw (S5)."""
-    seat: cython.int
+    """Seats that passed up a win are bound until their next draw (S5)."""
     for seat in range(4):
         if t.may[seat] & MAY_WIN and t.answers[seat] != WIN_NOW and seat != t.offered_by:
             points: cython.int = t.ruleset.points(t.offer_totals[seat])
@@ -146,8 +140,7 @@ def _bind_passers(t: State) -> cython.int:
 
 
 def _strength(t: State, action: cython.longlong) -> cython.int:
-    """For how many tiles the jokers of a claim stand; chows go by turn order alone."""
-    i: cython.int
+    """Return how many kinds the jokers of a claim stand for. Chows go by turn order alone."""
     strength: cython.int = 0
     if meld_kind(action) != CHOW:
         for i in range(4):

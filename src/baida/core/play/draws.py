@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by draws.pxd
+if not cython.compiled:  # when compiled, draws.pxd imports these
     from baida.core.play.payments import WALL_EMPTY, end_hand
     from baida.core.play.state import BEFORE, DREW_EVENT, EMPTY_EVENT, FOR_TURN, TURN, State
     from baida.core.play.win_check import SELF_DRAW, completes, is_near
 
 
 def draw(t: State, seat: cython.int, why: cython.int) -> cython.int:
-    """Draw a tile, and see whether it wins."""
     tile: cython.int
     from_back: cython.int = why != FOR_TURN and not t.play_options.live_end
     if from_back:
@@ -43,7 +42,6 @@ def draw(t: State, seat: cython.int, why: cython.int) -> cython.int:
 
 
 def new_turn(t: State, seat: cython.int) -> cython.int:
-    """A seat begins its turn by drawing."""
     t.phase = TURN
     t.turns_taken += 1
     t.kong_turn = 0
@@ -51,7 +49,6 @@ def new_turn(t: State, seat: cython.int) -> cython.int:
 
 
 def pass_turn(t: State, seat: cython.int) -> cython.int:
-    """The turn goes on to the next seat after this one."""
     t.offered = -1
     if t.left == 0:
         t.note(EMPTY_EVENT, 0, 0, 0, 0)

@@ -1,10 +1,11 @@
+# cython: infer_types=True
 """The flow of a hand: whose decision it is, what is legal, and what follows from it."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by flow.pxd
+if not cython.compiled:  # when compiled, flow.pxd imports these
     from baida.core.play.actions import (
         CONCEALED_KONG,
         DECLARE,
@@ -42,10 +43,7 @@ if not cython.compiled:  # compiled, they come by flow.pxd
 
 
 def begin(t: State) -> cython.int:
-    """Deal 4-4-4-1 from the dealer on, and go to the first decision (G8)."""
-    i: cython.int
-    j: cython.int
-    seat: cython.int
+    """Deal 4-4-4-1 starting with the dealer, and go to the first decision (G8)."""
     for i in range(4):
         for seat in range(t.dealer, t.dealer + 4):
             for j in range(4 if i < 3 else 1):
@@ -64,7 +62,7 @@ def begin(t: State) -> cython.int:
 
 
 def list_legal(t: State, seat: cython.int) -> cython.int:
-    """List the legal actions of a seat in ``t.ruleset.options``; how many there are."""
+    """List the legal actions of a seat in ``t.ruleset.options``, and return their number."""
     t.ruleset.option_count = 0
     if t.phase == TURN:
         return list_turn(t, seat) if seat == t.turn else 0
@@ -87,7 +85,6 @@ def list_legal(t: State, seat: cython.int) -> cython.int:
 
 
 def is_legal(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """Whether a seat may do this now."""
     if t.phase == TURN and 0 <= action < PASS:  # by far the most frequent
         return (
             seat == t.turn and t.count[96 * seat + action] > 0 and can_discard(t, seat, action) == 1
@@ -97,7 +94,7 @@ def is_legal(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
 
 
 def act(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """Do what a seat asks for; it is legal."""
+    """Perform a legal action."""
     if t.phase == TURN:
         if action < PASS:
             return discard(t, seat, action)
@@ -118,7 +115,7 @@ def act(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
 
 
 def _ask_before_start(t: State, place: cython.int) -> cython.int:
-    """Ask the first seat with something to declare, from this place on; or start (V2)."""
+    """Ask the next seat that has something to declare, from ``place`` on, or start (V2)."""
     while place < 4 and t.specials[(t.dealer + place) & 3] == 0:
         place += 1
     if place < 4:
@@ -131,7 +128,6 @@ def _ask_before_start(t: State, place: cython.int) -> cython.int:
 
 
 def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """Set a flower or joker aside and draw for it."""
     early: cython.int = t.phase == BEFORE
     t.remove(seat, tile)
     t.declared[40 * seat + t.declared_count[seat]] = tile
@@ -147,8 +143,7 @@ def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
 
 
 def _choose_void(t: State, seat: cython.int, action: cython.int) -> cython.int:
-    """Void a suit; the choices are made known to the record when all are made (S1)."""
-    other: cython.int
+    """Void a suit. The choices are recorded only when all four are made (S1)."""
     if action >= INDICATOR:
         t.voided[seat] = action - INDICATOR
     else:

@@ -1,10 +1,11 @@
-"""Melding: claims taken, kongs declared, pungs that grow."""
+# cython: infer_types=True
+"""Melds: claims, concealed kongs, and pungs that become kongs."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by melds.pxd
+if not cython.compiled:  # when compiled, melds.pxd imports these
     from baida.core.play.actions import ADDED_KONG, CHOW, KONG, meld_kind, meld_set, meld_tile
     from baida.core.play.claims import may_win, other_side
     from baida.core.play.draws import draw
@@ -25,7 +26,6 @@ if not cython.compiled:  # compiled, they come by melds.pxd
 
 
 def claim(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """Take the discard for a meld."""
     source: cython.int = t.offered_by
     claimed: cython.int = t.offered
     kind: cython.int = meld_kind(action)
@@ -51,8 +51,7 @@ def claim(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
 def _put_meld(
     t: State, seat: cython.int, action: cython.longlong, claimed: cython.int, source: cython.int
 ) -> cython.int:
-    """Lay a meld down: the tiles of the action from the hand, and the claimed one."""
-    i: cython.int
+    """Move the tiles of the action, and the claimed tile, from the hand into a meld."""
     meld: cython.int = 4 * seat + t.meld_count[seat]
     n: cython.int = 0
     jokers: cython.int = claimed >= 34
@@ -86,7 +85,6 @@ def _note_meld(
 
 
 def declare_kong(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """A concealed kong."""
     t.kong_turn = 1
     _put_meld(t, seat, action, -1, -1)
     earn_kong(t, seat, -1, t.play_options.kong_concealed)
@@ -94,8 +92,7 @@ def declare_kong(t: State, seat: cython.int, action: cython.longlong) -> cython.
 
 
 def add_to_pung(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """Announce an added kong; the others may rob it first (G11)."""
-    other: cython.int
+    """Announce an added kong, which the others may rob (G11)."""
     tile: cython.int = meld_tile(action, 0)
     t.added_meld = pung_to_grow(t, seat, meld_set(action), tile)
     t.added_drawn = tile == t.drawn
@@ -116,7 +113,7 @@ def add_to_pung(t: State, seat: cython.int, action: cython.longlong) -> cython.i
 
 
 def grow_pung(t: State) -> cython.int:
-    """Nobody robs the kong."""
+    """Complete an added kong that nobody robbed."""
     seat: cython.int = t.offered_by
     tile: cython.int = t.offered
     meld: cython.int = t.added_meld

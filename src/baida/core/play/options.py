@@ -1,4 +1,4 @@
-"""How a game is played, as far as games differ. The engine asks here and names no game."""
+"""The play options in which games differ. The engine knows no game, only these."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ NO_PIG, HOLDS_VOIDED_SUIT, HOLDS_THREE_SUITS = 0, 1, 2
 
 
 class PlayOptions:
-    """The play options of one game under one set of house rules."""
-
     def __init__(
         self,
         *,
@@ -53,20 +51,20 @@ class PlayOptions:
         self.chows = chows
         #: Replacements come from the front of the wall, not from its back (G6).
         self.live_end = live_end
-        #: So many wins end the hand.
+        #: The number of wins that ends the hand.
         self.winners = winners
-        #: Of several who would win on one tile only the nearest does (V6).
+        #: If several seats would win on one tile, only the nearest does (V6).
         self.head_bump = head_bump
-        #: After a win the player after the last winner goes on, not the one after the discarder.
+        #: After a win, play continues after the last winner, not after the discarder.
         self.turn_after_winner = turn_after_winner
-        #: Everybody voids a suit (S1), and must discard it first (S2).
+        #: Every player voids a suit (S1), and must discard it first (S2).
         self.voids = voids
         self.discipline = discipline
-        #: Flowers and jokers can be set aside; already before the start (V2).
+        #: Flowers and jokers can be declared, also before the start (V2).
         self.declares = declares
         self.before_start = before_start
-        #: How many jokers there may be: in a claimed pung or kong, a claimed one included; from
-        #: the hand in a chow; in a concealed kong.
+        #: The most jokers in a claimed pung or kong (including a claimed joker), from the hand in
+        #: a chow, and in a concealed kong.
         self.claim_jokers = claim_jokers
         self.chow_jokers = chow_jokers
         self.concealed_jokers = concealed_jokers
@@ -74,23 +72,23 @@ class PlayOptions:
         self.adds_jokers = adds_jokers
         #: A discarded joker can be claimed for a pung or kong.
         self.claims_jokers = claims_jokers
-        #: Of two pungs or kongs the one with the weaker joker goes first (B5).
+        #: Of two claims for a pung or kong, the one with the weaker joker wins (B5).
         self.weaker_joker_first = weaker_joker_first
         self.no_swap_calling = no_swap_calling
-        #: Who passes up a win is bound by it until the next draw (S5).
+        #: A player who passes up a win is bound by it until the next draw (S5).
         self.passing = passing
-        #: What kongs earn: from the discarder; from each, if the tile was just drawn; from each.
+        #: Kong income: from the discarder; from each seat, if the tile was just drawn; from each.
         self.kong_claimed = kong_claimed
         self.kong_added = kong_added
         self.kong_concealed = kong_concealed
-        #: The income goes back if the discard right after the kong is won on (S7).
+        #: Kong income is refunded if the discard right after the kong is won on (S7).
         self.shot_refund = shot_refund
         self.end_refund = end_refund
-        #: When the wall is empty, who is not ready pays who is (S11).
+        #: When the wall is empty, players who are not ready pay those who are (S11).
         self.not_ready_pays = not_ready_pays
         self.pig_rule = pig_rule
         self.penalty = penalty
-        #: So many discarded green jokers win (V16); 0: they do not.
+        #: The number of discarded green jokers that wins (V16); 0: never.
         self.least_green = least_green
         #: Wins in the first turns count more; earth is a win on the dealer's first discard.
         self.firsts = firsts

@@ -1,10 +1,11 @@
+# cython: infer_types=True
 """Payments: wins, kong income and its refunds, and what is due when the hand ends."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by payments.pxd
+if not cython.compiled:  # when compiled, payments.pxd imports these
     from baida.core.play.options import PlayOptions
     from baida.core.play.state import ENDED_EVENT, OVER, WON_EVENT, State
     from baida.core.play.win_check import (
@@ -19,14 +20,14 @@ if not cython.compiled:  # compiled, they come by payments.pxd
     )
     from baida.core.scoring.fact_index import DECLARED_VALUE, HELL_WAIT
 
-# why something is paid, as in table.PAID_WHY
+# why something is paid, as in state.PAID_WHY
 FOR_WIN = 0
 FOR_A_KONG = 1
 FOR_REFUND = 2
 NOT_READY = 3
 FLOWER_PIG = 4
 
-# why a hand is over, as in table.ENDED_WHY
+# why a hand is over, as in state.ENDED_WHY
 WON = 0
 THREE_WON = 1
 WALL_EMPTY = 2
@@ -38,9 +39,6 @@ HOLDS_VOIDED_SUIT = 1
 HOLDS_THREE_SUITS = 2
 
 
-# -- wins ------------------------------------------------------------------------------------------
-
-
 def settle_win(
     t: State,
     seat: cython.int,
@@ -49,8 +47,7 @@ def settle_win(
     source: cython.int,
     hell: cython.int,
 ) -> cython.int:
-    """Score a win and pay for it; the seat is not marked as a winner yet."""
-    payer: cython.int
+    """Score a win and pay for it. The seat is marked as a winner afterwards."""
     win_total(t, seat, tile, win)
     t.ruleset.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
     t.ruleset.kernel.solver.facts.values[HELL_WAIT] = hell
@@ -93,12 +90,8 @@ def _note_win(
     return 0
 
 
-# -- kongs -----------------------------------------------------------------------------------------
-
-
 def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int) -> cython.int:
-    """A kong is paid: by one seat, or by each still in if ``payer`` is -1 (S6)."""
-    other: cython.int
+    """Pay for a kong: one seat pays, or every seat still in the hand if ``payer`` is -1 (S6)."""
     for other in range(4):
         if amount and other != seat and not t.won[other] and payer in (-1, other):
             t.pay(other, seat, amount, FOR_A_KONG)
@@ -112,8 +105,7 @@ def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int)
 
 
 def refund_shot(t: State, seat: cython.int) -> cython.int:
-    """The kongs of this same turn go back, somebody has won on the discard after them (S7)."""
-    i: cython.int
+    """Refund the kongs of this turn when the discard after them is won on (S7)."""
     if t.play_options.shot_refund:
         for i in range(t.income_count):
             if t.income_payee[i] == seat and t.income_turn[i] == t.turns_taken:
@@ -123,15 +115,11 @@ def refund_shot(t: State, seat: cython.int) -> cython.int:
 
 def _refund(t: State, i: cython.int) -> cython.int:
     t.pay(t.income_payee[i], t.income_payer[i], t.income_amount[i], FOR_REFUND)
-    t.income_amount[i] = 0  # it goes back once
+    t.income_amount[i] = 0  # refund it only once
     return 0
 
 
-# -- the end of the hand ---------------------------------------------------------------------------
-
-
 def end_hand(t: State, why: cython.int) -> cython.int:
-    """The hand is over: what is due is paid, and it is clear who deals next."""
     _settle_end(t, why == WALL_EMPTY)
     t.phase = OVER
     t.pending = 0
@@ -147,9 +135,6 @@ def end_hand(t: State, why: cython.int) -> cython.int:
 
 def _settle_end(t: State, empty: cython.int) -> cython.int:
     play_options: PlayOptions = t.play_options
-    seat: cython.int
-    other: cython.int
-    i: cython.int
     ready: cython.int = 0  # bits of seats
     pigs: cython.int = 0
     left: cython.int = 0
@@ -194,8 +179,6 @@ def _is_pig(t: State, seat: cython.int, empty: cython.int) -> cython.int:
 
 def _holds_three_suits(t: State, seat: cython.int) -> cython.int:
     suits: cython.int = 0
-    suit: cython.int
-    i: cython.int
     for suit in range(3):
         if t.keys[5 * seat + suit]:
             suits |= 1 << suit
@@ -205,7 +188,6 @@ def _holds_three_suits(t: State, seat: cython.int) -> cython.int:
 
 
 def _discarded_another_suit(t: State, seat: cython.int) -> cython.int:
-    i: cython.int
     for i in range(128 * seat, 128 * seat + t.discard_count[seat]):
         if (t.discards[i] & 127) // 9 != t.voided[seat]:
             return 1

@@ -1,4 +1,5 @@
-"""The rules of one game as the engine needs them: options, kernel, tables and scratch memory.
+# cython: infer_types=True
+"""The rules of one game for the engine: options, kernel, tables and scratch memory.
 
 One object serves all deals under the same rules, one at a time.
 """
@@ -12,7 +13,7 @@ import cython
 
 from baida.core.distance.family_table import family_table
 
-if not cython.compiled:  # compiled, they come by ruleset.pxd
+if not cython.compiled:  # when compiled, ruleset.pxd imports these
     from baida.core.distance.near_ready import NearReady
     from baida.core.play.options import PlayOptions
     from baida.core.scoring.kernel import Kernel
@@ -24,11 +25,9 @@ NO_COLOUR, GREEN, RED = 0, 1, 2
 class RuleSet:
     """Everything the engine knows of a game.
 
-    By tile: ``masks`` the families a joker stands for, ``strengths`` how many tiles that
-    are, ``copies`` how many there are in the wall, ``colours`` of jokers that win when
-    discarded. The hooks: ``points`` of a total, ``payments`` of a win, ``worth`` of the
-    declared tiles. Others cannot see concealed kongs where there are ``hidden_kongs``, nor a
-    winner's hand where there are ``face_down_winners``.
+    Indexed by tile: ``masks`` (families of a joker), ``strengths`` (number of kinds it stands
+    for), ``copies`` in the wall, ``colours`` of jokers that win when discarded. Hooks:
+    ``points`` of a total, ``payments`` for a win, ``worth`` of the declared tiles.
     """
 
     def __init__(
@@ -76,11 +75,10 @@ class RuleSet:
         self.hidden_kongs = hidden_kongs
         self.face_down_winners = face_down_winners
         self.option_count = 0
-        self.enough = MOST_OPTIONS  # so many options are wanted
+        self.enough = MOST_OPTIONS  # listing stops at this many options
         self.joker_count = 0
 
     def points(self, total: cython.int) -> cython.int:
-        """The payout for a total."""
         points: cython.int
         if total < 64:
             points = self.point_table[total]
@@ -89,7 +87,6 @@ class RuleSet:
         return points
 
     def add_option(self, action: cython.longlong) -> cython.int:
-        """Note a legal action."""
         if self.option_count == MOST_OPTIONS:
             raise RuntimeError("more legal actions than there can be")
         self.options[self.option_count] = action
@@ -97,8 +94,6 @@ class RuleSet:
         return 0
 
     def has_option(self, action: cython.longlong) -> cython.int:
-        """Whether an action was noted."""
-        i: cython.int
         for i in range(self.option_count):
             if self.options[i] == action:
                 return 1

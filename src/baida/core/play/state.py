@@ -1,14 +1,15 @@
-"""The table in one hand of play: wall, hands, melds, discards, and whose decision it is.
+# cython: infer_types=True
+"""The state of one hand of play: wall, hands, melds, discards, and whose decision it is.
 
-Everything is a small number in a fixed place, so that a copy is a few kilobytes and a
-step makes no objects. What happens is noted as an event only if somebody asks for events.
+All state is in fixed-size C arrays, so a copy is a few kilobytes and a step allocates nothing.
+Events are recorded only on request.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by state.pxd
+if not cython.compiled:  # when compiled, state.pxd imports these
     from baida.core.distance.family_table import FAMILY_BASE, LEAST, POWER
     from baida.core.play.ruleset import RuleSet
     from baida.core.scoring.sets import FAMILY_OF
@@ -33,11 +34,11 @@ MAY_KONG = 2
 MAY_PUNG = 4
 MAY_CHOW = 8
 
-UNKNOWN = 2  # whether a hand is near
+UNKNOWN = 2  # a value of `near`: not computed yet
 DRAWN_FLAG = 256  # on a discard: it had just been drawn
 MELD_FLAG = 512  # on a discard: it was claimed for a meld
 WIN_FLAG = 1024  # on a discard: it was won on
-NO_TILE = 255  # at the fourth place of a meld of three
+NO_TILE = 255  # the fourth place of a meld of three tiles
 
 # events, as tuples (kind, a, b, c, d)
 DECLARED_EVENT = 0  # seat, tile, before the start
@@ -54,24 +55,13 @@ PAID_EVENT = 10  # from, to or -1, amount, why
 EMPTY_EVENT = 11
 ENDED_EVENT = 12  # why, next dealer
 
-#: The same by name, in the order of their numbers, for Python, which cannot see C's constants.
+#: The names of these constants, by number, for Python code, which cannot import C constants.
 PHASES = ("before_start", "voiding", "turn", "claim", "rob", "green_jokers", "over")
 DRAWN_FOR = ("turn", "flower", "kong")
 EVENTS = (
-    "declared",
-    "ready_to_start",
-    "drew",
-    "void_chosen",
-    "void_announced",
-    "discarded",
-    "answers",
-    "melded",
-    "kong_added",
-    "won",
-    "paid",
-    "wall_empty",
-    "hand_ended",
-)
+    "declared", "ready_to_start", "drew", "void_chosen", "void_announced", "discarded", "answers",
+    "melded", "kong_added", "won", "paid", "wall_empty", "hand_ended",
+)  # fmt: skip
 PAID_WHY = ("win", "kong", "kong_refund", "not_ready", "flower_pig")
 ENDED_WHY = ("won", "three_won", "wall_empty")
 
@@ -79,12 +69,11 @@ ONE = 1  # as a C number it has 64 bits
 
 
 def _lists(n: int, size: int) -> list[list[int]]:
-    """As many lists of zeros."""
     return [[0] * size for _ in range(n)]
 
 
 class State:
-    """The state; rules are in the modules that import this one."""
+    """The data only; the modules that import this one implement the rules."""
 
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset
@@ -111,38 +100,15 @@ class State:
         self.clear()
 
     def clear(self) -> cython.int:
-        """An empty table."""
-        i: cython.int
-        seat: cython.int
-        f: cython.int
         self.phase = OVER
-        self.dealer = 0
-        self.round_wind = 0
-        self.turn = 0
-        self.front = 0
-        self.back = 0
-        self.wall_size = 0
-        self.left = 0
-        self.drawn = -1
         self.why_drawn = FOR_TURN
-        self.kong_turn = 0
-        self.called = 0
-        self.total_draws = 0
-        self.forbidden = -1
-        self.other_forbidden = -1
-        self.near_before = 0
-        self.self_wins = 0
-        self.wins = 0
-        self.first_winner = -1
-        self.ended = -1
-        self.next_dealer = 0
-        self.offered = -1
-        self.offered_by = -1
-        self.pending = 0
-        self.added_meld = -1
-        self.added_drawn = 0
-        self.income_count = 0
-        self.turns_taken = 0
+        self.dealer = self.round_wind = self.turn = self.next_dealer = 0
+        self.front = self.back = self.wall_size = self.left = 0
+        self.kong_turn = self.called = self.total_draws = self.turns_taken = 0
+        self.near_before = self.self_wins = self.wins = 0
+        self.pending = self.added_drawn = self.income_count = 0
+        self.drawn = self.offered = self.offered_by = self.added_meld = -1
+        self.forbidden = self.other_forbidden = self.first_winner = self.ended = -1
         for i in range(384):
             self.count[i] = 0
         for f in range(5):
@@ -152,42 +118,21 @@ class State:
                 self.reach[5 * seat + f] = 0
                 self.entries[5 * seat + f] = empty
         for seat in range(4):
-            self.size[seat] = 0
-            self.least[seat] = 0
-            self.held[seat] = 0
-            self.specials[seat] = 0
-            self.kinds[seat] = 0
-            self.jokers[seat] = 0
-            self.dead[seat] = 0
-            self.threes[seat] = 0
             self.near[seat] = UNKNOWN
-            self.meld_count[seat] = 0
-            self.discard_count[seat] = 0
-            self.declared_count[seat] = 0
-            self.early_count[seat] = 0
-            self.declared_worth[seat] = 0
-            self.draws[seat] = 0
-            self.won[seat] = 0
-            self.win_kind[seat] = -1
-            self.win_tile[seat] = -1
-            self.win_source[seat] = -1
-            self.win_turn[seat] = 0
-            self.voided[seat] = -1
-            self.face_down[seat] = -1
-            self.announced[seat] = 0
-            self.passed_points[seat] = -1
-            self.passed_kinds[seat] = 0
-            self.green[seat] = 0
-            self.red[seat] = 0
-            self.scores[seat] = 0
-            self.may[seat] = 0
-            self.offer_totals[seat] = -1
-            self.answers[seat] = -1
+            self.size[seat] = self.least[seat] = self.kinds[seat] = self.threes[seat] = 0
+            self.held[seat] = self.specials[seat] = self.jokers[seat] = self.dead[seat] = 0
+            self.meld_count[seat] = self.discard_count[seat] = self.declared_count[seat] = 0
+            self.early_count[seat] = self.declared_worth[seat] = self.draws[seat] = 0
+            self.won[seat] = self.win_turn[seat] = self.announced[seat] = 0
+            self.win_kind[seat] = self.win_tile[seat] = self.win_source[seat] = -1
+            self.voided[seat] = self.face_down[seat] = -1
+            self.passed_points[seat] = self.offer_totals[seat] = self.answers[seat] = -1
+            self.passed_kinds[seat] = self.green[seat] = self.red[seat] = 0
+            self.scores[seat] = self.may[seat] = 0
         return 0
 
     def copy_from(self, other: State) -> cython.int:
-        """Become equal to another table; its events are not taken along."""
-        i: cython.int
+        """Copy everything but the events."""
         self.phase = other.phase
         self.dealer = other.dealer
         self.round_wind = other.round_wind
@@ -216,66 +161,55 @@ class State:
         self.added_drawn = other.added_drawn
         self.income_count = other.income_count
         self.turns_taken = other.turns_taken
-        for i in range(176):
-            self.wall[i] = other.wall[i]
-        for i in range(384):
-            self.count[i] = other.count[i]
-        for i in range(512):
-            self.discards[i] = other.discards[i]
-        for i in range(160):
-            self.declared[i] = other.declared[i]
-        for i in range(20):
-            self.keys[i] = other.keys[i]
-            self.entries[i] = other.entries[i]
-            self.reach[i] = other.reach[i]
-        for i in range(64):
-            self.meld_tiles[i] = other.meld_tiles[i]
-            self.income_payer[i] = other.income_payer[i]
-            self.income_payee[i] = other.income_payee[i]
-            self.income_amount[i] = other.income_amount[i]
-            self.income_turn[i] = other.income_turn[i]
-        for i in range(16):
-            self.meld_codes[i] = other.meld_codes[i]
-            self.meld_claimed[i] = other.meld_claimed[i]
-            self.meld_source[i] = other.meld_source[i]
-        for i in range(4):
-            self.size[i] = other.size[i]
-            self.least[i] = other.least[i]
-            self.held[i] = other.held[i]
-            self.specials[i] = other.specials[i]
-            self.kinds[i] = other.kinds[i]
-            self.jokers[i] = other.jokers[i]
-            self.dead[i] = other.dead[i]
-            self.threes[i] = other.threes[i]
-            self.near[i] = other.near[i]
-            self.meld_count[i] = other.meld_count[i]
-            self.discard_count[i] = other.discard_count[i]
-            self.declared_count[i] = other.declared_count[i]
-            self.early_count[i] = other.early_count[i]
-            self.declared_worth[i] = other.declared_worth[i]
-            self.draws[i] = other.draws[i]
-            self.won[i] = other.won[i]
-            self.win_kind[i] = other.win_kind[i]
-            self.win_tile[i] = other.win_tile[i]
-            self.win_source[i] = other.win_source[i]
-            self.win_turn[i] = other.win_turn[i]
-            self.voided[i] = other.voided[i]
-            self.face_down[i] = other.face_down[i]
-            self.announced[i] = other.announced[i]
-            self.passed_points[i] = other.passed_points[i]
-            self.passed_kinds[i] = other.passed_kinds[i]
-            self.green[i] = other.green[i]
-            self.red[i] = other.red[i]
-            self.scores[i] = other.scores[i]
-            self.may[i] = other.may[i]
-            self.offer_totals[i] = other.offer_totals[i]
-            self.answers[i] = other.answers[i]
+        self.wall[:] = other.wall
+        self.count[:] = other.count
+        self.discards[:] = other.discards
+        self.declared[:] = other.declared
+        self.keys[:] = other.keys
+        self.entries[:] = other.entries
+        self.reach[:] = other.reach
+        self.meld_tiles[:] = other.meld_tiles
+        self.income_payer[:] = other.income_payer
+        self.income_payee[:] = other.income_payee
+        self.income_amount[:] = other.income_amount
+        self.income_turn[:] = other.income_turn
+        self.meld_codes[:] = other.meld_codes
+        self.meld_claimed[:] = other.meld_claimed
+        self.meld_source[:] = other.meld_source
+        self.size[:] = other.size
+        self.least[:] = other.least
+        self.held[:] = other.held
+        self.specials[:] = other.specials
+        self.kinds[:] = other.kinds
+        self.jokers[:] = other.jokers
+        self.dead[:] = other.dead
+        self.threes[:] = other.threes
+        self.near[:] = other.near
+        self.meld_count[:] = other.meld_count
+        self.discard_count[:] = other.discard_count
+        self.declared_count[:] = other.declared_count
+        self.early_count[:] = other.early_count
+        self.declared_worth[:] = other.declared_worth
+        self.draws[:] = other.draws
+        self.won[:] = other.won
+        self.win_kind[:] = other.win_kind
+        self.win_tile[:] = other.win_tile
+        self.win_source[:] = other.win_source
+        self.win_turn[:] = other.win_turn
+        self.voided[:] = other.voided
+        self.face_down[:] = other.face_down
+        self.announced[:] = other.announced
+        self.passed_points[:] = other.passed_points
+        self.passed_kinds[:] = other.passed_kinds
+        self.green[:] = other.green
+        self.red[:] = other.red
+        self.scores[:] = other.scores
+        self.may[:] = other.may
+        self.offer_totals[:] = other.offer_totals
+        self.answers[:] = other.answers
         return 0
 
-    # -- tiles -----------------------------------------------------------------------------------
-
     def add(self, seat: cython.int, tile: cython.int) -> cython.int:
-        """A tile comes into a hand."""
         f: cython.int
         place: cython.int = 96 * seat + tile
         self.count[place] += 1
@@ -300,7 +234,6 @@ class State:
         return 0
 
     def remove(self, seat: cython.int, tile: cython.int) -> cython.int:
-        """A tile leaves a hand."""
         f: cython.int
         place: cython.int = 96 * seat + tile
         self.count[place] -= 1
@@ -335,11 +268,7 @@ class State:
         self.entries[place] = entry
         return 0
 
-    # -- around the table ------------------------------------------------------------------------
-
     def next_in(self, seat: cython.int) -> cython.int:
-        """The next seat in turn order that is still in the hand."""
-        i: cython.int
         if self.wins == 0:
             return (seat + 1) & 3
         for i in range(4):
@@ -356,7 +285,6 @@ class State:
         c: cython.longlong,
         d: cython.longlong,
     ) -> cython.int:
-        """Note an event, if events are wanted."""
         if self.recording:
             self.events.append((kind, a, b, c, d))
         return 0
@@ -364,7 +292,7 @@ class State:
     def pay(
         self, payer: cython.int, payee: cython.int, amount: cython.int, why: cython.int
     ) -> cython.int:
-        """A transfer; a penalty goes to nobody (-1)."""
+        """Transfer points. A penalty is paid to nobody (-1)."""
         if amount:
             self.scores[payer] -= amount
             if payee >= 0:

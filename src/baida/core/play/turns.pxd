@@ -12,7 +12,7 @@ cdef int list_turn(State t, int seat) except -1
 cdef int can_discard(State t, int seat, int tile) except -1
 cdef int may_replace(State t) except -1
 cdef int _add_discards(State t, int seat) except -1
-cdef int _add_declarations(State t, int seat) except -1
+cdef int _add_specials(State t, int seat, int first) except -1
 cdef int _add_concealed_kongs(State t, int seat) except -1
 cdef int _add_added_kongs(State t, int seat) except -1
 cdef int list_before(State t, int seat) except -1

@@ -1,10 +1,11 @@
+# cython: infer_types=True
 """Turns: what a seat may do when it has drawn or claimed, and in the phases before play."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by turns.pxd
+if not cython.compiled:  # when compiled, turns.pxd imports these
     from baida.core.bits import lowest
     from baida.core.play.actions import (
         ADDED_KONG,
@@ -26,15 +27,15 @@ JOKER = 34  # tiles from here on are jokers or flowers
 
 
 def list_turn(t: State, seat: cython.int) -> cython.int:
-    """List everything a seat may do on its turn; how much there is."""
+    """List everything a seat may do on its turn, and return the number of options."""
     t.ruleset.option_count = 0
     _add_discards(t, seat)
     if t.self_wins:
         t.ruleset.add_option(WIN_NOW)
     if may_replace(t):
         if t.play_options.declares and t.specials[seat]:
-            _add_declarations(t, seat)
-        # three alike are the least for a kong, unless two of it can be jokers
+            _add_specials(t, seat, DECLARE)
+        # a concealed kong needs three equal tiles, unless two of it can be jokers
         if t.threes[seat] or (t.play_options.concealed_jokers > 1 and t.jokers[seat] > 1):
             _add_concealed_kongs(t, seat)
         if t.meld_count[seat]:
@@ -48,7 +49,6 @@ def may_replace(t: State) -> cython.int:
 
 
 def can_discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """Whether a seat may discard a tile that it holds."""
     suit: cython.int = t.voided[seat]
     if tile == t.forbidden or tile == t.other_forbidden:
         return 0  # B8
@@ -76,20 +76,16 @@ def _add_discards(t: State, seat: cython.int) -> cython.int:
         if tile != t.forbidden and tile != t.other_forbidden:  # B8
             t.ruleset.options[n] = tile
             n += 1
-    tiles = t.specials[seat]
-    while tiles:
-        t.ruleset.options[n] = 34 + lowest(tiles)
-        tiles &= tiles - 1
-        n += 1
     t.ruleset.option_count = n
-    return 0
+    return _add_specials(t, seat, 0)
 
 
-def _add_declarations(t: State, seat: cython.int) -> cython.int:
+def _add_specials(t: State, seat: cython.int, first: cython.int) -> cython.int:
+    """Add the actions ``first`` + tile for the flowers and jokers: discards or declarations."""
     tiles: cython.ulonglong = t.specials[seat]
     n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
     while tiles:
-        t.ruleset.options[n] = DECLARE + 34 + lowest(tiles)
+        t.ruleset.options[n] = first + 34 + lowest(tiles)
         tiles &= tiles - 1
         n += 1
     t.ruleset.option_count = n
@@ -104,7 +100,7 @@ def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
         if jokers > t.play_options.concealed_jokers:
             jokers = t.play_options.concealed_jokers
         if jokers == 4:
-            kinds = (ONE << 34) - 1  # four jokers can be any kind they all stand for
+            kinds = (ONE << 34) - 1  # four jokers can be a kong of any kind
     while kinds:
         kind: cython.int = lowest(kinds)
         kinds &= kinds - 1
@@ -122,8 +118,6 @@ def _add_concealed_kongs(t: State, seat: cython.int) -> cython.int:
 
 
 def _add_added_kongs(t: State, seat: cython.int) -> cython.int:
-    i: cython.int
-    j: cython.int
     for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
         code: cython.int = t.meld_codes[i]
         if code >> 6 & 7 != PUNG:
@@ -144,9 +138,7 @@ def _add_added_kongs(t: State, seat: cython.int) -> cython.int:
 
 
 def pung_to_grow(t: State, seat: cython.int, code: cython.int, tile: cython.int) -> cython.int:
-    """The first pung of this set that the tile can be added to, or -1; with jokers two alike
-    are possible."""
-    i: cython.int
+    """Return the first pung of this set that can take the tile, or -1. Jokers allow two alike."""
     for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
         if t.meld_codes[i] & 511 == (PUNG << 6 | code):
             if tile < JOKER:
@@ -156,21 +148,17 @@ def pung_to_grow(t: State, seat: cython.int, code: cython.int, tile: cython.int)
     return -1
 
 
-# -- before play -----------------------------------------------------------------------------------
-
-
 def list_before(t: State, seat: cython.int) -> cython.int:
     """List what may be declared before the start (V2)."""
     t.ruleset.option_count = 0
-    _add_declarations(t, seat)
+    _add_specials(t, seat, DECLARE)
     t.ruleset.add_option(PASS)
     return t.ruleset.option_count
 
 
 def list_voids(t: State, seat: cython.int) -> cython.int:
-    """List the suits to void: by a tile laid face down, or by a card if one holds none (S1)."""
+    """List the suits to void: by a tile laid face down, or by a card for a suit not held (S1)."""
     tiles: cython.ulonglong = t.held[seat]
-    suit: cython.int
     t.ruleset.option_count = 0
     while tiles:
         t.ruleset.add_option(VOID + lowest(tiles))

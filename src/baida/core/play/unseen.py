@@ -1,13 +1,11 @@
-"""Which tiles a seat cannot see, counted on the table.
-
-``game/view/unseen.py`` counts the same from a view. A test compares the two in every game.
-"""
+# cython: infer_types=True
+"""Counts the tiles that a seat cannot see; game/view/unseen.py does the same from a view."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by unseen.pxd
+if not cython.compiled:  # when compiled, unseen.pxd imports these
     from baida.core.play.actions import CONCEALED_KONG
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import MELD_FLAG, NO_TILE, ROB, State
@@ -15,15 +13,12 @@ if not cython.compiled:  # compiled, they come by unseen.pxd
 
 
 def count_unseen(t: State, seat: cython.int) -> cython.int:
-    """Put into ``ruleset.unseen`` how many of each tile a seat cannot see; returns their total.
+    """Count the unseen tiles in ``ruleset.unseen``, and return their total.
 
-    Unseen are the wall, the hidden hands, and the concealed kongs of others where those are
-    hidden (B33). A tile that is offered to be robbed has been shown.
+    Unseen are the wall, the hidden hands, and concealed kongs of others where they are hidden
+    (B33). A tile that can be robbed has been shown.
     """
     ruleset: RuleSet = t.ruleset
-    other: cython.int
-    tile: cython.int
-    i: cython.int
     total: cython.int = 0
     for tile in range(t.play_options.tiles):
         ruleset.unseen[tile] = ruleset.copies[tile] - t.count[96 * seat + tile]
@@ -50,7 +45,6 @@ def count_unseen(t: State, seat: cython.int) -> cython.int:
 
 
 def _see_meld(t: State, meld: cython.int) -> cython.int:
-    i: cython.int
     for i in range(4 * meld, 4 * meld + 4):
         if t.meld_tiles[i] != NO_TILE:
             t.ruleset.unseen[t.meld_tiles[i]] -= 1
@@ -58,13 +52,12 @@ def _see_meld(t: State, meld: cython.int) -> cython.int:
 
 
 def _see_winner(t: State, seat: cython.int, winner: cython.int) -> cython.int:
-    """The winner's hand, where it is shown, and the winning tile."""
-    tile: cython.int
+    """Count the winner's hand, where it is shown, and the winning tile."""
     if winner != seat:
-        if t.ruleset.face_down_winners:  # S15: but a claimed winning tile is open
+        if t.ruleset.face_down_winners:  # S15; a claimed winning tile is visible
             if t.win_kind[winner] == SELF_DRAW:
                 return 0
-        elif t.win_kind[winner] != GREEN_JOKERS:  # V16: there the hand does not matter
+        elif t.win_kind[winner] != GREEN_JOKERS:  # V16: the hand stays hidden
             for tile in range(t.play_options.tiles):
                 t.ruleset.unseen[tile] -= t.count[96 * winner + tile]
     if t.win_tile[winner] >= 0 and _brings_winning_tile(t, winner):
@@ -73,11 +66,7 @@ def _see_winner(t: State, seat: cython.int, winner: cython.int) -> cython.int:
 
 
 def _brings_winning_tile(t: State, winner: cython.int) -> cython.int:
-    """Whether the winning tile is counted with this winner.
-
-    A discard is counted with the discards, and a tile that several have robbed with the first.
-    """
-    other: cython.int
+    """Whether the winning tile is counted here, not with the discards or an earlier robber."""
     if t.win_kind[winner] == ROB_KONG:
         for other in range(winner):
             if t.win_kind[other] == ROB_KONG and t.win_turn[other] == t.win_turn[winner]:
@@ -86,8 +75,7 @@ def _brings_winning_tile(t: State, winner: cython.int) -> cython.int:
 
 
 def is_hell_wait(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
-    """Whether of all tiles that would complete the hand only this one was unseen (B33)."""
-    kind: cython.int
+    """Whether the winning tile was the only unseen tile that completes the hand (B33)."""
     left: cython.int = 0
     drawn: cython.int = t.drawn if win == SELF_DRAW else -1
     if not t.play_options.hell_waits:

@@ -1,17 +1,14 @@
+# cython: infer_types=True
 """Wins: whether a tile wins, in which situation, and what it is worth."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by win_check.pxd
+if not cython.compiled:  # when compiled, win_check.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.near_ready import NearReady
-    from baida.core.distance.special_hands import (
-        fits_orphans,
-        fits_unconnected,
-        lacks_seven_pairs,
-    )
+    from baida.core.distance.special_hands import fits_orphans, fits_unconnected, lacks_seven_pairs
     from baida.core.play.state import BEFORE, FOR_TURN, UNKNOWN, State
     from baida.core.scoring.fact_index import (
         DECLARED,
@@ -38,11 +35,8 @@ EARTH = 2
 MAN = 3
 
 
-# -- whether a hand is near ------------------------------------------------------------------------
-
-
 def is_near(t: State, seat: cython.int) -> cython.int:
-    """Whether one tile may complete the hand; the kernel has the last word on which."""
+    """Whether one tile may complete the hand. This is a quick test; the kernel decides."""
     if t.near[seat] == UNKNOWN:
         t.near[seat] = _find_near(t, seat)
     return t.near[seat]
@@ -81,7 +75,6 @@ def _find_near(t: State, seat: cython.int) -> cython.int:
 
 def _near_leafless(t: State, seat: cython.int) -> cython.int:
     """Whether all tiles are natural and suited, and nothing is declared (V8)."""
-    i: cython.int
     if t.declared_count[seat] or t.specials[seat] or t.held[seat] >> 27:
         return 0
     for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
@@ -91,14 +84,11 @@ def _near_leafless(t: State, seat: cython.int) -> cython.int:
     return 1
 
 
-# -- what a win is worth ---------------------------------------------------------------------------
-
-
 def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
-    """The total of a win now; below 0: no win.
+    """Return the total of a win; below 0 if it is no win.
 
-    Left to the settlement are a hell wait and what the declared tiles are worth: both take
-    time, and neither makes a hand a winning one.
+    Hell waits and declared tiles are left to the settlement: they are slow to compute, and do
+    not decide whether a hand wins.
     """
     kernel: Kernel = t.ruleset.kernel
     facts: Facts = kernel.solver.facts
@@ -118,21 +108,21 @@ def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> 
 def completes(
     t: State, seat: cython.int, tile: cython.int, win: cython.int, drawn: cython.int
 ) -> cython.int:
-    """Whether a tile wins, the tile just drawn not being in the hand yet."""
+    """Whether a tile wins. ``drawn`` is a tile of the hand to leave out, or -1."""
     _put_hand(t, seat, win, drawn)
     t.ruleset.kernel.put_winning(tile, win)
     return t.ruleset.kernel.wins()
 
 
 def plain_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> cython.int:
-    """The total of a win by the tiles alone; below 0: no win."""
+    """Return the total of a win by the tiles alone; below 0 if it is no win."""
     _put_hand(t, seat, win, tile if win == SELF_DRAW else -1)
     t.ruleset.kernel.put_winning(tile, win)
     return t.ruleset.kernel.best()
 
 
 def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) -> cython.int:
-    """Put a seat's tiles into the kernel, but for the tile just drawn; no situation."""
+    """Put a seat's tiles, except the tile just drawn, into the kernel, without a situation."""
     kernel: Kernel = t.ruleset.kernel
     facts: Facts = kernel.solver.facts
     i: cython.int
@@ -163,7 +153,7 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
 
 
 def worth_of_declared(t: State, seat: cython.int) -> cython.int:
-    """What the declared tiles are worth; asked of the game once for each set of them."""
+    """Return what the declared tiles are worth, cached until another tile is declared."""
     if t.declared_worth[seat] < 0:
         first: cython.int = 40 * seat
         tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
@@ -174,7 +164,6 @@ def worth_of_declared(t: State, seat: cython.int) -> cython.int:
 
 
 def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """What the declared tiles are worth once this one is set aside too."""
     if t.ruleset.worth is None:
         return 0
     first: cython.int = 40 * seat
@@ -184,11 +173,8 @@ def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cytho
     return worth
 
 
-# -- the situation ---------------------------------------------------------------------------------
-
-
 def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
-    """Heaven, earth, man or nothing special (B32, V14)."""
+    """Return HEAVEN, EARTH, MAN or 0 (B32, V14)."""
     if not t.play_options.firsts or win == GREEN_JOKERS:
         return 0
     first_draw: cython.int = win == SELF_DRAW and t.draws[seat] == 1 and t.why_drawn == FOR_TURN
@@ -204,12 +190,11 @@ def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
 
 
 def is_shot(t: State, win: cython.int) -> cython.int:
-    """Whether the discard comes right after a kong of the discarder, where that counts."""
+    """Whether the discard directly follows a kong of the discarder, where that counts."""
     return win == DISCARD and t.kong_turn and t.play_options.shot_refund
 
 
 def _tiles_in_meld(t: State, meld: cython.int, tile: cython.int) -> cython.int:
-    i: cython.int
     n: cython.int = 0
     for i in range(4 * meld, 4 * meld + 4):
         n += t.meld_tiles[i] == tile
@@ -217,9 +202,7 @@ def _tiles_in_meld(t: State, meld: cython.int, tile: cython.int) -> cython.int:
 
 
 def best_wait(t: State, seat: cython.int) -> cython.int:
-    """The points of the best tile a seat is ready for, -1 if it is not ready (S8, S11)."""
-    kind: cython.int
-    i: cython.int
+    """Return the points of the best tile a seat waits for, -1 if it is not ready (S8, S11)."""
     best: cython.int = -1
     if not is_near(t, seat):
         return -1

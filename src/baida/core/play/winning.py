@@ -1,10 +1,11 @@
-"""Winning: by oneself or on what is offered, and how it goes on."""
+# cython: infer_types=True
+"""Wins by self-draw and on an offered tile, and how play continues."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by winning.pxd
+if not cython.compiled:  # when compiled, winning.pxd imports these
     from baida.core.play.draws import new_turn
     from baida.core.play.payments import (
         THREE_WON,
@@ -20,7 +21,6 @@ if not cython.compiled:  # compiled, they come by winning.pxd
 
 
 def win_by_self(t: State, seat: cython.int, win: cython.int) -> cython.int:
-    """A win by self-draw, or by green jokers."""
     tile: cython.int = t.drawn if win == SELF_DRAW else -1
     hell: cython.int = is_hell_wait(t, seat, tile, win) if win == SELF_DRAW else 0
     source: cython.int = -1 if win == SELF_DRAW else seat
@@ -34,8 +34,7 @@ def win_by_self(t: State, seat: cython.int, win: cython.int) -> cython.int:
 
 
 def win_on_offer(t: State, winners: cython.int) -> cython.int:
-    """Wins on a discard, or by robbing a kong; all by what was seen just before."""
-    i: cython.int
+    """Settle wins on a discard or a robbed kong; hell waits are judged before any of them."""
     seat: cython.int
     last: cython.int = -1
     hell: cython.int = 0
@@ -76,7 +75,7 @@ def _mark_winner(
 
 
 def _after_wins(t: State, source: cython.int, last: cython.int) -> cython.int:
-    """The hand is over, or goes on with those left (B2)."""
+    """End the hand, or continue with the remaining seats (B2)."""
     t.offered = -1
     t.drawn = -1
     t.self_wins = 0

@@ -1,1 +1,1 @@
-"""The compiled policy that plays rollouts, and what it estimates."""
+"""The compiled policy of ``efficient``, its estimates, and rollouts."""

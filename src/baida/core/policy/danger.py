@@ -1,4 +1,5 @@
-"""What a discard may cost: how likely others are ready, for what, and for how much."""
+# cython: infer_types=True
+"""The expected cost of a discard: how likely others are ready, for which tiles, and its price."""
 
 from __future__ import annotations
 
@@ -6,27 +7,25 @@ import cython
 
 from baida.core.policy.weights import TOTALS, Weights
 
-if not cython.compiled:  # compiled, they come by danger.pxd
+if not cython.compiled:  # when compiled, danger.pxd imports these
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import MELD_FLAG, ONE, WIN_FLAG, State
     from baida.core.play.win_check import worth_of_declared
     from baida.core.policy.odds import MOST_TOTAL, Odds
     from baida.core.scoring.sets import FAMILY_OF
 
-EACH_MELD = 0.08  # what each meld adds to the chance that a hand is ready
+EACH_MELD = 0.08  # how much each meld raises the chance that a hand is ready
 MOST_READY = 0.95
-# how much less likely a hand waits for a tile: a terminal, one that its player has discarded, one
-# that the player has just let pass, one of which no other is left
+# factors for the chance that a hand waits for a tile: a terminal, a kind its player has discarded,
+# one its player has just passed up, and the last unseen tile of its kind
 TERMINAL = 0.75
 DISCARDED_BEFORE = 0.05
 JUST_PASSED = 0.1
 NONE_LEFT = 0.4
-WANTS_NATURALS = 0.15  # for a joker, by a player who seems to collect natural tiles (V8)
+WANTS_NATURALS = 0.15  # factor for jokers, if the player seems to collect natural tiles (V8)
 
 
 class Threats:
-    """What the others' hands mean for the discards of a seat at one moment."""
-
     def __init__(self, ruleset: RuleSet, weights: Weights, odds: Odds) -> None:
         if not cython.compiled:
             self.ready, self.cost, self.joker_cost = [0.0] * 4, [0.0] * 4, [0.0] * 4
@@ -45,8 +44,7 @@ class Threats:
             self.joker_shots[total] = weights.joker_shots[total]
 
     def look(self, t: State, seat: cython.int) -> cython.int:
-        """How likely the others are ready, and what they do not wait for."""
-        other: cython.int
+        """Estimate how likely the others are ready, and which tiles they do not wait for."""
         i: cython.int
         for other in range(4):
             self.ready[other] = 0.0
@@ -73,7 +71,7 @@ class Threats:
         return 0
 
     def _guess_cost(self, t: State, other: cython.int) -> cython.int:
-        """What another's win may cost: an ordinary one, or what is declared shows."""
+        """Estimate the cost of another seat's win; declared tiles raise it."""
         total: cython.int = self.ordinary
         wants_naturals: cython.int = self.ruleset.nfnl and t.declared_count[other] == 0
         if self.ruleset.worth is not None and not wants_naturals:
@@ -84,8 +82,7 @@ class Threats:
         return 0
 
     def danger(self, t: State, tile: cython.int) -> cython.double:
-        """The points that discarding this tile costs on average; after ``look``."""
-        other: cython.int
+        """Return the expected cost of discarding this tile, after ``look``."""
         cost: cython.double = 0.0
         for other in range(4):
             if self.ready[other] == 0.0:

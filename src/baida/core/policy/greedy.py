@@ -1,9 +1,10 @@
-"""The policy ``efficient``: weighs what every legal action promises against its danger.
+# cython: infer_types=True
+"""The policy ``efficient``: compares the expected points of every legal action with its danger.
 
-It looks at nothing that the seat cannot see, so a table that is set up from a view will do as well
-as the engine's own (bots/table_from_view.py). The parts: the hand (hand_state.py), what it lacks
-(needs.py), its plans (plans.py), their chances (odds.py), what it promises (value.py), what
-discards may cost (danger.py), which wins to let go (patience.py), and the weights (weights.py).
+It uses only what the seat can see, so it also works on a table set up from a view
+(bots/table_from_view.py). The parts: the hand (hand_state.py), what it lacks (needs.py), its plans
+(plans.py), their chances (odds.py), its value (value.py), the cost of discards (danger.py), which
+wins to pass up (patience.py), and the weights (weights.py).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import cython
 from baida.core.policy.weights import Weights
 from baida.errors import InputError
 
-if not cython.compiled:  # compiled, they come by greedy.pxd
+if not cython.compiled:  # when compiled, greedy.pxd imports these
     from baida.core.bits import lowest
     from baida.core.play.actions import (
         ADDED_KONG,
@@ -47,19 +48,17 @@ if not cython.compiled:  # compiled, they come by greedy.pxd
     from baida.core.policy.plans import FEW_GREEN, MANY_GREEN, Plans
     from baida.core.policy.value import Outlook
 
-GAIN = 1.1  # what a hand has to gain by a claim, which shows its tiles and cannot be undone
-KEPT = 0.75  # how much of a kong's payment is kept in the end
-EACH_JOKER = 64  # more than the kinds that any joker stands for
+GAIN = 1.1  # a claim shows tiles and cannot be undone, so it must improve the value by this
+KEPT = 0.75  # average share of a kong's payment that is not refunded
+EACH_JOKER = 64  # greater than the number of kinds that any joker stands for
 MANY = 5  # green jokers
 
-NOTHING = -1e9  # less than any action promises
+NOTHING = -1e9  # less than the value of any action
 MELDS = 512  # kinds of meld and their sets together
 MOST_WEIGHED = 256
 
 
 class Greedy:
-    """Decides for one seat at a time."""
-
     def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
         if not cython.compiled:
             self.way, self.way_cost = [0] * MELDS, [0] * MELDS
@@ -75,11 +74,10 @@ class Greedy:
         self.weighed = 0
 
     def decide(self, deal: Deal, seat: cython.int) -> int:
-        """What a seat that has to decide does at the engine's own table."""
         return self.choose(deal, seat & 3)
 
     def decide_among(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> int:
-        """The same at a table that was set up from a view, where these actions are legal."""
+        """Decide at a table set up from a view, where only these actions are legal."""
         action: cython.longlong
         deal.ruleset.option_count = 0
         for action in legal:
@@ -89,16 +87,14 @@ class Greedy:
         return self._choose(deal, seat & 3)
 
     def promised(self) -> list[tuple[int, float]]:
-        """The actions that were weighed for the last decision, and what each of them promises."""
+        """The actions weighed for the last decision, each with its expected points."""
         return [(self.actions[i], self.promises[i]) for i in range(self.weighed)]
 
     def choose(self, t: State, seat: cython.int) -> cython.longlong:
-        """A legal action for a seat that has to decide."""
         list_legal(t, seat)
         return self._choose(t, seat)
 
     def _choose(self, t: State, seat: cython.int) -> cython.longlong:
-        """One of the actions that are listed as legal."""
         self.weighed = 0
         if t.ruleset.option_count == 1:
             return t.ruleset.options[0]
@@ -123,7 +119,6 @@ class Greedy:
         return self.best
 
     def _weigh(self, action: cython.longlong, promise: cython.double) -> cython.int:
-        """Choose an action if it promises more than the best so far."""
         if self.weighed < MOST_WEIGHED:
             self.actions[self.weighed] = action
             self.promises[self.weighed] = promise
@@ -134,17 +129,14 @@ class Greedy:
         return 0
 
     def _with_replacement(self, earned: cython.double) -> cython.double:
-        """What a hand promises that draws a replacement at once: a turn more than others."""
+        """Value of a hand that draws a replacement at once, which is one extra turn."""
         return self.outlook.waiting() * (1 + self.odds.hazard) + KEPT * earned
 
-    # -- suits, green jokers, discards and declarations ------------------------------------------
-
     def _void(self, t: State) -> cython.longlong:
-        """Void the suit without which the hand promises most (S1).
+        """Void the suit without which the hand is worth most (S1).
 
-        Of its tiles the one laid face down is the one that others can least make pungs of.
+        The tile laid face down is the one that others are least likely to make pungs of.
         """
-        i: cython.int
         suit: cython.int
         least: cython.int = 99
         self.most = NOTHING
@@ -161,15 +153,13 @@ class Greedy:
         return self.best
 
     def _green_jokers(self, t: State, seat: cython.int) -> cython.longlong:
-        """Win by the green jokers discarded (V16), unless the hand promises even more."""
+        """Win by discarded green jokers (V16), unless the hand is worth more."""
         total: cython.int = self.plans.prices[MANY_GREEN if t.green[seat] >= MANY else FEW_GREEN]
         total += self.hand.declared_worth
         self.most = self.outlook.waiting()
         return PASS if self.most > self.odds.by_green_jokers(total) else WIN_NOW
 
     def _weigh_discards(self, t: State, seat: cython.int) -> cython.int:
-        """Choose the discard that promises most."""
-        i: cython.int
         naturals: cython.ulonglong = 0
         specials: cython.ulonglong = 0
         self.most = NOTHING
@@ -187,7 +177,6 @@ class Greedy:
         return 0
 
     def _weigh_declarations(self, t: State, seat: cython.int) -> cython.int:
-        i: cython.int
         for i in range(t.ruleset.option_count):
             if DECLARE <= t.ruleset.options[i] < VOID:
                 tile: cython.int = t.ruleset.options[i] - DECLARE
@@ -196,14 +185,11 @@ class Greedy:
                 self.hand.take(t, seat)
         return 0
 
-    # -- melds -----------------------------------------------------------------------------------
-
     def _weigh_melds(self, t: State, seat: cython.int) -> cython.int:
-        """Weigh every meld, laid with as few and as weak jokers as possible.
+        """Weigh every meld, made with as few and as weak jokers as possible.
 
-        Jokers alone are left in the hand, where they can be anything.
+        Melds of jokers alone are not considered: in the hand they can stand for anything.
         """
-        i: cython.int
         action: cython.longlong
         for i in range(t.ruleset.option_count):
             if t.ruleset.options[i] >= MELD:
@@ -224,7 +210,6 @@ class Greedy:
         return 0
 
     def _joker_cost(self, action: cython.longlong) -> cython.int:
-        i: cython.int
         cost: cython.int = 0
         for i in range(4):
             tile: cython.int = meld_tile(action, i)
@@ -233,7 +218,7 @@ class Greedy:
         return cost
 
     def _meld(self, t: State, action: cython.longlong) -> cython.double:
-        """What a meld promises; the hand has laid it then."""
+        """Value of the hand after a meld."""
         i: cython.int
         tile: cython.int
         kind: cython.int = meld_kind(action)
@@ -260,7 +245,7 @@ class Greedy:
         return self._best_discard(t, meld_set(action), kind)
 
     def _best_discard(self, t: State, code: cython.int, kind: cython.int) -> cython.double:
-        """What the hand promises that has claimed and has to discard."""
+        """Value of the hand after a claim and its best discard."""
         tile: cython.int
         promise: cython.double = 0.0
         discards: cython.ulonglong = self.hand.kinds
@@ -289,9 +274,7 @@ class Greedy:
 
 
 def _fits(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
-    """Whether a seat holds the tiles of an action; the look-ups rely on it."""
-    i: cython.int
-    j: cython.int
+    """Whether the seat holds the tiles of an action. Later array accesses rely on it."""
     if action >= MELD:
         for i in range(4):
             tile: cython.int = meld_tile(action, i)

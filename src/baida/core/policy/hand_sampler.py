@@ -1,8 +1,9 @@
-"""Hidden tiles, moved about until the hands are as likely ones as good players hold.
+# cython: infer_types=True
+"""Metropolis sampling of the opponents' hands.
 
-Dealt at random, a hand is worse than one whose player has thrown away the worst of it for ten
-turns. So two hidden tiles at a time may change places, and the more a hand lacks then, the less
-likely they do (the Metropolis algorithm: in the end every deal is as frequent as it is likely).
+A random hand is worse than one whose player has discarded its worst tiles for ten turns. So two
+hidden tiles are swapped at a time, and a swap is accepted less often the more tiles a hand lacks
+after it. The samples converge to the distribution given by the weights.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 
 import cython
 
-if not cython.compiled:  # compiled, they come by hand_sampler.pxd
+if not cython.compiled:  # when compiled, hand_sampler.pxd imports these
     from baida.core.distance.family_table import POWER
     from baida.core.play.deal import below, scramble
     from baida.core.play.ruleset import RuleSet
@@ -20,16 +21,15 @@ if not cython.compiled:  # compiled, they come by hand_sampler.pxd
     from baida.core.policy.needs import Needs
     from baida.core.scoring.sets import FAMILY_OF
 
-WALL = 4  # where a tile lies: with a seat, or here
+WALL = 4  # the place of tiles that no seat holds
 MOST_HIDDEN = 176
 
 
 class Likely:
     """The hidden tiles of one table.
 
-    By seat: how many ``melds`` it has, which suit it voids, whether it can hold tiles of that
-    suit (``clean``: it cannot), and how likely a hand is that lacks so many tiles (``weights``,
-    sixteen for each seat; all alike where nothing is known).
+    For each seat: the number of ``melds``, the voided suit, whether it cannot hold tiles of that
+    suit (``clean``), and 16 ``weights``: the likelihood of a hand that lacks 0 to 15 tiles.
     """
 
     def __init__(self, ruleset: RuleSet) -> None:
@@ -51,9 +51,7 @@ class Likely:
         clean: Sequence[bool],
         weights: Sequence[float],
     ) -> None:
-        """Take hidden tiles: hands that are hidden, empty ones for others, and the wall."""
-        i: cython.int
-        seat: cython.int
+        """Take the hidden tiles: the hidden hands (empty for the others) and the wall."""
         tile: cython.int
         self.hidden = 0
         self.in_hands = 0
@@ -85,8 +83,7 @@ class Likely:
         return 0
 
     def mix(self, times: cython.int, seed: cython.ulonglong) -> None:
-        """Let two tiles change places so many times, if that is likely."""
-        i: cython.int
+        """Propose ``times`` swaps of two hidden tiles; likely ones are accepted."""
         state: cython.ulonglong = scramble(seed * 2 + 1)
         if self.in_hands == 0:
             return
@@ -152,8 +149,7 @@ class Likely:
         return 0
 
     def _lacking_of(self, seat: cython.int) -> cython.int:
-        """What a hand lacks for sets or for pairs, whichever is less."""
-        i: cython.int
+        """Return what a hand lacks for sets or for pairs, whichever is less."""
         families: cython.int = self.needs.in_game
         if self.hand_voided[seat] >= 0:
             families &= ~(1 << self.hand_voided[seat])
@@ -170,12 +166,9 @@ class Likely:
         best -= self.hand_jokers[seat]
         return 0 if best < 0 else 15 if best > 15 else best
 
-    # -- what came of it -------------------------------------------------------------------------
-
     def hand(self, seat: cython.int) -> list[int]:
-        """The hidden tiles of a seat."""
         return [self.tile[i] for i in range(self.in_hands) if self.place[i] == seat]
 
     def wall(self) -> list[int]:
-        """The tiles in the wall, in an order that means nothing."""
+        """The tiles in the wall, in arbitrary order."""
         return [self.tile[i] for i in range(self.in_hands, self.hidden)]

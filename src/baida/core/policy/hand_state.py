@@ -1,14 +1,11 @@
-"""The hand that the policy thinks about.
-
-It is taken from a seat of the table and can then be changed, to see what it would be after a
-discard, a meld or a declaration, without touching the table.
-"""
+# cython: infer_types=True
+"""A copy of a seat's hand, on which the policy tries discards, melds and declarations."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by hand_state.pxd
+if not cython.compiled:  # when compiled, hand_state.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.family_table import POWER
     from baida.core.play.actions import CHOW, CONCEALED_KONG
@@ -18,21 +15,21 @@ if not cython.compiled:  # compiled, they come by hand_state.pxd
     from baida.core.play.win_check import worth_of_declared
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
-HONORS = 24  # the families of winds and dragons, a bit each
-# six bits for each kind of a suit, of which the upper three are the limit
+HONORS = 24  # bit mask of the families of winds and dragons
+# six bits for each kind of a suit; the upper three are the limit
 FOUR_OF_EACH = 0o404040404040404040
 FIRST_LIMIT = 0o70
 ONE_MORE = 0o10
 
 
 class HandState:
-    """The tiles of one hand, its melds, and what it has set aside.
+    """The tiles of one hand, its melds, and its declared tiles.
 
-    ``keys`` are the natural tiles of each family as one number, ``wild`` the jokers of one family
-    only, ``free`` the number of jokers that stand for several families. A joker for winds and
-    dragons (``either``) counts as ``wild`` in ``honors``, the family with more tiles alike.
-    In games without jokers ``limits`` tells how many of each kind of a suit the concealed hand can
-    come to hold beside its melds, as FamilyTable.limited_row has it; 0: that makes no difference.
+    ``keys`` are the natural tiles of each family as one number, ``wild`` the jokers of exactly one
+    family, ``free`` the number of jokers that stand for several families. A joker for winds and
+    dragons (``either``) counts as ``wild`` in ``honors``, the family with more equal tiles.
+    In games without jokers, ``limits`` says how many tiles of each kind of a suit the concealed
+    hand can come to hold (see FamilyTable.limited_row); 0 means that limits make no difference.
     """
 
     def __init__(self, ruleset: RuleSet) -> None:
@@ -41,16 +38,15 @@ class HandState:
             self.masks, self.wild, self.specials = [0] * 16, [0] * 5, 0
             self.limits = [0] * 5
         self.ruleset = ruleset
-        # jokers make any number of a kind possible
+        # with jokers, a hand can hold any number of a kind
         jokers = sum([ruleset.copies[tile] for tile in range(34, 96) if ruleset.masks[tile]])
         self.limited = not jokers
 
     def take(self, t: State, seat: cython.int) -> cython.int:
-        """Take the hand of a seat."""
         i: cython.int
         n: cython.int
         tiles: cython.ulonglong = self.specials
-        while tiles:  # of the hand before
+        while tiles:  # clear those of the previous hand
             self.count[34 + lowest(tiles)] = 0
             tiles &= tiles - 1
         for i in range(34):
@@ -62,10 +58,7 @@ class HandState:
             self.wild[i] = 0
         self.kinds = t.held[seat]
         self.honors = 3
-        self.either = 0
-        self.specials = 0
-        self.jokers = 0
-        self.free = 0
+        self.either = self.specials = self.jokers = self.free = 0
         tiles = t.specials[seat]
         if tiles and self._most_alike(31, 34) > self._most_alike(27, 31):
             self.honors = 4
@@ -79,13 +72,8 @@ class HandState:
         self.round_wind = 27 + t.round_wind
         self.declared = t.declared_count[seat]
         self.declared_worth = worth_of_declared(t, seat)
-        self.melds = 0
-        self.meld_families = 0
-        self.meld_jokers = 0
-        self.pung_kinds = 0
-        self.chows = 0
-        self.kongs = 0
-        self.opened = 0
+        self.melds = self.meld_families = self.meld_jokers = self.pung_kinds = 0
+        self.chows = self.kongs = self.opened = 0
         for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
             n = t.meld_codes[i]
             self.lay(n & 63, n >> 6 & 7)
@@ -93,14 +81,13 @@ class HandState:
         return 0
 
     def _most_alike(self, first: cython.int, end: cython.int) -> cython.int:
-        kind: cython.int
         most: cython.int = 0
         for kind in range(first, end):
             most = self.count[kind] if self.count[kind] > most else most
         return most
 
     def put(self, kind: cython.int, n: cython.int) -> cython.int:
-        """Add natural tiles, or take them away."""
+        """Add natural tiles, or remove them if n is negative."""
         self.count[kind] += n
         self.keys[FAMILY_OF[kind]] += n * POWER[kind]
         if self.count[kind]:
@@ -110,7 +97,7 @@ class HandState:
         return 0
 
     def put_special(self, tile: cython.int, n: cython.int) -> cython.int:
-        """Add a joker or flower, or take it away (n = -1)."""
+        """Add a joker or flower, or remove it (n = -1)."""
         self.count[tile] += n
         if self.count[tile]:
             self.specials |= ONE << (tile - 34)
@@ -119,8 +106,7 @@ class HandState:
         return self.put_joker(self.ruleset.masks[tile], n)
 
     def put_joker(self, mask: cython.int, n: cython.int) -> cython.int:
-        """Add a joker that stands for these families, or take it away (n = -1)."""
-        i: cython.int
+        """Add a joker that stands for these families, or remove it (n = -1)."""
         if mask == 0:
             return 0
         if n > 0:
@@ -142,7 +128,7 @@ class HandState:
         return 0
 
     def lay(self, code: cython.int, kind: cython.int) -> cython.int:
-        """Lay one more meld of this set and kind, whose tiles are taken away already."""
+        """Add a meld of this set and kind, whose tiles were removed before."""
         family: cython.int
         if kind == CHOW:
             self.chows += 1
@@ -159,9 +145,9 @@ class HandState:
         return 0
 
     def limit(self, kind: cython.int, kong: cython.int) -> cython.int:
-        """A pung or kong of this kind has been laid, so few tiles of it can come, or none.
+        """Lower the limit after a pung or kong of this kind.
 
-        That makes a difference to a hand that holds the fourth tile, or neighbours of a kong.
+        It matters only if the hand holds the fourth tile, or neighbours of a kong.
         """
         family: cython.int = FAMILY_OF[kind]
         near: cython.ulonglong = ONE << kind
@@ -177,14 +163,12 @@ class HandState:
         return 0
 
     def declare(self, tile: cython.int, worth: cython.int) -> cython.int:
-        """Set a flower or joker aside; all of them together are worth so much then."""
+        """Declare a flower or joker; ``worth`` is the value of all declared tiles afterwards."""
         self.declared += 1
         self.declared_worth = worth
         return self.put_special(tile, -1)
 
     def jokers_for(self, families: cython.int) -> cython.int:
-        """How many jokers in the hand stand for one of these families."""
-        i: cython.int
         n: cython.int = 0
         for i in range(self.jokers):
             n += self.masks[i] & families != 0

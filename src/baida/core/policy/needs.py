@@ -1,7 +1,7 @@
-"""How many tiles a hand lacks for the shapes that it can take.
+# cython: infer_types=True
+"""How many tiles a hand lacks for each shape.
 
-A joker of one family fills any gap of that family; one of several families counts wherever a
-gap is, so with such jokers a hand may lack a tile more than this says.
+Jokers of several families are assumed to fit any gap, so the result can be one too low.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import cython
 
 from baida.core.distance.family_table import family_table
 
-if not cython.compiled:  # compiled, they come by needs.pxd
+if not cython.compiled:  # when compiled, needs.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.family_table import least_of, merge_rows
     from baida.core.distance.special_hands import (
@@ -39,7 +39,7 @@ ANY = 31
 
 
 class Needs:
-    """Counts what a hand lacks; ``sets`` says how many sets it wants."""
+    """Counts what a hand lacks; ``sets`` is the number of sets it needs."""
 
     def __init__(self, ruleset: RuleSet, hand: HandState) -> None:
         self.ruleset = ruleset
@@ -47,11 +47,10 @@ class Needs:
         self.family_table = family_table()
         self.sets = 4
         honors = sum([ruleset.copies[kind] for kind in range(27, 34)])
-        #: The families that the game has.
+        #: The families in this game.
         self.in_game = ANY if honors else SUITED
 
     def lacking(self, shape: cython.int, families: cython.int) -> cython.int:
-        """How many tiles the hand lacks for a shape."""
         n: cython.int
         if shape == SETS:
             n = self.lacks_sets(families) - self.free_for(families)
@@ -69,8 +68,6 @@ class Needs:
         return n if n > 0 else 0
 
     def lacks_sets(self, families: cython.int) -> cython.int:
-        """How many tiles the hand lacks for sets of these families and a pair."""
-        f: cython.int
         row: cython.ulonglong
         together: cython.ulonglong = 0
         last: cython.int = -1
@@ -86,8 +83,7 @@ class Needs:
         return least_of(together, row, self.sets)
 
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
-        """What a family lacks that holds these natural tiles and the jokers it has."""
-        i: cython.int
+        """Return what a family lacks that holds these natural tiles and its own jokers."""
         jokers: cython.ulonglong = self.hand.wild[family]
         if self.hand.limits[family]:
             return self.family_table.row_within(family, key, self.hand.limits[family])
@@ -100,8 +96,7 @@ class Needs:
         return row
 
     def free_for(self, families: cython.int) -> cython.int:
-        """How many jokers of several families stand for one of these."""
-        i: cython.int
+        """Return how many jokers of several families stand for one of these families."""
         n: cython.int = 0
         if self.hand.free:
             for i in range(self.hand.jokers):
@@ -141,14 +136,13 @@ class Needs:
         return lacking + (0 if threes or twos else 1 if ones else 2)
 
     def lacks_seven_pairs(self, families: cython.int) -> cython.int:
-        """Seven pairs, without the jokers that stand for several families."""
-        f: cython.int
+        """Return what seven pairs lack, without the jokers that stand for several families."""
         n: cython.int
-        single: cython.int  # of one family
+        single: cython.int  # single tiles of one family
         jokers: cython.int
         pairs: cython.int = 0
         singles: cython.int = 0
-        honors: cython.int = 0  # single ones
+        honors: cython.int = 0  # single honors
         for f in range(5):
             if not families >> f & 1:
                 continue
@@ -177,7 +171,6 @@ class Needs:
         return lacks_unconnected(self.hand.kinds, twice)
 
     def _lacks_naturals(self) -> cython.int:
-        i: cython.int
         n: cython.int = 14 - 3 * self.hand.melds
         for i in range(27):
             n -= self.hand.count[i]
@@ -185,9 +178,8 @@ class Needs:
 
 
 def kinds_in(families: cython.int) -> cython.ulonglong:
-    """The kinds of some families, a bit each."""
+    """Return the kinds of some families as a bit mask."""
     kinds: cython.ulonglong = 0
-    f: cython.int
     for f in range(5):
         if families >> f & 1:
             kinds |= ((ONE << FAMILY_SIZE[f]) - 1) << FAMILY_FIRST[f]

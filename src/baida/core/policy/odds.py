@@ -1,7 +1,8 @@
-"""How likely a plan is to come off, and what it promises.
+# cython: infer_types=True
+"""The chance that a plan succeeds, and its expected points.
 
-Each tile that is lacking comes at some rate, and at another rate the hand of play ends first: the
-chance to get it is the first rate over the sum of both. The chance to get all is the product.
+Each missing tile arrives at a rate a, and the hand ends at a rate e, so the chance to get the tile
+in time is a / (a + e). The chance to get all missing tiles is the product of these.
 """
 
 from __future__ import annotations
@@ -10,24 +11,22 @@ import cython
 
 from baida.core.policy.weights import TOTALS, Weights
 
-if not cython.compiled:  # compiled, they come by odds.pxd
+if not cython.compiled:  # when compiled, odds.pxd imports these
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import State
     from baida.core.play.unseen import count_unseen
     from baida.core.policy.needs import NATURALS
 
 PACE_COUNT = 7
-USUAL_COUNT = 8  # of how many tiles lacking the usual share is known
-STEPS = 15  # a hand can lack all its tiles for one of natural tiles (V8), but for no other
+USUAL_COUNT = 8  # number of usual shares: for hands that lack 1 to 8 tiles
+STEPS = 15  # a hand can lack 0 to 14 tiles
 MOST_TOTAL = 127
 UNKNOWN_HELP = -1
-READY = 2.5  # where players who are not ready pay those who are (S11), what it is worth
-JOKERS_HELP = 0.8  # share of the unseen jokers that helps a hand of which nothing more is known
+READY = 2.5  # points for being ready at the end, where players who are not ready pay (S11)
+JOKERS_HELP = 0.8  # share of the unseen jokers that helps an average hand
 
 
 class Odds:
-    """The chances of one seat at one moment."""
-
     def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
         if not cython.compiled:
             self.unseen = [0] * 96
@@ -56,11 +55,8 @@ class Odds:
         self.of_wall = weights.of_wall
         self.others_win = weights.others_win
 
-    # -- the moment ------------------------------------------------------------------------------
-
     def look(self, t: State, seat: cython.int) -> cython.int:
-        """Take what a seat sees of the table, and work out the chances of this moment."""
-        tile: cython.int
+        """Read what a seat sees of the table, and compute its chances at this moment."""
         jokers: cython.int = 0
         self.total = count_unseen(t, seat)
         self.total = self.total if self.total > 1 else 1
@@ -75,9 +71,7 @@ class Odds:
         return 0
 
     def _expect(self, joker_share: cython.double) -> cython.int:
-        """The chance to get so many tiles when nothing more is known, for each pace."""
-        pace: cython.int
-        n: cython.int
+        """Compute the chance to get n missing tiles for each pace, if nothing else is known."""
         share: cython.double
         for pace in range(PACE_COUNT):
             i: cython.int = STEPS * pace
@@ -90,18 +84,14 @@ class Odds:
         return 0
 
     def unseen_jokers_for(self, families: cython.int) -> cython.int:
-        """How many unseen jokers stand for one of these families."""
-        tile: cython.int
         n: cython.int = 0
         for tile in range(34, self.ruleset.play_options.tiles):
             if self.ruleset.masks[tile] & families:
                 n += self.unseen[tile]
         return n
 
-    # -- what is promised ------------------------------------------------------------------------
-
     def _step(self, pace: cython.int, lacking: cython.int, share: cython.double) -> cython.double:
-        """The chance to get the next tile before the hand ends."""
+        """Return the chance to get the next tile before the hand ends."""
         rate: cython.double = share
         if lacking == 1:
             rate *= 1 + self.won_on * self.others
@@ -112,7 +102,7 @@ class Odds:
     def promise(
         self, pace: cython.int, total: cython.int, lacking: cython.int, helping: cython.int
     ) -> cython.double:
-        """The points that a plan promises when so many tiles lack and so many unseen ones help."""
+        """Return the expected points of a plan, given its missing and its helpful unseen tiles."""
         chance: cython.double
         share: cython.double = helping
         ready: cython.double = 1.0
@@ -132,6 +122,6 @@ class Odds:
         return promise
 
     def by_green_jokers(self, total: cython.int) -> cython.double:
-        """The points of a win by green jokers (V16)."""
+        """Return the points of a win by green jokers (V16)."""
         total = MOST_TOTAL if total > MOST_TOTAL else total
         return self.green_win[4 * total + self.others]

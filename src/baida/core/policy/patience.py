@@ -1,40 +1,39 @@
-"""When to let a win go by: one can win once in a hand, and a better win may follow.
+# cython: infer_types=True
+"""When to pass up a win: a seat wins once in a hand, and a better win may follow.
 
-It pays against players without a plan. They can be told by what they discard first: middle tiles
-and jokers, which others keep. Once somebody has won there is no more waiting.
+This pays against players who discard at random, recognised by their first discards: middle tiles
+and jokers, which others keep. After the first win of the hand, no win is passed up.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by patience.pxd
+if not cython.compiled:  # when compiled, patience.pxd imports these
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import TURN, State
     from baida.core.play.win_check import DISCARD, SELF_DRAW, plain_total
 
-# of each other player so many first discards are looked at, and in all it takes so many to tell
+# first discards examined of each other player, and the total needed for a decision
 FIRST_DISCARDS = 8
 ENOUGH = 9
-PLANLESS = 0.36  # this share of middle tiles shows that there is no plan
-EACH_JOKER = 3  # a joker counts for so many middle tiles
-# a win below so many points is let go while more than so many tiles are left
+PLANLESS = 0.36  # at least this share of middle tiles means discarding at random
+EACH_JOKER = 3  # a discarded joker counts as this many middle tiles
+# a win below this many points is passed up while more than this many tiles are left
 LEAST_ON_DISCARD = 96
 LEFT_ON_DISCARD = 36
-LEAST_SELF_DRAWN = 48  # it pays three times
+LEAST_SELF_DRAWN = 48  # three players pay
 LEFT_SELF_DRAWN = 42
 
 
 class Patience:
-    """Judges wins that are offered."""
-
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset
         # where the first win ends the hand, or passing one up binds (S5), waiting gains nothing
         self.pays = ruleset.play_options.winners > 1 and not ruleset.play_options.passing
 
     def lets_go(self, t: State, seat: cython.int) -> cython.int:
-        """Whether a seat should pass up the win that it is offered."""
+        """Whether the seat should pass up the win it is offered."""
         total: cython.int
         if not self.pays or t.wins:
             return 0
@@ -50,9 +49,7 @@ class Patience:
 
 
 def _is_planless(t: State, seat: cython.int) -> cython.int:
-    """Whether the others discard without a plan."""
-    other: cython.int
-    i: cython.int
+    """Whether the others seem to discard at random."""
     discards: cython.int = 0
     middle: cython.int = 0
     for other in range(4):

@@ -1,4 +1,5 @@
-"""The plans that a hand has: what it can become, and what it lacks for that."""
+# cython: infer_types=True
+"""The plans of a hand: the shapes it can become, and what it lacks for each."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import cython
 
 from baida.core.policy.weights import PRICES, Weights
 
-if not cython.compiled:  # compiled, they come by plans.pxd
+if not cython.compiled:  # when compiled, plans.pxd imports these
     from baida.core.bits import count_bits, lowest
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import ONE
@@ -26,7 +27,7 @@ if not cython.compiled:  # compiled, they come by plans.pxd
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
     from baida.core.scoring.special import ORPHANS
 
-# what plans add to the total of a win, as judgement.PRICES has it
+# what plans add to the total of a win: indices of weights.PRICES
 CLEAN = 0
 ONE_SUIT = 1
 SUIT_AND_HONORS = 2
@@ -47,7 +48,7 @@ MORE_KONGS = 16
 FEW_GREEN = 17
 MANY_GREEN = 18
 
-# flushes, pungs and so on are planned only with so many tiles for them
+# the least number of matching tiles for which such a plan is considered
 FLUSH_TILES = 7
 HONORS_TO_DROP = 6
 ALIKE_PAIRS = 4
@@ -57,7 +58,7 @@ UNCONNECTED_KINDS = 10
 
 
 class Plans:
-    """The plans of a hand: shape, families, pace, total and what it lacks."""
+    """The plans of a hand: shape, families, pace, total, and what each lacks."""
 
     def __init__(self, ruleset: RuleSet, weights: Weights, hand: HandState, needs: Needs) -> None:
         if not cython.compiled:
@@ -70,11 +71,8 @@ class Plans:
         for i in range(len(PRICES)):
             self.prices[i] = weights.prices[i]
 
-    # -- what a hand can become ------------------------------------------------------------------
-
     def make(self) -> cython.int:
-        """List the plans of the hand; how many there are."""
-        suit: cython.int
+        """List the plans of the hand, and return their number."""
         base: cython.int = self._total_so_far()
         allowed: cython.int = self.needs.in_game
         honors: cython.int = self._tiles_in(HONORS)
@@ -115,7 +113,6 @@ class Plans:
         return 0
 
     def _add_alike(self, allowed: cython.int, base: cython.int) -> cython.int:
-        """Pungs and pairs."""
         kinds: cython.ulonglong = self.hand.kinds
         pairs: cython.int = self.hand.jokers_for(allowed)
         while kinds:
@@ -137,9 +134,6 @@ class Plans:
         return 0
 
     def _tiles_in(self, families: cython.int) -> cython.int:
-        """How many tiles these families have, melds and jokers included."""
-        f: cython.int
-        i: cython.int
         n: cython.int = self.hand.jokers_for(families)
         for f in range(5):
             if families >> f & 1:
@@ -149,7 +143,7 @@ class Plans:
         return n
 
     def _total_so_far(self) -> cython.int:
-        """What the hand has already, whatever it becomes."""
+        """The total that the hand already has, whatever it becomes."""
         kinds: cython.ulonglong = self.hand.kinds
         pungs: cython.ulonglong = self.hand.pung_kinds
         fours: cython.int = self.hand.kongs

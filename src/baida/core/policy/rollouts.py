@@ -1,4 +1,4 @@
-"""Hands played on by four players with the same policy, to see what an action leads to."""
+"""Rollouts: four players with the same policy finish the hand after an action."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cython
 
 from baida.core.policy.weights import Weights
 
-if not cython.compiled:  # compiled, they come by rollouts.pxd
+if not cython.compiled:  # when compiled, rollouts.pxd imports these
     from baida.core.play.deal import Deal
     from baida.core.play.flow import act
     from baida.core.play.ruleset import RuleSet
@@ -17,17 +17,14 @@ if not cython.compiled:  # compiled, they come by rollouts.pxd
 
 
 class Rollouts:
-    """Plays hands on under one ruleset."""
-
     def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
         self.policy = Greedy(ruleset, weights)
         self.scratch = Deal(ruleset)
 
     def outcomes(self, deal: Deal, seat: cython.int, actions: Sequence[int]) -> list[int]:
-        """The points that a seat gets from here on, after each of these legal actions.
+        """Return the points that a seat gets from now on, after each of these legal actions.
 
-        A hand is played to its end, or until the seat has won: then it is out of it, but for
-        what others may have to give back (S7), which is left out.
+        Play stops when the seat has won: later refunds by others (S7) are ignored.
         """
         action: cython.longlong
         points = []

@@ -1,10 +1,11 @@
-"""What a hand promises now and after each discard: its plans, each by its worth and its chance."""
+# cython: infer_types=True
+"""The value of a hand now and after each discard: the expected points of its best plans."""
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by value.pxd
+if not cython.compiled:  # when compiled, value.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.family_table import NOTHING, POWER, least_of, merge_rows
     from baida.core.play.ruleset import RuleSet
@@ -14,21 +15,19 @@ if not cython.compiled:  # compiled, they come by value.pxd
     from baida.core.policy.plans import Plans
     from baida.core.scoring.sets import FAMILY_OF
 
-# slots for rows (core/distance/family_table.py): the families of a plan one by one, and then
-BUT_ONE = 5  # what all of them but one lack, five slots
-BUT_TWO = 20  # what all but two lack, at 5 x the lower slot + the higher
-DISCARDED = 10  # what all but one lack, after a discard from another
+# slots for rows (core/distance/family_table.py): first those of the families, then
+BUT_ONE = 5  # the merged rows of all families but one, five slots
+BUT_TWO = 20  # the merged rows of all but two, at 5 x lower slot + higher slot
+DISCARDED = 10  # the merged rows of all but one, after a discard from another
 SLOTS = 45
 
 MOST_PLANS = 3
-WORTH_A_LOOK = 0.15  # plans that promise less than this share of the best are left out
-SECOND = 0.25  # the best plan counts in full, and so much of every other one
-EACH_VOIDED = 0.93  # what each tile of the voided suit, which has to go first, leaves of a chance
+WORTH_A_LOOK = 0.15  # plans below this share of the best one are ignored
+SECOND = 0.25  # weight of every plan but the best one
+EACH_VOIDED = 0.93  # factor for each tile of the voided suit, which must be discarded first
 
 
 class Outlook:
-    """What a hand promises at one moment."""
-
     def __init__(
         self, ruleset: RuleSet, hand: HandState, needs: Needs, plans: Plans, odds: Odds
     ) -> None:
@@ -42,11 +41,8 @@ class Outlook:
         self.plans = plans
         self.odds = odds
 
-    # -- hands -----------------------------------------------------------------------------------
-
     def waiting(self) -> cython.double:
-        """What the hand promises that draws next."""
-        n: cython.int
+        """Value of the hand if the seat draws next."""
         plans: cython.int = self._likely()
         best: cython.double = 0.0
         together: cython.double = 0.0
@@ -59,8 +55,7 @@ class Outlook:
         return (best + SECOND * (together - best)) * self._delay(-1)
 
     def after(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
-        """Put into ``promises`` what the hand promises after each of these discards."""
-        n: cython.int
+        """Put the value of the hand after each of these discards into ``promises``."""
         tile: cython.int
         plans: cython.int = self._likely()
         tiles: cython.ulonglong
@@ -84,12 +79,10 @@ class Outlook:
         return 0
 
     def _promise(self, i: cython.int, lacking: cython.int, helping: cython.int) -> cython.double:
-        """What plan i promises if so many tiles are lacking, and so many unseen ones help."""
         return self.odds.promise(self.plans.pace[i], self.plans.total[i], lacking, helping)
 
     def _delay(self, discard: cython.int) -> cython.double:
-        """What the tiles of the voided suit, which have to go first, leave of a chance."""
-        kind: cython.int
+        """Return the factor for the tiles of the voided suit, which have to be discarded first."""
         n: cython.int = 0
         delay: cython.double = 1.0
         if self.hand.voided < 0 or not self.hand.keys[self.hand.voided]:
@@ -102,7 +95,7 @@ class Outlook:
         return delay
 
     def _likely(self) -> cython.int:
-        """Find the plans worth a closer look, the best first; how many they are."""
+        """Find the most promising plans, the best first, and return their number."""
         i: cython.int
         n: cython.int = self.plans.make()
         for i in range(n):
@@ -119,10 +112,8 @@ class Outlook:
             i += 1
         return i
 
-    # -- tiles that help -------------------------------------------------------------------------
-
     def _find_useful(self, i: cython.int) -> cython.int:
-        """The unseen kinds that bring the hand nearer to plan i, into ``useful``."""
+        """Put the unseen kinds that bring the hand nearer to plan i into ``useful``."""
         kinds: cython.ulonglong = kinds_in(self.plans.families[i])
         f: cython.int
         lacks: cython.int
@@ -156,21 +147,18 @@ class Outlook:
         return lacks
 
     def _help(self, i: cython.int) -> cython.int:
-        """How many unseen tiles the useful kinds are, with the jokers that can be one of them."""
-        j: cython.int
+        """Count the unseen tiles of the useful kinds, with the jokers that can be one of them."""
         families: cython.int = 0
         n: cython.int = 0
         for j in range(self.useful_count):
             n += self.odds.unseen[self.useful[j]]
             families |= 1 << FAMILY_OF[self.useful[j]]
         if self.plans.shape[i] == NATURALS:
-            return n  # jokers spoil it
+            return n  # a hand of natural tiles has no use for jokers
         return n + self.odds.unseen_jokers_for(families)
 
     def _set_out(self, families: cython.int) -> cython.int:
-        """Put the families of a plan into slots, and what all but one of them lack."""
-        f: cython.int
-        i: cython.int
+        """Put the families of a plan into slots, and compute what all but one of them lack."""
         n: cython.int = 0
         for f in range(5):
             if families >> f & 1:
@@ -185,9 +173,7 @@ class Outlook:
         return 0
 
     def _set_out_pairs(self) -> cython.int:
-        """After ``_set_out``, put into slots what all but two families lack."""
-        i: cython.int
-        j: cython.int
+        """After ``_set_out``, compute what all but two families lack."""
         if self.slot_count > 2:
             for i in range(self.slot_count):
                 for j in range(i + 1, self.slot_count):
@@ -195,8 +181,7 @@ class Outlook:
         return 0
 
     def _put_together(self, to: cython.int, but: cython.int, and_but: cython.int) -> cython.int:
-        """What all families but these lack together."""
-        i: cython.int
+        """Combine the rows of all slots but these."""
         row: cython.ulonglong = 0
         for i in range(self.slot_count):
             if i != but and i != and_but:
@@ -205,15 +190,13 @@ class Outlook:
         return 0
 
     def _least(self, slot: cython.int, row: cython.ulonglong) -> cython.int:
-        """What a slot and one more family lack together for all sets and the pair."""
+        """Return what a slot and one more family lack together for all sets and the pair."""
         return least_of(self.rows[slot], row, self.needs.sets)
-
-    # -- discards --------------------------------------------------------------------------------
 
     def _after_plan(
         self, i: cython.int, discards: cython.ulonglong, specials: cython.ulonglong
     ) -> cython.int:
-        """Note what plan i promises after each discard."""
+        """Record the value of plan i after each discard."""
         tile: cython.int
         f: cython.int
         lacks: cython.int = self._find_useful(i)
@@ -253,13 +236,13 @@ class Outlook:
     def _without_joker(
         self, i: cython.int, mask: cython.int, lacks: cython.int, worse: cython.double
     ) -> cython.double:
-        """What plan i promises when a joker that stands for these families is gone."""
+        """Return the value of plan i without a joker that stands for these families."""
         if self.plans.shape[i] != SETS:
             return self._without(i, lacks, worse)
         if mask == HONORS or mask & (mask - 1) == 0:
             f: cython.int = self.hand.honors if mask == HONORS else lowest(mask)
             return self._without_tile(i, f, self.hand.keys[f], lacks, worse)
-        # it would be of use wherever a tile lacks
+        # a joker of several families could fill any gap
         return worse if lacks > self.needs.free_for(self.plans.families[i]) else self.idle
 
     def _without_tile(
@@ -270,7 +253,7 @@ class Outlook:
         lacks: cython.int,
         worse: cython.double,
     ) -> cython.double:
-        """What plan i, for sets, promises when family f is left with this key."""
+        """Return the value of plan i, for sets, when family f is left with this key."""
         row: cython.ulonglong = self.needs.row(f, key)
         if self._least(BUT_ONE + self.slots[f], row) > lacks:
             return worse
@@ -285,8 +268,7 @@ class Outlook:
     def _help_after(
         self, f: cython.int, key: cython.uint, row: cython.ulonglong, lacks: cython.int
     ) -> cython.int:
-        """How many unseen tiles help a plan for sets when family f has this key and row."""
-        j: cython.int
+        """Count the unseen tiles that help a plan for sets when family f has this key and row."""
         left: cython.int
         changed: cython.ulonglong
         n: cython.int = 0
@@ -310,7 +292,7 @@ class Outlook:
         return n + self.odds.unseen_jokers_for(families)
 
     def _leave(self, a: cython.int, b: cython.int, row: cython.ulonglong) -> cython.int:
-        """What all families but slot b lack, slot a being this row now."""
+        """Put the merged row of all slots but b, with this row in slot a, into DISCARDED."""
         if self.slot_count > 2:
             b = 5 * a + b if a < b else 5 * b + a
             row = merge_rows(self.rows[BUT_TWO + b], row, self.needs.sets)
@@ -318,8 +300,7 @@ class Outlook:
         return 0
 
     def _without(self, i: cython.int, lacks: cython.int, worse: cython.double) -> cython.double:
-        """What plan i, for anything but sets, promises when a tile or joker is gone."""
-        j: cython.int
+        """Return the value of plan i, for anything but sets, after losing a tile or joker."""
         n: cython.int = 0
         families: cython.int = 0
         shape: cython.int = self.plans.shape[i]

@@ -1,7 +1,7 @@
-"""The weights of the policy: what wins are worth, how fast hands come along, what discards cost.
+"""The weights of the policy: the value of wins, the speed of hands, the cost of discards.
 
-The numbers that hold in every game stand here. What depends on the patterns and payments of a game
-is brought by ``bots/worth.py``, since the kernel names no game.
+This module has the numbers common to all games. ``bots/worth.py`` adds those that depend on the
+patterns and payments of a game, since the core knows no game.
 """
 
 from __future__ import annotations
@@ -10,31 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from baida.core.play.options import PlayOptions
 
-#: How fast a hand can come along, by the shape that it is to take; as needs.py numbers them.
+#: The speed classes of hands, one for each shape of needs.py.
 PACES = ("sets", "flush", "pungs", "pairs", "orphans", "unconnected", "naturals")
-#: What a plan can add to the total of a win, in the order in which plans.py numbers it.
+#: What a plan can add to the total of a win, in the order of the constants in plans.py.
 PRICES = (
-    "clean",
-    "one_suit",
-    "one_suit_and_honors",
-    "all_alike",
-    "all_pairs",
-    "thirteen",
-    "unconnected",
-    "naturals",
-    "declared_tile",
-    "jokerless",
-    "closed",
-    "four_alike",
-    "dragon_pung",
-    "seat_pung",
-    "round_pung",
-    "kong",
-    "kongs",
-    "few_green",
-    "many_green",
-)
-#: Totals of wins from 0 on; larger ones count like the last.
+    "clean", "one_suit", "one_suit_and_honors", "all_alike", "all_pairs", "thirteen",
+    "unconnected", "naturals", "declared_tile", "jokerless", "closed", "four_alike", "dragon_pung",
+    "seat_pung", "round_pung", "kong", "kongs", "few_green", "many_green",
+)  # fmt: skip
+#: Totals of wins are 0 to 127; larger ones count as 127.
 TOTALS = 128
 
 #: The share of the unseen tiles that usually helps a hand that lacks one, two, ... tiles.
@@ -47,24 +31,24 @@ USUAL = {
     "unconnected": (0.08, 0.11, 0.14, 0.17, 0.2, 0.23, 0.26, 0.3),
     "naturals": (0.6,) * 8,
 }
-#: How many times as often a tile comes because it can be claimed, unless it is the last one:
-#: where chows can be claimed, and where they cannot.
+#: Factor by which claims raise the rate of useful tiles, except for the last tile: in games
+#: with chows, and without.
 CLAIMED = {"sets": (1.5, 1.25), "flush": (1.4, 1.25), "pungs": (2.4, 2.4), "naturals": (1.4, 1.2)}
-#: The last tile can be anybody's discard: each other player's draw counts as so much of one's own.
+#: The last tile can be claimed from anyone: the weight of another player's draw.
 WON_ON = 0.7
 #: Share of the remaining wall that counts as useful draws.
 OF_WALL = 0.3
-#: How likely another player ends the hand in each turn, where the first win does.
+#: Chance per turn that another player ends the hand, where the first win ends it.
 OTHERS_WIN = 0.05
 
-#: A hand is ready after so many turns at most.
+#: Turns after which every hand is assumed to be ready.
 MOST_TURNS = 18
 TILES_DEALT = 53
-#: A ready hand waits for so many kinds; honors are less likely than suited tiles, or more likely
-#: where thirteen unconnected tiles win.
+#: Number of kinds that a ready hand waits for. Honors are less likely than suited tiles, or more
+#: likely where thirteen unconnected tiles win.
 WAITS = 1.5
 HONOR, UNCONNECTED_HONOR = 0.7, 1.5
-#: How likely a ready hand waits for something that a joker can be, by the families of the joker.
+#: Chance that a joker completes a ready hand, by the number of its families.
 ANY_HIT, SUITED_HIT, FAMILY_HIT = 1.0, 0.8, 0.35
 ANY, SUITED = 31, 7
 
@@ -72,9 +56,9 @@ ANY, SUITED = 31, 7
 class Weights:
     """All numbers of the policy for one set of rules.
 
-    ``win``, ``green_win`` and ``shot`` are points by the total of a win: what it brings with so
-    many others still in, the same for a win by green jokers (V16), and what it costs to discard
-    its last tile. ``joker_bonus`` is added to the total of a win on a discarded joker.
+    ``win``, ``green_win`` and ``shot`` are points by the total of a win: its income, given the
+    number of other seats still in, the same for a win by green jokers (V16), and the cost of
+    discarding its last tile. ``joker_bonus`` is added to the total of a win on a discarded joker.
     """
 
     def __init__(
@@ -94,20 +78,20 @@ class Weights:
         totals = range(TOTALS)
         where = 0 if play_options.chows else 1
         self.prices = [prices[name] for name in PRICES]
-        #: At 4 x total + the number of others still in.
+        #: Index: 4 x total + the number of other seats still in the hand.
         self.win = [win(total, max(1, others)) for total in totals for others in range(4)]
         self.green_win = [
             green_win(total, max(1, others)) for total in totals for others in range(4)
         ]
-        #: At 8 x pace + tiles lacking - 1.
+        #: Index: 8 x pace + missing tiles - 1.
         self.usual = [share for pace in PACES for share in USUAL[pace]]
         self.claimed = [CLAIMED.get(pace, (1.0, 1.0))[where] for pace in PACES]
         self.won_on = WON_ON
         self.of_wall = OF_WALL
         self.others_win = OTHERS_WIN if play_options.winners == 1 else 0.0
         self.turns = min(MOST_TURNS, (sum(copies) - TILES_DEALT) / 4)
-        #: How likely a ready hand waits for one kind of a suit, for one honor, and by tile for
-        #: something that a joker can be.
+        #: Chance that a ready hand waits for a given suited kind, a given honor, or (by tile) a
+        #: kind that the joker stands for.
         kinds = 9 * (2 if play_options.voids else 3) + (7 if any(copies[27:34]) else 0)
         self.suited = WAITS / kinds
         self.honor = self.suited * (UNCONNECTED_HONOR if unconnected else HONOR)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by chains.pxd
+if not cython.compiled:  # when compiled, chains.pxd imports these
     from baida.core.scoring.fact_index import (
         ALIKE,
         ENDS_PURE,
@@ -139,7 +139,7 @@ class Chains:
         return 0
 
     def _pungs(self, total: cython.int, pair: cython.int, suited: cython.int) -> cython.int:
-        """Find chains of suited pungs; in small ones a pair can replace a pung."""
+        """Find chains of suited pungs. In short chains a pair can replace a pung."""
         i: cython.int
         j: cython.int
         if not self.pungs_rest:
@@ -203,7 +203,7 @@ class Chains:
 
 
 def _longest(mask: cython.int, step: cython.int) -> cython.int:
-    """The longest run of bits that lie ``step`` apart."""
+    """Return the length of the longest run of bits that are ``step`` apart."""
     n: cython.int = 0
     while mask:
         mask &= mask >> step

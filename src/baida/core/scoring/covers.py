@@ -1,9 +1,8 @@
 """All ways to cover the tiles of one family with sets and a pair.
 
-A cover of a family holds all its natural tiles; what it holds beyond them has to come
-from jokers. The number of jokers is thereby forced: 3 x sets + 2 x pairs - naturals.
-Covers are found once for a hand and each (family, sets, pairs), in an order in which
-none comes up twice.
+A cover of a family holds all its natural tiles; the rest are jokers, so it needs exactly
+3 x sets + 2 x pairs - naturals jokers. Covers are generated once for each (family, sets, pairs) of
+a hand, without duplicates.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import cython
 
 from baida.core.scoring.fact_names import FACTS, FIRST_READING_FACT, LOCAL_FACTS
 
-if not cython.compiled:  # compiled, they come by covers.pxd
+if not cython.compiled:  # when compiled, covers.pxd imports these
     from baida.core.scoring.facts import Facts
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE, FIRST_PUNG, SPREAD
 
@@ -59,7 +58,7 @@ class Covers:
         self.reset()
 
     def reset(self) -> cython.int:
-        """Prepare for a new hand; covers of families with the same tiles stay known."""
+        """Prepare for a new hand. Covers of families with the same tiles stay cached."""
         i: cython.int
         for i in range(50):
             self.start[i] = -1
@@ -72,7 +71,7 @@ class Covers:
         return 0
 
     def find(self, family: cython.int, sets: cython.int, pairs: cython.int) -> cython.int:
-        """Find the covers, unless known; returns their slot in ``start`` and ``count``."""
+        """Find the covers, unless cached, and return their slot in ``start`` and ``count``."""
         slot: cython.int = 10 * family + 2 * sets + pairs
         if self.start[slot] >= 0:
             return slot
@@ -194,7 +193,7 @@ class Covers:
         return 0
 
     def _signature(self) -> cython.ulonglong:
-        """Pack all facts of a cover that the patterns in use can tell apart (see LOCAL_FACTS)."""
+        """Pack all facts of a cover that the patterns in use can distinguish (see LOCAL_FACTS)."""
         i: cython.int
         kind: cython.int
         total: cython.int = self.depth

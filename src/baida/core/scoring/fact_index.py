@@ -1,7 +1,5 @@
 """The number of every fact, as a constant: compiled, the C constants of fact_index.pxd."""
 
-from __future__ import annotations
-
 import cython
 
 if not cython.compiled:  # compiled, these are the C constants of facts.pxd

@@ -1,8 +1,8 @@
 """The vocabulary in which patterns are declared.
 
-A fact is a small number that a hand or a reading of it has: how many chows, how many
-suits, the longest run of shifted pungs. A pattern says between which bounds the
-facts must lie, so the kernel needs to know no pattern, and no game.
+A fact is a small number that describes a hand or a reading: the number of chows, of suits, the
+length of the longest run of shifted pungs. A pattern gives bounds for facts, so the kernel knows no
+pattern and no game.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The facts of a reading, computed (what each means: fact_names.py).
+"""Computes the facts of a reading (fact_names.py explains them).
 
-``values`` holds one byte a fact. Hand facts are filled in once for a hand by whoever
-asks for its score, reading facts here, once for each reading.
+``values`` has one byte per fact. The caller sets the hand facts once for each hand; this module
+sets the reading facts for each reading.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import cython
 
 from baida.core.scoring.fact_names import CHOW_CHAIN_FACTS, FACTS, PUNG_CHAIN_FACTS
 
-if not cython.compiled:  # compiled, they come by facts.pxd
+if not cython.compiled:  # when compiled, facts.pxd imports these
     from baida.core.scoring.chains import Chains, _longest
     from baida.core.scoring.fact_index import (
         CHOWS,
@@ -69,8 +69,6 @@ FOUR_OR_MORE = 0xCCCCCCCCC
 
 
 class Facts(Chains):
-    """The facts of one hand, and of its present reading."""
-
     def __init__(self) -> None:
         super().__init__()
         if not cython.compiled:
@@ -81,13 +79,13 @@ class Facts(Chains):
         self.want(FACTS)
 
     def set_round_and_seat(self, round_wind: cython.int, seat_wind: cython.int) -> cython.int:
-        """Winds are 0 to 3, from East on."""
+        """Set the winds: 0 to 3, starting with East."""
         self.round_code = FIRST_PUNG + 27 + round_wind
         self.seat_code = FIRST_PUNG + 27 + seat_wind
         return 0
 
     def want(self, names: object) -> None:
-        """Count only these facts from now on, so that whole sections may be skipped."""
+        """Compute only these facts from now on, so that whole sections can be skipped."""
         wanted = set(names)  # type: ignore[call-overload]
         self.pung_chains = not wanted.isdisjoint(dict(PUNG_CHAIN_FACTS))
         self.chow_chains = not wanted.isdisjoint(dict(CHOW_CHAIN_FACTS))
@@ -96,7 +94,6 @@ class Facts(Chains):
         self.fours = "fours" in wanted
 
     def tiles(self, kinds: cython.ulonglong) -> cython.int:
-        """Tile facts of a hand that holds these kinds."""
         m: cython.int = kinds & 511
         p: cython.int = kinds >> 9 & 511
         s: cython.int = kinds >> 18 & 511
@@ -118,9 +115,9 @@ class Facts(Chains):
         return 0
 
     def standard(self, total: cython.int, concealed: cython.int, pair: cython.int) -> cython.int:
-        """Facts of the ``total`` sets in ``sets``, of which the first ones are concealed.
+        """Compute the facts of the ``total`` sets in ``sets``, of which the first are concealed.
 
-        Fewer than four sets, and no pair (-1), are facts about a part of a hand.
+        Fewer than four sets, or no pair (-1), give the facts of a part of a hand.
         """
         i: cython.int
         kinds: cython.ulonglong = 0
@@ -219,7 +216,7 @@ class Facts(Chains):
         return 0
 
     def _hogs(self, concealed: cython.int, pair: cython.int) -> cython.int:
-        """Four alike in the concealed groups (B29)."""
+        """Count four alike in the concealed groups (B29)."""
         self.values[HOG] = 0
         self.values[HOGS] = 0
         if not self.four_alike:
@@ -247,7 +244,7 @@ class Facts(Chains):
         return 0
 
     def _fours(self, total: cython.int, pair: cython.int) -> cython.int:
-        """Kinds of which the whole hand holds four, the fourth tile of a kong included."""
+        """Count the kinds of which the whole hand holds four, including a kong's fourth tile."""
         word: cython.int
         self.values[FOURS] = 0
         for word in range(4):
@@ -258,7 +255,7 @@ class Facts(Chains):
         return 0
 
     def _gates(self, total: cython.int, pair: cython.int) -> cython.int:
-        """Nine gates, given that all nine numbers of one suit are there and nothing else."""
+        """Nine gates, given that the hand is one suit and has all nine numbers."""
         word: cython.int
         for word in range(3):
             amounts: cython.ulonglong = self._amounts(total, pair, word)
@@ -267,7 +264,7 @@ class Facts(Chains):
         return 0
 
     def _amounts(self, total: cython.int, pair: cython.int, word: cython.int) -> cython.ulonglong:
-        """How often sets and pair hold each kind of a family (see GROUP_AMOUNTS)."""
+        """Count the tiles of each kind of a family in the sets and the pair (see GROUP_AMOUNTS)."""
         i: cython.int
         amounts: cython.ulonglong = 0
         for i in range(total):
@@ -277,7 +274,6 @@ class Facts(Chains):
         return amounts
 
     def pairs(self, kinds: cython.ulonglong) -> cython.int:
-        """Facts of seven pairs of these kinds."""
         m: cython.int = kinds & 511
         p: cython.int = kinds >> 9 & 511
         s: cython.int = kinds >> 18 & 511
@@ -292,7 +288,6 @@ class Facts(Chains):
         return 0
 
     def thirteen(self, kinds: cython.ulonglong, pair: cython.int) -> cython.int:
-        """Facts of thirteen different tiles and one of them again."""
         m: cython.int = kinds & 511
         p: cython.int = kinds >> 9 & 511
         s: cython.int = kinds >> 18 & 511

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by hand.pxd
+if not cython.compiled:  # when compiled, hand.pxd imports these
     from baida.core.bits import count_bits
     from baida.core.scoring.covers import Covers
     from baida.core.scoring.facts import Facts
@@ -18,7 +18,7 @@ FOURS_OF_A_KIND = 0o444444444
 
 
 class Hand(JokerPool):
-    """One hand at a time; ``put_*`` the tiles in."""
+    """Holds one hand at a time; add its tiles with the ``put_`` methods."""
 
     def __init__(self, facts: Facts, matcher: PatternMatcher) -> None:
         super().__init__()
@@ -30,7 +30,6 @@ class Hand(JokerPool):
         self.clear()
 
     def clear(self) -> cython.int:
-        """Start with an empty hand."""
         i: cython.int
         for i in range(34):
             self.covers.naturals[i] = 0
@@ -42,7 +41,6 @@ class Hand(JokerPool):
         return 0
 
     def put_tiles(self, kinds: object, masks: object) -> None:
-        """Add natural tiles, and jokers by what they stand for."""
         i: cython.int
         for i in kinds:  # type: ignore[attr-defined]
             self.covers.naturals[i] += 1
@@ -56,7 +54,7 @@ class Hand(JokerPool):
         return 0
 
     def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
-        """Add the winning tile: a natural kind, or -1 and what the joker stands for."""
+        """Add the winning tile: a natural kind, or -1 and the families of the joker."""
         if kind >= 0:
             self.covers.naturals[kind] += 1
         else:
@@ -94,7 +92,6 @@ class Hand(JokerPool):
         return 0
 
     def held_kinds(self) -> cython.ulonglong:
-        """The kinds of the natural tiles, a bit each."""
         i: cython.int
         held: cython.ulonglong = 0
         for i in range(34):

@@ -27,7 +27,6 @@ class JokerPool:
         self.clear_jokers()
 
     def clear_jokers(self) -> cython.int:
-        """Remove all jokers."""
         i: cython.int
         for i in range(32):
             self.joker_masks[i] = 0

@@ -1,7 +1,4 @@
-"""The kernel of one game: put a hand in, get its best reading; one hand or many.
-
-Between the tiles of a hand and its total there is no Python object.
-"""
+"""The kernel of one game: computes the best reading of one hand or many, without Python objects."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from typing import Any
 
 import cython
 
-if not cython.compiled:  # compiled, they come by kernel.pxd
+if not cython.compiled:  # when compiled, kernel.pxd imports these
     from baida.core.scoring.fact_index import (
         CLAIMED_JOKER,
         CONCEALED_KONGS,
@@ -49,15 +46,15 @@ NO_WIN = {"configuration": -2, "voided": -3, "self_draw": -4}
 
 
 def as_ints(*arrays: Any) -> list[Any]:
-    """Convert NumPy arrays for uncompiled code, where their numbers would overflow."""
+    """Convert NumPy arrays for uncompiled code, where their fixed-size numbers would overflow."""
     return [array.astype(object) for array in arrays]
 
 
 class Kernel:
     """Scores hands with one search.
 
-    For every tile by its number, ``masks`` says what it stands for in a hand,
-    ``claimed_masks`` what when it is won on as a discard, and ``jokers`` whether it is one.
+    Indexed by tile: ``masks`` (the families it stands for in a hand), ``claimed_masks`` (the same
+    for a discard that is won on), and ``jokers`` (whether it is one).
     """
 
     def __init__(
@@ -74,8 +71,6 @@ class Kernel:
         self.nfnl = nfnl
         self.voided = -1
 
-    # -- a hand ------------------------------------------------------------------------------
-
     def put(
         self,
         concealed: list,  # type: ignore[type-arg]
@@ -87,7 +82,7 @@ class Kernel:
         voided: cython.int,
         circumstances: bytes,
     ) -> cython.int:
-        """Put a hand in; the circumstances are the facts from DECLARED to GREEN_DISCARDS."""
+        """Set a hand. The circumstances are the facts from DECLARED to GREEN_DISCARDS."""
         i: cython.int
         tile: cython.int
         self.begin(win, seat, round_wind, voided)
@@ -157,10 +152,8 @@ class Kernel:
                 facts.kong_amounts[word] += GROUP_AMOUNTS[4 * code + word] // 3
         return 0
 
-    # -- its score ---------------------------------------------------------------------------
-
     def best(self) -> cython.int:
-        """The total of the best reading, or why there is none; details are in the solver."""
+        """Return the total of the best reading, or why there is none. Details are in the solver."""
         solver: Solver = self.solver
         win: cython.int = solver.facts.values[WIN]
         if win == BY_GREEN_JOKERS:
@@ -180,7 +173,7 @@ class Kernel:
         return total
 
     def wins(self) -> cython.int:
-        """Return whether the hand wins at all; most often no reading has to be matched."""
+        """Return whether the hand wins. Usually no reading has to be matched."""
         solver: Solver = self.solver
         if self._holds_voided():
             return 0
@@ -216,14 +209,12 @@ class Kernel:
                 return 0
         return 1
 
-    # -- many hands --------------------------------------------------------------------------
-
     @cython.locals(
         counts=cython.uchar[:, ::1], winning=cython.short[::1], melds=cython.short[:, ::1]
     )
     def first_wrong(self, counts: Any, winning: Any, melds: Any, copies: bytes) -> tuple[int, int]:
-        """The first hand of a wrong size, as (row, -1), or with too many of a tile, as (row,
-        tile); (-1, -1) if there is none."""
+        """Return (row, -1) for the first hand of a wrong size, (row, tile) for one with too many
+        of a tile, or (-1, -1)."""
         row: cython.Py_ssize_t
         i: cython.int
         if not cython.compiled:
@@ -268,8 +259,8 @@ class Kernel:
     ) -> None:
         """Score rows of counts: fill in ``totals`` (below 0: no win) and ``configurations``.
 
-        The circumstances are the same for all rows, but for what the declared tiles are
-        worth, which goes by the seat.
+        The circumstances are the same for all rows, except for the value of the declared tiles,
+        which depends on the seat.
         """
         facts: Facts = self.solver.facts
         row: cython.Py_ssize_t

@@ -1,8 +1,7 @@
 """The pattern matcher: which patterns of a table hold, which count, and what they are worth.
 
-A table arrives as plain data, one row a pattern (a pattern with alternatives has one
-row for each). For every fact and every value it may have, the matcher keeps the rows
-which that value does not rule out; what holds is what no fact rules out.
+A table is plain data with one row for each condition of a pattern. For every fact and value, the
+matcher has the bit mask of the rows that the value allows; the rows that hold are the intersection.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from baida.core.scoring.fact_names import (
     PUNG_CHAIN_FACTS,
 )
 
-if not cython.compiled:  # compiled, they come by matcher.pxd
+if not cython.compiled:  # when compiled, matcher.pxd imports these
     from baida.core.bits import lowest
     from baida.core.scoring.facts import Facts
 
@@ -34,7 +33,7 @@ Row = tuple[int, dict[str, tuple[int, int]], int, str | None, int, tuple[str, ..
 
 
 class PatternMatcher:
-    """A pattern table, and which of its rows hold and count in the reading matched last."""
+    """A pattern table, and the rows that hold and count in the last reading matched."""
 
     def __init__(self, facts: Facts, rows: Sequence[Row], consolation: int) -> None:
         if len(rows) > MAX_ROWS:
@@ -183,7 +182,7 @@ class PatternMatcher:
         return self._count(self.held[0], self.held[1])
 
     def _sift(self, start: cython.int, end: cython.int) -> cython.int:
-        """Remove the rows that some of the reading facts rule out."""
+        """Remove the rows that the reading facts from ``start`` to ``end`` rule out."""
         i: cython.int
         low: cython.ulonglong = self.held[0]
         high: cython.ulonglong = self.held[1]
@@ -242,10 +241,10 @@ class PatternMatcher:
         return tuple(counted)
 
     def held_words(self) -> tuple[int, int]:
-        """Return the rows that hold in the reading matched last, as two words."""
+        """Return the rows that hold in the last reading matched, as two words."""
         return self.held[0], self.held[1]
 
 
 def _words(masks: Sequence[int]) -> list[int]:
-    """128-bit masks as pairs of 64-bit words."""
+    """Split 128-bit masks into pairs of 64-bit words."""
     return [word for mask in masks for word in (mask & 0xFFFFFFFFFFFFFFFF, mask >> 64)]

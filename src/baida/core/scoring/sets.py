@@ -1,8 +1,7 @@
 """Sets by number, and what each of them holds.
 
-A set is a chow or a pung and has a code: 0-20 the chows (suit x 7 + start), 21-54
-the pungs (21 + kind). A kong is a pung here; that it has four tiles is a fact about
-the melds. The tables are tiny and built at import.
+A set is a chow or a pung. Its code is 7 x suit + start for chows (0-20) and 21 + kind for pungs
+(21-54). A kong is a pung here; its fourth tile is a fact of the melds.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ SET_TILES: list[tuple[int, int, int]] = [
 
 
 def kinds_of(code: int, tiles: int) -> tuple[int, ...]:
-    """The kinds of a meld with this set's code, of three or four tiles."""
+    """Return the kinds of a meld of three or four tiles."""
     first, second, third = SET_TILES[code]
     return (first, second, third) if tiles == 3 else (first,) * tiles
 

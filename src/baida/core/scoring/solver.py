@@ -1,9 +1,8 @@
 """The solver: every reading of a hand, and the best of them.
 
-Four sets and a pair are found by sharing them out over the five families: the jokers
-a family needs are then known, and jokers.py tells whether the jokers at hand suffice.
-The other configurations have generators of their own in special.py, under the same
-condition.
+Four sets and a pair are found by distributing them over the five families. This determines how many
+jokers each family needs, and jokers.py tests whether the jokers of the hand suffice. special.py
+generates the other configurations under the same condition.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any
 
 import cython
 
-if not cython.compiled:  # compiled, they come by solver.pxd
+if not cython.compiled:  # when compiled, solver.pxd imports these
     from baida.core.scoring.covers import NO_PAIR
     from baida.core.scoring.fact_index import CHOWS, CONCEALED_KONGS, CONCEALED_PUNGS, PUNGS, SETS
     from baida.core.scoring.facts import Facts
@@ -35,10 +34,7 @@ NFNL = 4
 
 
 class Solver(Hand):
-    """Finds the readings of the hand, and the best of them.
-
-    Not for use from several threads at once.
-    """
+    """Finds the readings of a hand, and the best of them; not thread-safe."""
 
     def __init__(self, facts: Facts, matcher: PatternMatcher) -> None:
         super().__init__(facts, matcher)
@@ -48,8 +44,6 @@ class Solver(Hand):
             self.kinds, self.no_flowers_no_leaves = 0, False
         self.readings: list[Any] | None = None
         self.best = -1
-
-    # -- four sets and a pair ------------------------------------------------------------------
 
     def solve_standard(self, sets: cython.int, pairs: cython.int, task: cython.int) -> cython.int:
         """Distribute sets and pairs over the families; ``task`` says what to do with each way.
@@ -130,7 +124,7 @@ class Solver(Hand):
         return 0
 
     def _combine(self, family: cython.int, filled: cython.int, pair: cython.int) -> cython.int:
-        """One cover for each family: together, a reading."""
+        """Choose one cover for each family; together they are a reading."""
         while family < 5 and self.sets_in[family] == 0 and self.pairs_in[family] == 0:
             family += 1
         if family == 5:
@@ -187,12 +181,10 @@ class Solver(Hand):
             self.consider(NFNL, 0, pair)
         return 0
 
-    # -- readings and their worth --------------------------------------------------------------
-
     def consider(
         self, configuration: cython.int, in_pung: cython.int, pair: cython.int
     ) -> cython.int:
-        """Match the reading whose facts are at hand, and keep it if it is the best so far."""
+        """Match the current reading, and keep it if it is the best so far."""
         worth: cython.int = self.matcher.match(configuration)
         if self.readings is not None:
             self._note(configuration, in_pung, pair, worth)
@@ -210,7 +202,7 @@ class Solver(Hand):
         return 0
 
     def restore(self) -> cython.int:
-        """Put the facts and the rows of the best reading back, and return its worth."""
+        """Restore the facts and rows of the best reading, and return its worth."""
         i: cython.int
         if self.best_set_count:
             for i in range(4):
@@ -251,7 +243,7 @@ class Solver(Hand):
         kinds: cython.ulonglong,
         in_pung: cython.int,
     ) -> tuple[int, int]:
-        """What another reading of the hand would hold, as two words of rows."""
+        """Return the rows that another reading of the hand would hold, as two words."""
         i: cython.int
         for i in range(len(sets)):
             self.best_sets[i] = sets[i]
@@ -264,7 +256,7 @@ class Solver(Hand):
         return self.matcher.held_words()
 
     def best_set_codes(self) -> tuple:  # type: ignore[type-arg]
-        """The sets of the best reading, concealed ones first."""
+        """Return the sets of the best reading, concealed ones first."""
         if self.best_set_count == 0:
             return ()
         return self.best_sets[0], self.best_sets[1], self.best_sets[2], self.best_sets[3]
@@ -279,11 +271,10 @@ class Solver(Hand):
         return 0
 
     def try_standard(self) -> cython.int:
-        """Consider all readings as four sets and a pair."""
         return self.solve_standard(4 - self.covers.meld_count, 1, 2)
 
     def try_no_flowers_no_leaves(self) -> cython.int:
-        """Consider the tiles as they are, in no groups."""
+        """Consider the tiles without any groups."""
         i: cython.int
         self.kinds = self.held_kinds()
         for i in range(self.covers.meld_count):
@@ -295,7 +286,7 @@ class Solver(Hand):
         return self.consider(NFNL, 0, NO_PAIR)
 
     def count_waits(self) -> cython.int:
-        """How many kinds would complete four sets and a pair in place of a natural winning tile."""
+        """Count the kinds that complete four sets and a pair in place of a natural winning tile."""
         kind: cython.int
         waits: cython.int = 0
         self.covers.naturals[self.covers.winning_kind] -= 1
@@ -307,15 +298,13 @@ class Solver(Hand):
         self.covers.naturals[self.covers.winning_kind] += 1
         return waits
 
-    # -- questions without a score -------------------------------------------------------------
-
     def is_complete(self, sets: int, pairs: int) -> bool:
-        """Whether the tiles put in are so many sets and pairs."""
+        """Whether the tiles form exactly these sets and pairs."""
         self.prepare()
         return self.solve_standard(sets, pairs, 0) == 1
 
     def count_completions(self) -> int:
-        """How many readings as sets and a pair there are; no two are the same."""
+        """Return the number of different readings as sets and a pair."""
         if self.covers.merging:
             raise ValueError("this solver merges readings that score alike")
         self.prepare()

@@ -1,15 +1,15 @@
 """The configurations that are not four sets and a pair, and the whole search.
 
-Seven pairs choose different kinds and take each twice; thirteen orphans and thirteen
-unconnected choose thirteen different kinds and take one of them again. Kinds that are
-in the hand are chosen already, jokers choose the rest.
+Seven pairs are seven different kinds, twice each; thirteen orphans and thirteen unconnected are
+thirteen different kinds and one of them again. The kinds in the hand are given, jokers choose the
+rest.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come by special.pxd
+if not cython.compiled:  # when compiled, special.pxd imports these
     from baida.core.bits import count_bits
     from baida.core.scoring.fact_index import FOURS, SETS
     from baida.core.scoring.sets import FAMILY_OF
@@ -39,8 +39,6 @@ ORPHANS = _ORPHANS
 
 
 class Search:
-    """Searches all configurations of a game with one solver."""
-
     def __init__(
         self,
         solver: Solver,
@@ -60,7 +58,7 @@ class Search:
             self.lone_jokers[i] = mask
 
     def best(self) -> cython.int:
-        """The worth of the best reading, -1 if there is none; details are in the solver."""
+        """Return the worth of the best reading, -1 if there is none. Details are in the solver."""
         solver: Solver = self.solver
         solver.start()
         solver.try_standard()
@@ -77,10 +75,7 @@ class Search:
                     self.unconnected(True)
         return solver.best
 
-    # -- pairs -----------------------------------------------------------------------------
-
     def seven_pairs(self, pairs: cython.int) -> cython.int:
-        """Choose so many different pairs."""
         solver: Solver = self.solver
         i: cython.int
         fours: cython.int = 0
@@ -106,7 +101,7 @@ class Search:
         return self.found
 
     def _more_pairs(self, start: cython.int, left: cython.int) -> cython.int:
-        """Choose the pairs that are jokers only."""
+        """Choose the pairs that consist of jokers only."""
         solver: Solver = self.solver
         i: cython.int
         if left < 0:
@@ -132,8 +127,6 @@ class Search:
             solver.deficit[f] -= 2
             self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
         return 0
-
-    # -- thirteen different kinds --------------------------------------------------------------
 
     def orphans(self, with_pair: cython.bint) -> cython.int:
         """Choose the thirteen terminals and honors, and the pair."""
@@ -171,7 +164,7 @@ class Search:
         return 0
 
     def _more_kinds(self, start: cython.int, left: cython.int) -> cython.int:
-        """Choose the kinds that are jokers."""
+        """Choose the kinds that jokers stand for."""
         solver: Solver = self.solver
         i: cython.int
         if left < 0 or left > solver.jokers:
@@ -230,13 +223,11 @@ class Search:
             solver.consider(self.configuration, 0, pair)
         return 0
 
-    # -- the lone joker ----------------------------------------------------------------------
-
     def waits_for_lone_joker(self) -> cython.int:
         """Whether the tiles before the win lack only the partner of a lone joker (B7).
 
-        The tiles besides that joker are then all the sets, or six pairs; or with it they are
-        the thirteen different kinds. The solver's hand is as it was afterwards.
+        Without that joker, the tiles are then complete sets or six pairs; or with it, they are
+        thirteen different kinds. The solver's hand is restored afterwards.
         """
         solver: Solver = self.solver
         kind: cython.int = solver.covers.winning_kind

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The action index: the actions of a game numbered from 0 without gaps, the same in every position.
 
 A learner needs a fixed list of actions. Each different tile of the game has a column. Jokers in
@@ -13,7 +14,7 @@ from itertools import combinations_with_replacement
 
 import cython
 
-if not cython.compiled:  # compiled, they come by action_index.pxd
+if not cython.compiled:  # when compiled, action_index.pxd imports these
     from baida.core.play.actions import (
         ADDED_KONG,
         CHOW,
@@ -37,13 +38,13 @@ _MELDED_KINDS = 34
 
 
 def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
-    """Return the possible ranks of jokers among so many tiles: (), (0,), (1,), (2,), (0, 0), ..."""
+    """Return the possible ranks of jokers among the tiles: (), (0,), (1,), (2,), (0, 0), ..."""
     numbers = range(min(most, tiles) + 1)
     return [ranks for n in numbers for ranks in combinations_with_replacement(range(RANKS), n)]
 
 
 class ActionIndex:
-    """The codes of one game; ``sections`` has the start and size for each sort of action."""
+    """The codes of one game; ``sections`` has the start and size of each sort of action."""
 
     def __init__(
         self,
@@ -97,8 +98,6 @@ class ActionIndex:
         self.size = sum(sizes.values())
         self.sections = dict(zip(sizes, zip(starts, sizes.values(), strict=True), strict=True))
 
-    # -- from an action to its code --------------------------------------------------------------
-
     def of_action(self, action: cython.longlong, offered: cython.int) -> cython.int:
         """Return the code of a legal action; ``offered`` is the tile that a meld would claim."""
         if action < PASS:
@@ -143,20 +142,16 @@ class ActionIndex:
         return self.chows + (offered - start) * self.chow_choices + chosen
 
     def _choice_of(self, action: cython.longlong) -> cython.int:
-        """Return the number of a choice of jokers, by how many there are of each rank."""
+        """Return the number of a choice of jokers, given the count of each rank."""
         key: cython.int = 0
-        i: cython.int
         for i in range(4):
             tile: cython.int = meld_tile(action, i)
             if tile >= 34:
                 key += 1 if self.rank[tile] == 0 else 5 if self.rank[tile] == 1 else 25
         return self.choice[key]
 
-    # -- and back --------------------------------------------------------------------------------
-
     def to_action(self, t: State, seat: cython.int, code: cython.int) -> cython.longlong:
         """Return the first legal action of a seat that has this code, or -1."""
-        i: cython.int
         n: cython.int = list_legal(t, seat)
         for i in range(n):
             if self.of_action(t.ruleset.options[i], t.offered) == code:

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The encoder: writes what a seat sees, and what it may do, into arrays for learning.
 
 It reads the engine's state, but writes only what the seat can see at a real table: hidden tiles
@@ -11,7 +12,7 @@ from typing import Any
 
 import cython
 
-if not cython.compiled:  # compiled, they come by encoder.pxd
+if not cython.compiled:  # when compiled, encoder.pxd imports these
     from baida.core.play.actions import CONCEALED_KONG
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
@@ -30,7 +31,7 @@ DECLARED = 11
 VOIDED = 15
 UNSEEN = 19
 
-#: The same for Python, which cannot see C's constants.
+#: The same for Python code, which cannot import C constants.
 PLANE_NAMES = (
     "own",
     "drawn",
@@ -78,16 +79,13 @@ class Encoder:
         self.seats = seats
 
     def look(self, deal: Deal, lane: cython.int, seat: cython.int) -> None:
-        """Write what a seat sees and its legal actions into the row of a lane."""
         self.write(deal, lane, seat & 3)
 
     def observe(self, deal: Deal, lane: cython.int, seat: cython.int) -> None:
-        """Write what a seat sees, but not its legal actions."""
         self._write_table(deal, lane, seat & 3)
 
     def write(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
-        """Write what a seat sees, and its legal actions, if it has any."""
-        i: cython.int
+        """Write what a seat sees, and its legal actions if it has to decide."""
         self._write_table(deal, lane, seat)
         self.masks[lane, :] = 0
         n: cython.int = list_legal(deal, seat)
@@ -96,9 +94,7 @@ class Encoder:
         return 0
 
     def _write_table(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
-        """Write planes and features."""
         i: cython.int
-        place: cython.int
         offered: cython.int = deal.phase == CLAIM or deal.phase == ROB or deal.phase == GREEN_OFFER
         self.planes[lane, :, :] = 0
         count_unseen(deal, seat)
@@ -134,10 +130,8 @@ class Encoder:
     def _write_seat(
         self, deal: Deal, viewer: cython.int, place: cython.int, lane: cython.int
     ) -> cython.int:
-        """Write what lies before the seat that many places after the viewer's."""
+        """Write what lies before the seat that is ``place`` places after the viewer's."""
         seat: cython.int = (viewer + place) & 3
-        i: cython.int
-        j: cython.int
         column: cython.int
         for i in range(4 * seat, 4 * seat + deal.meld_count[seat]):
             if (

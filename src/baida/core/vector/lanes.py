@@ -1,8 +1,8 @@
+# cython: infer_types=True
 """Lanes: many hands side by side, stepped together, for learning.
 
 Each lane waits for one seat at a time. The encoder writes what that seat sees, and the codes of
-its legal actions, into the caller's arrays. A lane whose hand is over begins the next hand by
-itself.
+its legal actions, into the caller's arrays. When a hand is over, its lane begins the next one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import cython
 
 from baida.errors import InputError
 
-if not cython.compiled:  # compiled, they come by lanes.pxd
+if not cython.compiled:  # when compiled, lanes.pxd imports these
     from baida.core.play.deal import Deal, below, scramble
     from baida.core.play.flow import act
     from baida.core.play.ruleset import RuleSet
@@ -22,7 +22,7 @@ if not cython.compiled:  # compiled, they come by lanes.pxd
 
 
 class Lanes:
-    """Many deals under the same rules; :meth:`reset` deals all of them anew."""
+    """Many deals under the same rules; call :meth:`reset` to deal them."""
 
     def __init__(
         self, ruleset: RuleSet, encoder: Encoder, size: int, rewards: Any, ended: Any
@@ -36,8 +36,6 @@ class Lanes:
         self.state = 1
 
     def reset(self, seed: cython.ulonglong) -> None:
-        """Deal all lanes anew, from this seed on."""
-        i: cython.int
         self.state = scramble(2 * seed + 1)
         for i in range(self.size):
             deal: Deal = self.deals[i]
@@ -49,8 +47,7 @@ class Lanes:
 
     @cython.locals(actions=cython.sint[::1])
     def step(self, actions: Any) -> None:
-        """Let every lane's seat act; ``rewards`` are the payments of this step, by seat."""
-        i: cython.int
+        """Apply one action in every lane; ``rewards`` are the payments of this step, by seat."""
         seat: cython.int
         for i in range(self.size):  # check all actions before the first is done
             if not 0 <= actions[i] < self.codes.size or self.encoder.masks[i, actions[i]] == 0:
@@ -89,9 +86,6 @@ class Lanes:
 
     @cython.locals(actions=cython.sint[::1])
     def choose(self, actions: Any) -> None:
-        """Choose a random legal action for every lane."""
-        i: cython.int
-        j: cython.int
         for i in range(self.size):
             n: cython.int = 0
             for j in range(self.codes.size):
@@ -106,7 +100,6 @@ class Lanes:
                     n -= 1
 
     def _seat(self, deal: Deal) -> cython.int:
-        """Return the seat that has to decide, the lowest of several."""
         seat: cython.int = 0
         if deal.phase == TURN:
             return deal.turn
