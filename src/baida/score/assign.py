@@ -19,7 +19,7 @@ Place = tuple[int, int]  # a kind, and the group that needs it
 def assign_jokers(
     request: Request, groups: Sequence[Group], in_pung: int
 ) -> list[tuple[int, int, int]]:
-    """Return (joker, kind, group) for every joker of the concealed hand, in their order."""
+    """Return (joker, kind, group) for every joker of the concealed hand, in order."""
     held = [tile for tile in request.concealed if tile >= KINDS]
     masks = [STANDS_FOR[joker] for joker in held]
     places = [
@@ -53,7 +53,7 @@ def _match_claimed(
     groups: Sequence[Group],
     in_pung: int,
 ) -> list[Place] | None:
-    """Assign jokers so that the claimed one is in a pung, or not, as the reading says."""
+    """Assign jokers so that the claimed one is in a pung or not, as the reading requires."""
     needed = Counter(kind for kind, _ in places)
     for place in places:
         kind, group = place

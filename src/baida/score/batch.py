@@ -1,7 +1,7 @@
 """Scoring many hands in one call, as NumPy arrays.
 
-A hand is a row of counts, one column a tile by its number (``baida.tiles.NAMES``): the 34
-kinds, then as many of the jokers and flowers as are needed.
+A hand is a row of counts with one column per tile number (``baida.tiles.NAMES``): the 34 kinds,
+then as many of the jokers and flowers as are needed.
 """
 
 from __future__ import annotations
@@ -37,8 +37,6 @@ class BatchScore:
 
 
 class BatchScorer:
-    """Scores batches under one set of rules."""
-
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._scorer = Scorer(rules)
@@ -56,7 +54,6 @@ class BatchScorer:
         flowers: str = "",
         **situation: object,
     ) -> BatchScore:
-        """Score every row."""
         import numpy as np  # noqa: PLC0415 - importing NumPy takes longer than importing baida
 
         counts = _counts(concealed)
@@ -99,7 +96,6 @@ class BatchScorer:
         return BatchScore(won, points, totals, configurations)
 
     def _check(self, counts: Any, winning: Any, melds: Any, declared: tuple[int, ...]) -> None:
-        """Refuse hands of a wrong size, or with more of a tile than there are."""
         copies = bytearray(self.rules.variant.copies)
         for tile in declared:
             copies[tile] -= 1
@@ -138,7 +134,7 @@ def _counts(concealed: ArrayLike) -> Any:
 
 
 def _column(value: ArrayLike, n: int, field: str, kind: str, low: int, high: int) -> Any:
-    """Return one number for each hand, given one for all hands or one for each."""
+    """Expand a number for all hands, or check an array with one for each."""
     import numpy as np  # noqa: PLC0415
 
     array = np.asarray(value)
@@ -161,5 +157,5 @@ def _win_numbers(win: ArrayLike) -> ArrayLike:
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def batch_scorer_for(rules: Rules) -> BatchScorer:
-    """Return the scorer of a set of rules; it must not be used from several threads at once."""
+    """Return the scorer of a set of rules; it is not thread-safe."""
     return BatchScorer(rules)

@@ -48,7 +48,6 @@ def find_distance(
     seen: str = "",
     voided: str | None = None,
 ) -> Distance:
-    """Return the distance to ready over all configurations of the game, with jokers."""
     tiles = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, tiles, melds, flowers, seen)
     if not 1 <= size <= HAND_SIZE + 1:
@@ -78,8 +77,6 @@ def find_distance(
 
 
 class _Hand:
-    """A hand whose missing tiles can be counted."""
-
     def __init__(
         self, rules: Rules, tiles: Sequence[int], melds: tuple[Meld, ...], declared: bool
     ) -> None:
@@ -90,7 +87,7 @@ class _Hand:
         self.kernel = distances_for(rules)
 
     def lacking(self, voided_suits: Sequence[int]) -> dict[str, int]:
-        """Return what it lacks for each configuration, with the best of these voided suits."""
+        """Return what the hand lacks for each configuration, with the best voided suit."""
         best: dict[str, int] = {}
         for suit in voided_suits:
             self._put(suit)
@@ -134,9 +131,9 @@ class _Hand:
 
 
 def distance_of_counts(rules: Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
-    """The distance of a hand given as counts of its concealed tiles, by number; no details.
+    """Return the distance of a hand given as counts of its concealed tiles, by number.
 
-    Counts may stop after the 34 kinds. The voided suit is left open and NFNL is left out.
+    Counts may stop after the 34 kinds. The voided suit is left open, and NFNL is ignored.
     """
     try:
         return distances_for(rules).of_counts(counts, melds) - 1
@@ -145,15 +142,14 @@ def distance_of_counts(rules: Rules, counts: NDArray[np.uint8], melds: int = 0) 
 
 
 def has_jokers(rules: Rules) -> bool:
-    """Whether the game has jokers."""
     return any(rules.variant.copies[KINDS:])
 
 
 @lru_cache(maxsize=16)
 def distances_for(rules: Rules) -> Distances:
-    """Return the counter of a set of rules; it must not be used from several threads at once."""
+    """Return the counter of a set of rules; it is not thread-safe."""
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
-    # where there are jokers, more of a kind than there are tiles can be had
+    # with jokers, a hand can hold more of a kind than there are tiles
     limit = _NO_LIMIT if has_jokers(rules) else _COPIES
     copies = rules.variant.copies
     families = sum({1 << FAMILY[kind] for kind in range(KINDS) if copies[kind]})

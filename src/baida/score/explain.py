@@ -25,8 +25,6 @@ class JokerEntry:
 
 
 class Cell(NamedTuple):
-    """A tile of a group, as the player holds it."""
-
     tile: int
     #: What it is in the reading; the tile itself unless it is a joker.
     kind: int
@@ -34,7 +32,7 @@ class Cell(NamedTuple):
 
 
 def cells(score: Score, index: int) -> list[Cell]:
-    """The tiles of a group, jokers in their place and the winning tile marked."""
+    """Return the tiles of a group, with jokers in place and the winning tile marked."""
     group = score.reading.groups[index]
     if group.meld is not None:
         return [Cell(t, k) for t, k in zip(group.meld.tiles, group.meld.stands_for, strict=True)]
@@ -50,7 +48,7 @@ def cells(score: Score, index: int) -> list[Cell]:
 
 
 def shape(group: Group) -> str:
-    """What a group is: chow, pung, kong or pair; empty for tiles that make no groups."""
+    """Return "chow", "pung", "kong" or "pair"; empty for tiles that make no groups."""
     if len(set(group.tiles)) == 1:
         return _ALIKE[len(group.tiles)]
     return "chow" if len(group.tiles) == 3 else ""
@@ -92,7 +90,7 @@ def _in_melds(reading: Reading) -> list[JokerUse]:
 def _lost_with(
     scorer: Scorer, reading: Reading, use: JokerUse, counted: dict[str, Pattern]
 ) -> set[str]:
-    """Return the counted patterns that are lost with some other group in the joker's place."""
+    """Return the counted patterns that some other group in the joker's place would lose."""
     number, sets, pair, kinds, in_pung = reading.raw()
     variations: list[tuple[tuple[int, ...], int, int]] = []
     lost: set[str] = set()
@@ -134,7 +132,7 @@ def _lost_with(
 
 
 def alternatives(score: Score, n: int) -> list[Score]:
-    """The next best readings, one for each different list of patterns."""
+    """Return the next best readings, one for each different list of patterns."""
     if n < 1:
         return []
     scorer = scorer_for(score.request.rules)

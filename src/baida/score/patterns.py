@@ -1,17 +1,16 @@
-"""Patterns are data: what they are called, what they are worth, when they hold.
-
-The same entries feed the scorer, the explanation, the rules pages and the tests.
-"""
+"""Patterns as data for the scorer, the explanations, the rules pages and the tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from baida.core.scoring.fact_names import FACTS
 from baida.core.scoring.matcher import MAX_ROWS, Row
 from baida.core.scoring.solver import CONFIGURATIONS
+from baida.i18n import Words
 
 UNLIMITED = 255
 Bounds = tuple[int, int]
@@ -19,22 +18,19 @@ Condition = Mapping[str, Bounds]
 
 
 def at_least(n: int) -> Bounds:
-    """Bounds for a fact: n or more."""
     return n, UNLIMITED
 
 
 def at_most(n: int) -> Bounds:
-    """Bounds for a fact: n or fewer."""
     return 0, n
 
 
 def between(low: int, high: int) -> Bounds:
-    """Bounds for a fact: from low to high."""
     return low, high
 
 
 def where(**facts: int | Bounds) -> Condition:
-    """A condition: every named fact has this value, or lies within these bounds."""
+    """Return a condition: every named fact has this value, or lies within these bounds."""
     unknown = facts.keys() - FACTS.keys()
     if unknown:
         raise ValueError(f"unknown facts: {', '.join(sorted(unknown))}")
@@ -46,14 +42,11 @@ def where(**facts: int | Bounds) -> Condition:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pattern:
-    """One scoring pattern of a game."""
-
     id: str
     #: Its name by language: English (en), Traditional Chinese (zh), Vietnamese (vi).
     names: Mapping[str, str]
     value: int
     unit: str
-    #: What it means, in a sentence.
     means: str
     #: The ruling, or the place in the rule document, that settles the meaning.
     rule: str
@@ -61,11 +54,11 @@ class Pattern:
     #: It holds if any of these conditions does.
     conditions: tuple[Condition, ...]
     configurations: tuple[str, ...]
-    #: The fact that says how often it counts; None: once.
+    #: The fact that says how many times it counts; None: once.
     times: str | None = None
-    #: Whether a counting fact makes one entry of that value instead of repeating it.
+    #: Whether several times are shown as one entry with the sum.
     sums_up: bool = False
-    #: One unit more for each of these facts that is zero.
+    #: Adds one unit for each of these facts that is zero.
     bonus_unless: tuple[str, ...] = ()
     #: Whether it counts only if no other pattern does.
     consolation: bool = False
@@ -74,17 +67,43 @@ class Pattern:
 
     @property
     def name(self) -> str:
-        """The name in the rule document."""
         return self.names["en"]
 
     def __repr__(self) -> str:
-        """A short form for the Python prompt."""
         return f"<Pattern {self.id}: {self.value} {self.unit}>"
+
+
+def make_pattern(
+    words: Words,
+    section: str,
+    rule: str,
+    id: str,
+    value: int,
+    unit: str,
+    en: str,
+    means: str,
+    *conditions: Condition,
+    configurations: tuple[str, ...] = ("standard",),
+    **more: Any,
+) -> Pattern:
+    """Make a pattern from a row of a game's table; ``words`` has the translations of its name."""
+    return Pattern(
+        id=id,
+        names=words.text(f"pattern.{id}", en),
+        value=value,
+        unit=unit,
+        means=means,
+        rule=rule,
+        section=section,
+        conditions=conditions,
+        configurations=configurations,
+        **more,
+    )
 
 
 @dataclass(frozen=True)
 class Replacement:
-    """A row of the replacement table: what counts on the left removes what is on the right."""
+    """A row of the replacement table: the left pattern removes those on the right."""
 
     winner: str
     removes: tuple[str, ...]
@@ -92,7 +111,7 @@ class Replacement:
 
 
 def chain(*ids: str, house: tuple[str, str] | None = None) -> tuple[Replacement, ...]:
-    """Each pattern removes every one further right."""
+    """Each pattern removes every pattern to its right."""
     return tuple(Replacement(left, ids[i + 1 :], house) for i, left in enumerate(ids[:-1]))
 
 
@@ -106,14 +125,13 @@ def replaces(winners: str | Iterable[str], *removed: str) -> tuple[Replacement, 
 
 @dataclass(frozen=True)
 class PatternTable:
-    """The patterns of a game under its house rules, checked when it is made."""
+    """The patterns of a game under its house rules, checked on construction."""
 
     patterns: tuple[Pattern, ...]
     replacements: tuple[Replacement, ...]
     units: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Raise an error if the table is inconsistent."""
         ids = [pattern.id for pattern in self.patterns]
         if len(set(ids)) != len(ids):
             raise ValueError(
@@ -146,7 +164,7 @@ class PatternTable:
         return seen
 
     def under(self, options: Mapping[str, str], configurations: tuple[str, ...]) -> PatternTable:
-        """The table with only what these house rules allow, and what these configurations need."""
+        """Return the part of the table that these house rules and configurations allow."""
 
         def active(house: tuple[str, str] | None) -> bool:
             return house is None or options.get(house[0]) == house[1]
@@ -165,7 +183,6 @@ class PatternTable:
         return PatternTable(patterns, replacements, self.units)
 
     def removed_by(self, name: str) -> tuple[str, ...]:
-        """What this pattern removes."""
         return tuple(
             dict.fromkeys(n for r in self.replacements if r.winner == name for n in r.removes)
         )
@@ -181,7 +198,6 @@ class PatternTable:
         return tuple(p for p in self.patterns if not p.consolation for _ in p.conditions)
 
     def rows(self) -> list[Row]:
-        """The table as the matcher takes it."""
         numbers: dict[str, list[int]] = {}
         for number, pattern in enumerate(self.row_patterns):
             numbers.setdefault(pattern.id, []).append(number)

@@ -1,8 +1,5 @@
 # cython: auto_pickle=True
-"""A request to score a hand, checked: a hand like this can occur at a table.
-
-Every complaint names the field of the request it is about.
-"""
+"""A checked request to score a hand. Every error names the field it is about."""
 
 from __future__ import annotations
 
@@ -35,25 +32,13 @@ from baida.tiles import (
 WINDS = "ESWN"
 _WIN_NUMBER = {win: number for number, win in enumerate(WINS)}
 HAND_SIZE = 13
-_FIELDS = frozenset(
-    {
-        "variant",
-        "concealed",
-        "melds",
-        "winning_tile",
-        "win",
-        "flowers",
-        "seat_wind",
-        "round_wind",
-        "situation",
-        "options",
-    }
-)
+_FIELDS = frozenset({
+    "concealed", "flowers", "melds", "options", "round_wind", "seat_wind", "situation", "variant",
+    "win", "winning_tile",
+})  # fmt: skip
 
 
 class Request:
-    """A hand to be scored, checked."""
-
     def __init__(
         self,
         rules: Rules,
@@ -137,7 +122,6 @@ def make_request(
 
 
 def read_tiles(given: str | list[int], field: str) -> list[int]:
-    """Parse tiles, unless they are parsed already."""
     if not isinstance(given, list):
         return parse(given, field)
     for tile in given:
@@ -151,7 +135,7 @@ def _check_tile(tile: object, field: str) -> None:
 
 
 def request_from_json(body: object, find_rules: Any) -> Request:
-    """A request of the JSON format; ``find_rules(variant, options)`` knows the games."""
+    """Parse a JSON request; ``find_rules(variant, options)`` looks up the game."""
     if not isinstance(body, Mapping):
         raise InputError("json", f"expected an object, found {type(body).__name__}")
     for name in body:
@@ -191,7 +175,6 @@ def _of_type(body: Mapping[str, Any], name: str, wanted: Any, default: Any) -> A
 
 
 def make_melds(rules: Rules, given: Sequence[object]) -> tuple[Meld, ...]:
-    """Read melds and check them by the rules of the game."""
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     if len(given) > 4:

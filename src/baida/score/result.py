@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Counted(NamedTuple):
-    """A pattern that counts: what it is worth one time, and how often."""
+    """A pattern that counts: its worth, and how many times it counts."""
 
     pattern: Pattern
     value: int
@@ -33,36 +33,33 @@ class Counted(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in the rule document."""
         return self.pattern.name
 
     @property
     def total(self) -> int:
-        """What it adds, in its own unit."""
+        """The worth of all times together, in the unit of the pattern."""
         return self.value * self.times
 
 
 class Group(NamedTuple):
-    """A set, a pair, or the tiles of a hand that has neither; a meld if it was declared."""
+    """A set, a pair, or the tiles of a hand without groups."""
 
     tiles: tuple[int, ...]
     meld: Meld | None = None
 
     def __str__(self) -> str:
-        """In packed notation: ``123m``."""
+        """Packed notation: ``123m``."""
         return packed(self.tiles)
 
 
 @dataclass(frozen=True, slots=True)
 class JokerUse:
-    """What a joker stands for, and in which group."""
-
     joker: int
     kind: int
     group: int
 
     def __str__(self) -> str:
-        """Such as ``JA=5p``."""
+        """For example ``JA=5p``."""
         return f"{NAMES[self.joker]}={NAMES[self.kind]}"
 
 
@@ -71,7 +68,7 @@ _PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
 
 
 class Reading:
-    """One way to read a hand: its groups, and what every joker stands for."""
+    """One reading of a hand: its groups, and what every joker stands for."""
 
     def put(
         self,
@@ -82,7 +79,7 @@ class Reading:
         kinds: cython.ulonglong,
         in_pung: cython.int,
     ) -> cython.int:
-        """Fill in what the kernel found; a constructor call would take longer than the search."""
+        """Set all fields; a constructor call would take longer than the search."""
         self._request = request
         self.configuration: str = CONFIGURATIONS[configuration]
         self._sets: tuple[int, ...] = sets
@@ -123,7 +120,7 @@ class Reading:
 
     @property
     def jokers(self) -> tuple[JokerUse, ...]:
-        """What each joker of the concealed hand stands for, the winning tile included."""
+        """What each joker of the concealed hand stands for, including the winning tile."""
         if self._jokers is None:
             self._jokers = ()
             if self.configuration != "green_jokers":
@@ -133,7 +130,7 @@ class Reading:
 
     @property
     def winning_group(self) -> int:
-        """The group that the winning tile completes; -1 if it has none."""
+        """The index of the group that the winning tile completes; -1 if there is none."""
         request = self._request
         if request.winning >= KINDS:
             uses = [use for use in self.jokers if use.joker == request.winning]
@@ -150,12 +147,11 @@ class Reading:
         return holding[0] if holding else -1
 
     def raw(self) -> tuple[int, tuple[int, ...], int, int, int]:
-        """In the kernel's terms: configuration, sets, pair, kinds, winning tile in a pung."""
+        """The values of the kernel: configuration, sets, pair, kinds, winning tile in a pung."""
         number = CONFIGURATIONS.index(self.configuration)
         return number, self._sets, self._pair, self._kinds, self._in_pung
 
     def to_json(self) -> wire.Reading:
-        """The ``reading`` of an answer."""
         return {
             "configuration": self.configuration,
             "groups": [str(group) for group in self.groups],
@@ -164,8 +160,6 @@ class Reading:
 
 
 class NoWin:
-    """A hand that does not win, and why."""
-
     win = False
 
     def __init__(self, request: Request, why: Message) -> None:
@@ -173,17 +167,13 @@ class NoWin:
         self.why = why
 
     def to_json(self) -> wire.NoWinAnswer:
-        """The answer of the JSON format."""
         return {"ok": True, "win": False, "why": self.why}
 
     def __repr__(self) -> str:
-        """A short form for the Python prompt."""
         return f"<NoWin: {self.why}>"
 
 
 class Score:
-    """The best reading of a winning hand and what it is worth."""
-
     def put(
         self,
         request: Request,
@@ -194,7 +184,7 @@ class Score:
         held_high: cython.ulonglong,
         reading: Reading,
     ) -> cython.int:
-        """Fill in what the kernel found; a constructor call would take longer than the search."""
+        """Set all fields; a constructor call would take longer than the search."""
         self.request = request
         self.total = total
         self.points = points
@@ -206,7 +196,7 @@ class Score:
 
     @property
     def win(self) -> bool:
-        """Always true: a hand that does not win has a `NoWin` instead."""
+        """Always true; a hand that does not win gives a `NoWin` instead."""
         return True
 
     @cached_property
@@ -234,34 +224,30 @@ class Score:
 
     @cached_property
     def ledger(self) -> tuple[JokerEntry, ...]:
-        """What each joker stands for and which patterns it feeds."""
+        """What each joker stands for and which patterns it contributes to."""
         from baida.score.explain import joker_ledger  # noqa: PLC0415 - it explains scores
 
         return joker_ledger(self)
 
     def alternatives(self, n: int) -> list[Score]:
-        """The next best readings of the hand that differ in their patterns."""
+        """Return the next best readings of the hand that differ in their patterns."""
         from baida.score.explain import alternatives  # noqa: PLC0415 - it explains scores
 
         return alternatives(self, n)
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        """Who pays how much."""
         return self.request.rules.variant.payments(self.points, self.request.win, self.total)
 
     @property
     def payout_row(self) -> str:
-        """The row of the payout table."""
         return self.request.rules.variant.payout_row(self.total)[0]
 
     @property
     def totals(self) -> wire.Sums:
-        """The totals as the answer gives them."""
         return self.request.rules.variant.totals(self.total)
 
     def to_json(self) -> wire.WinAnswer:
-        """The answer of the JSON format."""
         return {
             "ok": True,
             "win": True,
@@ -275,7 +261,6 @@ class Score:
         }
 
     def __repr__(self) -> str:
-        """A short form for the Python prompt."""
         names = ", ".join(c.name for c in self.patterns) or "nothing"
         unit = self.request.rules.variant.unit
         return f"<Score: {self.points} points, {self.total} {unit}: {names}>"

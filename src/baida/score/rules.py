@@ -1,4 +1,4 @@
-"""A game as the scorer needs it, and a game with its house rules chosen."""
+"""A game for the scorer, and a game with its house rules chosen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_HANDS = 1000
 
 @dataclass(frozen=True)
 class Switch:
-    """A house rule: its values, the first one the default, each with its meaning."""
+    """A house rule: its values, the default first, each with its meaning."""
 
     name: str
     ruling: str
@@ -36,12 +36,11 @@ class Switch:
 
     @property
     def default(self) -> str:
-        """The value that applies if none is given."""
         return next(iter(self.values))
 
     @property
     def numbers(self) -> tuple[int, int] | None:
-        """The least and the most, where any number between them is a value too."""
+        """The minimum and maximum, for house rules that accept any number between them."""
         return (1, _MOST_HANDS) if self.name == "hands" else None
 
 
@@ -68,7 +67,7 @@ def _never(_options: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game as the scorer sees it: data, and the few hooks where it differs."""
+    """A game as the scorer sees it: data, and hooks where games differ."""
 
     id: str
     names: Mapping[str, str]
@@ -79,16 +78,16 @@ class Variant:
     switches: tuple[Switch, ...]
     #: The unit of the total, and the names of further totals in the answer.
     unit: str
-    #: The payout table: least total of the row, what it is called, points.
+    #: The payout table: the least total of a row, its label, its points.
     payout: tuple[tuple[int, str, int], ...]
     meld_kinds: tuple[str, ...]
     #: Fields of the situation that the game knows.
     situations: frozenset[str]
     wins: tuple[str, ...] = WINS[:3]
-    #: What a total above the last row is worth, from the total.
+    #: The points of a total in the last row, if they depend on the total.
     beyond: Callable[[int], int] | None = None
-    #: The configurations that house rules leave out, and whether natural suited tiles win only
-    #: if they are also four sets and a pair (V19): both from the options.
+    #: From the options: the excluded configurations, and whether natural suited tiles win only
+    #: if they are also four sets and a pair (V19).
     left_out: Callable[[Mapping[str, str]], frozenset[str]] = _nothing_left_out
     nfnl_in_sets: Callable[[Mapping[str, str]], bool] = _never
     #: Whether four alike are two of the seven pairs.
@@ -108,29 +107,25 @@ class Variant:
     split_total: Callable[[int], Mapping[str, int]] | None = None
     #: Who pays: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
-    #: How it is played, under these house rules.
     play_options: Callable[[Mapping[str, str]], PlayOptions]
     #: Jokers that win when discarded (1) and those that spoil it (2), by tile.
     joker_colours: Mapping[int, int] = field(default_factory=dict)
-    #: What stays hidden until the hand ends.
     secrecy: Secrecy = NOTHING_HIDDEN
-    #: Its texts in the other languages.
     words: Words = NO_WORDS
-    #: A hand for each pattern, by its id, in which it counts: what ``make_request`` takes.
+    #: For each pattern id, the arguments of ``make_request`` for a hand in which it counts.
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def totals(self, total: int) -> Sums:
-        """The totals of an answer; those of other games are there too, and empty."""
+        """Return the totals of an answer; those of other games are null."""
         split = {self.unit: total} if self.split_total is None else self.split_total(total)
         others = {name: None for name in ("faan", "phan", "mun") if name not in split}
         return cast("Sums", {**split, **others})
 
     def points(self, total: int) -> int:
-        """The payout for a total."""
         return self.payout_row(total)[1]
 
     def payout_row(self, total: int) -> tuple[str, int]:
-        """The row of the payout table that a total falls in: its label and points."""
+        """Return the row of the payout table that a total falls in: its label and points."""
         for least, label, points in reversed(self.payout):
             if total >= least:
                 if self.beyond is not None and (least, label, points) == self.payout[-1]:
@@ -162,12 +157,10 @@ class Rules:
 
     @cached_property
     def table(self) -> PatternTable:
-        """The patterns under these house rules."""
         return self.variant.table.under(self.options, self.configurations)
 
     @cached_property
     def configurations(self) -> tuple[str, ...]:
-        """The configurations that win under these house rules."""
         left_out = self.variant.left_out(self.options)
         return tuple(name for name in self.variant.configurations if name not in left_out)
 
@@ -182,12 +175,10 @@ class Rules:
         return STANDS_FOR[tile] if hook is None else hook(tile, win, self.options)
 
     def with_options(self, options: Mapping[str, object]) -> Rules:
-        """The same game with some house rules changed."""
         return make_rules(self.variant, {**self.options, **options}) if options else self
 
 
 def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
-    """Check the options of a game and fill in the defaults."""
     chosen = {switch.name: switch.default for switch in variant.switches}
     by_name = {switch.name: switch for switch in variant.switches}
     for name, value in options.items():
@@ -219,7 +210,7 @@ def _check_number(name: str, value: object, least: int, most: int) -> str:
 
 
 def split_id(text: str) -> tuple[str, dict[str, str]]:
-    """Take a rules id like ``b30fj(early_win=reversed)`` apart."""
+    """Split a rules id such as ``b30fj(early_win=reversed)``."""
     match = _ID.fullmatch(text.strip())
     if match is None:
         raise InputError(

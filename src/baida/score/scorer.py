@@ -15,7 +15,7 @@ from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
-if not cython.compiled:  # compiled, they come by scorer.pxd
+if not cython.compiled:  # when compiled, scorer.pxd imports these
     from baida.core.scoring.kernel import Kernel
     from baida.core.scoring.matcher import PatternMatcher
     from baida.core.scoring.solver import Solver
@@ -24,10 +24,7 @@ if not cython.compiled:  # compiled, they come by scorer.pxd
 
 
 class Scorer:
-    """Scores hands of one game under one set of house rules.
-
-    It works on one hand at a time, so it must not be used from several threads at once.
-    """
+    """Scores hands of one game under one set of house rules; not thread-safe."""
 
     def __init__(self, rules: Rules) -> None:
         variant = rules.variant
@@ -96,7 +93,7 @@ class Scorer:
         return score
 
     def all_readings(self, request: Request) -> list[Score]:
-        """Every reading of a winning hand; those that score alike may be merged into one."""
+        """Return every reading of a winning hand; readings that score alike may be merged."""
         self.solver.readings = []
         try:
             self.total(request)
@@ -114,7 +111,6 @@ class Scorer:
         return scores
 
     def _counted(self, row: int, times: int, worth: int) -> Counted:
-        """Make the entry of a row that counts."""
         pattern = self.table.row_patterns[row]
         value = worth // self.table.units[pattern.unit]
         if pattern.sums_up:
@@ -122,7 +118,7 @@ class Scorer:
         return Counted(pattern, value, times)
 
     def total(self, request: Request) -> cython.int:
-        """The total of the best reading; below 0 if the hand is no win."""
+        """Return the total of the best reading; below 0 if the hand does not win."""
         self.kernel.put(
             request.concealed,
             request.meld_codes,
@@ -146,5 +142,4 @@ class Scorer:
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def scorer_for(rules: Rules) -> Scorer:
-    """Return the scorer of a set of rules."""
     return Scorer(rules)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Secrecy:
-    """Hidden until the hand ends."""
+    """What stays hidden until the hand ends."""
 
     #: The tiles of a concealed kong, from the others.
     hidden_kongs: bool = False

@@ -1,4 +1,4 @@
-"""The situation of a win: read, and checked for what cannot be at a table."""
+"""The situation of a win, parsed and checked."""
 
 from __future__ import annotations
 
@@ -14,17 +14,14 @@ HEAVEN, EARTH, MAN = 1, 2, 3
 REPLACEMENTS = ("", "flower", "kong")
 LEAST_GREEN_DISCARDS = 3
 GREEN_JOKERS_IN_WALL = 12
-MANY_DRAWS = 15  # so many draws make no difference any more
+MANY_DRAWS = 15  # more draws make no difference
 
-#: Situations that only some games know; the others are accepted, and ignored where they
-#: mean nothing.
+#: Situations that other games refuse; the remaining ones are accepted by every game.
 _OWN_SITUATIONS = frozenset({"shot_after_kong", "voided", "before_start", "green_discards"})
 _SITUATIONS = _OWN_SITUATIONS | {"draws", "replacement", "last_tile", "first", "hell_wait"}
 
 
 class Situation:
-    """The circumstances of a win."""
-
     def __init__(self) -> None:
         self.draws: int | None = None
         self.replacement = 0
@@ -37,7 +34,7 @@ class Situation:
         self.green_discards = 0
 
     def facts(self, declared: tuple[int, ...], value: int) -> bytes:
-        """The facts of the kernel from ``declared`` to ``green_discards``."""
+        """Return the facts of the kernel from ``declared`` to ``green_discards``."""
         return bytes(
             [
                 len(declared),
@@ -61,7 +58,6 @@ NO_FACTS = NOTHING_SPECIAL.facts((), 0)
 def read_situation(
     rules: Rules, given: Mapping[str, object], win: int, declared: tuple[int, ...]
 ) -> Situation:
-    """Read the situation of a request."""
     variant = rules.variant
     for name in given:
         if name not in _SITUATIONS:
@@ -109,7 +105,7 @@ def check_situation(
     melds: tuple[Meld, ...],
     declared: tuple[int, ...],
 ) -> None:
-    """Refuse what cannot be at a table."""
+    """Refuse a situation that cannot occur at a table."""
     if s.replacement and win != SELF_DRAW:
         raise _wrong("a replacement tile is won on by self-draw only")
     if s.replacement == REPLACEMENTS.index("kong") and not any(meld.is_kong for meld in melds):

@@ -19,7 +19,7 @@ _KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
 
 @dataclass(frozen=True)
 class Wait:
-    """A tile that wins: how many of it are unseen, and what it is worth either way."""
+    """A tile that wins: its unseen copies, and what it is worth by discard and by self-draw."""
 
     tile: int
     unseen: int
@@ -28,12 +28,11 @@ class Wait:
 
     @property
     def self_draw_only(self) -> bool:
-        """Whether it wins when drawn but not when discarded."""
         return self.self_draw.win and not self.discard.win
 
     @property
     def reason(self) -> Message:
-        """Why it does not win in one of the two ways; empty if it does in both."""
+        """Why the tile does not win in one of the two ways; empty if it wins in both."""
         for score in (self.discard, self.self_draw):
             if isinstance(score, NoWin):
                 return score.why
@@ -51,7 +50,7 @@ def find_waits(
     seen: str = "",
     situation: Mapping[str, object] | None = None,
 ) -> tuple[Wait, ...]:
-    """Every tile of the game that wins; tiles one holds all copies of are not waits."""
+    """Return every tile of the game that wins, except tiles of which the hand has all copies."""
     check_known(situation or {})
     concealed = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
@@ -75,18 +74,14 @@ def find_waits(
 
 
 def check_known(situation: Mapping[str, object]) -> None:
-    """Refuse what a situation can only say once there is a winning tile."""
+    """Refuse parts of a situation that require a winning tile."""
     for name in situation:
         if name not in _KNOWN_BEFORE:
             raise InputError("situation", f"{name} is not known before the win")
 
 
 def count_unseen(
-    rules: Rules,
-    concealed: str | list[int],
-    melds: Sequence[object],
-    flowers: str,
-    seen: str,
+    rules: Rules, concealed: str | list[int], melds: Sequence[object], flowers: str, seen: str
 ) -> tuple[int, list[int]]:
     """How many tiles the hand has, and of each tile how many copies are unseen.
 
@@ -113,12 +108,12 @@ def count_unseen(
 
 
 def _take(left: list[int], tile: int) -> None:
-    """One copy less; a framed joker is also one of the three of its kind."""
+    """Remove one copy; a framed joker is also one of the three of its kind."""
     left[tile] -= 1
     if is_framed(tile):
         left[unframed(tile)] -= 1
 
 
 def _left(left: list[int], tile: int) -> int:
-    """How many copies are left; of a framed joker no more than of its kind."""
+    """Return the copies left; for a framed joker, at most those of its kind."""
     return min(left[tile], left[unframed(tile)])

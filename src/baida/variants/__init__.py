@@ -15,7 +15,7 @@ VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (B30FJ, SBR, 
 
 
 def find_rules(text: str, options: Mapping[str, object] | None = None) -> Rules:
-    """The rules with this id, ``sbr`` or ``b30fj(early_win=reversed)``; options override it."""
+    """Return the rules of an id like ``b30fj(early_win=reversed)``; options override it."""
     if not isinstance(text, str):
         raise InputError("variant", f"expected one of {', '.join(VARIANTS)}, found {text!r}")
     rules = _by_id(text)

@@ -16,7 +16,7 @@ def hand(
     round_wind: str = "E",
     **situation: object,
 ) -> dict[str, Any]:
-    """The arguments of ``make_request``; melds are separated by spaces."""
+    """Return the arguments of ``make_request``; melds are separated by spaces."""
     return {
         "concealed": concealed,
         "winning_tile": winning_tile,

@@ -1,7 +1,5 @@
 """A hand for every pattern of Bloody 30-Faan Jokers, in which it counts."""
 
-from __future__ import annotations
-
 from baida.variants.example_hands import hand
 
 EXAMPLES = {

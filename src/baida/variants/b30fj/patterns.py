@@ -6,7 +6,6 @@ from typing import Any
 
 from baida.i18n import Words
 from baida.score.patterns import (
-    Condition,
     Pattern,
     PatternTable,
     Replacement,
@@ -14,6 +13,7 @@ from baida.score.patterns import (
     at_most,
     between,
     chain,
+    make_pattern,
     replaces,
     where,
 )
@@ -21,34 +21,12 @@ from baida.score.patterns import (
 WORDS = Words("b30fj")
 
 ANY = ("standard", "seven_pairs", "thirteen_orphans", "thirteen_unconnected")
-SETS = ("standard",)
 PAIRS = ("seven_pairs",)
 UNCONNECTED = ("thirteen_unconnected",)
 
 
-def _p(
-    section: str,
-    rule: str,
-    id: str,
-    value: int,
-    en: str,
-    means: str,
-    *conditions: Condition,
-    configurations: tuple[str, ...] = SETS,
-    **more: Any,
-) -> Pattern:
-    return Pattern(
-        id=id,
-        names=WORDS.text(f"pattern.{id}", en),
-        value=value,
-        unit="faan",
-        means=means,
-        rule=rule,
-        section=section,
-        conditions=conditions,
-        configurations=configurations,
-        **more,
-    )
+def _p(section: str, rule: str, id: str, value: int, *more: Any, **named: Any) -> Pattern:
+    return make_pattern(WORDS, section, rule, id, value, "faan", *more, **named)
 
 
 _HONORS = "Flowers and Honors"

@@ -34,7 +34,7 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     return (Payment("each_other", points),)
 
 
-def _customs(options: Mapping[str, str]) -> PlayOptions:
+def _play_options(options: Mapping[str, str]) -> PlayOptions:
     return PlayOptions(
         tiles=FIRST_FLOWER,
         winners=3,
@@ -103,7 +103,7 @@ B30FJ = Variant(
     lone_joker_reason=Message("b30fj.message.lone_joker"),
     check_meld=_check_meld,
     payments=_payments,
-    play_options=_customs,
+    play_options=_play_options,
     secrecy=Secrecy(hidden_kongs=True),
     words=WORDS,
     examples=EXAMPLES,

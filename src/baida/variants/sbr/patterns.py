@@ -5,24 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from baida.i18n import Words
-from baida.score.patterns import Condition, Pattern, PatternTable, at_least, where
+from baida.score.patterns import Pattern, PatternTable, at_least, make_pattern, where
 
 WORDS = Words("sbr")
 
 ANY = ("standard", "seven_pairs")
 
 
-def _p(id: str, value: int, en: str, means: str, condition: Condition, **more: Any) -> Pattern:
-    return Pattern(
-        id=id,
-        names=WORDS.text(f"pattern.{id}", en),
-        value=value,
-        unit="fan",
-        means=means,
-        rule="S9",
-        section="Fan",
-        conditions=(condition,),
-        **{"configurations": ANY, **more},
+def _p(id: str, value: int, *more: Any, **named: Any) -> Pattern:
+    return make_pattern(
+        WORDS, "Fan", "S9", id, value, "fan", *more, **{"configurations": ANY, **named}
     )
 
 

@@ -26,7 +26,7 @@ def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     return (Payment("each_other", points + 1),)  # S10: one more for a self-draw
 
 
-def _customs(options: Mapping[str, str]) -> PlayOptions:
+def _play_options(options: Mapping[str, str]) -> PlayOptions:
     always = options["kong_refund_at_end"] == "always"
     sheet = options["flower_pig"] == "sheet"
     return PlayOptions(
@@ -80,10 +80,7 @@ SBR = Variant(
             "kong_refund_at_end",
             "S7",
             "when a player who is not ready gives back kong income",
-            {
-                "always": "whenever the hand ends",
-                "exhaustion_only": "only when the wall is empty",
-            },
+            {"always": "whenever the hand ends", "exhaustion_only": "only when the wall is empty"},
         ),
         Switch(
             "flower_pig",
@@ -102,7 +99,7 @@ SBR = Variant(
     situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
     repeated_pairs=True,
     payments=_payments,
-    play_options=_customs,
+    play_options=_play_options,
     secrecy=Secrecy(face_down_winners=True),
     words=WORDS,
     examples=EXAMPLES,

@@ -5,17 +5,17 @@ Everything is counted in phán; a mủn is six of them (V11).
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from baida.i18n import Words
 from baida.score.patterns import (
-    Condition,
     Pattern,
     PatternTable,
     Replacement,
     at_least,
     between,
     chain,
+    make_pattern,
     replaces,
     where,
 )
@@ -24,7 +24,6 @@ WORDS = Words("vietnamese")
 
 PHAN_IN_MUN = 6
 
-SETS = ("standard",)
 HAND = ("standard", "thirteen_orphans")
 NFNL = ("nfnl",)
 WON = ("standard", "thirteen_orphans", "nfnl")
@@ -32,31 +31,7 @@ GREEN = ("green_jokers",)
 _NO_JOKERS_NO_FLOWERS = ("jokers", "declared_flowers")
 
 
-def _p(
-    section: str,
-    rule: str,
-    id: str,
-    value: int,
-    unit: str,
-    en: str,
-    means: str,
-    *conditions: Condition,
-    configurations: tuple[str, ...] = SETS,
-    **more: Any,
-) -> Pattern:
-    return Pattern(
-        id=id,
-        names=WORDS.text(f"pattern.{id}", en),
-        value=value,
-        unit=unit,
-        means=means,
-        rule=rule,
-        section=section,
-        conditions=conditions,
-        configurations=configurations,
-        **more,
-    )
-
+_p = partial(make_pattern, WORDS)
 
 _DECLARED = "Declared"
 _SETS = "Sets"

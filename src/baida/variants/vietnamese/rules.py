@@ -49,7 +49,7 @@ def _copies(tile: int) -> int:
 
 
 def declared_value(tiles: tuple[int, ...], before_start: tuple[int, ...], seat: int) -> int:
-    """The phán of declared flowers and jokers (V10)."""
+    """Return the phán of declared flowers and jokers (V10)."""
     total = 0
     singly = list(tiles)
     early = list(before_start)
@@ -112,7 +112,7 @@ def _nfnl_in_sets(options: Mapping[str, str]) -> bool:
     return options["nfnl"] == "standard"
 
 
-def _customs(options: Mapping[str, str]) -> PlayOptions:
+def _play_options(options: Mapping[str, str]) -> PlayOptions:
     jokers = _MOST_JOKERS[options["joker_calls"]]
     return PlayOptions(
         tiles=len(NAMES),
@@ -150,11 +150,7 @@ VIETNAMESE = Variant(
             "joker_calls",
             "V4",
             "how many jokers from the hand a call may use",
-            {
-                "free": "any number",
-                "one_per_meld": "at most one in each meld",
-                "none": "none",
-            },
+            {"free": "any number", "one_per_meld": "at most one in each meld", "none": "none"},
         ),
         Switch(
             "discarded_jokers",
@@ -206,7 +202,7 @@ VIETNAMESE = Variant(
     declared_value=declared_value,
     split_total=_split,
     payments=_payments,
-    play_options=_customs,
+    play_options=_play_options,
     joker_colours={
         tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED
         for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES))
