@@ -16,16 +16,15 @@ from baida.game.events.redact import cut_log
 from baida.game.log.fair_shuffle import (
     NOTHING_ADDED,
     SHUFFLE,
-    break_wall,
     commitment,
     fair_wall,
     first_dealer,
     new_secret,
     secret_of_seed,
-    tiles_of,
 )
 from baida.game.log.file import Log, LogError
 from baida.game.log.verify import FAIR, NOT_FAIR, UNFINISHED, UNKNOWN_SHUFFLE, Verdict, verify_log
+from baida.game.wall import break_wall, tiles_of
 from baida.tiles import is_one_tile, loose, parse
 from baida.variants import find_rules
 from tests.helpers.logs import EXAMPLES, NAMES, TOYS, sample

@@ -1,7 +1,4 @@
-"""Actions as objects: what a seat asks for, readable and in words.
-
-The engine speaks in numbers (core/play/actions.py); ``Action.of`` and ``Action.code`` translate.
-"""
+"""Actions as readable objects; the engine encodes them as numbers (core/play/actions.py)."""
 
 from __future__ import annotations
 
@@ -15,15 +12,15 @@ from baida.tiles import NAMES, SUITS, loose, parse
 
 PASS, WIN_NOW, DECLARE = NUMBERS["pass"], NUMBERS["win"], NUMBERS["declare"]
 VOID, INDICATOR, MELD = NUMBERS["void"], NUMBERS["indicator"], NUMBERS["meld"]
-#: What an action can be; the last five are melds.
+#: The kinds of actions; the last five are melds.
 ACTIONS = ("discard", "pass", "win", "declare", "void", *MELD_KINDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action: its kind, the tiles from the hand it is about, what a meld stands for.
+    """One action: its kind, its tiles from the hand, and what a meld stands for.
 
-    To void a suit of which one holds nothing there is no tile, but the suit.
+    Voiding a suit that the seat does not hold has no tile, only the suit.
     """
 
     kind: str
@@ -33,7 +30,7 @@ class Action:
 
     @classmethod
     def of(cls, code: int) -> Action:
-        """The action of a number."""
+        """Decode an action number."""
         if 0 <= code < len(NAMES):
             return cls("discard", (code,))
         if code == PASS:
@@ -56,7 +53,7 @@ class Action:
 
     @property
     def code(self) -> int:
-        """Its number."""
+        """Encode the action as a number."""
         if self.kind == "discard":
             return self.tiles[0]
         if self.kind == "pass":
@@ -78,11 +75,10 @@ class Action:
 
     @property
     def is_meld(self) -> bool:
-        """Whether it is a chow, pung or kong."""
         return self.kind in MELD_KINDS
 
     def __str__(self) -> str:
-        """As one types it: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
+        """The form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
         words = [self.kind]
         if self.kind == "void":
             words.append(self.suit or "")

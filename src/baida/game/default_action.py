@@ -1,4 +1,4 @@
-"""The mildest legal action: what is done for a seat that does not decide."""
+"""The default action, used for a seat that does not decide."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from baida.tiles import KINDS, NAMES
 
 
 def mildest(deal: Deal, seat: int) -> int:
-    """Of the legal actions of a seat, the one that decides least.
+    """Return the legal action that commits the seat least.
 
-    Pass; else discard the tile just drawn; else another tile, jokers last; else void the suit
-    that one holds least of. Never a win, a claim or a declaration.
+    Pass; else discard the tile just drawn; else another tile, jokers last; else void the shortest
+    suit. Never a win, a claim or a declaration.
     """
     drawn = deal.drawn if deal.turn == seat else None
     return _mildest(deal.legal(seat), drawn, deal.tiles_of(seat))
 
 
 def mildest_seen(view: View, legal: Sequence[int]) -> int:
-    """The same for one who knows what the seat sees, and no more."""
+    """The same as ``mildest``, from a seat's view."""
     drawn = view.drawn if view.turn == view.viewer else None
     return _mildest(legal, drawn, view.seats[view.viewer].tiles)
 
@@ -37,5 +37,5 @@ def _mildest(legal: Sequence[int], drawn: int | None, tiles: Sequence[int]) -> i
         plain = [tile for tile in discards if tile < KINDS]
         return max(plain or discards)
     held = Counter(NAMES[tile][1] for tile in tiles)
-    # the suit of which fewest are given up; then the tiles in their order
+    # the shortest suit; ties by tile number
     return min(legal, key=lambda code: (held[Action.of(code).suit or ""], code))

@@ -29,15 +29,15 @@ from baida.score.rules import Rules
 from baida.variants import find_rules
 from baida.wire.events import Event, Player
 
-#: Is told what the engine notes, as numbers, and the event of the log if events are recorded.
+#: Called with each event of the engine, as numbers, and the log's event if events are recorded.
 Observer = Callable[[Deal, tuple[int, ...], Event | None], object]
-#: Brings the wall of a hand by its number, from 0. For tests and replays.
+#: Returns the wall of a hand by its number, from 0. For tests and replays.
 WallMaker = Callable[[int], Wall]
 Four = tuple[int, int, int, int]
 
 
 class IllegalAction(BaidaError):
-    """An action that the rules forbid; the match is as it was."""
+    """An action that the rules forbid. The match is unchanged."""
 
     def __init__(self, seat: int, action: int, why: Message) -> None:
         super().__init__(f"seat {seat} may not {_in_words(action)}: {why}")
@@ -50,9 +50,8 @@ class Match:
     """A match under way.
 
     The walls come from a secret and the players' contributions (``log/fair_shuffle.py``), from a
-    seed, or from ``walls``; without any of them, from a new secret. With ``record`` all events are
-    kept as the log has them, until somebody takes them; without it, an ``observer`` can still
-    follow the match.
+    seed, or from ``walls``; by default from a new secret. With ``record``, log events are kept
+    until ``take_events``. An ``observer`` can follow the match with or without it.
 
     >>> match = Match("sbr(hands=1)", seed=1)
     >>> while not match.over:
@@ -103,8 +102,6 @@ class Match:
         first = dealer if dealer is not None else first_dealer(self.rules, secret, contributions)[0]
         self._start_hand(first)
 
-    # -- hands -----------------------------------------------------------------------------------
-
     def _start_hand(self, dealer: int) -> None:
         self.hand += 1
         self._noted_before = self.noted
@@ -139,26 +136,23 @@ class Match:
                 self._observer(self.deal, numbers, event)
 
     def take_events(self) -> list[Event]:
-        """The events since they were last taken; the match keeps them no longer."""
+        """Return the events since the last call, and forget them."""
         taken, self.events = self.events, []
         return taken
 
-    # -- decisions -------------------------------------------------------------------------------
-
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that have to decide now."""
         return self.deal.waiting
 
     def legal(self, seat: int) -> list[int]:
-        """The legal actions of a seat, as numbers; ``Action.of`` makes them readable."""
+        """Return the legal actions of a seat as numbers; ``Action.of`` decodes them."""
         return self.deal.legal(seat)
 
     def step(self, seat: int, action: int | Action) -> None:
-        """Do what a seat asks for; the next hand begins by itself."""
+        """Perform an action. The next hand begins automatically."""
         deal = self.deal
         code = action.code if isinstance(action, Action) else action
-        known = seat in range(4) and 0 <= code < 1 << 62  # the engine counts in 64 bits
+        known = seat in range(4) and 0 <= code < 1 << 62  # the engine uses 64 bits
         if not known or not deal.step(seat, code):
             raise IllegalAction(seat, code, why_not(deal, seat, code))
         self._note_play()
@@ -193,10 +187,8 @@ class Match:
                 [{"n": 0, "e": "match_ended", "scores": list(self.scores), "secret": secret}]
             )
 
-    # -- looking ---------------------------------------------------------------------------------
-
     def view(self, viewer: int) -> View:
-        """What a viewer may see: a seat, ``SPECTATOR`` or ``EVERYTHING``."""
+        """Return what a viewer may see: a seat, ``SPECTATOR`` or ``EVERYTHING``."""
         return live_view(self.deal, viewer, hand=self.hand, scores=self._before, dice=self._dice)
 
     @property
@@ -205,7 +197,7 @@ class Match:
         return sorted(range(4), key=lambda seat: -self.scores[seat])
 
     def copy(self) -> Match:
-        """An independent copy, the events so far included, which nobody observes."""
+        """Return an independent copy with the events so far and without observers."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._observer = None
@@ -222,7 +214,6 @@ def _in_words(action: int) -> str:
 
 
 def check_seat(seat: int) -> int:
-    """A seat from outside."""
     if seat not in range(4):
         raise InputError("seat", f"expected 0 to 3, found {seat!r}")
     return seat

@@ -11,7 +11,7 @@ _ENDLESS = 1 << 40
 
 
 def play_at_random(rules: str | Rules, hands: int, seed: int = 0) -> int:
-    """Play so many hands with random decisions; how many decisions there were.
+    """Play hands with random decisions, and return the number of decisions.
 
     The walls come from the seed by a fast shuffle, not by the fair one of matches.
 

@@ -13,7 +13,7 @@ from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def ruleset_for(rules: Rules) -> RuleSet:
-    """One rule set for each choice of house rules; not for use from several threads at once."""
+    """Return the rule set shared by all deals under these rules; it is not thread-safe."""
     variant = rules.variant
     in_wall = tiles_of(rules)
     tiles = range(len(NAMES))
@@ -29,7 +29,7 @@ def ruleset_for(rules: Rules) -> RuleSet:
         ungrouped_nfnl=rules.has_ungrouped_nfnl,
         repeated_pairs=variant.repeated_pairs,
         points=variant.points,
-        # the same are asked for again and again
+        # cached, because the same values are needed again and again
         payments=lru_cache(maxsize=4096)(variant.payments),
         worth=variant.declared_value and lru_cache(maxsize=4096)(variant.declared_value),
         hidden_kongs=variant.secrecy.hidden_kongs,
@@ -38,5 +38,5 @@ def ruleset_for(rules: Rules) -> RuleSet:
 
 
 def _strength(tile: int) -> int:
-    """For how many kinds a joker stands (B5)."""
+    """Return how many kinds a joker stands for (B5)."""
     return sum(STANDS_FOR[tile] >> FAMILY[kind] & 1 for kind in range(KINDS))

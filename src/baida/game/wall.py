@@ -15,7 +15,7 @@ _STACKS = (14, 13, 14, 13)
 
 @lru_cache(maxsize=64)
 def tiles_of(rules: Rules) -> tuple[int, ...]:
-    """Every tile of the game, sorted; of framed jokers the framed ones."""
+    """Return every tile of the game, sorted, with the framed variants of jokers."""
     copies = rules.variant.copies
     return tuple(
         tile for tile, number in enumerate(copies) if is_one_tile(tile) for _ in range(number)
@@ -24,17 +24,16 @@ def tiles_of(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def play_options_of(rules: Rules) -> PlayOptions:
-    """How the game is played under these house rules."""
     return rules.variant.play_options(rules.options)
 
 
 def replacement_end(rules: Rules) -> str:
-    """The end of the wall that replacements come from (G6)."""
+    """Return the end of the wall that replacements come from (G6)."""
     return "front" if play_options_of(rules).live_end else "back"
 
 
 def dealt_to(wall: Sequence[int], place: int) -> list[int]:
-    """The 13 tiles of the player so many places after the dealer, dealt 4-4-4-1 (G8)."""
+    """Return the 13 tiles of the player ``place`` places after the dealer, dealt 4-4-4-1 (G8)."""
     fours = [wall[16 * time + 4 * place + i] for time in range(3) for i in range(4)]
     return [*fours, wall[48 + place]]
 

@@ -1,7 +1,7 @@
-"""The table rebuilt from the events of a log alone, and events found that cannot have happened.
+"""Rebuilds the table from the events of a log, and detects impossible events.
 
-The whole log gives the view of one who sees everything, the events cut to a seat (``redact.py``)
-give that seat's. Whether a move was legal is not looked at here: that is for the engine.
+The whole log gives a view of everything; events redacted for a seat (``redact.py``) give the view
+of that seat. Whether a move was legal is not checked here, but by the engine.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from baida.wire.events import EVENTS, Event, check_event
 from baida.wire.values import DEALT, SEATS
 
 _BETWEEN, _DEALING, _PLAYING, _OVER = "between hands", "in the deal", "in play", "after the match"
-#: When an event may come; those not named come in play.
+#: The phase of each event; events not listed here belong to play.
 _WHEN = {"hand_started": _BETWEEN, "match_ended": _BETWEEN, "dealt": _DEALING}
 
 
 def fold(rules_id: str, events: Iterable[Event], viewer: int = EVERYTHING) -> View:
-    """The table after these events, which are cut to the viewer already."""
+    """Return the table after these events, which are already redacted for the viewer."""
     table = Fold(rules_id, viewer)
     for event in events:
         table.add(event)
@@ -39,10 +39,10 @@ def fold(rules_id: str, events: Iterable[Event], viewer: int = EVERYTHING) -> Vi
 
 
 class Fold:
-    """The table, event by event; an event that cannot be raises LogError and changes nothing.
+    """The table, event by event. An impossible event raises LogError and changes nothing.
 
-    The fields of events that are ``trusted`` are not checked: the engine has just made them, or
-    they were checked when the log was read.
+    The fields of ``trusted`` events are not checked: the engine has just made them, or they were
+    checked when the log was read.
     """
 
     def __init__(self, rules_id: str, viewer: int = EVERYTHING, *, trusted: bool = False) -> None:
@@ -60,7 +60,6 @@ class Fold:
         return self._table.view()
 
     def add(self, event: Event) -> None:
-        """Let it happen."""
         if not self._trusted:
             self._check(event)
         kind = event["e"]
@@ -86,8 +85,6 @@ class Fold:
         wrong = check_visible(event, variant.secrecy, viewer)
         if wrong:
             raise LogError("event", n, f"{event['e']}: {wrong}")
-
-    # --- the course of a match ------------------------------------------------------------------
 
     def _on_hand_started(self, event: wire.HandStarted, table: SeenTable) -> None:
         if self._next_dealer is not None:
@@ -159,8 +156,6 @@ class Fold:
         _check_scores(event, table)
         self._phase = _OVER
 
-    # --- what a seat does -----------------------------------------------------------------------
-
     def _on_void_chosen(self, event: wire.VoidChosen, table: SeenTable) -> None:
         seat, suit, tile = event["seat"], event["suit"], _tile(event["tile"])
         need(table.play_options.voids, "not in this game")
@@ -182,7 +177,7 @@ class Fold:
         need(not has.discards, "after the first discard")
         need(has.voided or has.face_down is not None, "no suit was chosen")
         need(has.voided in (None, suit), f"{has.voided} was chosen")
-        # the others have seen it when the discard lies there that announces it (S1)
+        # the others see it together with the first discard (S1)
         table.announced = (*table.announced[:seat], suit, *table.announced[seat + 1 :])
 
     def _on_declared(self, event: wire.Declared, table: SeenTable) -> None:
@@ -321,7 +316,7 @@ def _self_drawn(event: wire.Won, table: SeenTable) -> int:
 
 
 def _turn_over(event: wire.HandEnded, table: SeenTable) -> None:
-    """Show what is turned over when the hand ends, to one who had not seen it."""
+    """Show what is revealed at the end of the hand to a viewer who has not seen it."""
     for shown in event.get("shown", ()):
         seat = shown["seat"]
         has = table.seats[seat]
@@ -350,7 +345,7 @@ def _seen_meld(event: wire.Melded) -> SeenMeld:
 
 
 def _grown_from(melds: Sequence[SeenMeld], kong: SeenMeld) -> int:
-    """Where the pung is that has become this kong."""
+    """Return the index of the pung that became this kong."""
     for place, meld in enumerate(melds):
         grown = (*meld.tiles, kong.claimed if kong.claimed is not None else HIDDEN)
         if meld.kind == "pung" and tuple(sorted(grown)) == kong.tiles:
@@ -361,7 +356,7 @@ def _grown_from(melds: Sequence[SeenMeld], kong: SeenMeld) -> int:
 def _claimed(
     event: wire.Melded | wire.Won, tile: str | None, table: SeenTable, how: str
 ) -> tuple[int, int]:
-    """The seat and tile that are claimed, if that is what was offered."""
+    """Return the claimed seat and tile; raise if they are not what was offered."""
     offered = table.claim
     if offered is None or offered != (how, event["from"], _tile(tile)):
         raise ImpossibleEvent(f"there is no such {how} to claim")

@@ -1,7 +1,7 @@
-"""The one place where hidden information is removed, from events and from views (G10).
+"""Redaction: removes hidden information from events and views (G10).
 
-A seat is told what it could see at a real table; a spectator what all four can see. What is
-hidden is null in an event and HIDDEN in a view.
+A seat gets what it could see at a real table, a spectator what all four seats can see. A hidden
+value is null in an event and HIDDEN in a view.
 """
 
 from __future__ import annotations
@@ -21,27 +21,26 @@ from baida.wire.events import EVENTS, Event, HandEnded, TurnedOver, Won
 
 
 def cut_log(rules: Rules, events: Iterable[Event], viewer: int) -> list[Event]:
-    """The events of a match, from its start or that of a hand, as a viewer may see them."""
+    """Redact the events of a match, from its start or the start of a hand."""
     cutter = Cutter(rules, viewer)
     return [seen for event in events if (seen := cutter.cut(event)) is not None]
 
 
 def is_told(event: Event, viewer: int) -> bool:
-    """Whether a viewer is told anything of an event: answers of others are left out."""
+    """Whether a viewer is told about an event; the answers of others are left out."""
     return event["e"] != "answers" or viewer == EVERYTHING or str(viewer) in event["answers"]
 
 
 class Cutter:
-    """Cuts the events of a match to what one viewer may see, one after the other.
+    """Redacts the events of a match for one viewer, one after the other.
 
-    Answers of others are left out, and the events numbered anew: that somebody had a choice
-    would tell of that hand. With ``hand_ended`` it tells what is turned over then: in ``shown``
-    the events that it had cut, whole, and where everybody shows their tiles (S15) these in
-    ``hands``.
+    Answers of others are left out and events renumbered: that a seat had a choice would reveal
+    something about its hand. ``hand_ended`` reveals the rest: ``shown`` has the complete events
+    that were redacted, and ``hands`` all tiles where everybody shows them (S15).
 
     Events are trusted: they come from the engine, or from a log that was checked when it was
-    read. ``table`` is the fold of the whole match, if there is one already: then whoever has it
-    adds each event to it before it is cut.
+    read. If the caller passes ``table``, its own fold of the whole match, the caller adds each
+    event to it before the event is redacted.
     """
 
     def __init__(self, rules: Rules, viewer: int, table: Fold | None = None) -> None:
@@ -55,11 +54,11 @@ class Cutter:
         self._table = table or self._own_table
 
     def skip(self, seen: int) -> None:
-        """Begin after so many events that the viewer has seen."""
+        """Continue after the first ``seen`` events, which the viewer has seen."""
         self._number = seen or None
 
     def cut(self, event: Event) -> Event | None:
-        """What the viewer may see of the next event, if anything; the event is left alone."""
+        """Return a redacted copy of the next event, or None if the viewer is not told of it."""
         if self._own_table is not None:
             self._own_table.add(event)
         if not is_told(event, self._viewer):
@@ -73,7 +72,9 @@ class Cutter:
         self._number = event["n"] if self._number is None else self._number + 1
         seen["n"] = self._number
         if seen["e"] not in EVENTS:
-            return cast("Event", {"n": seen["n"], "e": seen["e"]})  # it could tell anything
+            return cast(
+                "Event", {"n": seen["n"], "e": seen["e"]}
+            )  # unknown fields could reveal anything
         if event["e"] == "hand_started":
             self._turned_over = []
         elif event["e"] == "discarded":
@@ -103,7 +104,7 @@ class Cutter:
             self._turned_over.append(whole)
 
     def _announce(self, seat: int) -> None:
-        """The first discard shows the voided suit (S1), so there is nothing to show later."""
+        """The first discard shows the voided suit (S1), so there is nothing to reveal later."""
         self._turned_over = [
             event
             for event in self._turned_over
@@ -122,7 +123,7 @@ _Any = TypeVar("_Any")
 
 
 def _copied(value: _Any) -> _Any:
-    """A copy of JSON; ``deepcopy`` would take ten times as long."""
+    """Copy JSON values; ``deepcopy`` would take ten times as long."""
     if isinstance(value, dict):
         return cast("_Any", {name: _copied(inner) for name, inner in value.items()})
     if isinstance(value, list):
@@ -131,7 +132,7 @@ def _copied(value: _Any) -> _Any:
 
 
 def _hidden_parts(event: Won, secrecy: Secrecy) -> tuple[dict[str, object], bool]:
-    """What another seat's win hides within its request and score, and whether only for now."""
+    """Return what another seat's win hides in its request and score, and whether only for now."""
     request, score = event["request"], event["score"]
     assert request is not None
     assert score is not None
@@ -153,7 +154,7 @@ def _hidden_parts(event: Won, secrecy: Secrecy) -> tuple[dict[str, object], bool
 
 
 def hide(view: View, viewer: int) -> View:
-    """What a viewer may see of a table with all its tiles open."""
+    """Redact a view that has all tiles open."""
     if viewer == EVERYTHING:
         return view
     secrecy = find_rules(view.rules).variant.secrecy
@@ -172,7 +173,6 @@ def hide(view: View, viewer: int) -> View:
 
 
 def _hide_seat(seat: SeatView, secrecy: Secrecy, over: bool) -> SeatView:
-    """Another player's seat."""
     if over and secrecy.face_down_winners:
         return seat  # everybody shows their tiles
     won, tiles, melds = seat.won, seat.tiles, seat.melds

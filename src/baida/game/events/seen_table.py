@@ -1,4 +1,4 @@
-"""The table as far as one has seen it: what ``fold.py`` keeps, and what it can be asked."""
+"""The state of a fold: the table as far as the viewer has seen it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ NOTHING_YET = (SeatView(),) * SEATS
 
 
 class ImpossibleEvent(Exception):
-    """What an event tells cannot have happened."""
+    """The event cannot have happened."""
 
 
 def need(condition: object, otherwise: str) -> None:
-    """Complain if this does not hold."""
     if not condition:
         raise ImpossibleEvent(otherwise)
 
 
 class SeenTable:
-    """One hand of play; what it holds is replaced and never changed, so a copy of it is cheap."""
+    """One hand of play. Its values are replaced, never changed in place, so copies are cheap."""
 
     def __init__(self, rules: Rules, viewer: int) -> None:
         self.rules = rules
@@ -39,7 +38,7 @@ class SeenTable:
         self.dealer = 0
         self.scores: tuple[int, ...] = (0,) * SEATS
         self.seats: tuple[SeatView, ...] = NOTHING_YET
-        #: The whole wall, if the viewer sees it, and where what is left of it begins and ends.
+        #: The whole wall, if the viewer sees it, and the range of it that is left.
         self.wall: tuple[int, ...] | None = None
         self.front = self.back = 0
         self.turn: int | None = None
@@ -47,16 +46,15 @@ class SeenTable:
         self.dice: Dice | None = None
         self.started = True
         self.ended: str | None = None
-        #: What was discarded ("discard") or added to a kong ("kong") last: how, seat, tile.
+        #: The last discard or tile added to a kong: "discard" or "kong", seat, tile.
         self.claim: tuple[str, int, int] | None = None
-        #: Whether somebody has won with it; it is only there for further winners then.
+        #: Whether a seat has won on it; then only further winners can claim it.
         self.claim_won = False
-        #: Who is to draw a replacement, and for what.
+        #: The seat that has to draw a replacement, and the reason.
         self.owed: tuple[int, str] | None = None
         self.announced: tuple[str | None, ...] = (None,) * SEATS
 
     def view(self) -> View:
-        """The table now."""
         score0, score1, score2, score3 = self.scores
         seat0, seat1, seat2, seat3 = self.seats
         return View(
@@ -78,18 +76,13 @@ class SeenTable:
 
     @property
     def left(self) -> int:
-        """How many tiles the wall still has."""
         return self.back - self.front
 
     @property
     def winners(self) -> int:
-        """How many have won."""
         return sum(seat.won is not None for seat in self.seats)
 
-    # --- building and drawing -------------------------------------------------------------------
-
     def build(self, wall: str | None) -> None:
-        """Put up the whole wall."""
         tiles = tiles_of(self.rules)
         self.wall = None
         if wall is not None:
@@ -98,14 +91,13 @@ class SeenTable:
         self.front, self.back = 0, len(tiles)
 
     def next_tile(self, end: str) -> int:
-        """The tile at this end of the wall; HIDDEN if the viewer does not see it."""
+        """Return the tile at this end of the wall; HIDDEN if the viewer cannot see it."""
         need(self.left, "the wall is empty")
         if self.wall is None:
             return HIDDEN
         return self.wall[self.front if end == "front" else self.back - 1]
 
     def draw(self, seat: int, tile: int, end: str) -> None:
-        """Move a tile from the wall to a hand."""
         if end == "front":
             self.front += 1
         else:
@@ -114,15 +106,11 @@ class SeenTable:
         self.turn, self.drawn = seat, tile
         self.owed = self.claim = None
 
-    # --- a seat and its tiles -------------------------------------------------------------------
-
     def put(self, seat: int, **changes: Any) -> None:
-        """Change something of a seat."""
         changed = replace(self.seats[seat], **changes)
         self.seats = (*self.seats[:seat], changed, *self.seats[seat + 1 :])
 
     def take(self, seat: int, tiles: Iterable[int]) -> None:
-        """Take tiles out of a hand."""
         held = list(self.seats[seat].tiles)
         for tile in tiles:
             which = HIDDEN if HIDDEN in held else tile
@@ -131,7 +119,6 @@ class SeenTable:
         self.put(seat, tiles=tuple(held))
 
     def show(self, seat: int, tiles: Iterable[int]) -> None:
-        """Turn a hand over."""
         seen = tuple(sorted(tiles))
         held = self.seats[seat].tiles
         matches = len(seen) == len(held) if HIDDEN in held else seen == held
@@ -139,36 +126,31 @@ class SeenTable:
         self.put(seat, tiles=seen)
 
     def show_kong(self, seat: int, kong: SeenMeld) -> None:
-        """Turn over the first of a seat's kongs that is hidden."""
+        """Reveal the first of the seat's kongs that is hidden."""
         melds = self.seats[seat].melds
         at = next((i for i, meld in enumerate(melds) if HIDDEN in meld.tiles), None)
         need(at is not None, f"seat {seat} has no hidden kong")
         assert at is not None
         self.put(seat, melds=(*melds[:at], kong, *melds[at + 1 :]))
 
-    # --- the tile that others may claim ---------------------------------------------------------
-
     def offer(self, how: str, seat: int, tile: int) -> None:
-        """Somebody may claim this."""
         self.claim = (how, seat, tile)
         self.claim_won = False
 
     def mark_taken(self, seat: int, *, won: bool) -> None:
-        """The last discard of a seat was claimed: for a win, or for a meld."""
+        """Mark the last discard of a seat as claimed for a win or a meld."""
         *before, last = self.seats[seat].discards
         self.put(seat, discards=(*before, replace(last, taken=True, won=won)))
 
-    # --- what has to hold -----------------------------------------------------------------------
-
     def need_size(self, seat: int, size: int) -> None:
-        """Whether a seat has so many tiles, three for each meld, and is still in the hand."""
+        """Require that a seat is still in the hand and has this many tiles, three per meld."""
         has = self.seats[seat]
         need(has.won is None, f"seat {seat} has won")
         count = len(has.tiles) + 3 * len(has.melds)
         need(count == size, f"seat {seat} has {count} tiles, kongs counted as three, not {size}")
 
     def need_turn(self, seat: int, *, drawn: bool = False) -> None:
-        """Whether a seat is to discard, after a draw (G13) or also after a claim."""
+        """Require that a seat has to discard, after a draw (G13) or also after a claim."""
         need(self.turn == seat, f"it is the turn of seat {self.turn}")
         self.need_nothing_owed()
         self.need_size(seat, 14)
@@ -176,10 +158,10 @@ class SeenTable:
         need(not drawn or self.drawn is not None, "straight after a claim")
 
     def need_drawn(self, drawn: bool, tile: int) -> None:
-        """Whether this can be the tile just drawn, if it is said to be."""
+        """Require that a tile said to be drawn is the tile just drawn."""
         need(not drawn or self.drawn in (HIDDEN, tile), f"{NAMES[tile]} was not drawn")
 
     def need_nothing_owed(self) -> None:
-        """Whether every kong, flower and joker has got its replacement."""
+        """Require that every kong, flower and joker has got its replacement."""
         if self.owed is not None:
             need(False, f"seat {self.owed[0]} is to draw for a {self.owed[1]}")

@@ -1,4 +1,4 @@
-"""Events: what the engine notes as numbers, as the objects of the match log."""
+"""Translates the engine's events, tuples of numbers, into those of the match log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_TILE = 255
 def opening(
     deal: Deal, wall: Sequence[int], hand: int, scores: Sequence[int], dice: Dice | None
 ) -> list[Event]:
-    """The events of a deal: the wall, and four times thirteen tiles."""
+    """Return the events of a deal: the wall, and four times thirteen tiles."""
     started: HandStarted = {
         "n": 0,
         "e": "hand_started",
@@ -50,7 +50,7 @@ def opening(
 
 
 def translate(deal: Deal, numbers: tuple[int, ...], scores: Sequence[int]) -> Event:
-    """An event of the log, not numbered yet; ``scores`` are those before this hand."""
+    """Convert an event for the log, without its number; ``scores`` are those before this hand."""
     kind, values = EVENTS[numbers[0]], list(numbers[1:])
     if kind == "hand_ended":
         return {
@@ -155,7 +155,6 @@ def _won(deal: Deal, values: list[int]) -> Event:
 
 
 def win_request(deal: Deal, seat: int, win: int, tile: int, noted_situation: list[int]) -> Request:
-    """The scorer's request for exactly this win."""
     draws, replacement, first, last_tile, hell_wait, shot, green = noted_situation
     known = deal.ruleset.rules.variant.situations
     declared, early = deal.declared_of(seat)

@@ -1,4 +1,4 @@
-"""Who may see which field of an event: what the table of fields declares, under a game's rules."""
+"""Which fields of an event a viewer may see, given the secrecy of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from baida.score.secrecy import Secrecy
 from baida.wire.declare import Hidden
 from baida.wire.events import HIDDEN_FIELDS
 
-#: By the names that the table of fields uses: (event, secrecy) -> whether a field is hidden.
+#: The conditions that event schemas name: (event, secrecy) -> whether the field is hidden.
 _CONDITIONS: Mapping[str, Callable[[Mapping[str, Any], Secrecy], bool]] = {
     "always": lambda _event, _secrecy: True,
     "hidden_kong": lambda event, secrecy: (
@@ -26,7 +26,7 @@ _CONDITIONS: Mapping[str, Callable[[Mapping[str, Any], Secrecy], bool]] = {
 def hidden_from(
     event: Mapping[str, Any], secrecy: Secrecy, viewer: int
 ) -> Iterator[tuple[str, Hidden]]:
-    """The fields that this viewer may not see; the seat that an event is about sees them all."""
+    """Yield the fields that this viewer may not see. An event's own seat sees them all."""
     if viewer not in (EVERYTHING, event.get("seat")):
         for name, hidden in HIDDEN_FIELDS.get(event["e"], {}).items():
             if _CONDITIONS[hidden.when](event, secrecy):
@@ -34,7 +34,7 @@ def hidden_from(
 
 
 def check_visible(event: Mapping[str, Any], secrecy: Secrecy, viewer: int) -> str | None:
-    """What is wrong with an event for a viewer: it shows too much, or too little."""
+    """Return what an event shows too much or too little for a viewer, if anything."""
     fields = HIDDEN_FIELDS.get(event["e"])
     if fields is None:
         return None

@@ -1,12 +1,11 @@
-"""Fair walls: a secret that was committed to, and what the players add to it, give the wall.
+"""Fair walls, derived from a committed secret and the players' contributions.
 
 The shuffle ``baida 1``: for each hand and each purpose ("dealer", "break", "wall") a key is
 HMAC-SHA-256 of the match's secret over the shuffle's name, the game, the four contributions, the
-hand's number and the purpose, each with its length in front. SHAKE-256 of the key is a stream of
-numbers of 32 bits, from which those that would favour a remainder are left out; they throw the
-dice, and swap the sorted tiles of the game from the last place down to the second, each with one
-at or before it (Fisher-Yates). House rules are not in the key: matches under different
-ones can be played with the same walls.
+hand's number and the purpose, each preceded by its length. SHAKE-256 of the key is a stream of
+32-bit numbers; those that would bias a remainder are skipped. The numbers throw the dice, and
+shuffle the sorted tiles of the game (Fisher-Yates, from the last place down). House rules are not
+in the key, so matches under different house rules can have the same walls.
 """
 
 from __future__ import annotations
@@ -24,49 +23,41 @@ from baida.score.rules import Rules
 from baida.wire.events import Dice
 from baida.wire.values import MOST_CONTRIBUTED, SEATS
 
-__all__ = [
-    "NOTHING_ADDED", "SECRET_BYTES", "SHUFFLE", "Wall", "break_wall", "commitment", "fair_wall",
-    "first_dealer", "new_secret", "secret_of_seed", "tiles_of",
-]  # fmt: skip
-
 SHUFFLE = "baida 1"
 SECRET_BYTES = 32
-#: The contributions of players who have none.
 NOTHING_ADDED = ("",) * SEATS
 _FIRST_HAND = 0
-_NUMBERS = 256  # more than a wall needs, most of the time
+_NUMBERS = 256  # usually enough for a wall
 
 
 @dataclass(frozen=True)
 class Wall:
-    """A wall in drawing order, and the dice that were thrown for it as the log has them."""
+    """A wall in drawing order, and the dice that were thrown for it."""
 
     tiles: list[int]
     dice: Dice | None
 
 
 def new_secret() -> bytes:
-    """A secret for a new match."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def secret_of_seed(seed: int, match: int) -> bytes:
-    """The secret of a match in a simulation that can be repeated."""
+    """Derive the secret of a match in a reproducible simulation."""
     return hashlib.sha256(_joined("baida seed 1", str(seed), str(match))).digest()
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the match, so that the secret cannot be changed any more."""
+    """Return the hash that is published before the match, which fixes the secret."""
     return hashlib.sha256(_checked(secret)).hexdigest()
 
 
 def first_dealer(
     rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED
 ) -> tuple[int, list[list[int]] | None]:
-    """The dealer of the first hand, and the throws that decided it, where dice do (S14).
+    """Return the first dealer, and the throws that decided it where dice do (S14).
 
-    The throws are those of seats 0 to 3, then those of the seats with the highest sum, in the
-    order of the seats, if there were several, and so on until one is highest.
+    Seats 0 to 3 throw; seats that tie for the highest sum throw again until one is highest.
     """
     if not play_options_of(rules).dice:
         return 0, None
@@ -84,7 +75,7 @@ def first_dealer(
 def fair_wall(
     rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED, hand: int = 0
 ) -> Wall:
-    """The wall of a hand (from 0); where dice break it, as the dealer's dice do."""
+    """Return the wall of a hand (from 0), rotated by the dealer's dice where dice break it."""
     tiles = list(tiles_of(rules))
     _Stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
     if not play_options_of(rules).dice:
@@ -95,7 +86,7 @@ def fair_wall(
 
 
 class _Stream:
-    """Numbers that nobody can foretell, each as likely as the others."""
+    """Unpredictable, uniformly distributed numbers."""
 
     def __init__(
         self, rules: Rules, secret: bytes, contributions: Sequence[str], hand: int, purpose: str
@@ -111,7 +102,6 @@ class _Stream:
         self._used = 0
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1."""
         even = (1 << 32) - (1 << 32) % bound
         while True:
             if self._used == len(self._numbers):
@@ -123,11 +113,9 @@ class _Stream:
                 return number % bound
 
     def throw(self) -> list[int]:
-        """Two dice."""
         return [self.below(6) + 1, self.below(6) + 1]
 
     def shuffle(self, tiles: list[int]) -> None:
-        """Put the tiles into an order, all orders being equally likely."""
         for last in range(len(tiles) - 1, 0, -1):
             other = self.below(last + 1)
             tiles[last], tiles[other] = tiles[other], tiles[last]
@@ -140,7 +128,7 @@ def _checked(secret: bytes) -> bytes:
 
 
 def _joined(*parts: str) -> bytes:
-    """The parts in a form that no other parts have."""
+    """Join the parts with their lengths, so that different parts give different bytes."""
     try:
         encoded = [part.encode() for part in parts]
     except UnicodeEncodeError:

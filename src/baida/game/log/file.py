@@ -1,7 +1,7 @@
 """Match logs: one JSON object a line, a header and then the events.
 
-A log that was damaged is read as far as it goes, and says what is wrong with the rest; whether
-its events can have happened is for ``events/fold.py``.
+A damaged log is read up to the first problem. ``events/fold.py`` checks whether the events are
+possible.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from baida.wire.events import HEADER, Event, Header, Player, check_event
 FORMAT = "baida-log"
 VERSION = 1
 RULES_VERSION = 1
-#: The longest line, in bytes: a hundred times what the longest event needs.
+#: Maximum length of a line in bytes, a hundred times that of the longest event.
 LONGEST_LINE = 1_000_000
 
 
 class LogError(BaidaError):
-    """A log that makes no sense: ``part`` ("line", "event") and ``number`` say where."""
+    """An invalid log; ``part`` ("line", "event") and ``number`` say where."""
 
     def __init__(self, part: str, number: int, message: str) -> None:
         super().__init__(f"{part} {number}: {message}")
@@ -43,7 +43,7 @@ class LogError(BaidaError):
 
 @dataclass(frozen=True)
 class Log:
-    """A log that was read: all of it, or what stands before the ``problem``."""
+    """The log as far as it could be read: all of it, or the part before the ``problem``."""
 
     header: Header
     rules: Rules
@@ -52,14 +52,13 @@ class Log:
 
     @property
     def finished(self) -> bool:
-        """Whether the match was played to its end."""
         return bool(self.events) and self.events[-1]["e"] == "match_ended"
 
 
 def read_log(path: str | os.PathLike[str], *, cut: bool = False) -> Log:
-    """Read a log from a file; ``cut`` says that it holds what one seat may see.
+    """Read a log from a file; ``cut`` means that it was redacted for a seat.
 
-    What cannot be opened raises OSError, a header that cannot be used LogError.
+    Raises OSError if it cannot be opened, and LogError if the header is invalid.
     """
     with Path(path).open("rb") as file:
         return parse_log(_lines(file), cut=cut)
@@ -70,7 +69,7 @@ def parse_log(lines: str | Iterable[str | bytes], *, cut: bool = False) -> Log:
     if isinstance(lines, str):
         lines = lines.split("\n")
         if not lines[-1]:
-            del lines[-1]  # behind the last line's end there is no line
+            del lines[-1]  # the text ends with a line end
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
     header = _object(first, 1)
@@ -85,7 +84,7 @@ def parse_log(lines: str | Iterable[str | bytes], *, cut: bool = False) -> Log:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines, the end of each included, and never more of one than shows it is too long."""
+    """Yield the lines with their ends, truncated just beyond the maximum length."""
     while line := file.readline(LONGEST_LINE + 2):
         yield line
 
@@ -108,7 +107,7 @@ def _object(line: str | bytes, number: int) -> dict[str, Any]:
         text = line if isinstance(line, str) else line.decode()
         given = json.loads(text, parse_constant=_no_constant)
         if "\\ud" in text.lower():
-            json.dumps(given, ensure_ascii=False).encode()  # half a character cannot be written
+            json.dumps(given, ensure_ascii=False).encode()  # reject lone surrogates
     except UnicodeError:
         raise LogError("line", number, "not UTF-8 text") from None
     except RecursionError:
@@ -135,7 +134,7 @@ def _not_json(text: str, error: ValueError) -> str:
 
 
 def _check_header(header: Mapping[str, Any]) -> Rules:
-    """The rules of the match; LogError if the header cannot be used."""
+    """Return the rules of the match; raise LogError if the header cannot be used."""
     if header.get("format") != FORMAT:
         raise LogError("line", 1, f"not a {FORMAT}: format is {header.get('format')!r:.40}")
     version = header.get("version")
@@ -163,7 +162,6 @@ def make_header(
     shuffle: str,
     contributions: Sequence[str] | None = None,
 ) -> Header:
-    """The header of a match that begins."""
     header: Header = {
         "format": FORMAT,
         "version": VERSION,
@@ -181,14 +179,14 @@ def make_header(
 
 
 def log_line(given: Mapping[str, Any]) -> str:
-    """A header or event as its line, without the line's end."""
+    """Encode a header or event as a line, without the line end."""
     return json.dumps(given, ensure_ascii=False, allow_nan=False)
 
 
 def write_log(
     path: str | os.PathLike[str], header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
 ) -> None:
-    """Write a whole log; nobody ever sees half of it under its name."""
+    """Write a whole log atomically."""
     path = Path(path)
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:

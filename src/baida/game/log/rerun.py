@@ -1,7 +1,6 @@
-"""Re-running a log: its decisions are played again by the engine, and everything compared.
+"""Reruns a log: the engine replays the decisions, and all events are compared.
 
-Only the walls and what the seats decided are taken from the log; draws, melds, wins,
-scores, payments and dealers are the engine's, and must be the log's.
+Only the walls and decisions come from the log; everything else must be what the engine computes.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from baida.core.play.deal import Deal
-from baida.core.play.state import PHASES
+from baida.core.play.state import EVENTS, PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.events.translate import opening, translate
@@ -22,19 +21,13 @@ from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
 from baida.wire.events import Event, HandStarted, KongAdded, Melded, Paid
 
-#: Kinds of events that the engine makes; others may stand in a log and are passed over.
-_KNOWN = frozenset(
-    {
-        "hand_started", "dealt", "void_chosen", "void_announced", "declared", "ready_to_start",
-        "drew", "discarded", "answers", "melded", "kong_added", "won", "paid", "wall_empty",
-        "hand_ended",
-    }
-)  # fmt: skip
+#: Events that the engine makes. A log may contain others, which are ignored.
+_KNOWN = frozenset({"hand_started", "dealt", *EVENTS})
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Where the engine and the log part: the line of the file, and what differs."""
+    """A difference between the engine and the log, with the line of the file."""
 
     line: int
     text: str
@@ -42,8 +35,6 @@ class Difference:
 
 @dataclass
 class Rerun:
-    """What came of re-running a log."""
-
     hands: int = 0
     decisions: int = 0
     differences: list[Difference] = field(default_factory=list)
@@ -51,25 +42,24 @@ class Rerun:
 
 
 class Decision(NamedTuple):
-    """What a seat decides. Of a claim in vain the log does not tell the tiles: it is ``told``
-    only if there was no other such claim to make."""
+    """A decision of a seat. The log omits the tiles of an unsuccessful claim: such a claim is
+    ``told`` only if no other claim of that kind was legal."""
 
     seat: int
     action: int
     told: bool = True
 
 
-#: Is shown the number of the hand, the table and a decision, before it is made.
+#: Called with the number of the hand, the table and a decision, before it is made.
 Watch = Callable[[int, Deal, Decision], object]
 
 
 def check_log(log: Log) -> list[Difference]:
-    """Everything in which a re-run of the log differs from it."""
+    """Return all differences between the log and a rerun of it."""
     return rerun(log).differences
 
 
 def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Rerun:
-    """Play all decisions of a log again."""
     result = Rerun()
     scores = [0, 0, 0, 0]
     dealer: int | None = None
@@ -106,7 +96,7 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
 
 
 def _hands(events: Sequence[Event]) -> Iterator[tuple[HandStarted, list[Event]]]:
-    """How each hand starts, and its events."""
+    """Yield the start of each hand and its events."""
     start: HandStarted | None = None
     hand: list[Event] = []
     for event in events:
@@ -132,27 +122,19 @@ class _Parted(Exception):
     """The log has no decision where the engine needs one."""
 
 
+@dataclass
 class _Hand:
-    """One hand played again; ``made`` grows like the log's events."""
+    """One hand replayed; ``made`` collects events like those of the log."""
 
-    def __init__(
-        self,
-        deal: Deal,
-        events: list[Event],
-        before: list[int],
-        made: list[Event],
-        result: Rerun,
-        watch: Callable[[Deal, Decision], object],
-    ) -> None:
-        self.deal = deal
-        self.events = events
-        self.made = made
-        self.result = result
-        self.watch = watch
-        self.before = before
+    deal: Deal
+    events: list[Event]
+    before: list[int]
+    made: list[Event]
+    result: Rerun
+    watch: Callable[[Deal, Decision], object]
 
     def play(self) -> None:
-        """Decision by decision, until the hand or the log ends or they part."""
+        """Replay decisions until the hand or the log ends, or they differ."""
         self._take()
         while not self.deal.over and len(self.made) < len(self.events):
             event = self.events[len(self.made)]
@@ -161,7 +143,7 @@ class _Hand:
             except _Parted as parted:
                 _differ(self.result, event, str(parted))
                 return
-            except (InputError, KeyError, ValueError):  # tiles that make no such action
+            except (InputError, KeyError, ValueError):  # invalid tiles
                 _differ(self.result, event, f"what is decided here cannot be: {event['e']}")
                 return
             for decision in decisions:
@@ -177,10 +159,8 @@ class _Hand:
         for numbers in self.deal.take_events():
             self.made.append(translate(self.deal, numbers, self.before))
 
-    # -- what was decided ------------------------------------------------------------------------
-
     def _decisions(self) -> list[Decision]:
-        """What the waiting seats decide next, by the log."""
+        """Return the next decisions of the waiting seats according to the log."""
         phase = PHASES[self.deal.phase]
         if phase in ("claim", "rob", "green_jokers"):
             return self._answers()
@@ -212,7 +192,7 @@ class _Hand:
         raise _Parted(f"seat {seat} must act, but the log goes on with {event['e']}")
 
     def _added(self, event: KongAdded) -> int:
-        """The kong that a tile was added for; with a joker the meld that follows says which."""
+        """Return the added kong of an event; with a joker, the meld that follows says which."""
         tile = BY_NAME[event["tile"]]
         after = self.events[len(self.made) + 1 : len(self.made) + 3]
         for melded in after:
@@ -253,7 +233,7 @@ class _Hand:
                 tiles = parse(event["tiles"])
                 tiles.remove(BY_NAME[event["claimed"] or ""])
                 return Decision(seat, Action(word, tuple(tiles), _kinds(event)).code)
-        # it was asked for in vain: with which tiles is not in the log, so the weakest claim
+        # an unsuccessful claim, whose tiles are not in the log: assume the weakest one
         asked = [Action.of(code) for code in self.deal.legal(seat)]
         claims = [action for action in asked if action.kind == word]
         if not claims:
@@ -269,11 +249,8 @@ def _kinds(event: Melded) -> tuple[int, ...]:
     return tuple(sorted(parse(event["as"])))
 
 
-# -- comparing -------------------------------------------------------------------------------------
-
-
 def _compare(events: list[Event], made: list[Event], result: Rerun) -> None:
-    """Note every difference; payments that follow each other may be in any order."""
+    """Record every difference; consecutive payments may be in any order."""
     if len(events) > len(made) and not result.differences:
         _differ(result, events[len(made)], f"the hand is over before this {events[len(made)]['e']}")
     for theirs, ours in zip(_ordered(events), _ordered(made), strict=False):
@@ -310,7 +287,7 @@ def _sorted(payments: list[Paid]) -> list[Paid]:
 
 
 def _essence(event: Event) -> dict[str, object]:
-    """What must be equal: not the order in which tiles are listed, nor words of explanation."""
+    """Return what must be equal: neither the order of listed tiles nor explanations matter."""
     kept = {name: value for name, value in event.items() if name not in ("n", "request", "score")}
     if event["e"] in ("melded", "dealt"):
         for name in {"tiles", "as"} & kept.keys():

@@ -1,4 +1,4 @@
-"""Was it fair? A finished match checked against the secret that was committed to before it."""
+"""Checks a finished match against the secret that was committed to before it."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ UNKNOWN_SHUFFLE, UNFINISHED = "unknown shuffle", "unfinished"
 
 
 class Finding(NamedTuple):
-    """Something that was checked; ``passed`` is None where it could not be.
-
-    ``why`` says why it could not, or what is wrong.
-    """
+    """The result of a check; ``passed`` is None if it was impossible, ``why`` the reason."""
 
     text: str
     passed: bool | None
@@ -38,10 +35,9 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came out: ``status`` is fair, not fair, unknown shuffle or unfinished.
+    """``status`` is fair, not fair, unknown shuffle or unfinished.
 
-    An unknown shuffle cannot be done again and an unfinished match has not shown its secret yet;
-    both are said only if nothing that can be checked is wrong.
+    The last two are used only if every check that is possible has passed.
     """
 
     status: str
@@ -49,11 +45,10 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """Whether everything was checked and is right."""
         return self.status == FAIR
 
     def to_json(self) -> wire.Verdict:
-        """The verdict for programs; a check that could not be made has ``passed`` null."""
+        """Return the verdict for programs; ``passed`` is null for a check that was impossible."""
         checks: list[wire.Finding] = [
             {"text": f.text, "passed": f.passed, "why": f.why} for f in self.findings
         ]
@@ -61,7 +56,7 @@ class Verdict:
 
 
 class _Hand(NamedTuple):
-    """A hand of the log: how it started, and the wall that it says or that has to be."""
+    """A hand of the log: its start, and the wall it states or has to have."""
 
     start: HandStarted
     events: list[Event]
@@ -103,7 +98,7 @@ def verify_log(log: Log) -> Verdict:
 
 
 def _finding(text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
-    """The first thing that is wrong, unless there is a reason why it cannot be known."""
+    """Return the first problem, unless there is a reason why it cannot be known."""
     if why_not:
         return Finding(text, None, why_not)
     complaint = next(iter(wrong), None)
@@ -117,7 +112,7 @@ def _hands(log: Log, secret: bytes | None) -> Iterator[_Hand]:
         fair = None
         if secret is not None:
             fair = fair_wall(log.rules, secret, _contributions(log), start["hand"])
-        # one who saw no wall can still check the tiles that came out of it
+        # a log without the wall can still be checked against the fair one
         wall = fair.tiles if fair else None
         if start["wall"] is not None:
             wall = parse(start["wall"])
@@ -146,7 +141,7 @@ def _wrong_tiles(log: Log, hands: list[_Hand]) -> Iterator[str]:
 
 
 def _wrong_walls(log: Log, secret: bytes | None, hands: list[_Hand]) -> Iterator[str]:
-    """Made again with the secret, they have to be the same."""
+    """Compute the walls again from the secret and compare."""
     for hand in hands:
         fair = hand.fair
         if fair is not None and hand.wall != fair.tiles:

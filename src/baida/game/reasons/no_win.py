@@ -1,7 +1,4 @@
-"""Why a win is not legal: for who asks for one, and for who wonders why none is offered.
-
-Nothing here looks at more than the seat itself can see.
-"""
+"""Why a win is not legal, using only what the seat itself can see."""
 
 from __future__ import annotations
 
@@ -17,19 +14,18 @@ from baida.score.rules import SELF_DRAW
 from baida.score.scorer import scorer_for
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS
 
-#: Who has claimed a tile cannot win before the next draw.
+#: A player who has claimed a tile cannot win before the next draw.
 AFTER_CLAIM = Message("wins.after_claim")
 _PASSED = Message("wins.passed")
-_NOTHING_SPECIAL = [0] * 7  # the situation of a win does not make it one
+_NOTHING_SPECIAL = [0] * 7  # the situation does not decide whether a hand wins
 _SUITED = 27  # tiles below this one
 
 
 def why_no_win(deal: Deal, seat: int) -> Message | None:
-    """Why no win is offered to a seat although its hand is complete: with the tile that it has
-    drawn or claimed if it is its turn, else with the tile that is or was just offered.
+    """Return why no win is offered to a seat although its hand is complete: with the tile it has
+    drawn or claimed if it is its turn, else with the last tile offered.
 
-    None if the hand is not complete, or if the win is, or was, the seat's to declare. It takes
-    some ten microseconds.
+    None if the hand is not complete, or if the seat may, or could, declare the win.
     """
     if PHASES[deal.phase] == "turn" and seat == deal.turn:
         return why_no_win_drawn(deal, seat)
@@ -37,12 +33,12 @@ def why_no_win(deal: Deal, seat: int) -> Message | None:
 
 
 def why_no_win_drawn(deal: Deal, seat: int) -> Message | None:
-    """The same for the tile that the seat whose turn it is has drawn or claimed."""
+    """The same for the tile that the seat in turn has drawn or claimed."""
     if PHASES[deal.phase] != "turn" or seat != deal.turn:
         return None
     request = _request(deal, seat, deal.drawn, SELF_DRAW)
     if deal.drawn < 0:
-        # any one of the fourteen tiles will do to see whether they are a hand
+        # any of the fourteen tiles can serve as the winning tile for this test
         request.winning = request.concealed.pop()
         return AFTER_CLAIM if _is_complete(request) else None
     return _with_voided(request) if _is_complete(request) else None
@@ -51,8 +47,8 @@ def why_no_win_drawn(deal: Deal, seat: int) -> Message | None:
 def why_no_win_offered(deal: Deal, seat: int) -> Message | None:
     """The same for a discard, or a tile added to a pung.
 
-    Where nobody may claim it the engine goes on at once and the next player draws; it is told
-    about still, that player included, until somebody does something.
+    If nobody may claim it, the engine has already drawn for the next player; the reason is still
+    given, also to that player, until the next action.
     """
     offer = deal.last_offer()
     if offer is None or deal.win_of(seat) is not None:
@@ -68,12 +64,12 @@ def why_no_win_offered(deal: Deal, seat: int) -> Message | None:
     score = scorer_for(deal.ruleset.rules).score(request)
     if isinstance(score, NoWin):
         return score.why
-    # who could win and has not is bound too, but needs no telling
+    # a seat that could have won knows why it is bound
     return _PASSED if deal.ruleset.play_options.passing and not deal.could_win(seat) else None
 
 
 def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Message | None:
-    """Why a seat that asks for it may not win on this tile; None if the tiles do win."""
+    """Return why a seat may not win on this tile; None if the tiles do win."""
     request = _request(deal, seat, tile, win)
     score = scorer_for(deal.ruleset.rules).score(request)
     if not isinstance(score, NoWin):
@@ -85,18 +81,12 @@ def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Message | None:
         and win == SELF_DRAW
         and _colours(deal, seat).count(GREEN)
     ):
-        return Message(
-            "wins.no_win_green_jokers",
-            why=score.why,
-        )
+        return Message("wins.no_win_green_jokers", why=score.why)
     return Message("wins.no_win", why=score.why)
 
 
-# -- whether the tiles are a hand ------------------------------------------------------------------
-
-
 def _request(deal: Deal, seat: int, tile: int, win: int) -> Request:
-    """The scorer's request for a win on this tile, before which the hand is as it was."""
+    """Return the scorer's request for a win on this tile."""
     request = win_request(deal, seat, win, tile, _NOTHING_SPECIAL)
     if seat == deal.turn and deal.drawn >= 0:
         request.concealed.remove(deal.drawn)
@@ -104,18 +94,15 @@ def _request(deal: Deal, seat: int, tile: int, win: int) -> Request:
 
 
 def _is_complete(request: Request) -> bool:
-    """Whether the tiles are a hand of the game, whatever suit is voided and however it is won."""
+    """Whether the tiles are a complete hand, ignoring the voided suit and the kind of win."""
     voided, request.voided = request.voided, -1
     total = scorer_for(request.rules).total(request)
     request.voided = voided
     return total != NO_WIN["configuration"]
 
 
-# -- why not ---------------------------------------------------------------------------------------
-
-
 def _with_voided(request: Request) -> Message | None:
-    """The voided suit is in the hand; it cannot be in the melds."""
+    """The hand contains the voided suit; melds cannot contain it."""
     suit = request.voided
     if suit < 0 or all(FAMILY[tile] != suit for tile in (*request.concealed, request.winning)):
         return None
@@ -132,14 +119,11 @@ def _not_natural(request: Request) -> Message | None:
         or max(tiles) >= _SUITED
     ):
         return None
-    return Message(
-        "wins.nfnl_natural",
-        tile=NAMES[request.winning],
-    )
+    return Message("wins.nfnl_natural", tile=NAMES[request.winning])
 
 
 def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
-    """A green joker is discarded that could win, but for a red one."""
+    """Discarding this green joker would win, had the seat not discarded a red one."""
     least = deal.ruleset.play_options.least_green
     if not least or deal.ruleset.rules.variant.joker_colours.get(tile) != GREEN:
         return None
@@ -150,6 +134,6 @@ def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
 
 
 def _colours(deal: Deal, seat: int) -> list[int | None]:
-    """The colours of a seat's discards, None for tiles that are no jokers."""
+    """Return the colours of a seat's discards, None for tiles that are not jokers."""
     colours = deal.ruleset.rules.variant.joker_colours
     return [colours.get(tile) for tile, *_ in deal.discards_of(seat)]

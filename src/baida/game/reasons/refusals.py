@@ -1,7 +1,7 @@
 """Why an action is refused, in words, with the ruling that forbids it.
 
-The engine has decided already; here the reason is found, by looking at the table only. Where
-several things are wrong, what a player would be told first at a table is named.
+The engine has already refused the action; this module finds the reason. If there are several, it
+gives the one that a player would be told first at a table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NO_REASON = Message("refusals.not_legal")
 
 
 def why_not(deal: Deal, seat: int, action: int) -> Message:
-    """The reason why a seat may not do this now; the engine has refused already."""
+    """Return why the engine has refused an action of a seat."""
     if seat not in _SEATS:
         return Message("refusals.no_seat", seat=seat)
     wanted = _read(action)
@@ -39,7 +39,7 @@ def why_not(deal: Deal, seat: int, action: int) -> Message:
 
 
 def _read(action: int) -> Action | None:
-    """The action of a number, if it is that of one."""
+    """Decode an action number, or return None if it is not one."""
     try:
         wanted = Action.of(action)
     except InputError:
@@ -48,14 +48,11 @@ def _read(action: int) -> Action | None:
 
 
 def _makes_sense(wanted: Action) -> bool:
-    """Whether a number that reads as an action could be one."""
+    """Whether a number that decodes as an action could be one."""
     alike = len(set(wanted.stands_for)) == 1
     if wanted.is_meld and alike == (wanted.kind == "chow"):
         return False
     return all(tile < len(NAMES) for tile in wanted.tiles)
-
-
-# -- by phase --------------------------------------------------------------------------------------
 
 
 def _while_voiding(deal: Deal, seat: int, wanted: Action) -> Message | None:
@@ -65,10 +62,7 @@ def _while_voiding(deal: Deal, seat: int, wanted: Action) -> Message | None:
         return Message("refusals.choose_suit_first")
     if wanted.tiles:
         return _missing(deal, seat, wanted.tiles)
-    return Message(
-        "refusals.lay_face_down",
-        suit=_suit_name(SUITS.index(wanted.suit or "m")),
-    )
+    return Message("refusals.lay_face_down", suit=_suit_name(SUITS.index(wanted.suit or "m")))
 
 
 def _before_start(deal: Deal, seat: int, wanted: Action) -> Message | None:
@@ -119,9 +113,6 @@ _BY_PHASE: dict[str, Callable[[Deal, int, Action], Message | None]] = {
 }
 
 
-# -- on one's turn ---------------------------------------------------------------------------------
-
-
 def _no_discard(deal: Deal, seat: int, wanted: Action) -> Message | None:
     tile = wanted.tiles[0]
     missing = _missing(deal, seat, wanted.tiles)
@@ -136,10 +127,7 @@ def _no_discard(deal: Deal, seat: int, wanted: Action) -> Message | None:
         claimed = deal.melds_of(seat)[-1][2]
         if tile == claimed:
             return Message("refusals.swap_same", tile=NAMES[tile])
-        return Message(
-            "refusals.swap_other_side",
-            tile=NAMES[tile],
-        )
+        return Message("refusals.swap_other_side", tile=NAMES[tile])
     return None
 
 
@@ -177,7 +165,7 @@ def _no_declaration(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _no_replacement(deal: Deal, ruling: str) -> Message | None:
-    """Why nothing can be declared now that a replacement is drawn for."""
+    """Why nothing can be declared now that needs a replacement tile."""
     if PHASES[deal.phase] == "turn" and deal.drawn < 0:
         return Message("refusals.only_after_draw", ruling=ruling)
     if deal.left == 0:
@@ -227,11 +215,7 @@ _ON_TURN: dict[str, Callable[[Deal, int, Action], Message | None]] = {
 }
 
 
-# -- claims ----------------------------------------------------------------------------------------
-
-
 def _no_claim(deal: Deal, seat: int, wanted: Action) -> Message | None:
-    """Why a discard cannot be claimed for this meld."""
     play_options = deal.ruleset.play_options
     tile = deal.offered
     kind = wanted.stands_for[0]
@@ -259,7 +243,7 @@ def _no_claim(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _dead_end(deal: Deal, seat: int, wanted: Action) -> Message | None:
-    """Swap-calling would leave nothing to discard."""
+    """The rule against swap-calling would leave nothing to discard."""
     if deal.ruleset.play_options.no_swap_calling and wanted.kind != "kong":
         left = Counter(deal.tiles_of(seat))
         left.subtract(wanted.tiles)
@@ -269,7 +253,7 @@ def _dead_end(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _other_side(deal: Deal, wanted: Action) -> int:
-    """The kind that would complete the two tiles of a chow on their other side, or -1 (B8)."""
+    """The kind at the other end of the two tiles that a chow takes from the hand, or -1 (B8)."""
     low, _, high = wanted.stands_for[:3]
     other = -1
     if wanted.kind == "chow" and deal.offered == low:
@@ -280,16 +264,11 @@ def _other_side(deal: Deal, wanted: Action) -> int:
 
 
 def _next_in(deal: Deal, seat: int) -> int:
-    """The next player in turn who is still in the hand."""
     order = [(seat + place) % 4 for place in range(1, 5)]
     return next(other for other in order if deal.win_of(other) is None)
 
 
-# -- tiles and sets --------------------------------------------------------------------------------
-
-
 def _missing(deal: Deal, seat: int, tiles: Sequence[int]) -> Message | None:
-    """Which tiles are not in the hand."""
     lacking = Counter(tiles)
     lacking.subtract(deal.tiles_of(seat))
     not_there = sorted((+lacking).elements())
@@ -297,7 +276,7 @@ def _missing(deal: Deal, seat: int, tiles: Sequence[int]) -> Message | None:
 
 
 def _wrong_set(wanted: Action, tiles: Sequence[int]) -> Message | None:
-    """Whether the tiles can be the set at all, jokers standing for what is left."""
+    """Whether the tiles cannot be the set, even with jokers."""
     sizes = {"chow": 3, "pung": 3, "added_kong": 1}
     open_places = Counter(wanted.stands_for[: sizes.get(wanted.kind, 4)])
     open_places.subtract(tile for tile in tiles if tile < KINDS)
@@ -326,9 +305,6 @@ def _too_many_jokers(deal: Deal, wanted: Action, tiles: Sequence[int]) -> Messag
     rules: Rules = deal.ruleset.rules
     meld = Meld(wanted.kind, tuple(tiles), wanted.stands_for)
     return rules.variant.check_meld(meld, rules.options)
-
-
-# -- words -----------------------------------------------------------------------------------------
 
 
 def _suit_name(suit: int) -> Message:

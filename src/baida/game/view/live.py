@@ -21,14 +21,15 @@ def live_view(
     scores: tuple[int, int, int, int] = (0, 0, 0, 0),
     dice: Dice | None = None,
 ) -> View:
-    """What the viewer can see; ``scores`` are those before this hand."""
+    """Return what the viewer can see; ``scores`` are those before this hand."""
     phase = PHASES[deal.phase]
     over = phase == "over"
     before = phase == "before_start"
     seats = tuple(_seat(deal, seat) for seat in range(4))
     turn = deal.turn
-    if before:  # the last who declared something; it is nobody's turn yet
-        declared = [seat for seat in _from_dealer(deal) if seats[seat].before_start]
+    if before:  # nobody's turn yet: show the last seat that declared
+        order = [(deal.dealer + place) % 4 for place in range(4)]
+        declared = [seat for seat in order if seats[seat].before_start]
         turn = declared[-1] if declared else deal.dealer
     offered = phase in ("claim", "rob", "green_jokers")
     view = View(
@@ -50,13 +51,9 @@ def live_view(
     return view if viewer == EVERYTHING else hide(view, viewer)
 
 
-def _from_dealer(deal: Deal) -> list[int]:
-    return [(deal.dealer + place) % 4 for place in range(4)]
-
-
 def _seat(deal: Deal, seat: int) -> SeatView:
     phase = PHASES[deal.phase]
-    # the choices are known when all are made
+    # choices are hidden until all are made
     suit, face_down = deal.void_of(seat) if phase != "voiding" else (-1, -1)
     tiles = deal.tiles_of(seat)
     if phase == "rob" and deal.offered_by == seat:  # it has not left the hand yet (G11)

@@ -1,7 +1,4 @@
-"""Which tiles a viewer cannot see, counted from a view.
-
-``core/play/unseen.py`` counts the same on the engine's table. A test compares the two in all games.
-"""
+"""Counts the tiles that a viewer cannot see; core/play/unseen.py does so on the engine's state."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from baida.score.rules import Rules
 
 
 def count_unseen(rules: Rules, view: View) -> list[int]:
-    """How many of each tile the viewer cannot see, by the number of the tile."""
     unseen = list(_copies(rules))
     robbed: set[tuple[int, int | None]] = set()
     for seat in view.seats:
@@ -46,6 +42,5 @@ def count_unseen(rules: Rules, view: View) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _copies(rules: Rules) -> tuple[int, ...]:
-    """How many there are of each tile."""
     tiles = tiles_of(rules)
     return tuple(tiles.count(tile) for tile in range(play_options_of(rules).tiles))

@@ -1,7 +1,7 @@
-"""What can be seen at the table, by a seat, by a spectator, or with all tiles open.
+"""The table as a seat, a spectator, or somebody who sees all tiles sees it.
 
-A view is made from the live game (``live.py``) or by folding the events of a log
-(``events/fold.py``); both give equal views.
+Views are made from the live game (``live.py``) or from the events of a log (``events/fold.py``);
+both give equal views.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from baida.wire.events import Dice
 
 #: In place of a tile that the viewer cannot see.
 HIDDEN = -1
-#: Who looks: a seat 0-3, somebody beside the table, or one who sees every tile.
+#: Viewers other than seats 0-3: one who sees what is open to all, and one who sees every tile.
 SPECTATOR = -1
 EVERYTHING = -2
 
@@ -44,7 +44,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """How a seat has won: the winning tile is None for green jokers."""
+    """How a seat has won; the winning tile is None for green jokers."""
 
     win: str
     tile: int | None
@@ -53,13 +53,11 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat as the viewer sees it."""
-
     #: The concealed tiles, sorted, the drawn one among them; all or none are ``HIDDEN``.
     tiles: tuple[int, ...] = ()
     melds: tuple[SeenMeld, ...] = ()
     discards: tuple[Discard, ...] = ()
-    #: Flowers and jokers set aside, in order; the first ``before_start`` of them before the start.
+    #: Declared flowers and jokers in order; the first ``before_start`` ones before the start.
     declared: tuple[int, ...] = ()
     before_start: int = 0
     #: The voided suit, "m", "p" or "s", once the viewer knows it.
@@ -72,8 +70,6 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table in one hand of play."""
-
     rules: str
     viewer: int
     hand: int

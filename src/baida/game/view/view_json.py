@@ -18,7 +18,7 @@ _VIEWERS: dict[int, str] = {SPECTATOR: "spectator", EVERYTHING: "all"}
 
 
 def view_json(view: View) -> wire.View:
-    """The whole table; JSON values only, and none of them shared with the view."""
+    """Convert the whole table to JSON values, none of them shared with the view."""
     return {
         "rules": view.rules,
         "viewer": _VIEWERS.get(view.viewer, view.viewer),
@@ -28,7 +28,7 @@ def view_json(view: View) -> wire.View:
         "scores": list(view.scores),
         "wall": view.wall,
         "turn": view.turn,
-        # whether there is one, and which: the second alone could not tell hidden from none
+        # two fields, because null alone could mean hidden or none
         "has_drawn": view.drawn is not None,
         "drawn": _tile(view.drawn),
         "offered": None
@@ -44,7 +44,6 @@ def view_json(view: View) -> wire.View:
 
 
 def choice_json(code: int) -> wire.Choice:
-    """A legal action as programs are told it."""
     action = Action.of(code)
     return {
         "action": str(action),
