@@ -27,7 +27,7 @@ _SEATS = {agent: seat for seat, agent in enumerate(AGENTS)}
 _NOTHING = dict.fromkeys(AGENTS, 0)
 _NOBODY = dict.fromkeys(AGENTS, False)
 _EVERYBODY = dict.fromkeys(AGENTS, True)
-#: What an illegal action costs.
+#: Reward for an illegal action.
 _LOSS = -1
 _MOST_POINTS = 1 << 20
 _WIDTH = 100
@@ -37,8 +37,8 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A hand of one game, from the deal to the last payment.
 
     Observations have ``observation`` (planes), ``features`` and ``action_mask``; what they
-    hold, and the codes of the actions, is described in docs/learning.md. A reward is what a
-    seat was paid, or paid, by the last action. An illegal action raises InputError.
+    contain, and the action codes, are described in docs/learning.md. A reward is the payment to
+    the seat by the last action. An illegal action raises InputError.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo's own name and form
@@ -59,7 +59,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         lane = VectorEnv(self.rules, lanes=1)
         self._lanes = lane._lanes
         self._deal: Deal = self._lanes.deals[0]
-        # of the one lane; the engine writes into them, and observations are copies
+        # the engine writes into these arrays; observations are copies
         self._planes, self._features = lane.planes[0], lane.features[0]
         self._mask = lane.masks[0].view(np.int8)
         self._observations = spaces.Dict(
@@ -80,8 +80,6 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self._actions[agent]
 
-    # -- playing ---------------------------------------------------------------------------------
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new hand; ``options`` may have ``dealer`` and ``round_wind``."""
         if seed is not None:
@@ -100,10 +98,10 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agent_selection = AGENTS[self._deal.seat]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """The observation of a seat; its mask is empty while it has no decision."""
+        """Return the observation of a seat; its mask is empty while it has no decision."""
         self._lanes.look(0, _SEATS[agent])
         if agent != self.agent_selection:
-            self._mask[:] = 0  # of several who answer at the same time, one is asked at a time
+            self._mask[:] = 0  # seats that answer an offer are asked one at a time
         return {
             "observation": self._planes.copy(),
             "features": self._features.copy(),
@@ -137,16 +135,14 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.render()
 
     def _play(self, seat: int, action: int | None) -> bool:
-        """Let a seat act; returns False and changes nothing if the action is illegal."""
+        """Perform an action; return False and change nothing if it is illegal."""
         try:
             return self._lanes.play(0, seat, index(action))  # type: ignore[arg-type]
-        except (TypeError, OverflowError):  # no whole number, or one beyond the engine's
+        except (TypeError, OverflowError):  # not an integer, or out of range
             return False
 
     def _refuse(self, agent: str, action: int | None) -> None:
         raise InputError("action", f"{agent} may not do {action} now")
-
-    # -- looking ---------------------------------------------------------------------------------
 
     def render(self) -> str | None:
         """Print the table with all tiles open, or return it as text."""
@@ -168,14 +164,11 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
 
 class CheckedEnv(HandEnv):
-    """The same, but an illegal action ends the hand at a loss, as with PettingZoo's wrappers.
-
-    Three wrappers would cost more than the hand itself.
-    """
+    """Ends the hand at a loss on an illegal action, like PettingZoo's wrappers, but faster."""
 
     def _refuse(self, agent: str, action: int | None) -> None:
         if action is None or not self.action_space(agent).contains(action):
-            super()._refuse(agent, action)  # it is no action at all
+            super()._refuse(agent, action)  # not an action at all
         EnvLogger.warn_on_illegal_move()
         self.terminations = _EVERYBODY.copy()
         self.truncations = _EVERYBODY.copy()

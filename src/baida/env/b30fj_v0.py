@@ -1,7 +1,5 @@
 """The environments of Bloody 30-Faan Jokers, version 0."""
 
-from __future__ import annotations
-
 from baida.env.versions import Version
 
 _VERSION = Version("b30fj")

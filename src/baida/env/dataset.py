@@ -1,7 +1,7 @@
 """Datasets: the decisions of many match logs as rows of one Parquet file.
 
-The rows go to the file in groups, so what is in memory does not grow with the logs. The file has
-its name only when it is whole; one that was stopped is whole as far as it goes.
+Rows are written in groups, so memory use does not grow with the logs. The file is renamed into
+place when it is complete; after an interruption it has the rows read so far.
 """
 
 from __future__ import annotations
@@ -30,11 +30,8 @@ from baida.tiles import NAMES
 
 FORMAT = "baida-dataset"
 VERSION = 1
-#: The rows of a group; so many are in memory, and what the processes are ahead.
+#: Rows per group. One group is kept in memory, plus what the workers have read ahead.
 GROUP_ROWS = 8192
-
-
-# --- the logs -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -43,15 +40,12 @@ class Source:
 
     rules: Rules
     paths: tuple[Path, ...]
-    #: How many hands each will have when it is played to the end; 0 if its header is broken.
+    #: Hands of each match when complete; 0 if its header is invalid.
     hands: tuple[int, ...]
 
 
 def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
-    """Read the headers of logs, and of all logs in folders.
-
-    What cannot belong together is refused here, before anything is written.
-    """
+    """Read the headers of logs and folders, and refuse a mixture before anything is written."""
     paths = [path for one in given for path in _logs_in(Path(one))]
     first: tuple[Path, Rules] | None = None
     hands = []
@@ -59,12 +53,12 @@ def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
     for path in paths:
         try:
             rules = _rules_of(path)
-        except LogError as error:  # it will be reported when it is its turn
+        except LogError as error:  # reported when the log is read
             problem = problem or f"{path}: {error}"
             hands.append(0)
             continue
         hands.append(int(rules.options["hands"]))
-        # simulations end with a shorter match: the length is no other game
+        # the last match of a simulation can be shorter; that is still the same game
         rules = _of_any_length(rules)
         if first is None:
             first = path, rules
@@ -80,7 +74,6 @@ def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
 
 
 def _logs_in(path: Path) -> list[Path]:
-    """A log, or the logs of a folder sorted by name."""
     try:
         if not path.is_dir():
             path.open("rb").close()
@@ -106,11 +99,8 @@ def _of_any_length(rules: Rules) -> Rules:
     return rules.with_options({"hands": usual})
 
 
-# --- the file -----------------------------------------------------------------------------------
-
-
 def describe(rules: Rules) -> dict[str, Any]:
-    """A description of the columns, stored in the file's metadata as ``baida``."""
+    """Return the description of the columns that is stored in the metadata as ``baida``."""
     codes = codes_for(rules)
     return {
         "format": FORMAT,
@@ -147,7 +137,7 @@ class DatasetFile:
                 )
             self._unfinished = self.path.with_name(f".{self.path.name}.unfinished")
             self._file = self._unfinished.open("wb")
-        except (OSError, ValueError) as error:  # ValueError: a path without a name, or with a NUL
+        except (OSError, ValueError) as error:  # ValueError: no file name, or a NUL
             reason = getattr(error, "strerror", None) or error
             raise InputError("out", f"cannot write {str(self.path)!r}: {reason}") from None
         self._writer = self._parquet.ParquetWriter(self._file, self._schema(), compression="zstd")
@@ -210,25 +200,20 @@ class DatasetFile:
             finally:
                 self._writer.close()
                 self._file.close()
-            self._unfinished.replace(self.path)  # also when it was given up: these rows are whole
+            self._unfinished.replace(self.path)  # also after an interruption
         finally:
             self._unfinished.unlink(missing_ok=True)
 
 
-# --- from the logs to the file ------------------------------------------------------------------
-
-
 @dataclass
 class Made:
-    """The counts so far."""
-
     rows: int = 0
-    #: Hands that were played to their end, and how many should have been in the logs so far.
+    #: Complete hands, and the number expected in the logs so far.
     hands: int = 0
     expected: int = 0
     logs: int = 0
     untold: int = 0
-    #: Of each log that was not taken as a whole: which, the line, and why.
+    #: For each log that was not read completely: its path, the line and the reason.
     problems: list[str] = field(default_factory=list)
 
 
@@ -241,9 +226,9 @@ def make_dataset(
     progress: Callable[[Made], object] = lambda _made: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Made:
-    """Write the decisions of all logs, until done or ``stop`` returns true.
+    """Write the decisions of all logs until done or ``stop()`` is true.
 
-    The rows are the same however many processes read. ``progress`` is told after each log.
+    The number of processes does not change the rows. ``progress`` is called after each log.
     """
     made = Made()
     for match, found in enumerate(_read_all(source, wanted, processes, stop)):

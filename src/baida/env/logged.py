@@ -1,4 +1,4 @@
-"""The decisions of a match log, each with what its seat saw, as the environments give it."""
+"""The decisions of a match log, each with the observation that its seat had."""
 
 from __future__ import annotations
 
@@ -17,41 +17,36 @@ from baida.game.log.rerun import Decision, rerun
 from baida.game.view.view import EVERYTHING
 from baida.sim.hand import PlayedHand
 
-#: By name what there is of each decision; those of a log are all of the same length.
+#: Columns by name, all of the same length, with one row for each decision.
 Columns = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which decisions to include."""
-
-    #: Only those of seats that this bot had.
+    #: Only decisions of this bot.
     bot: str | None = None
-    #: Also those in which there was nothing to choose.
+    #: Include decisions with only one legal action.
     forced: bool = False
 
 
-#: Of all seats, wherever there was something to choose.
+#: All seats, if there was more than one legal action.
 EVERY_CHOICE = Wanted()
 
 
 @dataclass
 class LoggedRows:
-    """The decisions of one log, in their order."""
-
-    #: Nothing at all if there are no decisions.
+    #: Empty if there are no decisions.
     columns: Columns = field(default_factory=dict)
     rows: int = 0
-    #: Hands that were played to their end.
+    #: Complete hands.
     hands: int = 0
-    #: Decisions left out because the log does not tell them for certain (game/log/rerun.py).
+    #: Decisions left out because the log does not determine them (game/log/rerun.py).
     untold: int = 0
-    #: What is wrong with the log, and in which line; the hands before that were taken.
+    #: The first problem of the log. The hands before it are included.
     problem: LogError | None = None
 
 
 def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
-    """The decisions of complete hands in a log file."""
     try:
         return rows_of_log(read_log(path), wanted)
     except OSError as error:
@@ -61,10 +56,9 @@ def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> Lo
 
 
 def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
-    """The decisions of complete hands in a log."""
     possible, problem = _possible(log)
     hands = _played_hands(possible)
-    # a hand that breaks off need not make sense to the engine
+    # leave out an incomplete last hand, which the engine may refuse
     whole = replace(possible, events=possible.events[: hands[-1][1] - 1 if hands else 0])
     watcher = _Watcher(whole, wanted)
     differences = rerun(whole, watcher).differences
@@ -88,19 +82,19 @@ def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
 
 
 def _possible(log: Log) -> tuple[Log, LogError | None]:
-    """The log up to the first impossible event: the engine trusts its tiles."""
+    """Cut the log at the first impossible event, because the engine trusts its tiles."""
     fold = Fold(log.rules.id, EVERYTHING)
     for i, event in enumerate(log.events):
         try:
             fold.add(event)
         except LogError as error:
-            # the line is one further than the event: the header is the first
+            # line 1 is the header, so event i is in line i + 2
             return replace(log, events=log.events[:i]), LogError("line", i + 2, error.message)
     return log, log.problem
 
 
 def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
-    """The complete hands, and the lines in which they end."""
+    """Return the complete hands, and the lines in which they end."""
     hands = []
     hand: PlayedHand | None = None
     before: list[int] = []
@@ -126,7 +120,7 @@ def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
 class _Hand:
     decisions: int = 0
     untold: int = 0
-    #: Those that are taken: number, seat and code, and what the seat saw.
+    #: The included decisions: number, seat and code; then what the seat saw.
     made: list[tuple[int, int, int]] = field(default_factory=list)
     planes: list[NDArray[np.uint8]] = field(default_factory=list)
     features: list[NDArray[np.int32]] = field(default_factory=list)
@@ -134,11 +128,8 @@ class _Hand:
 
 
 class _Watcher:
-    """Records the decisions while a log is rerun."""
-
     def __init__(self, log: Log, wanted: Wanted) -> None:
         self.bots = [str(seat.get("bot") or "") for seat in log.header["seats"]]
-        #: By their numbers.
         self.hands: dict[int, _Hand] = {}
         self._wanted = wanted
         self._codes = codes_for(log.rules)
@@ -164,7 +155,6 @@ class _Watcher:
 
 
 def _columns(hand: _Hand, played: PlayedHand, bots: list[str]) -> Columns:
-    """The decisions of a hand with its outcome."""
     made = np.array(hand.made)
     seats = made[:, 1]
     outcome = [played.seats[seat] for seat in seats]

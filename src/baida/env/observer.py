@@ -1,8 +1,7 @@
-"""What a learner sees, for a player who is only told what happens: a bot at any table.
+"""Observations for a bot that only receives the events of its seat.
 
-The encoder reads the engine's state (core/vector/encoder.py), which a player does not have. So an
-observer folds the events that its seat is told into a view, sets up a table from that view, and
-lets the same encoder read it.
+The encoder (core/vector/encoder.py) reads the engine's state, which a player does not have. So the
+observer folds the events into a view, sets up a table from it, and encodes that table.
 """
 
 from __future__ import annotations
@@ -24,12 +23,10 @@ from baida.wire.values import SEATS
 
 
 class Observation(NamedTuple):
-    """What a seat sees when it has to decide, and what it may do."""
-
     planes: NDArray[np.uint8]
     features: NDArray[np.int32]
     mask: NDArray[np.uint8]
-    #: The code of each legal action; of actions with the same code the first is meant.
+    #: The code of each legal action; a code means the first action that has it.
     codes: list[int]
 
 
@@ -53,17 +50,17 @@ class Observer:
         self._codes = codes_for(rules)
         self._table = Deal(ruleset_for(rules))
         self._encoder = SeatEncoder(rules)
-        #: The scores when the hand began; a view has only the present ones.
+        #: The scores at the start of the hand; a view has only the current ones.
         self._scores_before: Sequence[int] = (0,) * SEATS
 
     def see(self, event: Event) -> None:
-        """Follow an event, as the seat is told it."""
+        """Process an event, redacted for this seat."""
         self._fold.add(event)
         if event["e"] == "hand_started":
             self._scores_before = event["scores"]
 
     def observe(self, legal: Sequence[int]) -> Observation:
-        """Return what the seat sees now that it has to decide between these actions."""
+        """Return what the seat sees, given its legal actions."""
         view = self._fold.view
         points = [now - then for now, then in zip(view.scores, self._scores_before, strict=True)]
         lay_out(self._table, view, legal)

@@ -1,7 +1,5 @@
 """The environments of Sichuan Bloody Rules, version 0."""
 
-from __future__ import annotations
-
 from baida.env.versions import Version
 
 _VERSION = Version("sbr")

@@ -23,7 +23,7 @@ MOST_LANES = 1 << 16
 
 @lru_cache(maxsize=16)
 def codes_for(rules: Rules) -> ActionIndex:
-    """The codes of a game; house rules do not change them."""
+    """Return the action codes of a game; house rules do not change them."""
     play_options = play_options_of(make_rules(rules.variant, {}))
     return ActionIndex(
         sorted(set(tiles_of(rules))),
@@ -40,7 +40,7 @@ def codes_for(rules: Rules) -> ActionIndex:
 
 
 def rank_of(tile: int) -> int:
-    """The rank of a joker: 0 for one family, 2 for all, 1 in between."""
+    """Return the rank of a joker: 0 for one family, 2 for all, 1 in between."""
     families = STANDS_FOR[tile].bit_count()
     return 0 if families <= 1 else 2 if families == 5 else 1
 
@@ -58,11 +58,11 @@ class SeatEncoder:
         self.planes, self.features, self.mask = planes[0], features[0], masks[0]
 
     def look(self, deal: Deal, seat: int) -> None:
-        """Write what this seat sees and may do; the next call writes over it."""
+        """Write what this seat sees and may do; the next call overwrites it."""
         self._encoder.look(deal, 0, seat)
 
     def observe(self, deal: Deal, seat: int) -> None:
-        """Write what this seat sees, but not what it may do."""
+        """Write what this seat sees, but not its legal actions."""
         self._encoder.observe(deal, 0, seat)
 
 
@@ -71,8 +71,8 @@ class VectorEnv:
 
     After :meth:`reset` and :meth:`step` the arrays hold, for each lane: ``seats`` the seat
     that has to act, ``planes`` and ``features`` what it sees, ``masks`` its legal actions,
-    ``rewards`` what each seat was paid in this step, ``ended`` whether a hand ended with
-    it (the next one has begun then). They are written over by the next call.
+    ``rewards`` the payments of this step by seat, ``ended`` whether a hand ended (the next one
+    has begun). The next call overwrites them.
 
     >>> env = VectorEnv("sbr", lanes=64, seed=1)
     >>> env.reset()
@@ -102,19 +102,18 @@ class VectorEnv:
         self._lanes = Lanes(ruleset, encoder, lanes, self.rewards, self.ended)
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal new hands in all lanes."""
         if seed is not None:
             self.seed = seed
         self._lanes.reset(self.seed)
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Let the waiting seat of every lane act; an illegal action leaves all lanes unchanged."""
+        """Apply one action in every lane; an illegal action leaves all lanes unchanged."""
         actions = np.ascontiguousarray(actions, dtype=np.int32)
         if actions.shape != (self.lanes,):
             raise InputError("actions", f"expected {self.lanes}, found shape {actions.shape}")
         self._lanes.step(actions)
 
     def sample(self) -> NDArray[np.int32]:
-        """A random legal action for every lane."""
+        """Return a random legal action for every lane."""
         self._lanes.choose(self._sample)
         return self._sample

@@ -1,7 +1,5 @@
 """The environments of Vietnamese mahjong, version 0."""
 
-from __future__ import annotations
-
 from baida.env.versions import Version
 
 _VERSION = Version("vietnamese")
