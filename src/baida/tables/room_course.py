@@ -15,12 +15,13 @@ from baida.tables import commands
 from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
 from baida.tables.clock import CLOCKS, Clocks, restored
-from baida.tables.effects import Effects, Message
+from baida.tables.effects import Effects
 from baida.tables.presence import Presence
 from baida.tables.room_state import RoomState
 from baida.tables.stored import StoredMatch
 from baida.tables.table import STAND_IN, Table
 from baida.wire import rooms as wire
+from baida.wire.rooms import FromServer
 
 _LOG = logging.getLogger(__name__)
 
@@ -111,7 +112,7 @@ class RoomCourse:
         """Whether everybody is shown the room: somebody is there, and a seat can be taken."""
         return self.state.public and bool(self.state.free) and self.in_use
 
-    def greeting(self, seat: int | None, hello: commands.Hello, now: float) -> list[Message]:
+    def greeting(self, seat: int | None, hello: commands.Hello, now: float) -> list[FromServer]:
         """What a client is told of the match when it has connected."""
         if self.table is None:
             return []

@@ -27,7 +27,7 @@ from baida.tables.bot_thoughts import Plans, Thought
 from baida.tables.changes import EventsTakenBack, MatchData, MatchEnded, NewDecision, NewEvents
 from baida.tables.clock import Clocks
 from baida.tables.commands import Act, Waits, Why
-from baida.tables.effects import Effects, Message
+from baida.tables.effects import Effects
 from baida.tables.feed import Feeds, Visible, announcement
 from baida.tables.hints import note_json
 from baida.tables.questions import Questions, action_code
