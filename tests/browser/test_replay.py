@@ -87,6 +87,7 @@ def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Play
     hands = page.get_by_role("group", name=re.compile(r"^Tiles of "))
     hidden = page.get_by_role("img", name="hidden tile")
     shown = hands.get_by_role("img")
+    expect(position(page)).to_be_visible()
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     all_open = shown.count()
