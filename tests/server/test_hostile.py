@@ -38,6 +38,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert not started.errors
 
 
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The same, but it does not wait as long for a request that is complete."""
+    with Server(tmp_path_factory.mktemp("impatient") / "data", patience=1.0) as started:
+        yield started
+        assert not started.errors
+
+
 def connect(server: Server, source: str = "127.0.0.1") -> socket.socket:
     host, port = server.address.removeprefix("http://").strip("/").split(":")
     return socket.create_connection((host, int(port)), source_address=(source, 0))
@@ -69,8 +77,9 @@ def test_a_client_that_hangs_up_does_not_stop_the_server(server: Server, abrupt:
     assert is_well(server)
 
 
-def test_incomplete_requests_are_closed(server: Server) -> None:
+def test_incomplete_requests_are_closed(impatient: Server) -> None:
     """Also those that send a byte now and then."""
+    server = impatient
     with contextlib.ExitStack() as stack:
         clients = {}
         for name, sent in INCOMPLETE.items():
@@ -84,9 +93,9 @@ def test_incomplete_requests_are_closed(server: Server) -> None:
             assert is_well(server), name
 
 
-def test_a_slow_request_is_closed_while_bytes_arrive(server: Server) -> None:
+def test_a_slow_request_is_closed_while_bytes_arrive(impatient: Server) -> None:
     """A byte now and then does not extend the time."""
-    client = connect(server)
+    client = connect(impatient)
     with client:
         client.settimeout(0.2)
         client.sendall(b"GET /healthz HTTP/1.1\r\nX-Slow: ")

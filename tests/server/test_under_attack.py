@@ -83,7 +83,7 @@ def test_two_tables_finish_under_attack(tmp_path: Path) -> None:
             for host in hosts:
                 await check(host)
 
-    with InstalledServer(tmp_path / "data", "--beat", "0.1") as server:
+    with InstalledServer(tmp_path / "data", "--beat", "0.05") as server:
         asyncio.run(run(server))
         assert "Traceback" not in server.errors
         assert len(server.errors.splitlines()) < 5, server.errors
