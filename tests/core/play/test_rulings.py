@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -22,6 +23,7 @@ RULINGS = [
 LEAST = {"B1": 1, "V1": 1}
 
 
+@cache
 def named() -> dict[str, set[str]]:
     """The tests that name each ruling at the beginning of their docstrings."""
     found: dict[str, set[str]] = {}
