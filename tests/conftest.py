@@ -8,11 +8,21 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.helpers.repetition import MANY
+
 pytest_plugins = ["tests.helpers.browser"]
 
 # The same examples on every machine and every run; a failure is a finding, never a matter of luck.
 settings.register_profile("baida", deadline=None, derandomize=True, database=None)
+settings.register_profile(MANY, settings.get_profile("baida"))
 settings.load_profile("baida")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """``make slow`` has the time for more examples."""
+    if config.option.markexpr == "slow":
+        settings.load_profile(MANY)
+
 
 # Who is started in the background ignores Ctrl-C, and so would every program that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

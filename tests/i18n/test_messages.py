@@ -99,13 +99,14 @@ def test_other_texts_are_english() -> None:
 
 
 @pytest.mark.parametrize("rules", rule_sets())
-def test_every_refusal_in_every_language(rules: str) -> None:
+@pytest.mark.parametrize("every", [12, pytest.param(4, marks=pytest.mark.slow)])
+def test_every_refusal_in_every_language(rules: str, every: int) -> None:
     """In matches at random, whatever is asked for."""
     found = set()
     for seed in (1, 2):
         match, rng = new_match(with_hands(rules, 2), seed), random.Random(seed)
         for turn, _ in enumerate(play(match, rng)):
-            if turn % 4:
+            if turn % every:
                 continue
             for seat in range(4):
                 for action in some_actions(match, rng) - set(match.legal(seat)):

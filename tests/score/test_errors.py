@@ -7,10 +7,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import baida
+from tests.helpers.repetition import examples
 from tests.helpers.support import (
     CASES,
     GAMES,
@@ -122,14 +123,14 @@ def check(body: Any) -> Json:
     return answer
 
 
-@settings(max_examples=800)
+@examples(200, 800)
 @given(VALUES)
 def test_any_json_value_is_answered(body: Any) -> None:
     """No request at all: never an exception."""
     assert check(body)["ok"] is False
 
 
-@settings(max_examples=1500)
+@examples(300, 1500)
 @given(LIKE_REQUESTS)
 def test_anything_in_the_fields_is_answered(body: Json) -> None:
     """The right fields with any values in them."""
@@ -183,14 +184,14 @@ def mutated_requests(draw: st.DrawFn) -> Json:
     return body
 
 
-@settings(max_examples=3000)
+@examples(600, 3000)
 @given(mutated_requests())
 def test_a_garbled_request_is_answered(body: Json) -> None:
     """Almost right is where the checks have to be complete."""
     check(body)
 
 
-@settings(max_examples=400)
+@examples(100, 400)
 @given(st.sampled_from(VALID), st.text(max_size=12), VALUES)
 def test_unknown_fields_are_refused(request: Json, name: str, value: Any) -> None:
     """A mistyped field is an error, and the answer names it."""

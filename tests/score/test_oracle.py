@@ -73,9 +73,10 @@ def test_the_oracle_knows_the_same_patterns(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "jokers", "count"),
     [
-        (game, jokers, count)
+        pytest.param(game, jokers, hands, marks=[pytest.mark.slow] if slow else [])
         for game in ("b30fj", "vietnamese")
-        for jokers, count in ((4, 200), (5, 100), (6, 50))
+        for jokers, few, many in ((4, 60, 200), (5, 30, 100), (6, 10, 50))
+        for hands, slow in ((few, False), (many, True))
     ],
 )
 def test_same_as_the_oracle_with_more_jokers(game: str, jokers: int, count: int) -> None:

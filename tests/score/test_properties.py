@@ -9,7 +9,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from baida.melds import parse_meld
@@ -19,6 +19,7 @@ from baida.score.rules import DISCARD
 from baida.score.scorer import Scorer
 from baida.tiles import ANY, BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, packed, parse
 from baida.variants import VARIANTS, find_rules
+from tests.helpers.repetition import examples
 from tests.helpers.support import (
     GAMES,
     Json,
@@ -33,7 +34,7 @@ from tests.helpers.support import (
 )
 from tests.oracle import generate
 
-EXAMPLES = settings(max_examples=600)
+EXAMPLES = examples(150, 600)
 
 
 def hands(*games: str, where: Callable[[Json], bool] = lambda _: True) -> st.SearchStrategy[Json]:
@@ -114,7 +115,7 @@ def no_declared_suits(request: Json) -> bool:
     return not any(name[:2] in ("VM", "VP", "VS") for name in declared)
 
 
-@settings(max_examples=1000)
+@examples(200, 1000)
 @given(hands(where=no_declared_suits), st.sampled_from(list(permutations("mps"))[1:]))
 def test_suits_are_alike(request: Json, order: tuple[str, ...]) -> None:
     """Exchanging the suits everywhere changes no total.
@@ -275,7 +276,7 @@ def check_joker(request: Json, place: int) -> None:
         assert result.total == best, request
 
 
-@settings(max_examples=1500)
+@examples(300, 1500)
 @given(hands(*JOKER_GAMES, where=has_jokers))
 def test_a_joker_is_worth_its_best_tile(request: Json) -> None:
     """In every place of the hand (G1, G2)."""
@@ -304,7 +305,7 @@ def test_many_jokers(game: str, jokers: int) -> None:
     assert checked == MANY_JOKER_HANDS
 
 
-@settings(max_examples=1000)
+@examples(200, 1000)
 @given(hands(*JOKER_GAMES, where=has_jokers))
 def test_a_stronger_joker_is_worth_no_less(request: Json) -> None:
     """A joker that stands for more families in the place of one that stands for fewer."""

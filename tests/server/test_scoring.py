@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
@@ -30,6 +30,7 @@ from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring
 from baida.wire.rooms import Failure
 from baida.wire.rules import GameOffer, RulesPage
+from tests.helpers.repetition import examples
 from tests.helpers.support import (
     CASES,
     GAMES,
@@ -404,7 +405,7 @@ PLACES: list[tuple[str | int, ...]] = [
 ]
 
 
-@settings(max_examples=500)
+@examples(150, 500)
 @given(
     st.lists(st.tuples(st.sampled_from(PLACES), ANYTHING), min_size=1, max_size=2), st.booleans()
 )
@@ -427,7 +428,7 @@ def test_no_request_is_too_strange(
         json.dumps(answer, allow_nan=False)
 
 
-@settings(max_examples=200)
+@examples(100, 200)
 @given(ANYTHING)
 def test_no_body_is_too_strange(body: Any) -> None:
     """Not even one that is no request at all."""

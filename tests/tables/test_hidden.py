@@ -45,7 +45,7 @@ def sent(world: World) -> dict[int, list[str]]:
 
 
 @pytest.mark.parametrize("rules", rule_sets())
-@pytest.mark.parametrize("seeds", [range(15), pytest.param(range(15, 200), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 200), marks=pytest.mark.slow)])
 def test_no_byte_depends_on_hidden_tiles(rules: str, seeds: range) -> None:
     """In another world that differs in hidden tiles only, the same bytes are sent."""
     compared = changed = 0

@@ -20,8 +20,8 @@ from baida.tiles import parse
 from tests.helpers.play import new_match, play, rule_sets, with_hands
 from tests.helpers.support import raw
 
-#: Hands played for each set of rules: a few hundred in all, and ten thousand in the slow suite.
-FEW = 24
+#: Hands played for each set of rules: two hundred in all, and ten thousand in the slow suite.
+FEW = 12
 MANY = 750
 MATCH = 4
 
@@ -135,12 +135,13 @@ def candidates(rules: Rules, legal: list[int], rng: random.Random) -> set[int]:
     return made - set(legal)
 
 
-def test_legal_actions_work_and_all_others_are_refused(rules: str) -> None:
+@pytest.mark.parametrize("every", [9, pytest.param(3, marks=pytest.mark.slow)])
+def test_legal_actions_work_and_all_others_are_refused(rules: str, every: int) -> None:
     """What is listed can be done, what is not raises, says why, and changes nothing."""
     rng = random.Random(6)
     match = new_match(rules, 6)
     for turn, _ in enumerate(play(match, rng)):
-        if turn % 3:
+        if turn % every:
             continue
         before = match.view(EVERYTHING), match.waiting, len(match.events)
         legal = {seat: match.legal(seat) for seat in range(4)}

@@ -14,13 +14,14 @@ from tests.helpers.scenario import Scenario
 
 
 @pytest.mark.parametrize("rules", rule_sets())
-def test_every_refusal_has_a_reason(rules: str) -> None:
+@pytest.mark.parametrize("every", [9, pytest.param(3, marks=pytest.mark.slow)])
+def test_every_refusal_has_a_reason(rules: str, every: int) -> None:
     """A particular one, not only that it is not legal."""
     rng = random.Random(11)
     match = Match(with_hands(rules, 2), seed=11)
     reasons = set()
     for turn, _ in enumerate(play(match, rng)):
-        if turn % 3:
+        if turn % every:
             continue
         for seat in range(4):
             legal = match.legal(seat)
