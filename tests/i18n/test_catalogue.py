@@ -43,6 +43,7 @@ CHOSEN_BY_CLIENT = {
     "common": ["wind_${value}", "suit_${suit}", "meld_${kind}", "win_${win}"],
     "explain": ["called_${meld}"],
     "names": ["bot_${bot}"],
+    "own": ["place_${match.place as 1 | 2 | 3 | 4}"],
     "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}"],
     "room": ["clock_${clock}", "clock_${clock}_help"],
     "rules": ["family_${family.name}", "first_${value}", "pay_${win}"],

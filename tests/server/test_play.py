@@ -278,6 +278,7 @@ def test_who_leaves_is_replaced_by_a_bot(server: Server) -> None:
         await host.play(first)
         assert host.room["seats"][1] == {
             "kind": "bot", "name": "efficient", "bot": "efficient", "here": False, "kept": False,
+            "idle": False, "next": None,
         }  # fmt: skip
         await guest.connect()
         await guest.until(lambda: guest.room)

@@ -234,11 +234,15 @@ Check = Annotated[
 
 Lan = Annotated[
     bool,
-    _general(_FLAG, "Let computers in the local network in, and show their address.", "--lan"),
+    _flag(
+        None, "Let other computers in the local network in, and show how they get here.", "--lan"
+    ),
 ]
 Host = Annotated[
     str | None,
-    _general("ADDRESS", "The address to listen on. Default: 127.0.0.1, this computer only."),
+    _option(
+        None, "ADDRESS", "The address to listen on. Default: 127.0.0.1, for this computer only."
+    ),
 ]
 Port = Annotated[
     int | None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from baida import i18n
+from baida.i18n import Message
 from baida.tables import commands
 from baida.tables.effects import Effects, Reply, done
 from baida.tables.refused import Refused
@@ -65,7 +65,7 @@ class Room(RoomCourse):
         if self.live is None or self.live.id != match:
             raise Refused("not_now", "this match is not being played")
         if self.state.paused:
-            message = i18n.Message("refusals.paused")
+            message = Message("refusals.paused")
             raise Refused("not_now", str(message), message.texts())
         return self.live
 

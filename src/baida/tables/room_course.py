@@ -152,6 +152,9 @@ class RoomCourse:
             if self.live is not None:
                 self.live.shift(now - self._stopped_since)
                 effects.add(self.live.store_clocks(now, running=True))
+                for seat in self.live.asks.since:  # with what is left of the time
+                    ask = self.live.asks.of(seat, now)
+                    effects.messages += [] if ask is None else [(seat, ask)]
             self._stopped_since = None
             self._presence.count_from(self.state.persons, now)
 

@@ -76,7 +76,6 @@ class BestHand(TypedDict):
     match: str
     n: Annotated[int, Says("the number of the event")]
     points: int
-    patterns: list[str]
 
 
 class GameStatistics(TypedDict):

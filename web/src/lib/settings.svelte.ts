@@ -2,6 +2,12 @@
 
 const STORED = "baida.settings";
 
+/** How a game is played against bots; `hands` may be "all". */
+export interface Plays {
+  bots: string;
+  hands: string;
+}
+
 export const DEFAULTS = {
   theme: "auto" as "auto" | "light" | "dark",
   /** One tap discards; otherwise a tap selects and a second one plays. */
@@ -9,6 +15,7 @@ export const DEFAULTS = {
   sort: true,
   animations: true,
   sounds: true,
+  vibrate: false,
   /** The Latin corner labels of the tiles. */
   labels: true,
   autoWin: false,
@@ -16,6 +23,8 @@ export const DEFAULTS = {
   autoDiscard: false,
   autoDeclare: false,
   name: "",
+  /** By game. */
+  plays: {} as Record<string, Plays>,
 };
 export type Settings = typeof DEFAULTS;
 

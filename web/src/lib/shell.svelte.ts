@@ -3,6 +3,8 @@
 export const shell = $state({
   /** The settings are open. */
   settings: false,
+  /** What the tab says first, because somebody may be looking at another one. */
+  attention: "",
 });
 
 /**

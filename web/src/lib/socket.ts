@@ -45,8 +45,9 @@ interface Waiting {
   reject(failed: CommandFailed): void;
 }
 
-/** Closed by the server: the seat was given up, or there is no such room. */
+/** Closed by the server: the seat was given up, it is another one now, or there is no such room. */
 const LEFT = 4001;
+const RESEATED = 4002;
 const NO_ROOM = 4404;
 
 /** All in milliseconds. */
@@ -172,6 +173,7 @@ export class Socket {
       this.#giveUpCommands();
       return this.connect();
     }
+    if (code === RESEATED) return this.connect();
     // only a connection that has held for a while says that all is well
     if (performance.now() - this.#openedAt > SLOWEST) this.#tries = 0;
     this.#drop();

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "discard" | "draw" | "claim" | "win" | "turn";
+export type Sound = "discard" | "draw" | "claim" | "win" | "turn" | "nudge";
 
 let context: AudioContext | null = null;
 
@@ -64,6 +64,12 @@ const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
     chime(audio, { pitch: 659, length: 0.28, loud: 0.07 });
     chime(audio, { pitch: 988, at: 0.09, length: 0.4, loud: 0.06 });
   },
+  nudge: (audio) => {
+    for (const at of [0, 0.35, 0.7]) {
+      chime(audio, { pitch: 988, at, length: 0.3, loud: 0.1 });
+      chime(audio, { pitch: 659, at: at + 0.1, length: 0.3, loud: 0.1 });
+    }
+  },
   win: (audio) => {
     // the first notes of a pentatonic scale, and the octave
     [523, 587, 659, 784, 1047].forEach((pitch, n) =>
@@ -72,8 +78,13 @@ const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
   },
 };
 
-/** Plays a sound, unless the player has turned them off. */
+/** In milliseconds: how long the device vibrates, rests, vibrates. */
+const VIBRATIONS: Partial<Record<Sound, number[]>> = { turn: [80], nudge: [200, 120, 200] };
+
+/** Plays a sound and lets the device vibrate, as far as the player wants that. */
 export function play(sound: Sound): void {
+  const pattern = VIBRATIONS[sound];
+  if (settings.vibrate && pattern) globalThis.navigator?.vibrate?.(pattern);
   if (!settings.sounds) return;
   const audio = ready();
   if (audio) SOUNDS[sound](audio);

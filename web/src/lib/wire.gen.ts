@@ -190,7 +190,18 @@ export interface NoWinNote {
   ruling: string | null;
 }
 /**
- * A pattern that counts: its value for one time, and how often it counts.
+ * A win, and where to see it.
+ */
+export interface BestHand {
+  match: string;
+  /**
+   * the number of the event
+   */
+  n: number;
+  points: number;
+}
+/**
+ * A pattern that counts: what it is worth one time, and how often.
  */
 export interface Counted {
   name: string;
@@ -745,6 +756,18 @@ export interface GameOffer {
   bots: string[];
 }
 /**
+ * What a browser has played of one game.
+ */
+export interface GameStatistics {
+  game: string;
+  matches: number;
+  hands: number;
+  wins: number;
+  deal_ins: number;
+  points: number;
+  best: BestHand[];
+}
+/**
  * The first line of a log.
  */
 export interface Header {
@@ -775,7 +798,29 @@ export interface House {
   value: string;
 }
 /**
- * A match, event by event, as one viewer sees it.
+ * How friends reach a room.
+ */
+export interface Invitation {
+  link: string;
+  /**
+   * who can open it: this computer, the local network, whoever can open this page
+   */
+  reach: "computer" | "network" | "address";
+  /**
+   * the same for further addresses in the local network
+   */
+  links: string[];
+  /**
+   * the path of a QR code in SVG, a module being one unit
+   */
+  qr: string;
+  /**
+   * modules of the QR code on a side, its margin included
+   */
+  size: number;
+}
+/**
+ * A match, event by event, for a viewer.
  */
 export interface MatchAnswer {
   id: string;
@@ -858,6 +903,63 @@ export interface Offered {
   seat: Seat;
   tile: Tile;
 }
+/**
+ * A finished match of this browser.
+ */
+export interface OwnMatch {
+  id: string;
+  rules: string;
+  seat: Seat;
+  ended: number;
+  hands: number;
+  /**
+   * 1 to 4; equal scores share a place
+   */
+  place: number;
+  points: number;
+}
+/**
+ * The finished matches of this browser, the newest first, and what they come to.
+ */
+export interface OwnMatches {
+  matches: OwnMatch[];
+  statistics: GameStatistics[];
+}
+/**
+ * A room where this browser has a seat, and a match is under way or somebody is there.
+ */
+export interface OwnTable {
+  code: string;
+  rules: string;
+  seat: Seat;
+  state: "open" | "playing" | "over";
+  /**
+   * the other persons
+   */
+  names: string[];
+  /**
+   * whether any player is connected
+   */
+  here: boolean;
+  your_turn: boolean;
+  /**
+   * the name of who is to play, where everybody knows it
+   */
+  turn: string | null;
+  /**
+   * when the seat was taken, in seconds since the epoch
+   */
+  at: number;
+}
+/**
+ * The tables of this browser, the newest first.
+ */
+export interface OwnTables {
+  tables: OwnTable[];
+}
+/**
+ * A pattern of a game.
+ */
 export interface Pattern {
   id: string;
   names: Text;
@@ -898,6 +1000,29 @@ export interface PayoutRow {
 export interface PongMessage {
   t: "pong";
 }
+/**
+ * A room that its host lets everybody find. It says nothing of who is there.
+ */
+export interface PublicRoom {
+  code: string;
+  rules: string;
+  clock: ClockName;
+  state: "open" | "playing" | "over";
+  persons: number;
+  /**
+   * seats that can be taken; during a match those of bots
+   */
+  free: number;
+}
+/**
+ * Some public rooms where somebody is.
+ */
+export interface PublicRooms {
+  rooms: PublicRoom[];
+}
+/**
+ * The request makes no sense.
+ */
 export interface Refusal {
   ok: false;
   error: string;
@@ -924,6 +1049,19 @@ export interface Room {
    * the receiver's seat
    */
   you: Seat | null;
+  /**
+   * whether the start page lists the room
+   */
+  public: boolean;
+  /**
+   * the seat that the receiver takes over from a bot
+   */
+  next_seat: Seat | null;
+  paused: boolean;
+  /**
+   * hands after which the host has the match end
+   */
+  ends_after: number | null;
   commitment: string;
   /**
    * @minItems 4
@@ -946,6 +1084,14 @@ export interface RoomSeat {
   bot: string | null;
   here: boolean;
   kept: boolean;
+  /**
+   * its player has let the others wait for a minute
+   */
+  idle: boolean;
+  /**
+   * who takes the seat over from a bot with the next hand
+   */
+  next: string | null;
 }
 export interface RoomMessage {
   t: "room";

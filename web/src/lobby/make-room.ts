@@ -8,10 +8,9 @@ export function ownName(): string {
   return settings.name.trim() || t("guest");
 }
 
-/** Makes a room and sits down in it; `play` begins at once, with bots on the other seats. */
-export async function makeRoom(rules: string, clock: Clock, play: boolean): Promise<string> {
-  const bots = play ? "efficient" : null;
-  const body = { rules, clock, name: ownName(), bots, start: play };
+/** Makes a room and sits down in it; with bots on the other seats, a match begins at once. */
+export async function makeRoom(rules: string, clock: Clock, bots: string | null): Promise<string> {
+  const body = { rules, clock, name: ownName(), bots, start: bots !== null };
   const { code } = await call<{ code: string; seat: Seat }>("/api/rooms", body);
   return `/r/${code}`;
 }

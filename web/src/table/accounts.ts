@@ -1,5 +1,6 @@
 /** Who paid whom, added up and grouped by reason. */
 
+export { signed } from "../lib/points";
 import type { Paid, Seat } from "../lib/types";
 import t from "../words/table";
 
@@ -37,12 +38,6 @@ export function standings(
       return { seat, score, rank: 1 + scores.filter((other) => other > score).length };
     })
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
-}
-
-/** Points with their sign, as people write them: a true minus, nothing before 0. */
-export function signed(points: number): string {
-  if (points === 0) return "0";
-  return points > 0 ? `+${points}` : `−${-points}`;
 }
 
 export function pointsInWords(n: number): string {

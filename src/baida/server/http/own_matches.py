@@ -99,7 +99,6 @@ def result_of(log: Iterable[Event]) -> Json:
                     "seat": event["seat"],
                     "from": event["from"],
                     "points": 0 if score is None else score["points"],
-                    "patterns": [] if score is None else [p["name"] for p in score["patterns"]],
                 }
             )
         elif event["e"] == "hand_ended":
@@ -144,7 +143,7 @@ class _Tally:
         one["deal_ins"] += sum(win["from"] == seat for win in wins)
         one["points"] += points
         best: list[BestHand] = [
-            {"match": row.id, "n": win["n"], "points": win["points"], "patterns": win["patterns"]}
+            {"match": row.id, "n": win["n"], "points": win["points"]}
             for win in wins
             if win["seat"] == seat
         ]

@@ -1,0 +1,4 @@
+import own from "../../../src/baida/i18n/catalogue/own.json";
+import { wordsOf } from "../lib/words.svelte";
+
+export default wordsOf(own);
