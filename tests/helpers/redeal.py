@@ -28,6 +28,8 @@ class World:
         self.match = Match(rules, walls=lambda _hand: Wall(wall, None), dealer=0)
         self.decisions: list[tuple[int, int]] = []
         self.turns: list[int] = []
+        #: Seats in the order in which they chose the suit to void, which everybody sees.
+        self.chose: list[int] = []
         self.answers: dict[tuple[int, str, int], int] = {}
 
     @property
@@ -50,6 +52,9 @@ class World:
         self.decisions.append((seat, action))
         if self.phase in ("turn", "before_start"):
             self.turns.append(action)
+        elif self.phase == "voiding":
+            self.chose.append(seat)
+            self.answers[self.offers, self.phase, seat] = action
         else:
             self.answers[self.offers, self.phase, seat] = action
 
@@ -120,9 +125,10 @@ def another_world(world: World, viewer: int, rng: random.Random, most: int) -> W
     secret = [not seat.discards for seat in world.match.view(EVERYTHING).seats]
     while not match.over:
         waiting, known = match.waiting, len(new.turns) < len(world.turns)
-        if not known and new.phase == world.phase and viewer in waiting:
+        here = new.phase == world.phase and len(new.chose) == len(world.chose)
+        if not known and here and viewer in waiting:
             return new
-        seat = waiting[0]
+        seat = world.chose[len(new.chose)] if new.phase == "voiding" else waiting[0]
         if new.phase in ("turn", "before_start"):
             if not known:
                 return None

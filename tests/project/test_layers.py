@@ -69,7 +69,7 @@ __init__
 tables.changes | tables.clock | tables.hints | tables.presence | tables.refused | tables.rhythm
 tables.text
 tables.bot_thoughts | tables.feed | tables.commands | tables.room_state | tables.stored
-tables.effects
+tables.effects | tables.voids
 tables.asks | tables.questions
 tables.table
 tables.room_course

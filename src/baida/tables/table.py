@@ -33,6 +33,7 @@ from baida.tables.hints import note_json
 from baida.tables.questions import Questions, action_code
 from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
+from baida.tables.voids import voids_of
 from baida.wire.events import Event
 from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
 
@@ -105,11 +106,10 @@ class Table:
 
     def catch_up(self, viewer: int, after: int, now: float) -> list[FromServer]:
         events = self._feeds.after(viewer, after)
-        told: list[FromServer] = [self.announcement]
-        if events:
-            told.append({"t": "events", "match": self.id, "events": events})
-        ask = self.asks.of(viewer, now)
-        return told if ask is None else [*told, ask]
+        shown: EventsMessage = {"t": "events", "match": self.id, "events": events}
+        voids = voids_of(self.id, self.match).get(viewer)
+        told = (self.announcement, shown if events else None, voids, self.asks.of(viewer, now))
+        return [message for message in told if message is not None]
 
     @property
     def newest(self) -> int:
@@ -280,6 +280,8 @@ class Table:
         self.match.step(seat, action)
         self._note_decision(seat, command)
         self._close_ask(seat, now, effects)
+        for viewer, voids in voids_of(self.id, self.match).items():
+            self._tell(viewer, voids, effects)
         self._bot_at = None
         self._take_events(now, effects)
         self._note_no_wins()

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from baida.wire.declare import Named, OneOf, Says, Size
 from baida.wire.events import Event, Header
 from baida.wire.scoring import Hints
-from baida.wire.values import SEATS, Digest, Seat, Text, TypedDict
+from baida.wire.values import SEATS, Digest, Seat, Suit, Text, Tile, TypedDict
 from baida.wire.view import Choice, Viewer
 
 ErrorCode = Annotated[
@@ -132,6 +132,16 @@ class AskMessage(TypedDict):
     no_win: NoWinNote | None
 
 
+class VoidsMessage(TypedDict):
+    """Who has chosen a suit to void while others still choose (S1), and what the receiver chose."""
+
+    t: Literal["voids"]
+    match: str
+    chosen: Annotated[list[bool], Size(SEATS)]
+    suit: Annotated[Suit | None, Says("the receiver's own choice")]
+    tile: Annotated[Tile | None, Says("the receiver's own tile that lies face down")]
+
+
 class WhyNot(TypedDict):
     text: Text
 
@@ -168,6 +178,7 @@ FromServer = (
     | MatchMessage
     | EventsMessage
     | AskMessage
+    | VoidsMessage
     | DoneMessage
     | ErrorMessage
     | PongMessage

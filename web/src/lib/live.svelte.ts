@@ -6,7 +6,7 @@ import type { Problem } from "./problems";
 import { emptyTable, reduce, type TableState } from "./reducer";
 import { settings } from "./settings.svelte";
 import { CommandFailed, randomHex, Socket, type Around, type Status } from "./socket";
-import type { Ask, Choice, Event, FromServer, Header, Room, Viewer } from "./types";
+import type { Ask, Choice, Event, FromServer, Header, Room, Viewer, Voids } from "./types";
 
 /** How long what is decided by the settings can still be seen, in milliseconds. */
 export const PAUSE = 400;
@@ -26,6 +26,8 @@ export class Live {
   askedAt = $state(0);
   /** Why the newest tile does not win. */
   noWin = $state.raw<Ask["no_win"]>(null);
+  /** Who has chosen a suit to void; null unless somebody has, and others still choose. */
+  voids = $state.raw<Voids | null>(null);
   status = $state<Status>("connecting");
   /** The newest error; can be set to null when it has been read. */
   problem = $state.raw<Problem | null>(null);
@@ -124,6 +126,9 @@ export class Live {
         if (message.match !== this.#match) return;
         this.noWin = message.no_win ?? this.noWin;
         return this.#setAsk(message.ask === null ? null : message);
+      case "voids":
+        if (message.match === this.#match) this.voids = message;
+        return;
       case "error": {
         const { code, message: words, text } = message;
         this.problem = { code, message: words, text };
@@ -162,6 +167,7 @@ export class Live {
       this.#after = event.n;
       news.push(event);
       if (NEXT_TILE.includes(event.e)) this.noWin = null;
+      if (event.e === "void_chosen" || event.e === "hand_started") this.voids = null;
     }
     this.table = table;
     this.news = news;
@@ -181,6 +187,7 @@ export class Live {
     this.header = null;
     this.table = null;
     this.news = [];
+    this.voids = null;
     this.noWin = null;
     this.#setAsk(null);
   }

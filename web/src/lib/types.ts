@@ -57,6 +57,8 @@ export type Game = wire.GameOffer;
 /** A game without what rooms add to it. */
 export type GameRules = wire.Game;
 export type RulesPattern = wire.Pattern;
+/** Who has chosen a suit to void, while others still choose. */
+export type Voids = Omit<wire.VoidsMessage, "t">;
 /** What a hand at the table waits for. */
 export type Waits = wire.Hints;
 export type Wait = wire.WaitHint;

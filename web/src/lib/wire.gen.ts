@@ -89,6 +89,7 @@ export type FromServer =
   | MatchMessage
   | EventsMessage
   | AskMessage
+  | VoidsMessage
   | DoneMessage
   | ErrorMessage
   | PongMessage;
@@ -201,7 +202,7 @@ export interface BestHand {
   points: number;
 }
 /**
- * A pattern that counts: what it is worth one time, and how often.
+ * A pattern that counts: its value for one time, and how often it counts.
  */
 export interface Counted {
   name: string;
@@ -820,7 +821,7 @@ export interface Invitation {
   size: number;
 }
 /**
- * A match, event by event, for a viewer.
+ * A match, event by event, as one viewer sees it.
  */
 export interface MatchAnswer {
   id: string;
@@ -957,9 +958,6 @@ export interface OwnTable {
 export interface OwnTables {
   tables: OwnTable[];
 }
-/**
- * A pattern of a game.
- */
 export interface Pattern {
   id: string;
   names: Text;
@@ -1020,9 +1018,6 @@ export interface PublicRoom {
 export interface PublicRooms {
   rooms: PublicRoom[];
 }
-/**
- * The request makes no sense.
- */
 export interface Refusal {
   ok: false;
   error: string;
@@ -1189,6 +1184,26 @@ export interface View {
    * @maxItems 4
    */
   seats: [SeatView, SeatView, SeatView, SeatView];
+}
+/**
+ * Who has chosen a suit to void while others still choose (S1), and what the receiver chose.
+ */
+export interface VoidsMessage {
+  t: "voids";
+  match: string;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  chosen: [boolean, boolean, boolean, boolean];
+  /**
+   * the receiver's own choice
+   */
+  suit: Suit | null;
+  /**
+   * the receiver's own tile that lies face down
+   */
+  tile: Tile | null;
 }
 /**
  * A winning tile, and the answers to both requests about it.
