@@ -104,12 +104,16 @@ class Player(ABC):
             self.play(self.least())
         return True
 
-    def least(self) -> int:
-        """The place of the playable tile that fits least to the others."""
+    def least(self, suit: str = "") -> int:
+        """The place of the playable tile that fits least to the others; or of those of a suit."""
         heard = _TILE.findall(self.hand.aria_snapshot())
         held = [_kind(name) for name, _ in heard]
         return min(
-            (place for place, (_, state) in enumerate(heard) if "disabled" not in state),
+            (
+                place
+                for place, (_, state) in enumerate(heard)
+                if "disabled" not in state and held[place][0].startswith(suit)
+            ),
             key=lambda place: (_company(held[place], held), heard[place][0]),
         )
 
@@ -117,9 +121,11 @@ class Player(ABC):
         """Do without the suit of which one has the fewest."""
         buttons = self.suits.get_by_role("button")
         counts = [int((re.findall(r"\d+", text) or ["0"])[0]) for text in buttons.all_inner_texts()]
-        self.press(buttons.nth(counts.index(min(counts))))
+        fewest = counts.index(min(counts))
+        suit = buttons.nth(fewest).locator("strong").inner_text().lower()
+        self.press(buttons.nth(fewest))
         if min(counts):
-            self.play(self.least())
+            self.play(self.least(suit))
 
     def look_at_win(self) -> None:
         """Somebody has won and the hand goes on: what it is worth, and who pays."""

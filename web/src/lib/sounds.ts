@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "discard" | "draw" | "claim" | "win" | "turn" | "nudge";
+export type Sound = "discard" | "draw" | "claim" | "kong" | "win" | "turn" | "nudge";
 
 let context: AudioContext | null = null;
 
@@ -59,6 +59,10 @@ const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
   draw: (audio) => click(audio, { pitch: 2600, length: 0.05, loud: 0.18 }),
   claim: (audio) => {
     for (const at of [0, 0.07, 0.14]) click(audio, { pitch: 1500, at, length: 0.08, loud: 0.45 });
+  },
+  kong: (audio) => {
+    for (const at of [0, 0.07, 0.14, 0.21])
+      click(audio, { pitch: 1100, at, length: 0.1, loud: 0.5 });
   },
   turn: (audio) => {
     chime(audio, { pitch: 659, length: 0.28, loud: 0.07 });

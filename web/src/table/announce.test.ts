@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { chooseLanguage } from "../lib/words.svelte";
 import type { Ask, Event, View } from "../lib/types";
-import { announce, question } from "./announce";
+import { announce, discardsAloud, handAloud, question, scoresAloud, together } from "./announce";
 import { soundOf } from "./happenings.svelte";
 
 const TO = { names: ["Mai", "Lan", "An", "Vy"], you: 0 } as const;
@@ -62,24 +62,93 @@ describe("what is asked", () => {
       ask: 1,
       legal: kinds.map((kind) => ({ kind, tiles: ["1m"], as: [], suit: "m" })),
     }) as unknown as Ask;
-  const view = { turn: 0, offered: null } as View;
+  const view = { turn: 0, offered: null, started: true } as View;
+  const claim = { turn: 1, offered: { seat: 1, tile: "1m" }, started: true } as View;
 
   it.each([
-    ["one's turn", ask("discard", "win"), view, "Your turn, Win"],
+    ["one's turn", ask("discard"), view, "Your turn."],
     [
-      "a claim",
-      ask("pung", "pass"),
-      { turn: 1, offered: { seat: 1, tile: "1m" } } as View,
-      "Pung, Pass",
+      "more than a discard",
+      ask("discard", "win", "kong"),
+      view,
+      "Your turn: win or kong, or discard.",
     ],
-    ["a suit", ask("void"), view, "Choose the suit to void"],
+    ["a claim", ask("pung", "pass"), claim, "pung or pass?"],
+    ["many claims", ask("pung", "chow", "win", "pass"), claim, "win, pung, chow or pass?"],
+    ["a suit", ask("void"), view, "Choose the suit to void."],
     ["nothing", null, view, ""],
   ])("%s", (_, asked, seen, expected) => {
     expect(question(asked, seen, TO)).toBe(expected);
   });
 
+  it.each([
+    [
+      "a draw and a turn",
+      ["You drew 7 of bamboo"],
+      "Your turn.",
+      view,
+      "You drew 7 of bamboo. Your turn.",
+    ],
+    [
+      "a discard and a claim",
+      ["An drew a tile", "Lan discarded 5 of characters"],
+      "pung or pass?",
+      claim,
+      "An drew a tile. Lan discarded 5 of characters: pung or pass?",
+    ],
+    ["no question", ["Lan won", "You paid"], "", view, "Lan won. You paid."],
+    ["no news", [], "Your turn.", view, "Your turn."],
+  ])("is said in one announcement with what happened: %s", (_, happened, asked, seen, expected) => {
+    expect(together(happened, asked, seen)).toBe(expected);
+  });
+
   it("is nothing for those who look on", () => {
     expect(question(ask("discard"), view, { ...TO, you: null })).toBe("");
+  });
+});
+
+describe("what is read out", () => {
+  const seat = { wind: "E", tiles: [], melds: [], discards: [], declared: [] };
+  const view = {
+    turn: 0,
+    has_drawn: true,
+    drawn: "9p",
+    wall: 40,
+    scores: [8, -8, 0, 0],
+    seats: [
+      {
+        ...seat,
+        tiles: ["9p", "1m"],
+        melds: [{ kind: "pung", as: ["5z", "5z", "5z"] }],
+        declared: ["F1"],
+      },
+      {
+        ...seat,
+        discards: [
+          { tile: "1s", taken: false },
+          { tile: "2s", taken: true },
+        ],
+      },
+      seat,
+      seat,
+    ],
+  } as unknown as View;
+
+  it("is the hand", () => {
+    expect(handAloud(view, 0)).toBe(
+      "Your hand: 1 of characters, 9 of circles. Drawn: 9 of circles. " +
+        "pung: white dragon. Declared: flower 1, plum.",
+    );
+  });
+
+  it("is what lies there", () => {
+    expect(discardsAloud(view, TO)).toBe("Mai: none. Lan: 1 of bamboo. An: none. Vy: none.");
+  });
+
+  it("is the scores and the wall", () => {
+    expect(scoresAloud(view, TO)).toBe(
+      "You: 8 points. Lan: -8 points. An: 0 points. Vy: 0 points. 40 tiles left in the wall.",
+    );
   });
 });
 

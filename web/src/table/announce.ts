@@ -1,6 +1,6 @@
 /** What happened, in one short sentence each: for the line at the table and for screen readers. */
 
-import { isJoker, parseTiles, tileName } from "../lib/tiles";
+import { isJoker, parseTiles, sortTiles, tileName } from "../lib/tiles";
 import type {
   Ask,
   Event,
@@ -16,6 +16,7 @@ import type {
 import t from "../words/table";
 import { pointsInWords } from "./accounts";
 import { offers, suitOffers, type Suit } from "./choices";
+import { seatAt, SIDES } from "./seats";
 
 /** Whoever is told, and what the four are called. */
 export interface Listener {
@@ -135,13 +136,70 @@ function paidSentence(paid: Paid, to: Listener): string {
   return t("e_paid_why", { paid: said, why: t(`pay_${why}`) });
 }
 
-/** What one is asked to decide, in words; empty if nothing. */
+/**
+ * What one is asked to decide, to be said after what has just happened; empty if nothing. Claims
+ * are a question about that, as in "Lan discarded 5 of circles: pung or pass?".
+ */
 export function question(ask: Ask | null, view: View | null, to: Listener): string {
   if (!ask || ask.ask === null || !view || to.you === null) return "";
   const { legal } = ask;
-  if (suitOffers(legal).length > 0) return t("void_title");
-  const mine = view.turn === to.you && !view.offered;
-  const can = offers(legal).map(({ deed }) => t(`do_${deed}`));
-  if (!mine) return can.join(", ");
-  return [t("your_turn_short"), ...can].join(", ");
+  if (suitOffers(legal).length > 0) return `${t("void_title")}.`;
+  const can = offers(legal).map(({ deed }) => t(`do_${deed}`).toLocaleLowerCase());
+  if (view.turn === to.you && !view.offered && view.started) {
+    if (can.length === 0) return `${t("your_turn_short")}.`;
+    return t("ask_turn", { turn: t("your_turn_short"), deeds: either(can) });
+  }
+  return t("ask_claim", { deeds: either(can) });
+}
+
+/** One announcement: what happened, and what is asked. */
+export function together(happened: readonly string[], asked: string, view: View | null): string {
+  if (!asked) return happened.map((sentence) => `${sentence}.`).join(" ");
+  const claim = view?.offered && happened.length > 0;
+  if (!claim) return [...happened.map((sentence) => `${sentence}.`), asked].join(" ");
+  const before = happened.slice(0, -1).map((sentence) => `${sentence}.`);
+  return [...before, t("ask_about", { happened: happened.at(-1)!, asked })].join(" ");
+}
+
+function either(words: readonly string[]): string {
+  if (words.length < 2) return words.join("");
+  return t("either", { first: words.slice(0, -1).join(t("comma")), last: words.at(-1)! });
+}
+
+// -- what the keys read out ------------------------------------------------------------------------
+
+export function handAloud(view: View, seat: Seat): string {
+  const { tiles, melds, declared } = view.seats[seat];
+  const drawn = view.has_drawn && view.turn === seat ? view.drawn : null;
+  const said = [t("aloud_hand", { tiles: listed(sortTiles(tiles.filter((one) => one !== null))) })];
+  if (drawn) said.push(t("aloud_drawn", { tile: tileName(drawn) }));
+  for (const { kind, as } of melds) said.push(`${meldName(kind)}: ${listed([...new Set(as)])}`);
+  if (declared.length > 0) said.push(t("aloud_declared", { tiles: listed(declared) }));
+  return said.map((sentence) => `${sentence}.`).join(" ");
+}
+
+/** Everybody's discards, the newest last; those that were claimed lie there no more. */
+export function discardsAloud(view: View, to: Listener): string {
+  return inOrder(to.you)
+    .map((seat) => {
+      const tiles = view.seats[seat].discards.filter(({ taken }) => !taken);
+      const list = tiles.length > 0 ? listed(tiles.map(({ tile }) => tile)) : t("zoom_nothing");
+      return t("aloud_discards", { name: to.names[seat] ?? "", tiles: list });
+    })
+    .join(" ");
+}
+
+export function scoresAloud(view: View, to: Listener): string {
+  const scores = inOrder(to.you).map(
+    (seat) => `${subject(seat, to)}: ${pointsInWords(view.scores[seat])}.`,
+  );
+  return [...scores, `${t("wall_left_long", { n: view.wall })}.`].join(" ");
+}
+
+function listed(tiles: readonly (Tile | null)[]): string {
+  return tiles.map(tileName).join(t("comma"));
+}
+
+function inOrder(you: Seat | null): Seat[] {
+  return SIDES.map((side) => seatAt(side, you ?? 0));
 }

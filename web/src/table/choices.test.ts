@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActionKind, Choice, SeatView, View } from "../lib/types";
-import { meldOf, offers, playable, refusal, suitOffers } from "./choices";
+import { flowersOf, meldOf, offers, playable, refusal, suitOffers } from "./choices";
 
 function choice(text: string): Choice {
   const [kind, rest = ""] = text.split(" ") as [ActionKind, string?];
@@ -43,6 +43,19 @@ describe("touching a tile", () => {
   });
 });
 
+describe("touching a tile before the start", () => {
+  it("declares it, as nothing else can be decided", () => {
+    const legal = ["declare F1", "declare VT", "pass"].map(choice);
+    expect([...playable(legal).values()].map(({ kind }) => kind)).toEqual(["declare", "declare"]);
+    expect(flowersOf(legal).map(({ tiles }) => tiles[0])).toEqual(["F1"]);
+  });
+
+  it("discards it at one's turn, though it could be declared", () => {
+    const legal = ["declare F1", "discard F1", "discard 1m"].map(choice);
+    expect([...playable(legal).values()].map(({ kind }) => kind)).toEqual(["discard", "discard"]);
+  });
+});
+
 describe("voiding a suit", () => {
   it("offers tiles where some are held, and the card where none are", () => {
     const legal = ["void m1m", "void m2m", "void p5p", "void s"].map(choice);
@@ -72,10 +85,17 @@ describe("the meld a choice would make", () => {
 
 describe("why a tile cannot be discarded", () => {
   const view = (mine: Partial<SeatView>, changes: Partial<View> = {}) =>
-    ({ turn: 0, offered: null, seats: [{ discards: [], ...mine }], ...changes }) as unknown as View;
+    ({
+      started: true,
+      turn: 0,
+      offered: null,
+      seats: [{ discards: [], ...mine }],
+      ...changes,
+    }) as unknown as View;
   const discard = { tile: "1m", drawn: false, taken: false };
 
   it.each([
+    ["before_start", view({}, { started: false })],
     ["not_now", view({}, { turn: 2 })],
     ["not_now", view({}, { offered: { seat: 0, tile: "1m" } })],
     ["face_down_first", view({ has_face_down: true, voided: "m" })],

@@ -1,5 +1,6 @@
 /** What a player may do now, put together as the action bar offers it. */
 
+import { isFlower } from "../lib/tiles";
 import { matched } from "./seats";
 import type { ActionKind, Choice, Seat, Tile, View } from "../lib/types";
 
@@ -31,14 +32,21 @@ export function offers(legal: readonly Choice[]): Offer[] {
   })).filter((offer) => offer.choices.length > 0);
 }
 
-/** What touching a tile of the hand does: a discard, or to lay it face down. */
+/**
+ * What touching a tile of the hand does: a discard, or to lay it face down. Where neither is to be
+ * decided, as before the start, it is declared.
+ */
 export function playable(legal: readonly Choice[]): Map<Tile, Choice> {
+  const plays = legal.filter(({ kind }) => kind === "discard" || kind === "void");
+  const touched = plays.length > 0 ? plays : legal.filter(({ kind }) => kind === "declare");
   const found = new Map<Tile, Choice>();
-  for (const choice of legal) {
-    const [tile] = choice.tiles;
-    if (tile && (choice.kind === "discard" || choice.kind === "void")) found.set(tile, choice);
-  }
+  for (const choice of touched) if (choice.tiles[0]) found.set(choice.tiles[0], choice);
   return found;
+}
+
+/** The flowers that can be declared now. */
+export function flowersOf(legal: readonly Choice[]): Choice[] {
+  return legal.filter(({ kind, tiles }) => kind === "declare" && isFlower(tiles[0]!));
 }
 
 export type Suit = "m" | "p" | "s";
@@ -74,10 +82,12 @@ export function meldOf(choice: Choice, claimed: Tile | null): ReturnType<typeof 
 }
 
 /** Why a tile of the hand cannot be discarded though it is one's turn. */
-export type Refusal = "face_down_first" | "void_first" | "not_after_claim" | "not_now";
+export type Refusal =
+  "before_start" | "face_down_first" | "void_first" | "not_after_claim" | "not_now";
 
 export function refusal(view: View, seat: Seat): Refusal {
   const mine = view.seats[seat];
+  if (!view.started) return "before_start";
   if (view.turn !== seat || view.offered) return "not_now";
   if (mine.has_face_down && mine.discards.length === 0) return "face_down_first";
   if (mine.voided) return "void_first";

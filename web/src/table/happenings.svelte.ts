@@ -3,8 +3,9 @@
 import { untrack } from "svelte";
 import type { Live } from "../lib/live.svelte";
 import { play, type Sound } from "../lib/sounds";
-import type { Event, Seat } from "../lib/types";
-import { announce, question, type Listener } from "./announce";
+import type { Event, Seat, View } from "../lib/types";
+import { announce, question, together, type Listener } from "./announce";
+import { callOf, type Call } from "./calls";
 
 /** More events at once than this are the past, told to somebody who has just come. */
 const MOST_AT_ONCE = 12;
@@ -19,34 +20,64 @@ const SOUNDS: [kinds: Event["e"][], sound: Sound][] = [
 ];
 
 export function soundOf(events: readonly Event[], you: Seat | null): Sound | null {
-  const kinds = events
-    .filter((event) => event.e !== "drew" || event.seat === you)
-    .map((event) => event.e);
-  return SOUNDS.find(([heard]) => heard.some((kind) => kinds.includes(kind)))?.[1] ?? null;
+  const heard = events.filter((event) => event.e !== "drew" || event.seat === you);
+  const kinds = heard.map((event) => event.e);
+  if (!kinds.includes("won") && heard.some((event) => callOf(event)?.what === "kong"))
+    return "kong";
+  return SOUNDS.find(([loud]) => loud.some((kind) => kinds.includes(kind)))?.[1] ?? null;
+}
+
+/** How long an announcement waits for what belongs to it: a draw for its turn, in milliseconds. */
+const TOGETHER = 150;
+/** How long a call can be seen, in milliseconds. */
+const CALL = 1600;
+/** How many announcements those who listen can go back to. */
+const SPOKEN = 8;
+
+export interface Spoken {
+  n: number;
+  words: string;
 }
 
 export class Happenings {
   #told = $state.raw<readonly Event[]>([]);
   #listener: () => Listener;
+  #view: () => View | null;
   /** The newest sentences, the last one last; always in the language that is chosen now. */
   lines = $derived(this.#told.map((event) => announce(event, this.#listener()) ?? ""));
-  /** What those who listen are told. */
-  spoken = $state("");
+  /** What those who listen are told, one announcement after the other: none replaces another. */
+  spoken = $state.raw<readonly Spoken[]>([]);
+  /** The newest win, which may interrupt. */
+  urgent = $state("");
+  /** What somebody has just called. */
+  call = $state.raw<Call | null>(null);
+  /** What has happened and is not announced yet. */
+  #waiting: string[] = [];
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #calling: ReturnType<typeof setTimeout> | undefined;
 
   /** To be made in a component. */
   constructor(live: () => Live, listener: () => Listener) {
     this.#listener = listener;
+    this.#view = () => live().table?.view ?? null;
     $effect(() => {
       const { news } = live();
       untrack(() => this.#hear(news, listener()));
     });
     $effect(() => {
       const { ask } = live();
-      const asked = untrack(() => question(ask, live().table?.view ?? null, listener()));
-      if (!asked) return;
-      this.spoken = asked;
-      untrack(() => play("turn"));
+      untrack(() => this.#ask(question(ask, this.#view(), listener())));
     });
+    $effect(() => () => {
+      clearTimeout(this.#later);
+      clearTimeout(this.#calling);
+    });
+  }
+
+  /** Tell those who listen, as the last of all. */
+  say(words: string): void {
+    const n = (this.spoken.at(-1)?.n ?? 0) + 1;
+    this.spoken = [...this.spoken, { n, words }].slice(-SPOKEN);
   }
 
   #hear(news: readonly Event[], to: Listener): void {
@@ -54,9 +85,34 @@ export class Happenings {
     const told = news.filter((event) => announce(event, to) !== null);
     if (told.length > 0) {
       this.#told = [...this.#told, ...told].slice(-KEPT);
-      this.spoken = told.map((event) => announce(event, to)).join(". ");
+      const wins = told.filter(({ e }) => e === "won");
+      if (wins.length > 0) this.urgent = told.map((event) => announce(event, to)).join(". ");
+      else this.#waiting.push(...told.map((event) => announce(event, to)!));
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => this.#announce(""), TOGETHER);
     }
     const sound = soundOf(news, to.you);
     if (sound) play(sound);
+    this.#show(news.map(callOf).findLast((call) => call !== null) ?? null);
+  }
+
+  #ask(asked: string): void {
+    if (!asked) return;
+    this.#announce(asked);
+    play("turn");
+  }
+
+  #announce(asked: string): void {
+    clearTimeout(this.#later);
+    const words = together(this.#waiting, asked, this.#view());
+    this.#waiting = [];
+    if (words) this.say(words);
+  }
+
+  #show(call: Call | null): void {
+    if (!call) return;
+    this.call = call;
+    clearTimeout(this.#calling);
+    this.#calling = setTimeout(() => (this.call = null), CALL);
   }
 }

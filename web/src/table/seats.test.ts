@@ -25,14 +25,16 @@ describe("who is to play", () => {
     ({
       turn: 1,
       started: true,
+      has_drawn: true,
       ended: null,
-      seats: [0, 1, 2, 3].map(() => ({ won: null })),
+      seats: [0, 1, 2, 3].map(() => ({ won: null, discards: [] })),
       ...more,
     }) as unknown as View;
 
   it.each([
     ["whose turn it is", {}, [1]],
     ["nobody while flowers are declared", { started: false }, []],
+    ["nobody before the first draw", { has_drawn: false }, []],
     ["nobody after the hand", { ended: "wall_empty" }, []],
   ] as [string, Partial<View>, Seat[]][])("%s", (_, more, seats) => {
     const all = [0, 1, 2, 3] as Seat[];

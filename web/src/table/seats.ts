@@ -84,9 +84,15 @@ function acrossAt(from: Seat, owner: Seat, size: number): number {
   return { 1: size - 1, 2: 1, 3: 0 }[turnsAfter(from, owner)] ?? 0;
 }
 
-/** Whether everybody waits for this seat; before the start it is not said whose decision it is. */
+/**
+ * Whether everybody waits for this seat. Before the first draw it is nobody's turn: everybody
+ * chooses a suit to void, or may declare something.
+ */
 export function isToPlay(view: View, seat: Seat): boolean {
-  return view.started && view.ended === null && view.turn === seat && !view.seats[seat].won;
+  const begun = view.has_drawn || view.seats.some(({ discards }) => discards.length > 0);
+  return (
+    view.started && begun && view.ended === null && view.turn === seat && !view.seats[seat].won
+  );
 }
 
 /** Whose last discard is the newest of the table; null if it was claimed, or there is none. */

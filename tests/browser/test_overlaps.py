@@ -1,0 +1,138 @@
+"""Nothing at the table lies over something else, on any screen: measured, not looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.helpers.browser import Visitors
+from tests.helpers.full_table import Json, Seated, choice, dealt, full, log
+
+#: Width, height and zoom: at 200 % a window shows half as much.
+SIZES = {
+    "320x568": (320, 568, 1),
+    "360x640": (360, 640, 1),
+    "390x844": (390, 844, 1),
+    "640x400": (640, 400, 1),
+    "667x375": (667, 375, 1),
+    "768x1024": (768, 1024, 1),
+    "844x390": (844, 390, 1),
+    "1024x768": (1024, 768, 1),
+    "1280x800": (1280, 800, 1),
+    "1920x1080": (1920, 1080, 1),
+    "1280x800 at 200 %": (640, 400, 2),
+    "1920x1080 at 200 %": (960, 540, 2),
+}
+TURN = [
+    choice("win", []),
+    choice("concealed_kong", ["9p"] * 4, ["9p"] * 4),
+    choice("declare", ["F1"]),
+    choice("declare", ["F2"]),
+    choice("discard", ["9p"]),
+    choice("discard", ["8s"]),
+]
+CLAIM = [
+    choice("win", []),
+    choice("kong", ["6s"] * 3, ["6s"] * 4),
+    choice("pung", ["6s"] * 2, ["6s"] * 3),
+    choice("chow", ["7s", "8s"], ["6s", "7s", "8s"]),
+    choice("pass", []),
+]
+VOID = [choice("void", [tile], suit=tile[1]) for tile in ("5p", "3s", "1m")]
+BEFORE = [*(choice("declare", [tile]) for tile in ("F1", "G2", "K3", "VT")), choice("pass", [])]
+HELD = "5p5p3s3s3s7z1m2m6sF1G2K3VT"
+#: The rules, the events, and what is asked then.
+MOMENTS: dict[str, tuple[str, list[Json], list[Json] | None]] = {
+    "waiting": ("vietnamese", full()[:-1], None),
+    "turn": ("vietnamese", full(), TURN),
+    "claim": ("b30fj", full(declared=False)[:-1], CLAIM),
+    "void": ("sbr", dealt(), VOID),
+    "before the start": ("vietnamese", dealt(HELD), BEFORE),
+}
+#: The regions of the table. Those that lie within one of the others are not among them.
+REGIONS = (
+    ".hand, .rack .concealed",
+    ".rack .melds",
+    ".rack .declared",
+    ".discards > li",
+    ".opponent > *",
+    ".centre > .centre",
+    ".own-plate .plate, .plate-box .plate",
+    ".question",
+    ".buttons",
+    ".deed, .suit",
+    ".waiting",
+    ".tools button",
+    ".happened",
+    ".corner .automatic",
+    ".line",
+)
+MEASURE = """regions => {
+  const found = [];
+  const pad = 0.6;
+  for (const selector of regions)
+    for (const element of document.querySelectorAll(`.tabletop :is(${selector})`)) {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      if (right - left > 1 && bottom - top > 1)
+        found.push({ element, name: `${selector} ${element.textContent.trim().slice(0, 24)}`,
+                     left: left + pad, top: top + pad, right: right - pad, bottom: bottom - pad });
+    }
+  const problems = [];
+  for (const [at, one] of found.entries())
+    for (const other of found.slice(at + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      if (one.left < other.right && other.left < one.right &&
+          one.top < other.bottom && other.top < one.bottom)
+        problems.push(`${one.name} overlaps ${other.name}`);
+    }
+  const box = document.querySelector(".tabletop").getBoundingClientRect();
+  for (const { name, left, top, right, bottom } of found)
+    if (left < box.left || right > box.right || top < box.top || bottom > box.bottom + 1)
+      problems.push(`${name} is cut off`);
+  // and what is written on a button stays on it
+  for (const button of document.querySelectorAll(".tabletop :is(.deed, .suit, .tools button)"))
+    if (button.scrollWidth > button.clientWidth + 1)
+      problems.push(`"${button.textContent.trim()}" spills out of its button`);
+  return problems;
+}"""
+
+
+def expect_no_overlaps(page: Page) -> None:
+    """Wait until everything has found its place, and measure."""
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+    assert page.evaluate(MEASURE, list(REGIONS)) == []
+
+
+def device(size: str) -> dict[str, Any]:
+    """A browser with a window of this size."""
+    width, height, zoom = SIZES[size]
+    touch = {"has_touch": True, "is_mobile": True} if zoom == 1 and min(width, height) < 600 else {}
+    return {"viewport": {"width": width, "height": height}, "device_scale_factor": zoom, **touch}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table(visit: Visitors, size: str) -> None:
+    """Whatever is asked, with as much on the table as there can be."""
+    for rules, events, legal in MOMENTS.values():
+        seated = Seated(visit(**device(size)), rules)
+        seated.sit(events, legal)
+        expect(seated.page.locator(".felt")).to_be_visible()
+        expect_no_overlaps(seated.page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_replay(visit: Visitors, size: str, tmp_path: Path) -> None:
+    """With all hands open, and from every seat."""
+    file = tmp_path / "full.jsonl"
+    file.write_text(log("vietnamese", full()))
+    page = visit(**device(size)).go("/replay")
+    page.get_by_label("Open a log file").set_input_files(file)
+    page.get_by_role("button", name="To the end").click()
+    for _ in range(4):
+        expect_no_overlaps(page)
+        page.keyboard.press("s")
