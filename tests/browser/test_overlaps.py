@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import Visitors
-from tests.helpers.full_table import Json, Seated, choice, dealt, full, log
+from tests.helpers.full_table import Json, Seated, choice, dealt, full, log, midway
 
 #: Width, height and zoom: at 200 % a window shows half as much.
 SIZES = {
@@ -66,6 +66,7 @@ REGIONS = (
     ".deed, .suit",
     ".waiting",
     ".tools button",
+    "header > [popovertarget]",
     ".happened",
     ".corner .automatic",
     ".line",
@@ -74,7 +75,7 @@ MEASURE = """regions => {
   const found = [];
   const pad = 0.6;
   for (const selector of regions)
-    for (const element of document.querySelectorAll(`.tabletop :is(${selector})`)) {
+    for (const element of document.querySelectorAll(`:is(.tabletop, .playing) :is(${selector})`)) {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       if (right - left > 1 && bottom - top > 1)
         found.push({ element, name: `${selector} ${element.textContent.trim().slice(0, 24)}`,
@@ -89,15 +90,24 @@ MEASURE = """regions => {
         problems.push(`${one.name} overlaps ${other.name}`);
     }
   const box = document.querySelector(".tabletop").getBoundingClientRect();
-  for (const { name, left, top, right, bottom } of found)
+  for (const { element, name, left, top, right, bottom } of found) {
+    if (!element.closest(".tabletop")) continue;
     if (left < box.left || right > box.right || top < box.top || bottom > box.bottom + 1)
       problems.push(`${name} is cut off`);
+  }
   // and what is written on a button stays on it
   for (const button of document.querySelectorAll(".tabletop :is(.deed, .suit, .tools button)"))
     if (button.scrollWidth > button.clientWidth + 1)
       problems.push(`"${button.textContent.trim()}" spills out of its button`);
-  return problems;
+  const buttons = document.querySelectorAll(".controls button, .controls select");
+  for (const button of buttons)
+    if (button.getBoundingClientRect().right > innerWidth)
+      problems.push(`${button.ariaLabel ?? button.title} is out of the window`);
+  return { measured: found.length, problems };
 }"""
+WIDTHS = """selector => [...document.querySelectorAll(selector)].map(
+  (tile) => Math.round(tile.getBoundingClientRect().width * 10) / 10
+)"""
 
 
 def expect_no_overlaps(page: Page) -> None:
@@ -105,7 +115,9 @@ def expect_no_overlaps(page: Page) -> None:
     page.evaluate(
         "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
-    assert page.evaluate(MEASURE, list(REGIONS)) == []
+    found = page.evaluate(MEASURE, list(REGIONS))
+    assert found["problems"] == []
+    assert found["measured"] > 8
 
 
 def device(size: str) -> dict[str, Any]:
@@ -136,3 +148,30 @@ def test_the_replay(visit: Visitors, size: str, tmp_path: Path) -> None:
     for _ in range(4):
         expect_no_overlaps(page)
         page.keyboard.press("s")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "least"),
+    [
+        (".discards .tile", 24),
+        (".opponent .melds .tile:not(.sideways)", 24),
+        (".opponent .declared .tile", 24),
+        (".rack .melds .tile:not(.sideways)", 26),
+        (".rack .declared .tile", 24),
+    ],
+)
+def test_tiles_can_be_read_on_a_phone(visit: Visitors, tiles: str, least: float) -> None:
+    """While there is room for it: in the middle of a hand."""
+    seated = Seated(visit(**device("390x844")), "vietnamese")
+    seated.sit(midway(), TURN)
+    widths = seated.page.evaluate(WIDTHS, tiles)
+    assert len(widths) > 0
+    assert min(widths) >= least
+
+
+def test_tiles_grow_on_a_large_screen(visit: Visitors) -> None:
+    """The sides of the table do not stay empty."""
+    for size, least in (("1280x800", 28), ("1920x1080", 45)):
+        seated = Seated(visit(**device(size)), "vietnamese")
+        seated.sit(midway(), TURN)
+        assert min(seated.page.evaluate(WIDTHS, ".discards .tile")) >= least

@@ -89,6 +89,29 @@ def full(*, declared: bool = True) -> list[Json]:
     return told.events
 
 
+def midway() -> list[Json]:
+    """A meld, two declared tiles and ten discards for each; then seat 0 has drawn a tile."""
+    told = _Told()
+    told.events = dealt()
+    for seat in range(4):
+        for tile in ("F1", "VT"):
+            told.draw(seat, tile, "flower")
+            told.add("declared", seat=seat, tile=tile, before_start=True)
+    told.add("ready_to_start")
+    for seat in range(4):
+        told.turn((seat + 1) % 4, "5p")
+        told.add(
+            "melded", seat=seat, kind="pung", tiles="5p5p5p", claimed="5p",
+            **{"from": (seat + 1) % 4, "as": "5p5p5p"},
+        )  # fmt: skip
+        told.add("discarded", seat=seat, tile="6s", drawn=False)
+    for turn in range(8):
+        for seat in range(4):
+            told.turn(seat, THROWN[(turn * 5 + seat * 3) % len(THROWN)], drawn=turn % 2 == 0)
+    told.draw(0, "9p")
+    return told.events
+
+
 def log(rules: str, events: list[Json]) -> str:
     """The lines of a log."""
     header = {

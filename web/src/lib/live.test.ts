@@ -105,6 +105,16 @@ describe("what the server tells", () => {
     expect(live.table!.view).toMatchObject({ hand: 3, wall: 143 });
   });
 
+  it("is who has chosen a suit to void, until all have", () => {
+    const { net, live } = playing();
+    const chosen: [boolean, boolean, boolean, boolean] = [false, true, false, true];
+    net.newest.tell({ t: "voids", match: "m1", chosen, suit: "m", tile: "1m" });
+    expect(live.voids).toMatchObject({ chosen, suit: "m", tile: "1m" });
+    const all: Event = { n: 3, e: "void_chosen", seat: 1, suit: "m", tile: "1m" };
+    net.newest.tell(events("m1", all));
+    expect(live.voids).toBeNull();
+  });
+
   it("counts kinds of event that are not known", () => {
     const { live, net } = playing();
     net.newest.tell(events("m1", { n: 3, e: "chatted" } as unknown as Event, drew(4)));
