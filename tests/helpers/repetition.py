@@ -19,6 +19,7 @@ def examples(few: int, many: int) -> Callable[[Test], Test]:
         return settings(max_examples=few)
 
     def slow(test: Test) -> Test:
-        return pytest.mark.slow(settings(max_examples=many)(test))
+        repeated: Test = pytest.mark.slow(settings(max_examples=many)(test))
+        return repeated
 
     return slow

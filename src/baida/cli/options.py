@@ -234,15 +234,11 @@ Check = Annotated[
 
 Lan = Annotated[
     bool,
-    _flag(
-        None, "Let other computers in the local network in, and show how they get here.", "--lan"
-    ),
+    _general(_FLAG, "Let computers in the local network in, and show their address.", "--lan"),
 ]
 Host = Annotated[
     str | None,
-    _option(
-        None, "ADDRESS", "The address to listen on. Default: 127.0.0.1, for this computer only."
-    ),
+    _general("ADDRESS", "The address to listen on. Default: 127.0.0.1, this computer only."),
 ]
 Port = Annotated[
     int | None,
