@@ -1,7 +1,8 @@
 """A real server process for the tests: ``python -m tests.helpers.serve '{"data": ...}'``.
 
 It is the one of ``baida serve``, but for settings that make tests quick. With a ``seed`` all its
-matches have the same secret, and who plays at once against bots has the first seat.
+matches have the same secret, and who plays at once against bots has the first seat. With ``lan``
+these are its addresses in the local network.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def main() -> None:
     given = json.loads(sys.argv[1])
     port, host = given.pop("port"), given.pop("host", "127.0.0.1")
     data = Path(given.pop("data"))
-    seed = given.pop("seed", None)
+    seed, lan = given.pop("seed", None), given.pop("lan", None)
     for name in _RATES:
         given[name] = Rate(*given.get(name, (1e6, 1e6)))
     settings = Settings(data=data, **{**QUICK, **given})
@@ -39,6 +40,8 @@ def main() -> None:
         print(address.replace("localhost", "127.0.0.1"), flush=True)
 
     with ExitStack() as known:
+        if lan is not None:
+            known.enter_context(patch("baida.server.serving.lan_links", return_value=tuple(lan)))
         if seed is not None:
             secret = secret_of_seed(seed, 0)
             known.enter_context(patch("baida.tables.room_state.new_secret", return_value=secret))

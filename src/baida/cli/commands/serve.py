@@ -64,9 +64,8 @@ def serve(
         if others and console.is_terminal:
             console.print(Text(qr_text(others[0])), highlight=False)
         if not others:
-            console.print(
-                Text("  only this computer can open it; --lan lets friends in the network in")
-            )
+            why = "it is in no network" if lan else "--lan lets friends in the network in"
+            console.print(Text(f"  only this computer can open it; {why}"))
         console.print(Text(f"  data in {folder} · Ctrl-C stops it", "dim"))
 
     settings = Settings(
