@@ -17,6 +17,8 @@ class Cable:
         host, port = to.removeprefix("http://").strip("/").split(":")
         self._to = (host, int(port))
         self._plugged = True
+        self._flows = threading.Event()
+        self._flows.set()
         self._ends: set[socket.socket] = set()
         self._listener = socket.create_server((host, 0))
         self.address = f"http://{host}:{self._listener.getsockname()[1]}/"
@@ -31,6 +33,14 @@ class Cable:
     def plug_in(self) -> None:
         """From now on there are connections again."""
         self._plugged = True
+
+    def freeze(self) -> None:
+        """Nothing comes through any more, but nobody is told: as in a tunnel."""
+        self._flows.clear()
+
+    def thaw(self) -> None:
+        """What has waited comes through now."""
+        self._flows.set()
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):  # the listener was closed
@@ -47,6 +57,7 @@ class Cable:
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):  # it was lost, which is what cables are for
             while data := one.recv(_CHUNK):
+                self._flows.wait()
                 other.sendall(data)
         for end in (one, other):
             _break(end)
@@ -62,6 +73,7 @@ class Cable:
         at: TracebackType | None,
     ) -> None:
         self._listener.close()
+        self.thaw()
         self.unplug()
 
 

@@ -12,6 +12,8 @@ import type { Ask, Choice, Event, FromServer, Header, Room, Viewer, Voids } from
 export const PAUSE = 400;
 /** Those only ask; that there is no answer now is no problem to tell the player of. */
 const QUESTIONS = ["waits", "why"];
+/** After so many milliseconds the player is told that what was decided is still under way. */
+export const LATE = 1_500;
 /** After these a win that was not legal is a thing of the past. */
 const NEXT_TILE = ["drew", "discarded", "hand_started", "hand_ended"];
 
@@ -31,6 +33,10 @@ export class Live {
   status = $state<Status>("connecting");
   /** The newest error; can be set to null when it has been read. */
   problem = $state.raw<Problem | null>(null);
+
+  /** Whether something was decided that the server has not confirmed for a while. */
+  sending = $derived.by(() => this.#late > 0);
+  #late = $state(0);
 
   #socket: Socket;
   #match: string | null = null;
@@ -82,6 +88,8 @@ export class Live {
   async command(t: string, fields: object = {}): Promise<unknown> {
     const question = QUESTIONS.includes(t);
     if (!question) this.problem = null;
+    let late = 0;
+    const timer = setTimeout(() => (this.#late += late = question ? 0 : 1), LATE);
     try {
       return await this.#socket.command(t, fields);
     } catch (failed) {
@@ -90,6 +98,9 @@ export class Live {
         this.problem = { code, message, text };
       }
       throw failed;
+    } finally {
+      clearTimeout(timer);
+      this.#late -= late;
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeNet } from "../tests/wire";
-import { Live, PAUSE } from "./live.svelte";
+import { LATE, Live, PAUSE } from "./live.svelte";
 import { DEFAULTS, settings } from "./settings.svelte";
 import { FASTEST } from "./socket";
 import type { ActionKind, Ask, Choice, Event, FromServer, Header, Room } from "./types";
@@ -266,12 +266,25 @@ describe("commands", () => {
     expect(live.problem).toEqual({ code: "malformed", message: "what?", text: null });
   });
 
+  it("are told of when they take long, unless they only ask", async () => {
+    const { live, net } = playing();
+    const back = live.command("back");
+    void live.command("waits", { match: "m1" }).catch(() => {});
+    vi.advanceTimersByTime(LATE - 1);
+    expect(live.sending).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(live.sending).toBe(true);
+    net.newest.tell({ t: "done", id: net.newest.newest("back").id, result: null });
+    await back;
+    expect(live.sending).toBe(false);
+  });
+
   it("end when the room is closed", async () => {
     const { live, net } = playing();
     const start = live.command("start");
     live.close();
     await expect(start).rejects.toMatchObject({ code: "closed" });
-    expect([net.newest.closed, net.listens]).toEqual([true, false]);
+    expect([net.newest.closed, net.listening]).toEqual([true, 0]);
   });
 
   it("can be given from a new seat", () => {

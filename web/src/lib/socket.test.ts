@@ -5,8 +5,8 @@ import {
   FASTEST,
   MOST_WAITING,
   PATIENCE,
-  PATIENCE_AWAKE,
   PING_AFTER,
+  PONG_WITHIN,
   SLOWEST,
   Socket,
   type Status,
@@ -102,7 +102,7 @@ describe("connecting", () => {
     const pending = socket.command("start");
     const wire = net.newest;
     socket.close();
-    expect([wire.closed, net.listens]).toEqual([true, false]);
+    expect([wire.closed, net.listening]).toEqual([true, 0]);
     await expect(pending).rejects.toMatchObject({ code: "closed" });
     wire.tell({ t: "events", match: "m1", events: [] });
     net.wake();
@@ -119,8 +119,9 @@ describe("a connection that may be dead", () => {
     expect(dead.newest("ping")).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect(dead.newest("ping")).toEqual({ t: "ping" });
-    vi.advanceTimersByTime(PATIENCE);
+    vi.advanceTimersByTime(PONG_WITHIN);
     expect([dead.closed, statuses.at(-1)]).toEqual([true, "lost"]);
+    expect(PING_AFTER + PONG_WITHIN).toBeLessThan(6_000);
     dead.end(1006); // what it says late counts no more
     vi.advanceTimersByTime(FASTEST);
     expect(net.wires.length).toBe(2);
@@ -129,7 +130,7 @@ describe("a connection that may be dead", () => {
   it("lives on if it answers", () => {
     const { net, heard } = connected();
     for (let minute = 0; minute < 5; minute++) {
-      vi.advanceTimersByTime(PING_AFTER + PATIENCE - 1);
+      vi.advanceTimersByTime(PING_AFTER + PONG_WITHIN - 1);
       net.newest.tell({ t: "pong" });
     }
     expect(net.wires.length).toBe(1);
@@ -141,8 +142,39 @@ describe("a connection that may be dead", () => {
     const { net } = connected();
     net.wake();
     expect(net.newest.newest("ping")).toEqual({ t: "ping" });
-    vi.advanceTimersByTime(PATIENCE_AWAKE + FASTEST);
+    vi.advanceTimersByTime(PONG_WITHIN + FASTEST);
     expect(net.wires.length).toBe(2);
+  });
+
+  it("is lost at once when the device says that it has no network", () => {
+    const { net, statuses } = connected();
+    const dead = net.newest;
+    net.offline();
+    expect([dead.closed, statuses.at(-1)]).toEqual([true, "lost"]);
+    // the device may be wrong, so it is tried again all the same
+    vi.advanceTimersByTime(FASTEST);
+    expect(net.wires.length).toBe(2);
+  });
+
+  it("may take its time if it is slow", () => {
+    const { net, statuses } = connected();
+    vi.advanceTimersByTime(PING_AFTER + 2_000);
+    net.newest.tell({ t: "pong" }); // two seconds: the next may take four
+    vi.advanceTimersByTime(PING_AFTER + 3_999);
+    expect(statuses.at(-1)).toBe("open");
+    vi.advanceTimersByTime(1);
+    expect(statuses.at(-1)).toBe("lost");
+  });
+
+  it("has as much time as it took to open", () => {
+    const { net, statuses } = connected();
+    net.newest.end(1006);
+    vi.advanceTimersByTime(FASTEST + PATIENCE - 1);
+    net.newest.accept();
+    vi.advanceTimersByTime(PING_AFTER + PATIENCE - 1);
+    expect(statuses.at(-1)).toBe("open");
+    vi.advanceTimersByTime(1);
+    expect(statuses.at(-1)).toBe("lost");
   });
 
   it("is replaced at once when the device wakes up in a pause", () => {

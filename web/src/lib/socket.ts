@@ -24,6 +24,8 @@ export interface Around {
   open(path: string): Wire;
   /** Calls `wake` when the device is back, from sleep or into the net; gives what ends that. */
   onWake(wake: () => void): () => void;
+  /** Calls `lost` when the device knows that it has no network; gives what ends that. */
+  onOffline(lost: () => void): () => void;
   random(): number;
 }
 
@@ -53,30 +55,36 @@ const NO_ROOM = 4404;
 /** All in milliseconds. */
 export const FASTEST = 300;
 export const SLOWEST = 5_000;
-export const PING_AFTER = 20_000;
+/** A silence after which the server is asked whether it is there. */
+export const PING_AFTER = 3_000;
+/** How soon it has to answer; on a slow connection longer, but never longer than `PATIENCE`. */
+export const PONG_WITHIN = 2_500;
+/** How long it may take to open a connection. */
 export const PATIENCE = 10_000;
-/** A device that was asleep holds a socket that may be dead: it has to show life soon. */
-export const PATIENCE_AWAKE = 3_000;
 export const MOST_WAITING = 32;
 
 export class Socket {
   #wire: Wire | null = null;
   #greeted = false;
   #openedAt = Infinity;
+  /** When the connection began to be opened, or the last ping was sent. */
+  #askedAt = 0;
+  #pongWithin = PONG_WITHIN;
   /** Tries since a connection last held. */
   #tries = 0;
   /** One at a time: for the next try, for the next ping, or until patience ends. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting = new Map<string, Waiting>();
   #over = false;
-  #stopWaking: () => void;
+  #stopListening: () => void;
 
   constructor(
     private readonly path: string,
     private readonly listener: Listener,
     private readonly around: Around = BROWSER,
   ) {
-    this.#stopWaking = around.onWake(() => this.#wake());
+    const stops = [around.onWake(() => this.#wake()), around.onOffline(() => this.#lose())];
+    this.#stopListening = () => stops.forEach((stop) => stop());
     this.connect();
   }
 
@@ -100,6 +108,7 @@ export class Socket {
     this.#drop();
     const wire = this.around.open(this.path);
     this.#wire = wire;
+    this.#askedAt = performance.now();
     wire.onopen = () => this.#greet(wire);
     wire.onmessage = ({ data }) => {
       this.#expectPing();
@@ -121,6 +130,7 @@ export class Socket {
   #greet(wire: Wire): void {
     this.#greeted = true;
     this.#openedAt = performance.now();
+    this.#measure();
     wire.send(JSON.stringify({ t: "hello", ...this.listener.hello() }));
     for (const { message } of this.#waiting.values()) wire.send(message);
     this.listener.status("open");
@@ -128,7 +138,7 @@ export class Socket {
   }
 
   #read(message: FromServer): void {
-    if (message.t === "pong") return;
+    if (message.t === "pong") return this.#measure();
     const id = message.t === "done" || message.t === "error" ? message.id : null;
     const command = id === null ? undefined : this.#waiting.get(id);
     if (!command) return this.listener.message(message);
@@ -143,12 +153,19 @@ export class Socket {
 
   #expectPing(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#ping(PATIENCE), PING_AFTER);
+    this.#timer = setTimeout(() => this.#ping(), PING_AFTER);
   }
 
-  #ping(patience: number): void {
+  #ping(): void {
+    this.#askedAt = performance.now();
     this.#wire?.send(JSON.stringify({ t: "ping" }));
-    this.#restartAfter(patience);
+    this.#restartAfter(this.#pongWithin);
+  }
+
+  /** A slow connection is not a dead one: the next answer may take twice as long as this one. */
+  #measure(): void {
+    const took = performance.now() - this.#askedAt;
+    this.#pongWithin = Math.min(PATIENCE, Math.max(PONG_WITHIN, 2 * took));
   }
 
   #restartAfter(patience: number): void {
@@ -158,7 +175,7 @@ export class Socket {
 
   #wake(): void {
     if (!this.#wire) this.connect();
-    else if (this.#greeted) this.#ping(PATIENCE_AWAKE);
+    else if (this.#greeted) this.#ping();
   }
 
   // -- losing it -----------------------------------------------------------------------------------
@@ -208,7 +225,7 @@ export class Socket {
   #end(why: CommandFailed): void {
     this.#over = true;
     this.#drop();
-    this.#stopWaking();
+    this.#stopListening();
     for (const { reject } of this.#waiting.values()) reject(why);
     this.#waiting.clear();
   }
@@ -235,6 +252,10 @@ const BROWSER: Around = {
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", seen);
     };
+  },
+  onOffline(lost) {
+    addEventListener("offline", lost);
+    return () => removeEventListener("offline", lost);
   },
   random: Math.random,
 };

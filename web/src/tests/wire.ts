@@ -43,8 +43,9 @@ export class FakeWire implements Wire {
 export class FakeNet implements Around {
   wires: FakeWire[] = [];
   wake = () => {};
-  /** Whether somebody waits for the device to wake up. */
-  listens = false;
+  offline = () => {};
+  /** How many wait for the device to wake up, or to lose its network. */
+  listening = 0;
 
   constructor(private readonly chance = 0) {}
 
@@ -55,8 +56,17 @@ export class FakeNet implements Around {
 
   onWake(wake: () => void): () => void {
     this.wake = wake;
-    this.listens = true;
-    return () => (this.listens = false);
+    return this.#listen();
+  }
+
+  onOffline(lost: () => void): () => void {
+    this.offline = lost;
+    return this.#listen();
+  }
+
+  #listen(): () => void {
+    this.listening += 1;
+    return () => (this.listening -= 1);
   }
 
   random(): number {
