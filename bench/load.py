@@ -130,6 +130,8 @@ class Client:
             self.match = message["id"]
         elif kind == "events":
             self._see(message, now)
+            if message["events"][-1]["e"] == "hand_ended":
+                await self._command(socket, {"t": "ready"})
         elif kind == "ask" and message["ask"] is not None:
             task = asyncio.create_task(self._decide(socket, message))
             self._tasks.add(task)

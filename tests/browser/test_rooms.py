@@ -6,20 +6,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitor, Visitors
+from tests.helpers.browser import BEAT, LOST, ON_PHONE, SEED, Visitor, Visitors, lost
 from tests.helpers.browser_table import Mouse, Player, Touch
 from tests.helpers.cable import Cable
 from tests.helpers.served import Server
-
-#: What a browser says of sockets that are lost, as they are here on purpose.
-LOST = ("WebSocket connection", "net::ERR")
-
-
-def lost(player: Player) -> Locator:
-    """The banner that tells of it."""
-    return player.page.get_by_role("status").filter(has_text="Connection lost")
 
 
 def make_room(player: Player, rules: str, name: str) -> str:
@@ -62,17 +54,17 @@ def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
         before = guest.table.aria_snapshot()
         guest.visitor.forgive(*LOST)
         cable.unplug()
-        expect(lost(guest)).to_be_visible()
+        expect(lost(guest.page)).to_be_visible()
         seat = host.page.get_by_role("region", name=re.compile("^Lan,"))
         expect(seat.get_by_text("away")).to_be_visible()
         cable.plug_in()
-        expect(lost(guest)).to_have_count(0)
+        expect(lost(guest.page)).to_have_count(0)
         guest.wait()
         assert guest.table.aria_snapshot() == before
         expect(seat.get_by_text("away")).to_have_count(0)
         # what is decided without a connection is done as soon as there is one
         cable.unplug()
-        expect(lost(guest)).to_be_visible()
+        expect(lost(guest.page)).to_be_visible()
         guest.decide()
         cable.plug_in()
         decide_together(
@@ -98,9 +90,9 @@ def test_a_server_that_is_killed_in_the_middle_of_a_hand(visit: Visitors, tmp_pa
         before = player.table.aria_snapshot()
         player.visitor.forgive(*LOST)
         server.kill()
-        expect(lost(player)).to_be_visible()
+        expect(lost(player.page)).to_be_visible()
         server.start()
-        expect(lost(player)).to_have_count(0)
+        expect(lost(player.page)).to_have_count(0)
         player.wait()
         assert player.table.aria_snapshot() == before
         player.play_hand()

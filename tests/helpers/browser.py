@@ -45,6 +45,9 @@ expect.set_options(timeout=PATIENCE)
 #: Calls of a page that are all the same.
 TOO_OFTEN = 20
 
+#: What a browser says of sockets that are lost, where a test loses them on purpose.
+LOST = ("WebSocket connection", "net::ERR")
+
 _NO_CHROMIUM = "no Chromium"
 _ARGUMENTS = (
     "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -73,6 +76,11 @@ def find_chromium() -> str | None:
     """
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next(filter(None, map(shutil.which, names)), None)
+
+
+def lost(page: Page) -> Locator:
+    """The banner that tells of a lost connection."""
+    return page.get_by_role("status").filter(has_text="Connection lost")
 
 
 class Visitor:

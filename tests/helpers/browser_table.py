@@ -142,13 +142,21 @@ class Player(ABC):
             pass
 
     def look_at_result(self) -> list[str]:
-        """The wins of the hand, each with its score sheet."""
-        expect(self.result.get_by_role("table").first.get_by_role("row")).to_have_count(5)
+        """The wins of the hand, each with its score sheet; those that ended it lie open."""
+        points = self.result.get_by_role("table").filter(has_text="This hand")
+        expect(points.get_by_role("row")).to_have_count(5)
+        counts = self.result.get_by_role("heading", name="What counts")
+        ending = self.result.locator("section.ending")
+        expect(counts).to_have_count(ending.count())
         wins = self.result.get_by_role("listitem").locator("button[aria-expanded]")
         for place in range(wins.count()):
             self.press(wins.nth(place))
-            expect(self.result.get_by_role("heading", name="What counts")).to_be_visible()
-        return wins.all_inner_texts()
+            expect(counts).to_have_count(ending.count() + 1)
+        return [*wins.all_inner_texts(), *self.ending()]
+
+    def ending(self) -> list[str]:
+        """What ended the hand, as it is told before everything else."""
+        return self.result.locator("section.ending > p").all_inner_texts()
 
     def go_on(self) -> None:
         """From the result of the last hand to the standings."""

@@ -35,6 +35,7 @@ OF_ENGINE = ("refusals", "wins")
 CHOSEN_BY_ENGINE = {
     *(f"common.suit_{suit}" for suit in SUITS),
     *(f"common.meld_{kind}" for kind in MELD_KINDS),
+    *(f"explain.{configuration}" for configuration in CONFIGURATIONS),
 }
 #: Keys that the client puts together, by area: the template as it stands in its source.
 CHOSEN_BY_CLIENT = {
@@ -50,6 +51,7 @@ CHOSEN_BY_CLIENT = {
     "shell": ["theme_${one}"],
     "table": [
         "tool_${tool}",
+        "pace_${pace}",
         "short_${mine.wind}",
         "why_pay_${why}",
         "why_${refusal(view, seat)}",
@@ -84,6 +86,7 @@ VALUES = {
 #: Texts without letters to translate.
 SAME_EVERYWHERE = {
     "room.clock_5+20",
+    "wins.needs_list",
     "room.clock_3+5",
     "common.comma",
     "table.e_with",

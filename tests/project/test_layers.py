@@ -66,8 +66,8 @@ env
 api
 __init__
 
-tables.changes | tables.clock | tables.hints | tables.presence | tables.refused | tables.rhythm
-tables.text
+tables.changes | tables.clock | tables.going_on | tables.hints | tables.presence | tables.refused
+tables.rhythm | tables.seats | tables.text
 tables.bot_thoughts | tables.feed | tables.commands | tables.room_state | tables.stored
 tables.effects | tables.voids
 tables.asks | tables.questions

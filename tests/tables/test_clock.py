@@ -11,7 +11,6 @@ from baida.tables.changes import MatchData, NewDecision
 from baida.tables.clock import CLOCKS, ClockRule, Clocks, restored
 from baida.tables.commands import Act
 from baida.tables.refused import Refused
-from baida.tables.rhythm import REST
 from tests.helpers.at_table import AtTable
 
 
@@ -89,7 +88,7 @@ def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:
     while not at_table.table.match.over:
         assert at_table.due is not None
         at_table.advance(at_table.due)
-    assert at_table.table.stand_ins[0]
+    assert at_table.table.seats.stand_ins[0]
     assert at_table.asks[0]["ask"] is None
     when = [c.at for c in at_table.changes if isinstance(c, NewDecision) and c.seat == 0]
     assert when[:2] == [8.0, 11.0]
@@ -174,38 +173,3 @@ def test_who_is_not_asked_cannot_act() -> None:
     for seat in others:
         with pytest.raises(Refused, match="decision is no longer open"):
             at_table.table.act(seat, Act("x", "match", 1, "pass"), 0.0)
-
-
-# --- between hands ------------------------------------------------------------------------------
-
-
-def played_to_the_end_of_a_hand() -> AtTable:
-    """Two persons and two bots; everybody passes and discards, until the first hand is over."""
-    at_table = AtTable(Match("b30fj(hands=2)", seed=4), (None, None, "random", "random"), beat=1.0)
-    at_table.advance(0.0)
-    while not any(event["e"] == "hand_ended" for event in at_table.events(-1)):
-        asked = [seat for seat in (0, 1) if at_table.asks.get(seat, {}).get("ask")]
-        if asked:
-            at_table.act(asked[0], mildest(at_table.table.match.deal, asked[0]))
-            at_table.advance()
-        else:
-            assert at_table.due is not None
-            at_table.advance(at_table.due)
-    return at_table
-
-
-def test_there_is_time_to_look_at_a_result() -> None:
-    at_table = played_to_the_end_of_a_hand()
-    assert at_table.events(-1)[-1]["e"] == "hand_ended"
-    assert at_table.due == at_table.now + REST
-
-
-def test_when_everybody_is_ready_the_next_hand_begins() -> None:
-    """Bots always are, and so is who is kept by one."""
-    at_table = played_to_the_end_of_a_hand()
-    at_table.table.ready(0, at_table.now)
-    at_table.advance()
-    assert at_table.events(-1)[-1]["e"] == "hand_ended"
-    at_table.table.ready(1, at_table.now)
-    at_table.advance()
-    assert at_table.events(-1)[-1]["e"] != "hand_ended"

@@ -27,6 +27,8 @@ RIGHT: list[tuple[str, Hello | Ping | Command]] = [
     ('{"t": "back", "id": "1"}', commands.Back("1")),
     ('{"t": "link", "id": "1"}', commands.Link("1")),
     ('{"t": "ready", "id": "1"}', commands.Ready("1")),
+    ('{"t": "skip", "id": "1", "match": "M"}', commands.Skip("1", "M")),
+    ('{"t": "pace", "id": "1", "pace": "fast"}', commands.ChoosePace("1", "fast")),
     ('{"t": "start", "id": "1"}', commands.Start("1")),
     ('{"t": "public", "id": "1", "public": true}', commands.MakePublic("1", True)),
     ('{"t": "swap", "id": "1", "seat": 0, "other": 3}', commands.SwapSeats("1", 0, 3)),

@@ -107,7 +107,7 @@ def waits_answer(rules: Rules, waits: Sequence[Wait], distance: Distance | None)
         "rules": rules.id,
         "ready": bool(waits),
         "waits": [_wait(wait) for wait in waits],
-        "distance": None if distance is None else _distance(distance),
+        "distance": None if distance is None else distance_json(distance),
     }
 
 
@@ -123,7 +123,8 @@ def _wait(wait: Wait) -> wire.Wait:
     }
 
 
-def _distance(distance: Distance) -> wire.Distance:
+def distance_json(distance: Distance) -> wire.Distance:
+    """How far a hand is from ready, and the tiles that bring it nearer."""
     return {
         "distance": distance.distance,
         "by_configuration": dict(distance.by_configuration),

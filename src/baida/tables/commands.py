@@ -83,6 +83,20 @@ class Ready(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Skip(Command):
+    """Play the rest of the hand without pauses."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePace(Command):
+    """Choose how fast bots play."""
+
+    pace: str
+
+
+@dataclass(frozen=True, slots=True)
 class Start(Command):
     pass
 
@@ -202,6 +216,8 @@ _COMMANDS: Mapping[str, tuple[Callable[..., Command], _Fields]] = {
     "back": (Back, {}),
     "link": (Link, {}),
     "ready": (Ready, {}),
+    "skip": (Skip, {"match": _MATCH}),
+    "pace": (ChoosePace, {"pace": _SHORT}),
     "start": (Start, {}),
     "seat": (PutBot, {"seat": _number(3), "bot": _or_null(_SHORT)}),
     "rules": (ChooseRules, {"rules": _text(300)}),

@@ -3,48 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from baida.answers.scores import distance_json
+from baida.core.play.deal import Deal
+from baida.game.reasons.no_win import why_no_win_offered
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import SeenMeld, View
 from baida.game.wall import tiles_of
-from baida.i18n import Message, texts_of
+from baida.i18n import Message, Text, texts_of
 from baida.melds import Meld
-from baida.score.distance import find_distance
+from baida.score.distance import Distance, find_distance
 from baida.score.request import WINDS
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.waits import Wait, find_waits
-from baida.tiles import NAMES, loose
+from baida.tiles import NAMES, is_flower, is_joker, loose
 from baida.variants import find_rules
 from baida.wire.rooms import NoWinNote
 from baida.wire.scoring import DiscardHint, Hints, WaitHint
+
+#: Everybody who is ready can win on a flower that is discarded (V5), and for more (V15).
+_DISCARDED_FLOWER = Message("wins.discarded_flower")
+#: Of who has won, or plays no hand.
+NO_HINTS: Hints = {"waits": [], "discards": [], "distance": None}
 
 
 def waits_of(view: View) -> Hints:
     hand = _Hand(view)
     tiles = list(view.seats[view.viewer].tiles)
     if not hand.plays:
-        return {"waits": [], "discards": [], "distance": None}
+        return NO_HINTS
+    distance = hand.distance(tiles)
     if len(tiles) % 3 == 1:
-        distance = hand.distance(tiles)
-        return {
-            "waits": hand.waits(tiles) if distance == 0 else [],
-            "discards": [],
-            "distance": distance,
-        }
-    discards: list[DiscardHint] = []
-    least = None
-    for tile in sorted(set(tiles)):
-        rest = list(tiles)
-        rest.remove(tile)
-        distance = hand.distance(rest, tile)
-        least = distance if least is None else min(least, distance)
-        if distance == 0:
-            waits = hand.waits(rest, tile)
-            if waits:
-                discards.append({"discard": NAMES[tile], "waits": waits})
-    return {"waits": [], "discards": discards, "distance": least}
+        waits = hand.waits(tiles) if distance.distance == 0 else []
+        return {"waits": waits, "discards": [], "distance": distance_json(distance)}
+    discards = [hand.after(tiles, tile) for tile in sorted(set(tiles))]
+    return {"waits": [], "discards": discards, "distance": distance_json(distance)}
 
 
 class _Hand:
@@ -68,7 +63,28 @@ class _Hand:
         if "before_start" in known:
             self._situation["before_start"] = loose(seat.declared[: seat.before_start])
 
-    def distance(self, tiles: Iterable[int], *discarded: int) -> int:
+    def after(self, tiles: Sequence[int], discard: int) -> DiscardHint:
+        """The hand without one of its tiles."""
+        rest = list(tiles)
+        rest.remove(discard)
+        distance = self.distance(rest, discard)
+        return {
+            "discard": NAMES[discard],
+            "distance": distance_json(distance),
+            "waits": self.waits(rest, discard) if distance.distance == 0 else [],
+            "note": self._note(discard),
+        }
+
+    def _note(self, discard: int) -> Text | None:
+        """What the others may do with a discard, where that is not obvious."""
+        claimed = self._rules.options.get("discarded_jokers")
+        if claimed is None or not (
+            is_flower(discard) or (is_joker(discard) and claimed == "general")
+        ):
+            return None
+        return texts_of(_DISCARDED_FLOWER)
+
+    def distance(self, tiles: Iterable[int], *discarded: int) -> Distance:
         """The distance of these concealed tiles, after a discard if there is one."""
         return find_distance(
             self._rules,
@@ -77,7 +93,7 @@ class _Hand:
             flowers=self._flowers,
             seen=loose([*self._seen, *discarded]),
             voided=self._voided,
-        ).distance
+        )
 
     def waits(self, tiles: Iterable[int], *discarded: int) -> list[WaitHint]:
         found = find_waits(
@@ -118,6 +134,12 @@ def _seen_by(rules: Rules, view: View) -> list[int]:
     seen -= Counter([*mine.tiles, *mine.declared])
     seen -= Counter(tile for meld in mine.melds for tile in meld.tiles)
     return sorted(seen.elements())
+
+
+def no_win_notes(deal: Deal, seats: Iterable[int]) -> dict[int, NoWinNote]:
+    """Why seats that have a hand with the tile offered may not win; for those who have one."""
+    reasons = ((seat, why_no_win_offered(deal, seat)) for seat in seats)
+    return {seat: note_json(reason) for seat, reason in reasons if reason is not None}
 
 
 def note_json(reason: Message) -> NoWinNote:

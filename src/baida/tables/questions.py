@@ -9,10 +9,14 @@ from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.match import Match
 from baida.game.reasons.refusals import why_not
-from baida.i18n import texts_of
+from baida.i18n import Message, texts_of
 from baida.tables.commands import Waits, Why
 from baida.tables.effects import Effects, Question, Reply, done
+from baida.tables.hints import NO_HINTS
 from baida.tables.refused import Refused
+from baida.wire.rooms import WhyNot
+
+_HAND_OVER = Message("refusals.hand_over")
 
 
 @dataclass(frozen=True)
@@ -39,10 +43,15 @@ class Questions:
             action_code(command.action)
         self._asked.append(_Asked(seat, command, asker))
 
-    def answer(self, effects: Effects) -> None:
+    def answer(self, effects: Effects, *, resting: bool) -> None:
         """Answer all of them; what takes a while is left to the caller of the table."""
         for asked in self._asked:
             seat, command = asked.seat, asked.command
+            if resting:  # the next hand is dealt, but nobody sees it yet
+                over: WhyNot = {"text": texts_of(_HAND_OVER)}
+                result = NO_HINTS if isinstance(command, Waits) else over
+                effects.replies.append(Reply(asked.asker, done(command.id, result)))
+                continue
             if isinstance(command, Waits):
                 view = self._match.view(seat)
                 effects.questions.append(Question(asked.asker, command.id, view))

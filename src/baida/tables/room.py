@@ -43,7 +43,9 @@ class Room(RoomCourse):
                 return effects
             case commands.Ready():
                 if self.live is not None:
-                    self.live.ready(seat, now)
+                    self.live.ready(seat)
+            case commands.Skip():
+                self._going_on(command.match).skip(seat)
             case _:
                 if not self.state.is_done(seat, command.id):
                     self._change(seat, command, now, effects)
@@ -80,6 +82,8 @@ class Room(RoomCourse):
                 self._let_stand_in(seat, False, now, effects)
             case commands.Link():
                 raise Refused("not_now", "there are no links to this table")
+            case commands.ChoosePace():
+                state.choose_pace(command.pace)
             case commands.Contribute() if not state.playing:
                 state.contributions[seat] = command.text
             case _ if seat != state.host and not isinstance(command, commands.Contribute):

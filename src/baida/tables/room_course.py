@@ -17,6 +17,7 @@ from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
 from baida.tables.clock import CLOCKS, Clocks, restored
 from baida.tables.effects import Effects
 from baida.tables.presence import Presence
+from baida.tables.rhythm import PACES
 from baida.tables.room_state import RoomState
 from baida.tables.stored import StoredMatch
 from baida.tables.table import STAND_IN, Table
@@ -49,8 +50,8 @@ class RoomCourse:
         self._presence = Presence()
         #: Since when the match stands still: nobody is here, or the host has paused it.
         self._stopped_since: float | None = now
-        #: What everybody was told of seats: who has a stand-in, and who is idle.
-        self._told: tuple[list[bool], set[int]] = [False] * 4, set()
+        #: What everybody was told of seats: who has a stand-in, who is idle, who is ready.
+        self._told: tuple[list[bool], set[int], list[int]] = [False] * 4, set(), []
         #: That of the match before: its last command may be sent again.
         self._table_before: Table | None = None
         self._unsaved = False
@@ -87,11 +88,14 @@ class RoomCourse:
 
         ``next_seat`` is the one that somebody who watches takes over with the next hand.
         """
-        stand_ins = [False] * 4 if self.live is None else self.live.stand_ins
+        stand_ins, ready = [False] * 4, list[int]()
+        if self.live is not None:
+            stand_ins, ready = self.live.seats.stand_ins, self.live.ready_seats
         here = [self._presence.is_here(seat) for seat in range(4)]
         # nobody may learn that somebody else is asked whether to claim a discard
         idle = {seat for seat in self._told[1] if seat == you or seat in self.to_play}
-        return self.state.shown(you, here, stand_ins, idle, self._presence.watching, next_seat)
+        watching = self._presence.watching
+        return self.state.shown(you, here, stand_ins, ready, idle, watching, next_seat)
 
     @property
     def to_play(self) -> Sequence[int]:
@@ -214,7 +218,7 @@ class RoomCourse:
         self._take_over(state.take_over(table.hands_ended), now, effects)
         for number, seat in enumerate(state.seats):
             table.replace(number, seat.bot)  # somebody has left or come during the match
-            table.stand_ins[number] = seat.held
+            table.seats.stand_ins[number] = seat.held
         table.resume_clocks(left)
         if table.over:  # it was stopped in the last moment
             self._end(now, effects)
@@ -260,6 +264,8 @@ class RoomCourse:
         table = self.live
         if table is not None and (self._stopped_since is None or not self.state.has_persons):
             due.append(self._replace_absent(table, now, effects))
+            table.seats.absent = frozenset(self._presence.gone_since)
+            table.set_pace(PACES[self.state.pace_now])
             played = table.advance(now)
             effects.add(played)
             due += [played.wake, self._note_idle(table, now, effects)]
@@ -280,7 +286,7 @@ class RoomCourse:
         """Bots stand in for players who have been gone for long; when the next one will."""
         due = None
         for seat, since in self._presence.gone_since.items():
-            if not table.is_person(seat) or table.stand_ins[seat]:
+            if not table.seats.is_person(seat) or table.seats.stand_ins[seat]:
                 continue
             at = since + self._pace.away
             if now >= at:
@@ -304,10 +310,10 @@ class RoomCourse:
         return None
 
     def _note_idle(self, table: Table, now: float, effects: Effects) -> float | None:
-        """Tell of who has let the others wait for long, and of stand-ins; when to look again."""
+        """Tell who is idle, has a stand-in or is ready; returns when to look again."""
         ends = {seat: since + self._pace.idle for seat, since in table.asks.since.items()}
         idle = {seat for seat, end in ends.items() if now >= end}
-        told = list(table.stand_ins), idle
+        told = list(table.seats.stand_ins), idle, table.ready_seats
         if told != self._told:
             self._told = told
             effects.room_changed = True

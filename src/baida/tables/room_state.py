@@ -11,6 +11,7 @@ from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import Refused
+from baida.tables.rhythm import PACES
 from baida.variants import find_rules
 from baida.wire import rooms as wire
 from baida.wire.events import Player
@@ -52,6 +53,7 @@ class RoomState:
     clock: str = "off"
     seats: list[SeatState] = field(default_factory=_four_seats)
     host: int | None = None
+    pace: str = "normal"
     #: Whether everybody may find the room, and not only those who know its code.
     public: bool = False
     playing: bool = False
@@ -90,6 +92,11 @@ class RoomState:
         return bool(self.persons)
 
     @property
+    def pace_now(self) -> str:
+        """The pace that counts: only a player who is alone with bots may choose one."""
+        return self.pace if len(self.persons) == 1 else "normal"
+
+    @property
     def match(self) -> str | None:
         return self.matches[-1] if self.matches else None
 
@@ -100,13 +107,15 @@ class RoomState:
 
     def shown(
         self, you: int | None, here: Sequence[bool], stand_ins: Sequence[bool],
-        idle: Collection[int], looking_on: int, next_seat: int | None = None,
+        ready: Sequence[int], idle: Collection[int], looking_on: int,
+        next_seat: int | None = None,
     ) -> wire.Room:  # fmt: skip
         """The room as a client is told it."""
         return {
             "code": self.code,
             "rules": self.rules,
             "clock": self.clock,
+            "pace": self.pace_now,
             "state": self.state,
             "seats": [
                 {
@@ -130,6 +139,7 @@ class RoomState:
             "contributed": [bool(text) for text in self.contributions],
             "match": self.match,
             "matches": list(self.matches),
+            "ready": list(ready),
             "looking_on": looking_on,
         }
 
@@ -232,6 +242,14 @@ class RoomState:
         if not self.has_persons:
             self.seats = _four_seats()
         return taken
+
+    def choose_pace(self, pace: str) -> None:
+        """Choose how fast bots play; refused where another person would have to keep up."""
+        if len(self.persons) > 1:
+            raise Refused("not_now", "other people play here: the pace is the normal one")
+        if pace not in PACES:
+            raise Refused("malformed", f"expected one of {', '.join(PACES)}", field="pace")
+        self.pace = pace
 
     def is_done(self, seat: int, id: str) -> bool:
         return (seat, id) in self.done

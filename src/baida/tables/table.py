@@ -18,7 +18,7 @@ from baida.core.play.state import PHASES
 from baida.game.actions import PASS, WIN_NOW
 from baida.game.default_action import mildest
 from baida.game.match import Match
-from baida.game.reasons.no_win import why_no_win, why_no_win_offered
+from baida.game.reasons.no_win import why_no_win
 from baida.game.reasons.refusals import why_not
 from baida.game.view.view import SPECTATOR
 from baida.i18n import texts_of
@@ -29,10 +29,12 @@ from baida.tables.clock import Clocks
 from baida.tables.commands import Act, Waits, Why
 from baida.tables.effects import Effects
 from baida.tables.feed import Feeds, Visible, announcement
-from baida.tables.hints import note_json
+from baida.tables.going_on import GoingOn
+from baida.tables.hints import no_win_notes
 from baida.tables.questions import Questions, action_code
 from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
+from baida.tables.seats import Seats
 from baida.tables.voids import voids_of
 from baida.wire.events import Event
 from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
@@ -56,12 +58,11 @@ class Table:
         self.id = id
         self.match = match
         self.clocks = clocks
-        self.stand_ins = [False] * 4
+        self.seats = Seats(bots)
         self.made = 0
         self.shown = 0  # the number of the last event that was shown
         self.visible = Visible()
         self._rhythm = Rhythm(beat)
-        self._bot_names = list(bots)
         self._plans = Plans()
         self._done: set[tuple[int, str]] = set()  # seats and their commands
         self.asks = Asks(id, clocks)
@@ -69,7 +70,7 @@ class Table:
         self._missed = [0] * 4
         self._feeds = Feeds(match.rules, range(SPECTATOR, 4))
         self._held: deque[Event] = deque()
-        self._resting: set[int] | None = None  # who is ready, between two hands
+        self._going_on = GoingOn()
         #: How many hands are over, as everybody has seen.
         self.hands_ended = 0
         self._bot_at: float | None = None
@@ -121,14 +122,10 @@ class Table:
         """Whether the match has ended and everybody has seen the end."""
         return self.match.over and not self._held
 
-    def is_person(self, seat: int) -> bool:
-        """Whether a person has this seat, present or not."""
-        return self._bot_names[seat] is None
-
     @property
     def resting(self) -> bool:
         """Whether everybody looks at the result of a hand."""
-        return self._resting is not None
+        return self._going_on.resting
 
     @property
     def to_play(self) -> Sequence[int]:
@@ -139,7 +136,12 @@ class Table:
     @property
     def abandoned(self) -> bool:
         """Whether a hand is over, and everybody has left for good."""
-        return self._resting is not None and not any(map(self.is_person, range(4)))
+        return self.resting and not any(map(self.seats.is_person, range(4)))
+
+    @property
+    def ready_seats(self) -> list[int]:
+        """The seats that want to go on: to the next hand, or to the end of this one."""
+        return self._going_on.seats
 
     def is_done(self, seat: int, id: str) -> bool:
         return (seat, id) in self._done
@@ -163,18 +165,26 @@ class Table:
         """Ask something, which `advance` answers when all have seen what has happened."""
         self._questions.add(seat, command, asker)
 
-    def ready(self, seat: int, now: float) -> None:
+    def ready(self, seat: int) -> None:
         """Note that the seat has seen the result; when all persons have, the next hand begins."""
-        if self._resting is None:
-            return
-        self._resting.add(seat)
-        if all(stand_in or not self.is_person(s) or s in self._resting
-               for s, stand_in in enumerate(self.stand_ins)):  # fmt: skip
-            self._rhythm.end_rest(now)
+        if self.resting:
+            self._going_on.ask(seat)
+
+    def skip(self, seat: int) -> None:
+        """Play the rest of the hand without pauses, once all persons have won and want that."""
+        if self.resting or any(event["e"] == "hand_ended" for event in self._held):
+            return  # it came too late, and there is nothing to skip
+        if any(self.match.deal.win_of(person) is None for person in self.seats.played):
+            raise Refused("not_now", "a person is still playing this hand")
+        self._going_on.ask(seat)
+
+    def set_pace(self, pace: float) -> None:
+        """Let a beat take so many times its usual seconds."""
+        self._rhythm.pace = pace
 
     def let_stand_in(self, seat: int, stand_in: bool, now: float) -> Effects:
         effects = Effects()
-        if self.stand_ins[seat] != stand_in:
+        if self.seats.stand_ins[seat] != stand_in:
             self._let_stand_in(seat, stand_in, now, effects)
         return effects
 
@@ -193,7 +203,7 @@ class Table:
         return effects
 
     def replace(self, seat: int, bot: str | None) -> None:
-        self._bot_names[seat] = bot
+        self.seats.bots[seat] = bot
         self._plans.forget(seat)
 
     def decided(self, thought: Thought, action: int) -> None:
@@ -201,30 +211,43 @@ class Table:
 
     def advance(self, now: float) -> Effects:
         effects = Effects()
+        if not self.resting and self._going_on.wanted_by(self.seats.present):
+            self._rhythm.hurry()
+            self._bot_at = None
         due: float | None = None
         while due is None:
             if self.abandoned:
                 due = math.inf
             elif not self._held:
                 due = math.inf if self.match.over else self._play_on(now, effects)
-            elif now < self._rhythm.quiet_until:
-                due = self._rhythm.quiet_until
+            elif now < self._quiet_until:
+                due = self._quiet_until
             else:
                 self._show(now, effects)
-        if self._questions and not self._held:
-            if now >= self._rhythm.quiet_until:
-                self._questions.answer(effects)
+        if self._questions and (not self._held or self.resting):
+            if self.resting or now >= self._rhythm.quiet_until:
+                self._questions.answer(effects, resting=self.resting)
             else:
                 due = min(due, self._rhythm.quiet_until)
         effects.wake = None if due == math.inf else due
         return effects
+
+    @property
+    def _quiet_until(self) -> float:
+        """When what has happened is shown; between two hands persons may decide that."""
+        if self.resting and self.seats.present and not self.match.over:
+            if self._going_on.wanted_by(self.seats.present):
+                return -math.inf
+            if self.clocks.rule is None and self._rhythm.pauses:
+                return math.inf  # without a clock nobody is hurried
+        return self._rhythm.quiet_until
 
     def _play_on(self, now: float, effects: Effects) -> float | None:
         """Ask persons, let bots and clocks decide; returns when to look again, None: at once."""
         together = PHASES[self.match.deal.phase] in _TOGETHER
         due = math.inf
         for seat in self.match.waiting:
-            if self.is_person(seat) and not self.stand_ins[seat]:
+            if self.seats.is_person(seat) and not self.seats.stand_ins[seat]:
                 if self.asks.number(seat) is None:
                     self._open_ask(seat, now, effects)
                 deadline = self.clocks.deadline(seat)
@@ -251,7 +274,7 @@ class Table:
             self._bot_at = now + self._rhythm.beat
         if not self._plans.is_thinking(seat, number):
             self._plans.think(seat, number)
-            name = self._bot_names[seat] or STAND_IN
+            name = self.seats.bots[seat] or STAND_IN
             view, legal = self.match.view(seat), self.match.legal(seat)
             effects.thoughts.append(Thought(self.id, seat, number, name, view, legal))
 
@@ -263,7 +286,7 @@ class Table:
             self._let_stand_in(seat, True, now, effects)
 
     def _let_stand_in(self, seat: int, stand_in: bool, now: float, effects: Effects) -> None:
-        self.stand_ins[seat] = stand_in
+        self.seats.stand_ins[seat] = stand_in
         self._plans.forget(seat)
         self._missed[seat] = 0
         if stand_in:
@@ -284,7 +307,9 @@ class Table:
             self._tell(viewer, voids, effects)
         self._bot_at = None
         self._take_events(now, effects)
-        self._note_no_wins()
+        if self._held and self._held[0]["e"] in ("void_announced", *_OFFERS):
+            persons = filter(self.seats.is_person, range(4))
+            self._notes |= no_win_notes(self.match.deal, persons)
         if self.match.hand != hand:
             self.clocks.new_hand()
         self._rhythm.decide(now)
@@ -304,15 +329,6 @@ class Table:
         if self.match.over:
             effects.changes.append(MatchEnded(self.id, now))
 
-    def _note_no_wins(self) -> None:
-        """Note why seats whose hand fits the offered tile may not win, so that they are told."""
-        if not self._held or self._held[0]["e"] not in ("void_announced", *_OFFERS):
-            return
-        for seat in filter(self.is_person, range(4)):
-            reason = why_no_win_offered(self.match.deal, seat)
-            if reason is not None:
-                self._notes[seat] = note_json(reason)
-
     def _show(self, now: float, effects: Effects) -> None:
         """Show what happened, up to where somebody may claim."""
         shown: list[Event] = []
@@ -322,7 +338,7 @@ class Table:
             offer = shown[-1]["e"] in _OFFERS
             self.hands_ended += shown[-1]["e"] == "hand_ended"
             rest = shown[-1]["e"] == "hand_ended" and not self.match.over
-        self._resting = set() if rest else None
+        self._going_on.show(rest=rest)
         self.shown = shown[-1]["n"]
         self._rhythm.show(now, offer=offer, rest=rest)
         for viewer, seen in self._feeds.add(shown).items():
@@ -347,7 +363,7 @@ class Table:
             self._tell(seat, message, effects)
 
     def _tell(self, viewer: int, message: FromServer, effects: Effects) -> None:
-        if viewer == SPECTATOR or self.is_person(viewer):
+        if viewer == SPECTATOR or self.seats.is_person(viewer):
             effects.messages.append((viewer, message))
 
     def store_clocks(self, now: float, *, running: bool) -> Effects:

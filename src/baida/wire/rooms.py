@@ -18,6 +18,8 @@ ErrorCode = Annotated[
 ]  # fmt: skip
 ClockName = Annotated[str, OneOf("off", "60", "5+20", "3+5"), Named("ClockName")]
 
+PaceName = Annotated[str, OneOf("slow", "normal", "fast"), Named("PaceName")]
+
 
 class ErrorParts(TypedDict):
     code: ErrorCode
@@ -54,6 +56,7 @@ class Room(TypedDict):
     code: str
     rules: str
     clock: ClockName
+    pace: Annotated[PaceName, Says("how fast bots play")]
     state: Annotated[str, OneOf("open", "playing", "over")]
     seats: Annotated[list[RoomSeat], Size(SEATS)]
     host: Seat | None
@@ -66,6 +69,7 @@ class Room(TypedDict):
     contributed: Annotated[list[bool], Size(SEATS)]
     match: Annotated[str | None, Says("the match under way, or the last one")]
     matches: list[str]
+    ready: Annotated[list[Seat], Says("who wants to go on: to the next hand, or the hand's end")]
     looking_on: int
 
 

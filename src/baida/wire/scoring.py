@@ -263,13 +263,17 @@ class WaitHint(TypedDict):
 
 
 class DiscardHint(TypedDict):
+    """The hand after a discard: how far it is from ready, and what it waits for."""
+
     discard: Tile
+    distance: Distance
     waits: list[WaitHint]
+    note: Annotated[Text | None, Says("what others may do with this discard")]
 
 
 class Hints(TypedDict):
     """What a hand at the table waits for, now or after each discard."""
 
-    waits: list[WaitHint]
-    discards: list[DiscardHint]
-    distance: int | None
+    waits: Annotated[list[WaitHint], Says("of a ready hand without a tile to discard")]
+    discards: Annotated[list[DiscardHint], Says("for each tile that could be discarded")]
+    distance: Annotated[Distance | None, Says("null if the seat plays no hand")]

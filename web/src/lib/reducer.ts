@@ -7,6 +7,8 @@ import type { TurnedOver } from "./reducer/view";
 /** A hand that is over. */
 export interface HandSummary {
   hand: number;
+  /** The number of the event that began it. */
+  start: number;
   dealer: Seat;
   round_wind: Wind;
   why: string;
@@ -22,6 +24,8 @@ export interface TableState {
   viewer: Viewer;
   /** Null before the first hand. */
   view: View | null;
+  /** The number of the event that began this hand. */
+  start: number;
   /** Of this hand; each with the payments for it. */
   wins: Won[];
   /** Of this hand, all of them, in order. */
@@ -35,7 +39,15 @@ export interface TableState {
 }
 
 export function emptyTable(rules: string, game: TableFacts, viewer: Viewer): TableState {
-  const nothing = { view: null, wins: [], payments: [], hands: [], last: null, ended: null };
+  const nothing = {
+    view: null,
+    start: 0,
+    wins: [],
+    payments: [],
+    hands: [],
+    last: null,
+    ended: null,
+  };
   return { rules, game, viewer, ...nothing };
 }
 
@@ -46,7 +58,7 @@ export function emptyTable(rules: string, game: TableFacts, viewer: Viewer): Tab
 export function reduce(table: TableState, event: Event): TableState {
   if (event.e === "hand_started") {
     const view = newHand(table, event);
-    return { ...table, view, wins: [], payments: [], last: event };
+    return { ...table, view, start: event.n, wins: [], payments: [], last: event };
   }
   const view = table.view && step(table.view, event, table.last);
   if (!view) return table;
@@ -76,7 +88,7 @@ function account(table: TableState, view: View, event: Event): Partial<TableStat
     }
     case "hand_ended": {
       const wins = turnedOver(table.wins, event.shown ?? []);
-      return { wins, hands: [...table.hands, summary(view, event, wins, table.payments)] };
+      return { wins, hands: [...table.hands, summary(table, view, event, wins)] };
     }
     case "match_ended":
       return { ended: { scores: event.scores, secret: event.secret } };
@@ -97,12 +109,14 @@ function turnedOver(wins: Won[], shown: TurnedOver[]): Won[] {
   });
 }
 
-function summary(view: View, event: HandEnded, wins: Won[], payments: Paid[]): HandSummary {
+function summary(table: TableState, view: View, event: HandEnded, wins: Won[]): HandSummary {
+  const { start, payments } = table;
   const { hand, dealer, round_wind } = view;
   const before: number[] = [...event.scores];
   for (const { from, to, amount } of payments) {
     before[from]! += amount;
     if (to !== null) before[to]! -= amount;
   }
-  return { hand, dealer, round_wind, why: event.why, before, scores: event.scores, wins, payments };
+  const { why, scores } = event;
+  return { hand, start, dealer, round_wind, why, before, scores, wins, payments };
 }

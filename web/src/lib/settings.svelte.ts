@@ -22,6 +22,8 @@ export const DEFAULTS = {
   noCalls: false,
   autoDiscard: false,
   autoDeclare: false,
+  /** The player has read what No Flowers, No Leaves is. */
+  knowsNfnl: false,
   name: "",
   /** By game. */
   plays: {} as Record<string, Plays>,

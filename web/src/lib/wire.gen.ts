@@ -67,6 +67,10 @@ export type Scores = [number, number, number, number];
 export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
 export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
+/**
+ * how fast bots play
+ */
+export type PaceName = "slow" | "normal" | "fast";
 export type Event =
   | HandStarted
   | Dealt
@@ -244,9 +248,31 @@ export interface Discard {
   drawn: boolean;
   taken: boolean;
 }
+/**
+ * The hand after a discard: how far it is from ready, and what it waits for.
+ */
 export interface DiscardHint {
   discard: Tile;
+  distance: Distance;
   waits: WaitHint[];
+  /**
+   * what others may do with this discard
+   */
+  note: Text | null;
+}
+/**
+ * The distance of a hand (shanten): 0 is ready, -1 complete.
+ */
+export interface Distance {
+  distance: number;
+  by_configuration: {
+    [k: string]: number;
+  };
+  tiles: Nearer[];
+}
+export interface Nearer {
+  tile: Tile;
+  unseen: number;
 }
 /**
  * A winning tile at the table, and its points; null: it cannot win in this way, and why.
@@ -268,20 +294,6 @@ export interface Discarded {
   tile: Tile;
   drawn: boolean;
 }
-/**
- * The distance of a hand (shanten): 0 is ready, -1 complete.
- */
-export interface Distance {
-  distance: number;
-  by_configuration: {
-    [k: string]: number;
-  };
-  tiles: Nearer[];
-}
-export interface Nearer {
-  tile: Tile;
-  unseen: number;
-}
 export interface DoneMessage {
   t: "done";
   id: string;
@@ -291,9 +303,18 @@ export interface DoneMessage {
  * What a hand at the table waits for, now or after each discard.
  */
 export interface Hints {
+  /**
+   * of a ready hand without a tile to discard
+   */
   waits: WaitHint[];
+  /**
+   * for each tile that could be discarded
+   */
   discards: DiscardHint[];
-  distance: number | null;
+  /**
+   * null if the seat plays no hand
+   */
+  distance: Distance | null;
 }
 export interface WhyNot {
   text: Text;
@@ -1033,6 +1054,7 @@ export interface Room {
   code: string;
   rules: string;
   clock: ClockName;
+  pace: PaceName;
   state: "open" | "playing" | "over";
   /**
    * @minItems 4
@@ -1068,6 +1090,10 @@ export interface Room {
    */
   match: string | null;
   matches: string[];
+  /**
+   * who wants to go on: to the next hand, or the hand's end
+   */
+  ready: Seat[];
   looking_on: number;
 }
 /**

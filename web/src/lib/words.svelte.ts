@@ -41,6 +41,11 @@ export function inWords(text: Text): string {
   return text[state.language] || text.en;
 }
 
+/** Names one after the other, as the chosen language joins them. */
+export function listOf(names: string[]): string {
+  return new Intl.ListFormat(LANGUAGES[state.language].tag).format(names);
+}
+
 /**
  * The texts of an area of the catalogue, and those that all areas share, with `{name}` for a value.
  *

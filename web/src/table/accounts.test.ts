@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Paid } from "../lib/types";
-import { byReason, net, signed, standings } from "./accounts";
+import type { Paid, Won } from "../lib/types";
+import { byReason, endingWins, net, signed, standings } from "./accounts";
 
 const PAYMENTS: Paid[] = [
   { n: 1, from: 1, to: 0, amount: 2, why: "kong" },
@@ -17,6 +17,19 @@ describe("payments", () => {
   it("are grouped by reason, the wins first", () => {
     const found = byReason(PAYMENTS).map(({ why, payments }) => `${why} ${payments[0]!.n}`);
     expect(found).toEqual(["win 2", "kong 1", "kong_refund 3", "flower_pig 4"]);
+  });
+});
+
+describe("the wins that ended a hand", () => {
+  const win = (n: number, from: Won["from"], tile: string): Won =>
+    ({ n, from, tile, win: from === null ? "self_draw" : "discard" }) as Won;
+
+  it.each([
+    ["none", [], []],
+    ["a self-draw", [win(1, 2, "5p"), win(2, null, "5p")], [2]],
+    ["several on one discard", [win(1, 3, "1m"), win(2, 0, "5p"), win(3, 0, "5p")], [2, 3]],
+  ])("are known: %s", (_, wins, ending) => {
+    expect(endingWins(wins).map(({ n }) => n)).toEqual(ending);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Who paid whom, added up and grouped by reason. */
 
 export { signed } from "../lib/points";
-import type { Paid, Seat } from "../lib/types";
+import type { Paid, Seat, Won } from "../lib/types";
 import t from "../words/table";
 
 export type Reason = Paid["why"];
@@ -17,6 +17,19 @@ export function net(payments: readonly Paid[]): [number, number, number, number]
     if (to !== null) points[to] += amount;
   }
   return points;
+}
+
+/** The last win, and those that were on the same tile. */
+export function endingWins(wins: readonly Won[]): Won[] {
+  const last = wins.at(-1);
+  return wins.filter(
+    (won) =>
+      won === last ||
+      (last?.from != null &&
+        won.from === last.from &&
+        won.win === last.win &&
+        won.tile === last.tile),
+  );
 }
 
 /** The payments by their reason, and for one reason by who got them. */

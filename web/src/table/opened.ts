@@ -1,2 +1,3 @@
 /** What can be opened over the table by the player. */
-export type Opened = "waits" | "scores" | "auto" | "room" | "keys";
+export type Tool = "waits" | "scores" | "auto" | "room" | "keys";
+export type Opened = Tool | "nfnl";

@@ -8,11 +8,12 @@ from baida.core.play.state import PHASES
 from baida.core.scoring.kernel import NO_WIN
 from baida.game.events.translate import win_request
 from baida.i18n import Message
+from baida.score.distance import find_distance
 from baida.score.request import Request
 from baida.score.result import NoWin
 from baida.score.rules import SELF_DRAW
 from baida.score.scorer import scorer_for
-from baida.tiles import FAMILY, KINDS, NAMES, SUITS
+from baida.tiles import FAMILY, KINDS, NAMES, SUITS, loose
 
 #: A player who has claimed a tile cannot win before the next draw.
 AFTER_CLAIM = Message("wins.after_claim")
@@ -76,13 +77,16 @@ def why_not_win(deal: Deal, seat: int, tile: int, win: int) -> Message | None:
         return _PASSED if deal.ruleset.play_options.passing and win != SELF_DRAW else None
     if voided := _with_voided(request):
         return voided
+    why = score.why
+    if not _is_complete(request):
+        why = _not_natural(request) or _needs(request)
     if (
         deal.ruleset.play_options.least_green
         and win == SELF_DRAW
         and _colours(deal, seat).count(GREEN)
     ):
-        return Message("wins.no_win_green_jokers", why=score.why)
-    return Message("wins.no_win", why=score.why)
+        return Message("wins.no_win_green_jokers", why=why)
+    return Message("wins.no_win", why=why)
 
 
 def _request(deal: Deal, seat: int, tile: int, win: int) -> Request:
@@ -107,6 +111,27 @@ def _with_voided(request: Request) -> Message | None:
     if suit < 0 or all(FAMILY[tile] != suit for tile in (*request.concealed, request.winning)):
         return None
     return Message("wins.voided_suit", suit=Message(f"common.suit_{SUITS[suit]}"))
+
+
+def _needs(request: Request) -> Message:
+    """How many tiles the hand still needs, for the two nearest configurations. It takes some
+    milliseconds, so it is for who asks only."""
+    far = find_distance(
+        request.rules,
+        [*request.concealed, request.winning],
+        melds=request.melds,
+        flowers=loose(request.flowers),
+        voided=SUITS[request.voided] if request.voided >= 0 else None,
+    )
+    nearest = sorted(far.by_configuration.items(), key=lambda item: item[1])[:2]
+    needed = [
+        Message("wins.needs_for", configuration=Message(f"explain.{name}"), n=distance + 1)
+        for name, distance in nearest
+    ]
+    if len(needed) == 2:
+        needed = [Message("wins.needs_list", one=needed[0], other=needed[1])]
+    # where no configuration is possible there is nothing more to say
+    return Message("wins.needs", tiles=needed[0]) if needed else Message("wins.no_configuration")
 
 
 def _not_natural(request: Request) -> Message | None:

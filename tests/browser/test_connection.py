@@ -1,0 +1,62 @@
+"""A connection that is lost is told of soon, and what was decided is not lost with it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.helpers.browser import LOST, Visitors, lost
+from tests.helpers.browser_table import Mouse
+from tests.helpers.cable import Cable
+from tests.helpers.served import Server
+
+
+def test_the_browser_knows_that_it_is_offline(visit: Visitors) -> None:
+    """Then nobody has to wait for a silence."""
+    player = Mouse(visit())
+    player.begin("sbr(hands=1)")
+    player.wait()
+    before = player.table.aria_snapshot()
+    player.visitor.forgive(*LOST)
+    player.visitor.context.set_offline(True)
+    expect(lost(player.page)).to_be_visible()
+    player.visitor.context.set_offline(False)
+    expect(lost(player.page)).to_have_count(0)
+    player.wait()
+    assert player.table.aria_snapshot() == before
+
+
+def test_a_connection_that_dies_without_a_word(visit: Visitors, site: Server) -> None:
+    """What was decided is shown as being sent, and then done once."""
+    with Cable(site.address) as cable:
+        player = Mouse(visit(cable.address))
+        player.begin("b30fj(hands=1)")
+        player.decide()
+        player.wait()
+        made = player.page.get_by_role("region", name="The table")
+        player.visitor.forgive(*LOST)
+        cable.freeze()
+        player.decide()
+        expect(player.page.get_by_role("status").filter(has_text="Sending…")).to_be_visible()
+        banner = lost(player.page)
+        expect(banner).to_contain_text("What you decided will be sent.")
+        cable.thaw()
+        expect(banner).to_have_count(0)
+        player.wait()
+        expect(made).to_be_visible()
+        player.play_hand()
+
+
+def test_a_slow_answer_is_no_lost_connection(visit: Visitors, site: Server) -> None:
+    """A moment without the network is only told of while something is being sent."""
+    with Cable(site.address) as cable:
+        player = Mouse(visit(cable.address))
+        player.begin("b30fj(hands=1)")
+        player.wait()
+        cable.freeze()
+        player.decide()
+        sending = player.page.get_by_role("status").filter(has_text="Sending…")
+        expect(sending).to_be_visible()
+        cable.thaw()
+        expect(sending).to_have_count(0)
+        player.wait()
+        assert not player.visitor.complaints

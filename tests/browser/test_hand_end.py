@@ -1,0 +1,160 @@
+"""The end of a hand: what won is explained at once, beside the hands, and nobody is hurried."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.helpers.browser import ON_PHONE, Visitors
+from tests.helpers.browser_table import Mouse, Player, Touch
+
+#: Whatever shows a tile of a seat, and lies under a panel that covers it.
+_COVERED = """panel => {
+  const box = panel.getBoundingClientRect();
+  const seats = document.querySelectorAll(".opponent, .own, .felt [class*=discards]");
+  return [...seats].filter((seat) => [...seat.querySelectorAll("svg, img")].some((tile) => {
+    const at = tile.getBoundingClientRect();
+    return at.width > 0 && at.right > box.left && at.left < box.right
+      && at.bottom > box.top && at.top < box.bottom;
+  })).map((seat) => seat.className);
+}"""
+
+
+def bar(page: Page) -> Any:
+    """What is left of the result while the table is looked at."""
+    return page.get_by_role("group", name=re.compile(r"^Hand \d+ is over$"))
+
+
+@pytest.mark.parametrize("game", ["b30fj", "sbr", "vietnamese"])
+def test_the_win_that_ends_a_hand_is_explained_at_once(visit: Visitors, game: str) -> None:
+    """Before the table of points, without a click, and beside all tiles."""
+    player = Mouse(visit())
+    player.begin(f"{game}(hands=2)")
+    player.play_hand()
+    counts = player.result.get_by_role("heading", name="What counts").first
+    points = player.result.get_by_role("columnheader", name="This hand")
+    if player.ending():
+        expect(counts).to_be_visible()
+        above, below = counts.bounding_box(), points.bounding_box()
+        assert above is not None
+        assert below is not None
+        assert above["y"] < below["y"]
+    assert player.ending() or game != "vietnamese"
+    assert player.result.evaluate(_COVERED) == []
+    assert player.page.locator(".opponent svg, .opponent img").count() > 0
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> None:
+    """Without a clock the next hand waits for the player."""
+    player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
+    player.begin("vietnamese(hands=2)")
+    player.play_hand()
+    page = player.page
+    player.press(player.result.get_by_role("button", name="Look at the table"))
+    expect(player.result).to_have_count(0)
+    expect(bar(page)).to_be_visible()
+    own = page.locator(".own")
+    low, high = own.bounding_box(), bar(page).bounding_box()
+    assert low is not None
+    assert low["y"] + low["height"] <= high["y"] + 1
+    player.press(bar(page).get_by_role("button", name="Show the result"))
+    expect(player.result).to_be_visible()
+    # who comes back is not in the next hand either
+    page.reload()
+    expect(player.result).to_be_visible()
+    player.press(player.result.get_by_role("button", name="Next hand"))
+    expect(player.result).to_have_count(0)
+    expect(bar(page)).to_have_count(0)
+    expect(page.get_by_text("Hand 2 of 2")).to_be_visible()
+    player.wait()
+
+
+def test_the_next_hand_waits_for_everybody(visit: Visitors) -> None:
+    """Who is ready sees who is not; who leaves is not waited for."""
+    host, guest = Mouse(visit()), Mouse(visit())
+    code = host.visitor.make_room("vietnamese(hands=2)")
+    host.visitor.go(f"/r/{code}")
+    guest.visitor.go(f"/r/{code}")
+    guest.page.get_by_role("textbox", name="Your name").fill("Lan")
+    guest.press(guest.page.get_by_role("button", name="Sit down"))
+    host.press(host.page.get_by_role("button", name="Start the match"))
+    while not (host.result.is_visible() and guest.result.is_visible()):
+        for player in (host, guest):
+            if player.asked and not player.result.is_visible():
+                player.decide()
+    host.press(host.result.get_by_role("button", name="Next hand"))
+    expect(bar(host.page).get_by_text("Waiting for Lan")).to_be_visible()
+    expect(guest.result).to_be_visible()
+    guest.press(guest.result.get_by_role("button", name="Next hand"))
+    for player in (host, guest):
+        expect(player.page.get_by_text("Hand 2 of 2")).to_be_visible()
+
+
+def test_the_hand_can_be_watched_again(visit: Visitors) -> None:
+    """In another tab, from its first event, with one's own tiles."""
+    player = Mouse(visit())
+    player.begin("vietnamese(hands=2)")
+    player.play_hand()
+    link = player.result.get_by_role("link", name="Replay this hand")
+    assert re.search(r"^/replay/[\w-]+\?at=1&viewer=0$", str(link.get_attribute("href")))
+    with player.page.expect_popup() as opened:
+        player.press(link)
+    expect(opened.value.get_by_role("region", name="The table")).to_be_visible()
+    opened.value.close()
+
+
+def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:
+    """From the badge at the seat, and from the scores, which list what was paid so far."""
+    player = Mouse(visit())
+    player.begin("sbr(hands=1)")
+    page = player.page
+    while not player.wins:
+        assert player.decide()
+        player.wait()
+    while player.win.is_visible():
+        player.look_at_win()
+    player.press(page.get_by_role("button", name=re.compile(r"^won #1")))
+    expect(player.win).to_be_visible()
+    expect(player.win.get_by_role("heading", name="Who pays").last).to_be_visible()
+    player.close(player.win)
+    player.press(page.get_by_role("button", name="Scores"))
+    scores = page.get_by_role("dialog", name="All hands")
+    expect(scores.get_by_role("heading", name="This hand so far")).to_be_visible()
+    player.press(scores.get_by_role("listitem").get_by_role("button").first)
+    expect(scores).to_have_count(0)
+    expect(player.win).to_be_visible()
+
+
+def test_skip_to_the_end_of_the_hand(visit: Visitors) -> None:
+    """Offered once the player has won and the bots play on."""
+    player = Mouse(visit())
+    player.begin("sbr(hands=1)")
+    skip = player.page.get_by_role("button", name="Skip to the end of the hand")
+    expect(skip).to_have_count(0)
+    player.page.get_by_role("switch", name="Win at once").click()
+    player.page.wait_for_function("document.readyState === 'complete'")
+    while not skip.is_visible() and not player.result.is_visible():
+        if player.asked and not player.result.is_visible():
+            player.decide()
+    assert skip.is_visible()
+    player.press(skip)
+    expect(player.result).to_be_visible()
+
+
+def test_the_pace_of_the_bots(visit: Visitors) -> None:
+    """It can be chosen in the room while one plays alone with bots, and lasts."""
+    player = Mouse(visit())
+    player.begin("b30fj(hands=1)")
+    page = player.page
+    player.press(page.get_by_role("button", name="Room", exact=True))
+    fast = page.get_by_role("button", name="Fast")
+    expect(fast).to_have_attribute("aria-pressed", "false")
+    player.press(fast)
+    expect(fast).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    player.press(page.get_by_role("button", name="Room", exact=True))
+    expect(fast).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,21 @@
+/** What the page around a table lends to the parts of the table; a replay lends nothing. */
+
+import { createContext, type Snippet } from "svelte";
+import type { Seat, Tile } from "../lib/types";
+
+export interface Around {
+  /** Shows what the win of a seat is worth. */
+  showWin(seat: Seat): void;
+  /** Beside what is to be decided; the tile is the one that is lifted. */
+  hint: Snippet<[Tile | null]>;
+  /** Beside what one waits for. */
+  idle: Snippet;
+}
+
+const [get, set, has] = createContext<Around>();
+
+export const lend = set;
+
+export function lent(): Around | null {
+  return has() ? get() : null;
+}
