@@ -77,6 +77,13 @@ class Player(ABC):
         """Whether something is to be decided, or the hand is over."""
         return self.page.evaluate(_ASKED) or self.result.is_visible()
 
+    @property
+    def forced(self) -> bool:
+        """Whether only one tile can be played; then touching it once is enough."""
+        heard = _TILE.findall(self.hand.aria_snapshot())
+        can = {_kind(name) for name, state in heard if "disabled" not in state}
+        return len(can) == 1 and not self.offers.is_visible()
+
     def wait(self) -> None:
         """Until something is to be decided, or the hand is over; wins are noted meanwhile."""
         while True:
@@ -194,9 +201,11 @@ class Mouse(Player):
 
     def play(self, place: int) -> None:
         tile = self.tiles.nth(place)
+        forced = self.forced
         self.press(tile)
-        expect(tile).to_have_attribute("aria-selected", "true")
-        self.press(tile)
+        if not forced:
+            expect(tile).to_have_attribute("aria-selected", "true")
+            self.press(tile)
 
     def close(self, sheet: Locator) -> None:
         self.press(sheet.get_by_role("button", name="Close").last)
