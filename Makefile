@@ -17,13 +17,13 @@ LOCKED := --require-hashes --requirement requirements
 SHARED := -n auto --dist worksteal
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
-          $(shell find src/baida -name '*.json' -not -path '*/static/*')
+          $(shell find src/baida -name '*.json' -not -path '*/static/*') docs/rulings.md
 
 # what does not need each other is done side by side
 MAKEFLAGS += --jobs=2
 
 .PHONY: play test slow lint lint-python lint-client test-client bench load docs golden types
-.PHONY: build client chromium clean lock lowest
+.PHONY: simplified build client chromium clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: build
@@ -71,6 +71,10 @@ docs: $(VENV)/built
 # the client's types, from the models of the wire format
 types: $(VENV)/built $(VENV)/client
 	$(RUN)/python build_types.py
+
+# the simplified Chinese texts, from the traditional ones
+simplified: $(VENV)/client
+	$(NPM) run simplified
 
 golden: $(VENV)/built
 	$(RUN)/python -m tests.golden

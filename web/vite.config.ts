@@ -1,10 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { addSimplified } from "./build/add-simplified.ts";
+import { compress } from "./build/compress.ts";
 import { listLicences } from "./build/licences.ts";
+import { rulings } from "./build/rulings.ts";
 import { tileArt } from "./build/tile-art.ts";
 
 export default defineConfig({
-  plugins: [svelte(), tileArt(), listLicences()],
+  plugins: [addSimplified(), svelte(), tileArt(), rulings(), listLicences(), compress()],
   build: {
     // the package serves it from there
     outDir: "../src/baida/server/static",

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from baida.errors import InputError
+from baida.i18n import texts_of
 from baida.wire.scoring import Refusal
 
 #: More of an error's words is cut off: they may quote what was sent.
@@ -39,6 +40,12 @@ def read_json(data: bytes) -> Any:
 def refusal(error: InputError) -> Refusal:
     """The answer to a request that makes no sense."""
     return {"ok": False, "error": _cut(error.message), "field": _cut(error.field)}
+
+
+def translated_refusal(error: InputError) -> Refusal:
+    """The same, with the reason in all languages."""
+    texts = {language: _cut(text) for language, text in texts_of(error.message).items()}
+    return {**refusal(error), "error_text": texts}
 
 
 def _cut(text: str) -> str:

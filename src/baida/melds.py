@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.tiles import (
     FAMILY,
     KINDS,
@@ -66,23 +67,33 @@ def parse_meld(given: object, field: str = "melds") -> Meld:
     if isinstance(given, str):
         return _parse_text(given, field)
     if not isinstance(given, Mapping):
-        raise InputError(field, f"expected a meld like '555p' or an object, found {given!r}")
+        raise InputError(field, Message("input.meld_form", found=repr(given)))
     unknown = given.keys() - {"kind", "tiles", "as"}
     if unknown:
-        raise InputError(
-            field, f"a meld has kind, tiles and as, not {', '.join(sorted(map(str, unknown)))}"
-        )
+        names = ", ".join(sorted(map(str, unknown)))
+        raise InputError(field, Message("input.meld_fields", found=names))
     for name in ("kind", "tiles"):
         if name not in given:
-            raise InputError(field, f"a meld needs its {name}")
+            raise InputError(field, Message("input.meld_needs", name=name))
     kind, tiles, stands_for = given["kind"], given["tiles"], given.get("as")
     if kind not in MELD_KINDS:
-        raise InputError(field, f"kind is one of {', '.join(MELD_KINDS)}, not {kind!r}")
+        raise _no_kind(field, kind)
     if not isinstance(tiles, str) or not isinstance(stands_for, str | None):
-        raise InputError(field, "tiles and as are strings of tiles")
+        raise InputError(field, Message("input.meld_strings"))
     if max(len(tiles), len(stands_for or "")) > _LONGEST:
-        raise InputError(field, f"a meld is written in at most {_LONGEST} characters")
+        raise InputError(field, Message("input.meld_too_long", most=_LONGEST))
     return _make(kind, tiles, stands_for, field)
+
+
+def _either(one: str, other: str) -> str:
+    return Message("input.or", one=one, other=other)
+
+
+def _no_kind(field: str, found: object) -> InputError:
+    kinds = ", ".join(MELD_KINDS)
+    return InputError(
+        field, Message("input.is_one_of", name="kind", values=kinds, found=repr(found))
+    )
 
 
 def _parse_text(text: str, field: str) -> Meld:
@@ -90,7 +101,7 @@ def _parse_text(text: str, field: str) -> Meld:
     if not colon:
         kind, rest = "", text
     elif kind.strip() not in MELD_KINDS:
-        raise InputError(field, f"kind is one of {', '.join(MELD_KINDS)}, not {kind.strip()!r}")
+        raise _no_kind(field, kind.strip())
     tiles, _, stands_for = rest.partition("=")
     return _make(kind.strip(), tiles.strip(), stands_for.strip() or None, field)
 
@@ -100,24 +111,28 @@ def _make(kind: str, text: str, stands_for: str | None, field: str) -> Meld:
     tiles = tuple(parse(text, field))
     size = 4 if kind in _KONGS or (not kind and len(tiles) == 4) else 3
     if len(tiles) != size:
-        what = f"a {kind}" if kind else "a meld"
-        raise InputError(field, f"{what} has {size} tiles, {text!r} has {len(tiles)}")
+        numbers = {"size": size, "text": repr(text), "n": len(tiles)}
+        if kind:
+            raise InputError(field, Message("input.meld_kind_size", kind=kind, **numbers))
+        raise InputError(field, Message("input.meld_size", **numbers))
     if stands_for is not None:
         wanted = tuple(parse(stands_for, field))
         if any(tile >= KINDS for tile in wanted):
-            raise InputError(field, f"as names plain tiles, not {stands_for!r}")
+            raise InputError(field, Message("input.as_plain", found=repr(stands_for)))
         options = [kinds for kinds in _possible(kind, tiles) if sorted(kinds) == sorted(wanted)]
         if not options:
-            what = f"a {kind}" if kind else "a set"
-            raise InputError(field, f"{text!r} cannot stand for {stands_for!r} as {what}")
+            what = Message("input.a_kind", kind=kind) if kind else Message("input.a_set")
+            values = {"text": repr(text), "tiles": repr(stands_for), "what": what}
+            raise InputError(field, Message("input.cannot_stand_for", **values))
     else:
         options = _possible(kind, tiles)
         if not options:
-            what = f"no {kind}" if kind else "no set"
-            raise InputError(field, f"{text!r} is {what}")
+            raise InputError(
+                field, Message("input.is_no", text=repr(text), what=kind or Message("input.set"))
+            )
         if len(options) > 1:
-            readings = " or ".join(packed(kinds) for kinds in options[:3])
-            raise InputError(field, f"{text!r} could be {readings}: say which with as")
+            readings = reduce(_either, [packed(kinds) for kinds in options[:3]])
+            raise InputError(field, Message("input.could_be", text=repr(text), readings=readings))
     kinds = options[0]
     if not kind:
         kind = "kong" if size == 4 else "pung" if len(set(kinds)) == 1 else "chow"

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 import cython
 
 from baida.errors import InputError
+from baida.i18n import Message
 
 KINDS = 34
 SUITS = "mps"
@@ -135,7 +136,10 @@ def parse(text: object, field: str = "tiles") -> list[int]:
     baida.errors.InputError: tiles: position 3: expected m, p, s or z after '12', found 'x'
     """
     if not isinstance(text, str):
-        raise InputError(field, f"expected a string of tiles, found {text!r}")
+        raise InputError(
+            field,
+            Message("input.expected", what=Message("input.a_string_of_tiles"), found=repr(text)),
+        )
     return _parse(text, field)
 
 
@@ -157,7 +161,11 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
             base = 27
         if base >= 0:
             if start == i:
-                raise _unexpected(text, i, field, f"a digit before {text[i]!r}")
+                raise _at(
+                    i,
+                    field,
+                    Message("input.digit_before", letter=repr(text[i]), found=_found(text, i)),
+                )
             for j in range(start, i):
                 number: cython.int = ord(text[j]) - 49  # "1" is 0
                 if number < 0 or (base == 27 and number > 6):
@@ -165,7 +173,7 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
                 tiles.append(base + number)
             i += 1
         elif start != i:
-            raise _unexpected(text, i, field, f"m, p, s or z after {text[start:i]!r}")
+            raise _no_suit(text, start, i, field)
         elif letter == " ":
             i += 1
         else:
@@ -173,7 +181,7 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
             tiles.append(tile)
         start = i
     if start != end:
-        raise _unexpected(text, end, field, f"m, p, s or z after {text[start:end]!r}")
+        raise _no_suit(text, start, end, field)
     return tiles
 
 
@@ -187,28 +195,49 @@ def _special(text: str, i: int, field: str) -> tuple[int, int]:
         return tile, i + 2
     kinds = {name[1] for name in NAMES[KINDS:] if name[0] == text[i]}
     if kinds:
-        expected = f"one of {' '.join(sorted(kinds))} after {text[i]!r}"
-        raise _unexpected(text, i + 1, field, expected, text[i : i + 2])
-    raise _unexpected(text, i, field, "a digit, or one of J F G K Q V")
+        raise _at(
+            i + 1,
+            field,
+            Message(
+                "input.kind_after",
+                tile=text[i : i + 2],
+                kinds=" ".join(sorted(kinds)),
+                letter=repr(text[i]),
+                found=_found(text, i + 1),
+            ),
+        )
+    raise _at(i, field, Message("input.digit_or_letter", found=_found(text, i)))
 
 
 def _no_such_number(text: str, i: int, suffix: int, field: str) -> InputError:
-    top = 7 if text[suffix] == "z" else 9
-    expected = f"1 to {top} before {text[suffix]!r}"
-    return _unexpected(text, i, field, expected, text[i] + text[suffix])
+    why = Message(
+        "input.number_before",
+        tile=text[i] + text[suffix],
+        most=7 if text[suffix] == "z" else 9,
+        letter=repr(text[suffix]),
+        found=_found(text, i),
+    )
+    return _at(i, field, why)
 
 
-def _unexpected(text: str, i: int, field: str, expected: str, no_tile: str = "") -> InputError:
-    found = repr(text[i]) if i < len(text) else "the end"
-    missing = f"there is no {no_tile}: " if no_tile else ""
-    return InputError(field, f"position {i + 1}: {missing}expected {expected}, found {found}")
+def _no_suit(text: str, start: int, i: int, field: str) -> InputError:
+    why = Message("input.suit_after", digits=repr(text[start:i]), found=_found(text, i))
+    return _at(i, field, why)
+
+
+def _found(text: str, i: int) -> str:
+    return repr(text[i]) if i < len(text) else Message("input.the_end")
+
+
+def _at(i: int, field: str, why: Message) -> InputError:
+    return InputError(field, Message("input.at", place=i + 1, why=why))
 
 
 def parse_one(text: str, field: str = "tile") -> int:
     """Read exactly one tile."""
     tiles = parse(text, field)
     if len(tiles) != 1:
-        raise InputError(field, f"expected one tile, found {len(tiles)}: {text!r}")
+        raise InputError(field, Message("input.one_tile", n=len(tiles), text=repr(text)))
     return tiles[0]
 
 

@@ -39,6 +39,8 @@ HANDS: dict[str, Json] = {
 }  # fmt: skip
 DEVICES: dict[str, dict[str, Any]] = {"b30fj": {}, "sbr": ON_PHONE, "vietnamese": {}}
 
+ANSWER = "section[aria-busy=false] :is(h2, h3)"
+
 
 def tiles_of(text: str) -> list[str]:
     """The tiles of a text in the notation."""
@@ -178,3 +180,36 @@ def test_hands_that_are_none(visit: Visitors) -> None:
     expect(result_of(page).get_by_role("heading", name=f"{far} tiles away")).to_be_visible()
     page.get_by_role("textbox", name="Hand, typed").fill("11111m")
     expect(page.get_by_role("status").filter(has_text="there are only 4")).to_be_visible()
+
+
+@pytest.mark.parametrize("to", ["Rules", "Replays"])
+def test_the_next_page_keeps_its_own_address(visit: Visitors, to: str) -> None:
+    """The calculator is still there while the next page is loaded, and must not write its hand."""
+    page = visit().go("/calculator?rules=b30fj&hand=123m456p789s1112z&win=discard")
+    expect(page.locator(ANSWER).first).to_be_visible()
+    page.get_by_role("link", name=to, exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(to)
+    expect(page).to_have_url(re.compile(r"/(rules|replay)$"))
+
+
+def test_what_players_type(visit: Visitors) -> None:
+    """Capitals, characters and glyphs are read like the notation."""
+    page = visit().go("/calculator?rules=b30fj")
+    field = page.get_by_role("textbox", name="Hand, typed")
+    field.fill("123M 四五六筒 🀖🀗🀘 EEE S")
+    expect(page).to_have_url(re.compile(r"hand=123m456p789s1112z"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("zh-TW", "天胡是東家第一摸就自摸"),
+        ("zh-CN", "天胡是东家第一摸就自摸"),
+        ("vi-VN", "Thiên ù là nhà Đông tự bốc ngay quân đầu"),
+        ("en-GB", "Heaven is East's self-draw on the first draw"),
+    ],
+)
+def test_contradictions_in_every_language(visit: Visitors, locale: str, said: str) -> None:
+    hand = "rules=b30fj&hand=123m456p789s1112z&win_tile=2z&win=discard&first=heaven"
+    page = visit(locale=locale).go(f"/calculator?{hand}")
+    expect(page.get_by_text(said).first).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def test_going_through_a_match_by_keys(visit: Visitors, played: Played) -> None:
     expect(page.get_by_text("Hand 2 of 2").first).to_be_visible()
     page.keyboard.press("s")
     viewer = page.get_by_role("combobox", name="View")
-    expect(viewer).not_to_have_value("all")
+    expect(viewer).not_to_have_value(re.compile("^all"))
     visitor.tab_to(page.get_by_role("button", name="Verify the wall"))
     page.keyboard.press("Enter")
     sheet = page.get_by_role("dialog", name="Verify the wall")
@@ -103,6 +104,19 @@ def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Play
     expect(other.get_by_role("region", name="The table")).to_match_aria_snapshot(
         table.aria_snapshot()
     )
+
+
+def test_ones_own_seat_is_below(visit: Visitors, played: Played) -> None:
+    """Of a match with one person that is theirs; one can look from any other."""
+    seats = json.loads(played.log.partition("\n")[0])["seats"]
+    persons = [seat for seat, one in enumerate(seats) if not one.get("bot")]
+    assert len(persons) == 1
+    page = visit().go(f"/replay/{played.id}")
+    view = page.get_by_role("combobox", name="View")
+    expect(view).to_have_value(f"all:{persons[0]}")
+    other = (persons[0] + 1) % 4
+    view.select_option(f"all:{other}")
+    expect(view.locator("option:checked")).to_have_text(re.compile("^All open, .* below$"))
 
 
 def test_the_wall_is_verified_and_the_log_downloaded(visit: Visitors, played: Played) -> None:
@@ -140,7 +154,7 @@ def test_a_log_from_the_disk(visit: Visitors, played: Played, tmp_path: Path) ->
     expect(position(page)).to_have_attribute("max", str(len(played.events)))
     below = page.get_by_role("combobox", name="View")
     expect(below.get_by_role("option")).to_have_count(4)
-    below.select_option("2")
+    below.select_option("all:2")
     press(page, "To the end")
     expect(page.get_by_role("dialog", name="The match is over")).to_be_visible()
 

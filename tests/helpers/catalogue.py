@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from baida.i18n import Text
-from baida.i18n.catalogue import texts_in
+from baida.i18n.catalogue import texts_in, with_simplified
 from baida.score.rules import Variant
 from baida.variants import VARIANTS
 from tests.helpers.support import SOURCE
@@ -25,8 +25,8 @@ def files() -> Iterator[Path]:
 
 def intro(game: str) -> dict[str, Text]:
     """What the rules page says about a game first."""
-    texts: dict[str, Text] = json.loads((SOURCE / "variants" / game / "intro.json").read_text())
-    return texts
+    texts = json.loads((SOURCE / "variants" / game / "intro.json").read_text())
+    return dict(with_simplified(f"{game}.intro", texts))
 
 
 def english_of_tables(variant: Variant) -> dict[str, str]:

@@ -30,7 +30,7 @@ WEB = ROOT / "web" / "src"
 RULING = re.compile(r"\b[GBSV]\d+\b")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Areas whose texts the engine uses; the other areas belong to the client.
-OF_ENGINE = ("refusals", "wins")
+OF_ENGINE = ("refusals", "wins", "input")
 #: Messages that the engine chooses by suit or meld.
 CHOSEN_BY_ENGINE = {
     *(f"common.suit_{suit}" for suit in SUITS),
@@ -80,7 +80,7 @@ VALUES = {
         *("discarder", "kong_declarer", "each_other", "each_of_the_rest"),
     },
     "calculator": {*"mps", "jokers", "flower_tiles", *WINS},
-    "rules-intro": {"tiles", "start", "play", "win", "pay"},
+    "rules-intro": {"tiles", "start", "play", "win", "pay", "real"},
     "tiles": {*SUITS, *"KQ", *(name for name in TILES if len(name) == 2 and not named_by(name))},
 }
 #: Texts without letters to translate.

@@ -115,10 +115,16 @@ def test_explanation_of_a_hand() -> None:
     assert found["patterns"][3] == {
         "id": "university_train",
         "name": "University Train",
-        "names": {"en": "University Train", "zh": "大學列車", "vi": "Tàu đại học"},
+        "names": {
+            "en": "University Train",
+            "zh": "大學列車",
+            "zh-Hans": "大学列车",
+            "vi": "Tàu đại học",
+        },
         "means": {
             "en": "A pair of red dragons, a pure straight, and a triplet of 3s or a kong of 4s.",
             "zh": "紅中作眼，一條清龍，再加一副 3 的刻子或 4 的槓。",
+            "zh-Hans": "红中作眼，一条清龙，再加一副 3 的刻子或 4 的杠。",
             "vi": "Mắt là Hồng Trung, một thông, và một phỗng 3 hoặc một khàn 4.",
         },
         "ruling": "B37",

@@ -1,9 +1,15 @@
 /** What the build makes: build/. */
 
-/** The address of the drawing that holds every tile, each under its name. */
+/** The addresses of the drawings that hold the tiles, each under its name. */
 declare module "virtual:tile-art" {
-  const address: string;
-  export default address;
+  const addresses: Record<"shared" | "b30fj" | "vietnamese", string>;
+  export default addresses;
+}
+
+/** The rulings by number, as HTML. */
+declare module "virtual:rulings" {
+  const rulings: Record<string, string>;
+  export default rulings;
 }
 
 /** The npm packages that are part of the client. */

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from baida.answers.scores import explain_answer, waits_answer
 from baida.errors import InputError
-from baida.jsontext import refusal
+from baida.i18n import Message
+from baida.jsontext import refusal, translated_refusal
 from baida.score.distance import find_distance
 from baida.score.request import HAND_SIZE, WINDS, request_from_json
 from baida.score.result import NoWin, Score
@@ -22,46 +23,51 @@ from baida.wire import scoring as wire
 
 ALTERNATIVES = 3
 #: The fields of a request for waits: type, its name in errors, default.
-_OF_WAITS: Mapping[str, tuple[type, str, Any]] = {
-    "variant": (str, "a string", None),
-    "concealed": (str, "a string", None),
-    "melds": (list, "a list", []),
-    "flowers": (str, "a string", ""),
-    "seat_wind": (str, "a string", "E"),
-    "round_wind": (str, "a string", "E"),
-    "seen": (str, "a string", ""),
-    "situation": (dict, "an object", {}),
-    "options": (dict, "an object", {}),
+_OF_WAITS: Mapping[str, tuple[type, Message, Any]] = {
+    "variant": (str, Message("input.a_string"), None),
+    "concealed": (str, Message("input.a_string"), None),
+    "melds": (list, Message("input.a_list"), []),
+    "flowers": (str, Message("input.a_string"), ""),
+    "seat_wind": (str, Message("input.a_string"), "E"),
+    "round_wind": (str, Message("input.a_string"), "E"),
+    "seen": (str, Message("input.a_string"), ""),
+    "situation": (dict, Message("input.an_object"), {}),
+    "options": (dict, Message("input.an_object"), {}),
 }
 Answer = TypeVar("Answer")
 
 
-def _answers(answer: Callable[[object], Answer]) -> Callable[[object], Answer | wire.Refusal]:
+def _answers(
+    refuse: Callable[[InputError], wire.Refusal],
+) -> Callable[[Callable[[object], Answer]], Callable[[object], Answer | wire.Refusal]]:
     """Turn an InputError into the answer that describes it."""
 
-    @wraps(answer)
-    def answered(body: object) -> Answer | wire.Refusal:
-        try:
-            return answer(body)
-        except InputError as error:
-            return refusal(error)
-        except RecursionError:  # error messages quote the request
-            return refusal(InputError("json", "nested too deeply"))
+    def decorate(answer: Callable[[object], Answer]) -> Callable[[object], Answer | wire.Refusal]:
+        @wraps(answer)
+        def answered(body: object) -> Answer | wire.Refusal:
+            try:
+                return answer(body)
+            except InputError as error:
+                return refuse(error)
+            except RecursionError:  # error messages quote the request
+                return refuse(InputError("json", "nested too deeply"))
 
-    return answered
+        return answered
+
+    return decorate
 
 
-@_answers
+@_answers(refusal)
 def score_json(body: object) -> wire.WinAnswer | wire.NoWinAnswer:
     return _score(body).to_json()
 
 
-@_answers
+@_answers(translated_refusal)
 def explain_json(body: object) -> wire.ExplainedWin | wire.ExplainedNoWin:
     return explain_answer(_score(body), ALTERNATIVES)
 
 
-@_answers
+@_answers(translated_refusal)
 def waits_json(body: object) -> wire.WaitsFound:
     """What a hand of 13 tiles waits for; for any other hand its distance."""
     given = _fields_of_waits(body)
@@ -91,23 +97,28 @@ def _score(body: object) -> Score | NoWin:
 
 def _fields_of_waits(body: object) -> dict[str, Any]:
     if not isinstance(body, Mapping):
-        raise InputError("json", f"expected an object, found {type(body).__name__}")
+        what = Message("input.an_object")
+        raise InputError("json", Message("input.expected", what=what, found=type(body).__name__))
     for name in body:
         if name not in _OF_WAITS:
             known = ", ".join(sorted(_OF_WAITS))
-            raise InputError(str(name), f"unknown field {name!r} (known: {known})")
+            raise InputError(
+                str(name), Message("input.unknown_field", name=repr(name), known=known)
+            )
     fields: dict[str, Any] = {}
     for name, (wanted, what, default) in _OF_WAITS.items():
         if name not in body and default is None:
-            raise InputError(name, f"{name} is missing")
+            raise InputError(name, Message("input.missing", name=name))
         value = body.get(name, default)
         if not isinstance(value, wanted):
-            raise InputError(name, f"expected {what}, found {value!r}")
+            raise InputError(name, Message("input.expected", what=what, found=repr(value)))
         fields[name] = value
     for meld in fields["melds"]:
         if not isinstance(meld, Mapping):
-            raise InputError("melds", f"expected an object with kind and tiles, found {meld!r}")
+            what = Message("input.a_meld_object")
+            raise InputError("melds", Message("input.expected", what=what, found=repr(meld)))
     for name in ("seat_wind", "round_wind"):
         if fields[name] not in tuple(WINDS):
-            raise InputError(name, f"expected one of E, S, W, N, found {fields[name]!r}")
+            found = repr(fields[name])
+            raise InputError(name, Message("input.one_of", values="E, S, W, N", found=found))
     return fields

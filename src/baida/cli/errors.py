@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from baida.cli.output import print_json
 from baida.errors import BaidaError, InputError
+from baida.i18n import Message, texts_of
 from baida.jsontext import refusal
 from baida.melds import parse_meld
 from baida.terminal.style import make_console
@@ -21,7 +21,8 @@ from baida.tiles import parse
 #: FAILED also means "no win" and "not ready".
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
-_POSITION = re.compile(r"position (\d+): ")
+#: The message of an error at a position of what was typed.
+_AT = "input.at"
 _FIELDS = {
     "concealed": "hand",
     "winning_tile": "winning tile",
@@ -36,13 +37,17 @@ _WIDEST = 100
 
 @contextmanager
 def refusals(
-    *, as_json: bool = False, texts: Mapping[str, str] | None = None, melds: Sequence[str] = ()
+    *,
+    as_json: bool = False,
+    texts: Mapping[str, str] | None = None,
+    melds: Sequence[str] = (),
+    lang: str = "en",
 ) -> Iterator[None]:
     """Report an error and exit with code 2; ``texts`` is what was typed, by field."""
     try:
         yield
     except InputError as error:
-        refuse(error, texts or {}, melds, as_json=as_json)
+        refuse(error, texts or {}, melds, as_json=as_json, lang=lang)
         raise typer.Exit(BAD_INPUT) from None
     except BaidaError as error:
         report(str(error))
@@ -55,11 +60,12 @@ def refuse(
     melds: Sequence[str] = (),
     *,
     as_json: bool = False,
+    lang: str = "en",
 ) -> None:
     if as_json:
         print_json(refusal(error))
     else:
-        make_console(stderr=True).print(complaint(error, texts, melds), soft_wrap=True)
+        make_console(stderr=True).print(complaint(error, texts, melds, lang), soft_wrap=True)
 
 
 def report(problem: str) -> None:
@@ -75,14 +81,15 @@ def missing_packages(what: str, error: ModuleNotFoundError) -> typer.Exit:
     return typer.Exit(BAD_INPUT)
 
 
-def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] = ()) -> Text:
+def complaint(
+    error: InputError, texts: Mapping[str, str], melds: Iterable[str] = (), lang: str = "en"
+) -> Text:
     """The error message, and below it the typed text with a caret under the wrong character."""
-    field = _FIELDS.get(error.field, error.field)
-    line = Text.assemble(("✗ ", "bold red"), (f"{field}: ", "bold"), printable(error.message))
-    found = _POSITION.match(error.message)
-    if found is None:
+    message = error.message
+    line = _line(error.field, message, lang)
+    if not isinstance(message, Message) or message.key != _AT:
         return line
-    text, position = texts.get(error.field, ""), int(found[1]) - 1
+    text, position = texts.get(error.field, ""), int(str(message.values["place"])) - 1
     if error.field == "melds":
         text, position = _in_melds(error, melds, position)
     if not text or position > len(text):
@@ -90,10 +97,18 @@ def complaint(error: InputError, texts: Mapping[str, str], melds: Iterable[str] 
     shown = printable(text)
     start = max(0, position - _WIDEST // 2)
     before, shown = shown[start:position], shown[start : start + _WIDEST]
-    line = Text.assemble(("✗ ", "bold red"), (f"{field}: ", "bold"), error.message[found.end() :])
+    why = message.values["why"]
+    line = _line(error.field, why if isinstance(why, str) else str(why), lang)
     return Text("\n").join(
         [line, Text("  " + shown), Text("  " + " " * cell_len(before) + "^", style="bold red")]
     )
+
+
+def _line(field: str, message: str, lang: str) -> Text:
+    # a language that there is not is itself an error, reported in English
+    said = texts_of(message).get(lang, message)
+    name = _FIELDS.get(field, field)
+    return Text.assemble(("✗ ", "bold red"), (f"{name}: ", "bold"), printable(said))
 
 
 def _in_melds(error: InputError, melds: Iterable[str], position: int) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from rich.console import RenderableType
 
 from baida.errors import InputError
-from baida.i18n import LANGUAGES
+from baida.i18n import LANGUAGES, Message
 from baida.terminal.style import INDENT, Look, make_console, show
 
 
@@ -25,5 +25,6 @@ def print_parts(view: Callable[[int], Iterable[RenderableType]]) -> None:
 
 def choose_look(glyphs: bool, lang: str) -> Look:
     if lang not in LANGUAGES:
-        raise InputError("lang", f"expected one of {', '.join(LANGUAGES)}, found {lang!r}")
+        known = ", ".join(LANGUAGES)
+        raise InputError("lang", Message("input.one_of", values=known, found=repr(lang)))
     return Look(glyphs, lang)

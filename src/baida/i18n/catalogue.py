@@ -1,7 +1,8 @@
 """Loads the message catalogue: JSON files with the languages of each text side by side.
 
 ``catalogue/<area>.json`` holds the texts of an area, ``variants/<game>/words.json`` those of a
-game. A key names both: ``refusals.hand_over``, ``b30fj.lone_joker``. docs/translating.md explains
+game, and ``zh-Hans.json`` all of them in simplified Chinese, converted by ``make simplified``.
+A key names both: ``refusals.hand_over``, ``b30fj.lone_joker``. docs/translating.md explains
 how to add a text, a language or a term.
 """
 
@@ -25,14 +26,31 @@ def _read(*path: str) -> Any:
 #: Languages by code: own name, English name, BCP 47 tag. English is first.
 LANGUAGE_NAMES: Mapping[str, Mapping[str, str]] = _read("i18n", "languages.json")
 LANGUAGES = tuple(LANGUAGE_NAMES)
+#: The language that is not written but converted from traditional Chinese.
+SIMPLIFIED = "zh-Hans"
+WRITTEN_LANGUAGES = tuple(language for language in LANGUAGES if language != SIMPLIFIED)
 
 
 @cache
 def texts_in(area: str) -> Mapping[str, Text]:
     if _PACKAGE.joinpath("i18n", "catalogue", f"{area}.json").is_file():
-        found: Mapping[str, Text] = _read("i18n", "catalogue", f"{area}.json")
-    else:
-        found = _read("variants", area, "words.json")
+        return with_simplified(area, _read("i18n", "catalogue", f"{area}.json"))
+    return with_simplified(area, _read("variants", area, "words.json"))
+
+
+@cache
+def _simplified() -> Mapping[str, Mapping[str, str]]:
+    found: Mapping[str, Mapping[str, str]] = _read("i18n", f"{SIMPLIFIED}.json")
+    return found
+
+
+def with_simplified(area: str, texts: Mapping[str, Text]) -> Mapping[str, Text]:
+    """Texts as they are written, with simplified Chinese among their languages."""
+    converted = _simplified().get(area, {})
+    found = {}
+    for key, text in texts.items():
+        known = {**text, SIMPLIFIED: converted.get(key, text["zh"])}
+        found[key] = {language: known[language] for language in LANGUAGES if language in known}
     return found
 
 

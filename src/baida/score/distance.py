@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from baida.core.distance.distance import Distances
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.request import HAND_SIZE, make_melds, read_tiles
 from baida.score.rules import Rules
@@ -51,15 +52,17 @@ def find_distance(
     tiles = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, tiles, melds, flowers, seen)
     if not 1 <= size <= HAND_SIZE + 1:
-        raise InputError("concealed", f"expected 1 to {HAND_SIZE + 1} tiles, found {size}")
+        raise InputError("concealed", Message("input.distance_size", most=HAND_SIZE + 1, n=size))
     calls = make_melds(rules, melds) if melds else ()
     suits: list[int] = [-1]
     if "voided" in rules.variant.situations:
         if voided is not None and (len(voided) != 1 or voided not in SUITS):
-            raise InputError("situation", f"voided is one of m, p, s, not {voided!r}")
+            given = {"name": "voided", "values": "m, p, s", "found": repr(voided)}
+            raise InputError("situation", Message("input.is_one_of", **given))
         suits = [0, 1, 2] if voided is None else [SUITS.index(voided)]
     elif voided is not None:
-        raise InputError("situation", f"voided is not a situation of {rules.variant.id}")
+        game = rules.variant.id
+        raise InputError("situation", Message("input.not_a_situation", name="voided", game=game))
     hand = _Hand(rules, tiles, calls, bool(flowers))
     now = hand.lacking(suits)
     least = min(now.values())

@@ -9,6 +9,7 @@ from typing import Any
 import cython
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.melds import Meld, parse_meld
 from baida.score.rules import GREEN_JOKERS, WINS, Rules
 from baida.score.situation import (
@@ -86,7 +87,8 @@ def make_request(
     """
     variant = rules.variant
     if win not in variant.wins:
-        raise InputError("win", f"expected one of {', '.join(variant.wins)}, found {win!r}")
+        known = ", ".join(variant.wins)
+        raise InputError("win", Message("input.one_of", values=known, found=repr(win)))
     how: cython.int = _WIN_NUMBER[win]
     winning: cython.int = -1
     tiles: list[int] = read_tiles(concealed, "concealed")
@@ -100,7 +102,7 @@ def make_request(
     if len(tiles) + 3 * len(calls) != HAND_SIZE and (how != GREEN_JOKERS or tiles):
         raise InputError(
             "concealed",
-            f"{len(tiles)} concealed tiles and {len(calls)} melds are not {HAND_SIZE} tiles",
+            Message("input.hand_size", n=len(tiles), melds=len(calls), size=HAND_SIZE),
         )
     check_copies(rules, tiles, calls, winning, declared)
     seat: cython.int = _wind("seat_wind", seat_wind)
@@ -131,28 +133,32 @@ def read_tiles(given: str | list[int], field: str) -> list[int]:
 
 def _check_tile(tile: object, field: str) -> None:
     if type(tile) is not int or not 0 <= tile < len(NAMES):
-        raise InputError(field, f"expected tiles, found {tile!r}")
+        what = Message("input.tiles")
+        raise InputError(field, Message("input.expected", what=what, found=repr(tile)))
 
 
 def request_from_json(body: object, find_rules: Any) -> Request:
     """Parse a JSON request; ``find_rules(variant, options)`` looks up the game."""
     if not isinstance(body, Mapping):
-        raise InputError("json", f"expected an object, found {type(body).__name__}")
+        what = Message("input.an_object")
+        raise InputError("json", Message("input.expected", what=what, found=type(body).__name__))
     for name in body:
         if name not in _FIELDS:
+            known = ", ".join(sorted(_FIELDS))
             raise InputError(
-                str(name), f"unknown field {name!r} (known: {', '.join(sorted(_FIELDS))})"
+                str(name), Message("input.unknown_field", name=repr(name), known=known)
             )
     for name in ("variant", "concealed", "winning_tile", "win"):
         if name not in body and not (
             name in ("concealed", "winning_tile") and body.get("win") == "green_jokers"
         ):
-            raise InputError(name, f"{name} is missing")
+            raise InputError(name, Message("input.missing", name=name))
     options = _of_type(body, "options", Mapping, {})
     melds = _of_type(body, "melds", list, [])
     for meld in melds:
         if not isinstance(meld, Mapping):
-            raise InputError("melds", f"expected an object with kind and tiles, found {meld!r}")
+            what = Message("input.a_meld_object")
+            raise InputError("melds", Message("input.expected", what=what, found=repr(meld)))
     return make_request(
         find_rules(body["variant"], options),
         _of_type(body, "concealed", str, ""),
@@ -169,8 +175,12 @@ def request_from_json(body: object, find_rules: Any) -> Request:
 def _of_type(body: Mapping[str, Any], name: str, wanted: Any, default: Any) -> Any:
     value = body.get(name, default)
     if not isinstance(value, wanted):
-        what = {str: "a string", list: "a list"}.get(wanted, "an object")
-        raise InputError(name, f"expected {what}, found {value!r}")
+        what = Message("input.an_object")
+        if wanted is str:
+            what = Message("input.a_string")
+        elif wanted is list:
+            what = Message("input.a_list")
+        raise InputError(name, Message("input.expected", what=what, found=repr(value)))
     return value
 
 
@@ -178,14 +188,15 @@ def make_melds(rules: Rules, given: Sequence[object]) -> tuple[Meld, ...]:
     if isinstance(given, str):
         given = given.replace(",", " ").split()
     if len(given) > 4:
-        raise InputError("melds", f"a hand has at most 4 melds, not {len(given)}")
+        raise InputError("melds", Message("input.too_many_melds", n=len(given)))
     melds = tuple([parse_meld(meld) for meld in given])
     for meld in melds:
         if meld.kind not in rules.variant.meld_kinds:
-            raise InputError("melds", f"{rules.variant.id} has no {meld.kind} melds")
+            values = {"game": rules.variant.id, "kind": meld.kind}
+            raise InputError("melds", Message("input.no_such_melds", **values))
         complaint = rules.variant.check_meld(meld, rules.options)
         if complaint:
-            raise InputError("melds", f"{meld}: {complaint}")
+            raise InputError("melds", Message("input.about_meld", meld=meld, why=complaint))
     return melds
 
 
@@ -218,7 +229,7 @@ def check_copies(
             raise _too_many(rules, winning, "winning_tile")
     for tile in declared:
         if not (is_joker(tile) or is_flower(tile)):
-            raise InputError("flowers", f"{NAMES[tile]} is no flower and no joker")
+            raise InputError("flowers", Message("input.no_flower", tile=NAMES[tile]))
         seen[tile] += 1
         if seen[tile] > copies[tile]:
             raise _too_many(rules, tile, "flowers")
@@ -239,13 +250,15 @@ def _check_frames(rules: Rules, seen: bytearray) -> None:
 def _too_many(rules: Rules, tile: int, field: str) -> InputError:
     copies = rules.variant.copies[tile]
     if copies == 0:
-        return InputError(field, f"{NAMES[tile]} is not a tile of {rules.variant.id}")
-    return InputError(field, f"more than {copies} of {NAMES[tile]}")
+        return InputError(
+            field, Message("input.not_a_tile_of", tile=NAMES[tile], game=rules.variant.id)
+        )
+    return InputError(field, Message("input.too_many_copies", most=copies, tile=NAMES[tile]))
 
 
 def _wind(field: str, text: str) -> int:
     if text == "E":
         return 0
     if not isinstance(text, str) or len(text) != 1 or text not in WINDS:
-        raise InputError(field, f"expected one of E, S, W, N, found {text!r}")
+        raise InputError(field, Message("input.one_of", values="E, S, W, N", found=repr(text)))
     return WINDS.index(text)

@@ -186,15 +186,17 @@ def make_rules(variant: Variant, options: Mapping[str, object]) -> Rules:
         if switch is None:
             known = ", ".join(by_name) or "none"
             raise InputError(
-                "options", f"{variant.id} has no house rule {name!r} (it has: {known})"
+                "options",
+                Message("input.no_house_rule", game=variant.id, name=repr(name), known=known),
             )
         if switch.numbers is not None:
             chosen[name] = _check_number(name, value, *switch.numbers)
         elif isinstance(value, str) and value in switch.values:
             chosen[name] = value
         else:
+            known = ", ".join(switch.values)
             raise InputError(
-                "options", f"{name} is one of {', '.join(switch.values)}, not {value!r}"
+                "options", Message("input.is_one_of", name=name, values=known, found=repr(value))
             )
     rules = Rules(variant, chosen)
     return _ALL.setdefault(rules.id, rules)
@@ -205,7 +207,8 @@ def _check_number(name: str, value: object, least: int, most: int) -> str:
     digits = text.lstrip("0") if text.isdecimal() else ""
     # Python refuses to convert numbers with thousands of digits
     if not 0 < len(digits) <= len(str(most)) or not least <= int(digits) <= most:
-        raise InputError("options", f"{name} is a number from {least} to {most}, not {value!r}")
+        limits = {"least": least, "most": most, "found": repr(value)}
+        raise InputError("options", Message("input.number_between", name=name, **limits))
     return str(int(digits))
 
 
@@ -213,13 +216,11 @@ def split_id(text: str) -> tuple[str, dict[str, str]]:
     """Split a rules id such as ``b30fj(early_win=reversed)``."""
     match = _ID.fullmatch(text.strip())
     if match is None:
-        raise InputError(
-            "variant", f"expected a game like b30fj or b30fj(rule=value), found {text!r}"
-        )
+        raise InputError("variant", Message("input.rules_id", found=repr(text)))
     options: dict[str, str] = {}
     for part in filter(None, (match[2] or "").split(",")):
         name, equals, value = part.partition("=")
         if not equals:
-            raise InputError("variant", f"expected rule=value, found {part.strip()!r}")
+            raise InputError("variant", Message("input.rule_value", found=repr(part.strip())))
         options[name.strip()] = value.strip()
     return match[1], options

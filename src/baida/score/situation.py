@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from baida.errors import InputError
+from baida.i18n import NO_MESSAGE, Message
 from baida.melds import Meld
-from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, WINS, Rules
+from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Rules
 from baida.tiles import NAMES, STANDS_FOR, SUITS, parse
 
 FIRSTS = ("", "heaven", "earth", "man")
@@ -53,6 +54,9 @@ class Situation:
 
 NOTHING_SPECIAL = Situation()
 NO_FACTS = NOTHING_SPECIAL.facts((), 0)
+#: As players say it.
+_FIRST_NAMES = (NO_MESSAGE, Message("input.heaven"), Message("input.earth"), Message("input.man"))
+_EARTH = {SELF_DRAW: Message("input.earth_is_drawn"), DISCARD: Message("input.earth_is_discard")}
 
 
 def read_situation(
@@ -61,9 +65,10 @@ def read_situation(
     variant = rules.variant
     for name in given:
         if name not in _SITUATIONS:
-            raise _wrong(f"no such field {name!r} (known: {', '.join(sorted(_SITUATIONS))})")
+            known = ", ".join(sorted(_SITUATIONS))
+            raise _wrong(Message("input.unknown_field", name=repr(name), known=known))
         if name in _OWN_SITUATIONS and name not in variant.situations:
-            raise _wrong(f"{name} is not a situation of {variant.id}")
+            raise _wrong(Message("input.not_a_situation", name=name, game=variant.id))
     s = Situation()
     s.draws = _count(given, "draws")
     s.replacement = _choice(given, "replacement", REPLACEMENTS)
@@ -73,27 +78,26 @@ def read_situation(
     s.shot_after_kong = _flag(given, "shot_after_kong")
     if "voided" in variant.situations:
         if "voided" not in given:
-            raise _wrong("voided is required: the voided suit, m, p or s")
+            raise _wrong(Message("input.voided_required"))
         s.voided = _choice(given, "voided", tuple(SUITS))
     early = given.get("before_start", "")
     if not isinstance(early, str):
-        raise _wrong(f"before_start is a string of tiles, not {early!r}")
+        what = Message("input.a_string_of_tiles")
+        raise _wrong(Message("input.expected", what=what, found=repr(early)))
     s.before_start = tuple(parse(early, "situation"))
     left = list(declared)
     for tile in s.before_start:
         if tile not in left:
-            raise _wrong(f"before_start has {NAMES[tile]}, which is not among the flowers")
+            raise _wrong(Message("input.before_start_missing", tile=NAMES[tile]))
         left.remove(tile)
     green = _count(given, "green_discards")
     if win == GREEN_JOKERS:
         if green not in range(LEAST_GREEN_DISCARDS, GREEN_JOKERS_IN_WALL + 1):
-            raise _wrong(
-                f"a win by green jokers needs green_discards from {LEAST_GREEN_DISCARDS} "
-                f"to {GREEN_JOKERS_IN_WALL}"
-            )
+            limits = {"least": LEAST_GREEN_DISCARDS, "most": GREEN_JOKERS_IN_WALL}
+            raise _wrong(Message("input.green_discards_range", **limits))
         s.green_discards = green or 0
     elif green is not None:
-        raise _wrong("green_discards belongs to a win by green_jokers")
+        raise _wrong(Message("input.green_discards_only"))
     return s
 
 
@@ -107,46 +111,46 @@ def check_situation(
 ) -> None:
     """Refuse a situation that cannot occur at a table."""
     if s.replacement and win != SELF_DRAW:
-        raise _wrong("a replacement tile is won on by self-draw only")
+        raise _wrong(Message("input.replacement_self_draw"))
     if s.replacement == REPLACEMENTS.index("kong") and not any(meld.is_kong for meld in melds):
-        raise _wrong("replacement kong: there is no kong among the melds")
+        raise _wrong(Message("input.replacement_no_kong"))
     if s.replacement == REPLACEMENTS.index("flower") and not declared:
-        raise _wrong("replacement flower: nothing was declared")
+        raise _wrong(Message("input.replacement_no_flower"))
     if s.last_tile and win == ROB_KONG:
-        raise _wrong("once the last tile is drawn no kong can be declared, nor robbed")
+        raise _wrong(Message("input.last_tile_no_kong"))
     if s.shot_after_kong and win != DISCARD:
-        raise _wrong("shot_after_kong belongs to a win on a discard")
+        raise _wrong(Message("input.shot_needs_discard"))
     if s.first:
-        name = FIRSTS[s.first]
+        name = _FIRST_NAMES[s.first]
         early_call = s.first == EARTH and win == SELF_DRAW  # B32: called before the first draw
         if melds and not early_call:
-            raise _wrong(f"{name}: nobody has called anything yet, but there are melds")
+            raise _wrong(Message("input.first_no_melds", name=name))
         if len(declared) > len(s.before_start):
-            raise _wrong(f"{name}: nobody has declared anything in play yet, but there are flowers")
+            raise _wrong(Message("input.first_no_flowers", name=name))
         if win == GREEN_JOKERS:
-            raise _wrong(f"{name}: green jokers have been discarded")
+            raise _wrong(Message("input.first_no_green", name=name))
         if s.first == HEAVEN and (win != SELF_DRAW or seat != 0):
-            raise _wrong("heaven is East's self-draw on the first draw")
+            raise _wrong(Message("input.heaven_is"))
         if s.first == EARTH:
             earth_win = rules.variant.earth_win
             if win != earth_win or seat == 0:
-                raise _wrong(f"earth is a win by {WINS[earth_win]} of a player who is not East")
+                raise _wrong(_EARTH[earth_win])
         if s.first == MAN and win == SELF_DRAW and seat == 0:
-            raise _wrong("man: East's self-draw before the first discard is heaven")
+            raise _wrong(Message("input.man_is"))
         if s.last_tile:
-            raise _wrong(f"{name} and last_tile exclude each other")
+            raise _wrong(Message("input.first_no_last", name=name))
         if s.replacement and s.first != MAN:
-            raise _wrong(f"{name} is no win on a replacement")
+            raise _wrong(Message("input.first_no_replacement", name=name))
 
 
-def _wrong(message: str) -> InputError:
+def _wrong(message: Message) -> InputError:
     return InputError("situation", message)
 
 
 def _flag(given: Mapping[str, object], name: str) -> bool:
     value = given.get(name, False)
     if not isinstance(value, bool):
-        raise _wrong(f"{name} is true or false, not {value!r}")
+        raise _wrong(Message("input.true_or_false", name=name, found=repr(value)))
     return value
 
 
@@ -155,7 +159,7 @@ def _count(given: Mapping[str, object], name: str) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _wrong(f"{name} is a number from 0 on, not {value!r}")
+        raise _wrong(Message("input.number_from_0", name=name, found=repr(value)))
     return value
 
 
@@ -164,5 +168,6 @@ def _choice(given: Mapping[str, object], name: str, values: tuple[str, ...]) -> 
     if value is None and "" in values:
         return 0
     if not isinstance(value, str) or value not in values or not value:
-        raise _wrong(f"{name} is one of {', '.join(filter(None, values))}, not {value!r}")
+        known = ", ".join(filter(None, values))
+        raise _wrong(Message("input.is_one_of", name=name, values=known, found=repr(value)))
     return values.index(value)

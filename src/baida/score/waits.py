@@ -55,7 +55,7 @@ def find_waits(
     concealed = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
     if size != HAND_SIZE:
-        raise InputError("concealed", f"waits are those of {HAND_SIZE} tiles, melds counted as 3")
+        raise InputError("concealed", Message("input.waits_size", size=HAND_SIZE))
     scorer = scorer_for(rules)
     waits = []
     for tile in range(len(NAMES)):
@@ -77,7 +77,7 @@ def check_known(situation: Mapping[str, object]) -> None:
     """Refuse parts of a situation that require a winning tile."""
     for name in situation:
         if name not in _KNOWN_BEFORE:
-            raise InputError("situation", f"{name} is not known before the win")
+            raise InputError("situation", Message("input.unknown_before_win", name=name))
 
 
 def count_unseen(
@@ -98,9 +98,10 @@ def count_unseen(
     cannot_come = {tile for tile in range(len(NAMES)) if _left(left, tile) == 0}
     for tile in parse(seen, "seen"):
         if rules.variant.copies[tile] == 0:
-            raise InputError("seen", f"{NAMES[tile]} is not a tile of {rules.variant.id}")
+            game = rules.variant.id
+            raise InputError("seen", Message("input.not_a_tile_of", tile=NAMES[tile], game=game))
         if _left(left, tile) <= 0:
-            raise InputError("seen", f"more {NAMES[tile]} than there are")
+            raise InputError("seen", Message("input.more_than_there_are", tile=NAMES[tile]))
         _take(left, tile)
     return len(own) + 3 * len(calls), [
         -1 if tile in cannot_come else _left(left, tile) for tile in range(len(NAMES))

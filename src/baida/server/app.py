@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from baida import __version__
 from baida.server.http import invitations, matches, own, pages, rooms, scoring_routes
+from baida.server.http.compression import CompressCalls
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.metrics import Metrics
@@ -82,7 +83,8 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.metrics = metrics
-    app.add_middleware(Middleware, settings=settings)
+    app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
+    app.add_middleware(Middleware, settings=settings)  # the outermost is added last
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.score.rules import Rules, Variant, make_rules, split_id
 from baida.variants.b30fj.rules import B30FJ
 from baida.variants.sbr.rules import SBR
@@ -17,7 +18,7 @@ VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (B30FJ, SBR, 
 def find_rules(text: str, options: Mapping[str, object] | None = None) -> Rules:
     """Return the rules of an id like ``b30fj(early_win=reversed)``; options override it."""
     if not isinstance(text, str):
-        raise InputError("variant", f"expected one of {', '.join(VARIANTS)}, found {text!r}")
+        raise _no_game(text)
     rules = _by_id(text)
     return rules.with_options(options) if options else rules
 
@@ -27,5 +28,10 @@ def _by_id(text: str) -> Rules:
     name, options = split_id(text)
     variant = VARIANTS.get(name)
     if variant is None:
-        raise InputError("variant", f"expected one of {', '.join(VARIANTS)}, found {name!r}")
+        raise _no_game(name)
     return make_rules(variant, options)
+
+
+def _no_game(found: object) -> InputError:
+    games = ", ".join(VARIANTS)
+    return InputError("variant", Message("input.one_of", values=games, found=repr(found)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from baida.errors import InputError
+from baida.i18n import LANGUAGES
 from baida.tiles import KINDS, NAMES, is_one_tile, parse
 
 _MOST = 10**12
@@ -162,7 +163,7 @@ class InLanguages(Rule):
         return f"expected texts by language, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        languages = {name: {"type": "string"} for name in ("en", "zh", "vi")}
+        languages = {name: {"type": "string"} for name in LANGUAGES}
         return {"properties": languages, "required": ["en"], "additionalProperties": False}
 
 

@@ -80,6 +80,8 @@ class Refusal(TypedDict):
     ok: Literal[False]
     error: str
     field: Annotated[str, Says("the field to blame; json: the text itself")]
+    # for players; answers in the JSON format of scores have no texts
+    error_text: NotRequired[Text]
 
 
 class Counted(TypedDict):

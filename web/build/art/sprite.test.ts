@@ -1,15 +1,19 @@
 import { expect, it } from "vitest";
+import { tileSet } from "../../src/lib/tile-art";
 import { TILES } from "../../src/lib/tiles";
-import { drawings, optimized } from "./sprite";
+import { drawings, optimized, SETS } from "./sprite";
 
-it("has a drawing for every tile, and every drawing is another", () => {
-  const drawn = drawings();
-  expect(Object.keys(drawn).sort()).toEqual([...TILES].sort());
-  expect(new Set(Object.values(drawn)).size).toBe(TILES.length);
+it("has a drawing for every tile where the client looks for it, and every drawing is another", () => {
+  const drawn = SETS.flatMap((set) =>
+    Object.entries(drawings(set)).map(([tile, drawing]) => ({ set, tile, drawing })),
+  );
+  expect(drawn.map(({ tile }) => tile).sort()).toEqual([...TILES].sort());
+  expect(drawn.filter(({ set, tile }) => tileSet(tile) !== set)).toEqual([]);
+  expect(new Set(drawn.map(({ drawing }) => drawing)).size).toBe(TILES.length);
 });
 
 it.each(["2p", "1s", "VTd", "F1"])("draws %s with shapes alone", (tile) => {
-  const drawing = optimized(drawings()[tile]!);
+  const drawing = optimized(drawings(tileSet(tile))[tile]!);
   expect(drawing).toMatch(/^<(g|path|circle)/);
   expect(drawing).not.toMatch(/NaN|undefined|<use|<svg|url\(/);
 });

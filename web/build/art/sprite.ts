@@ -1,4 +1,4 @@
-/** One SVG file with a symbol for every tile. */
+/** SVG files with a symbol for every tile. */
 
 import { optimize, type CustomPlugin, type XastElement } from "svgo";
 import { character, type Drawings } from "./drawing.ts";
@@ -59,9 +59,17 @@ export function optimized(drawing: string): string {
   return data.replace(/<\/?svg[^>]*>/g, "");
 }
 
-/** Every tile of the notation. */
-export function drawings(): Drawings {
-  return { ...packageTiles(), ...whiteDragon(), ...jokers(), ...flowers() };
+/** The tiles that every game shares, and those that only one game has. */
+export const SETS = ["shared", "b30fj", "vietnamese"] as const;
+export type TileSet = (typeof SETS)[number];
+
+/** The tiles of a set, in the notation. */
+export function drawings(set: TileSet): Drawings {
+  if (set === "shared") return { ...packageTiles(), ...whiteDragon() };
+  const only = (names: RegExp, drawn: Drawings) =>
+    Object.fromEntries(Object.entries(drawn).filter(([tile]) => names.test(tile)));
+  if (set === "b30fj") return only(/^J/, jokers());
+  return { ...only(/^V/, jokers()), ...flowers() };
 }
 
 /** The name as a mark, in the colour of the text around it. */
@@ -75,10 +83,11 @@ function symbol(name: string, field: string, drawing: string): string {
   return `<symbol id="${name}" viewBox="${field}">${optimized(drawing)}</symbol>`;
 }
 
-/** The whole file. */
-export function sprite(): string {
-  const tiles = Object.entries(drawings()).map(([tile, drawing]) =>
+/** The file of a set; the mark is with the tiles that every game has. */
+export function sprite(set: TileSet): string {
+  const tiles = Object.entries(drawings(set)).map(([tile, drawing]) =>
     symbol(tile, "0 0 300 400", drawing),
   );
-  return `<svg ${NAMESPACE}>${[mark(), ...tiles].join("\n")}</svg>\n`;
+  const symbols = set === "shared" ? [mark(), ...tiles] : tiles;
+  return `<svg ${NAMESPACE}>${symbols.join("\n")}</svg>\n`;
 }

@@ -3,7 +3,7 @@
 import type { Win } from "../explain/amounts";
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
-import type { ExplainAnswer, WaitsAnswer, WaitsFound } from "../lib/types";
+import type { ExplainAnswer, Refusal, WaitsAnswer, WaitsFound } from "../lib/types";
 import type { Text } from "../lib/words.svelte";
 import type { Question, Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
@@ -12,7 +12,7 @@ export type Outcome =
   | { is: "win"; win: Win }
   | { is: "no_win"; why: Text }
   | { is: "waits"; outlook: WaitsFound }
-  | { is: "error"; field: string; message: string }
+  | { is: "error"; field: string; message: Text }
   | { is: "unreachable" };
 
 /** So long nothing has to change before the server is asked, in milliseconds. */
@@ -52,7 +52,7 @@ export class Answers {
 async function explain(question: Question): Promise<Outcome> {
   try {
     const answer = await call<ExplainAnswer>("/api/explain", scoreRequest(question));
-    if (!answer.ok) return { is: "error", field: answer.field, message: answer.error };
+    if (!answer.ok) return refused(answer);
     return answer.win ? { is: "win", win: answer } : { is: "no_win", why: answer.why_text };
   } catch (problem) {
     return failed(problem);
@@ -62,15 +62,20 @@ async function explain(question: Question): Promise<Outcome> {
 async function wait(question: Question): Promise<Outcome> {
   try {
     const answer = await call<WaitsAnswer>("/api/waits", waitsRequest(question));
-    if (!answer.ok) return { is: "error", field: answer.field, message: answer.error };
+    if (!answer.ok) return refused(answer);
     return { is: "waits", outlook: answer };
   } catch (problem) {
     return failed(problem);
   }
 }
 
+function refused({ field, error, error_text }: Refusal): Outcome {
+  return { is: "error", field, message: error_text ?? { en: error } };
+}
+
 function failed(problem: unknown): Outcome {
   if (!(problem instanceof CallFailed)) throw problem;
   if (problem.code === "unreachable") return { is: "unreachable" };
-  return { is: "error", field: problem.field ?? "", message: problemInWords(problem) };
+  const message = { en: problemInWords(problem) };
+  return { is: "error", field: problem.field ?? "", message };
 }

@@ -24,6 +24,13 @@ describe("parseTiles", () => {
     ["9s1p5z", "9s 1p 5z"],
     ["VTrVTVTcF1", "VTr VT VTc F1"],
     ["13m VTr K4Q1", "1m 3m VTr K4 Q1"],
+    ["123M 5P9S77Z", "1m 2m 3m 5p 9s 7z 7z"],
+    ["E S W N", "1z 2z 3z 4z"],
+    ["55zEJN", "5z 5z 1z JN"],
+    ["一二三萬 九条 5饼 東发中白", "1m 2m 3m 9s 5p 1z 6z 7z 5z"],
+    ["🀇🀏🀐🀘🀙🀡", "1m 9m 1s 9s 1p 9p"],
+    ["🀀🀃🀄︎🀅🀆", "1z 4z 7z 6z 5z"],
+    ["🀢🀣🀥🀤🀦🀩", "F1 F2 F3 F4 G1 G4"],
   ])("%j", (text, tiles) => {
     expect(parseTiles(text).join(" ")).toBe(tiles);
   });
@@ -40,6 +47,11 @@ describe("parseTiles", () => {
     ["F5", "position 1: there is no tile “F5”"],
     ["VT d", "position 4: there is no tile “d”"],
     ["ja", "position 1: there is no tile “ja”"],
+    ["M", "position 1: there is no tile “M”"],
+    ["一二", "position 3: m, p, s or z goes after 12"],
+    ["萬", "position 1: a number goes before 萬"],
+    ["🀇🀫", "position 2: there is no tile “🀫”"],
+    ["12🀇", "position 3: m, p, s or z goes after 12"],
   ])("refuses %j", (text, message) => {
     expect(() => parseTiles(text)).toThrow(new Error(message));
   });
@@ -103,7 +115,7 @@ it("knows jokers and flowers", () => {
 it.each([
   ["5p", "5"],
   ["1z", "E"],
-  ["5z", "Wh"],
+  ["5z", "□"],
   ["7z", "R"],
   ["JA", "JA"],
   ["F3", "F3"],
@@ -113,7 +125,7 @@ it.each([
 });
 
 it.each<[Language, string]>([
-  ["en", "E S W N Wh G R"],
+  ["en", "E S W N □ G R"],
   ["zh", "東 南 西 北 白 發 中"],
   ["vi", "Đ N T B Bạ P Tr"],
 ])("corners are marked in %s as on the plates", (language, labels) => {

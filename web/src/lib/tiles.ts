@@ -1,7 +1,7 @@
 /** Tiles and their notation, docs/notation.md: the same kinds in the same order as the server's. */
 
 import t from "../words/tiles";
-import { language } from "./words.svelte";
+import { isChinese } from "./words.svelte";
 
 const SUITS = ["m", "p", "s"] as const;
 type Suit = (typeof SUITS)[number];
@@ -48,44 +48,73 @@ export function isFlower(tile: string): boolean {
 
 // -- the notation ----------------------------------------------------------------------------------
 
+const NUMERALS = "一二三四五六七八九";
+/** What people type instead of the letters of the notation, besides capitals. */
+const SUIT_SIGNS: Record<string, string> = {
+  ...{ 萬: "m", 万: "m", 筒: "p", 餅: "p", 饼: "p", 索: "s", 條: "s", 条: "s" },
+};
+const HONOR_SIGNS: Record<string, string> = {
+  ...{ E: "1z", S: "2z", W: "3z", N: "4z", 東: "1z", 东: "1z", 南: "2z", 西: "3z", 北: "4z" },
+  ...{ 白: "5z", 發: "6z", 发: "6z", 中: "7z" },
+};
+/** The tiles of Unicode from U+1F000 on, which the command line prints. */
+const GLYPHS = [
+  ...["1z", "2z", "3z", "4z", "7z", "6z", "5z"],
+  ...[...numbered(9, "m"), ...numbered(9, "s"), ...numbered(9, "p")],
+  ...["F1", "F2", "F4", "F3", "G1", "G2", "G3", "G4"],
+];
+const FIRST_GLYPH = 0x1f000;
+
 /**
- * Reads packed (`123m77zJA`) and loose (`1m2m3m JA`) notation, in order.
+ * Reads packed (`123m77zJA`) and loose (`1m2m3m JA`) notation, in order, and what players type
+ * instead: capitals (`123M`), winds by letter (`E`), characters (`一萬`, `東`), and glyphs (`🀇`).
  * What cannot be read is an Error that says where and why, in the chosen language.
  */
 export function parseTiles(text: string): string[] {
   const tiles: string[] = [];
+  const signs = [...text];
   let start = 0; // of the open run of digits
   let at = 0;
-  while (at < text.length) {
-    const letter = text[at]!;
-    if (/\d/.test(letter)) {
+  while (at < signs.length) {
+    const sign = signs[at]!;
+    if (digit(sign)) {
       at++;
       continue;
     }
-    const run = text.slice(start, at);
-    if ("mpsz".includes(letter)) {
-      if (!run) throw failed(at, t("digit_first", { letter }));
-      for (const number of run) {
-        const most = letter === "z" ? 7 : 9;
+    const run = signs.slice(start, at).map(digit).join("");
+    const suit = SUIT_SIGNS[sign] ?? (run ? sign.toLowerCase() : sign);
+    if ("mpsz".includes(suit)) {
+      if (!run) throw failed(at, t("digit_first", { letter: sign }));
+      for (const [place, number] of [...run].entries()) {
+        const most = suit === "z" ? 7 : 9;
         if (number < "1" || number > String(most))
-          throw failed(start + run.indexOf(number), t("no_number", { number, letter, most }));
-        tiles.push(number + letter);
+          throw failed(start + place, t("no_number", { number, letter: suit, most }));
+        tiles.push(number + suit);
       }
       at++;
     } else if (run) {
       throw failed(at, t("letter_after", { run }));
-    } else if (/\s/.test(letter)) {
+    } else if (/[\s\uFE0E\uFE0F]/.test(sign)) {
       at++;
     } else {
-      const special = [text.slice(at, at + 3), text.slice(at, at + 2)].find(isTile);
-      if (!special) throw failed(at, t("no_tile", { found: text.slice(at, at + 2) }));
-      tiles.push(special);
-      at += special.length;
+      const special = [3, 2].map((n) => signs.slice(at, at + n).join("")).find(isTile);
+      const tile = special ?? HONOR_SIGNS[sign] ?? GLYPHS[sign.codePointAt(0)! - FIRST_GLYPH];
+      if (!tile) throw failed(at, t("no_tile", { found: signs.slice(at, at + 2).join("") }));
+      tiles.push(tile);
+      at += special?.length ?? 1;
     }
     start = at;
   }
-  if (start < at) throw failed(at, t("letter_after", { run: text.slice(start) }));
+  if (start < at)
+    throw failed(at, t("letter_after", { run: signs.slice(start).map(digit).join("") }));
   return tiles;
+}
+
+/** The digit that a sign stands for, or nothing. */
+function digit(sign: string): string {
+  if (/\d/.test(sign)) return sign;
+  const numeral = NUMERALS.indexOf(sign);
+  return numeral < 0 ? "" : String(numeral + 1);
 }
 
 function failed(at: number, why: string): Error {
@@ -115,8 +144,6 @@ export function sortTiles(tiles: readonly string[]): string[] {
 
 // -- names -----------------------------------------------------------------------------------------
 
-const NUMERALS = "一二三四五六七八九";
-
 /** The tile's name in the chosen language; null is a tile that cannot be seen. */
 export function tileName(tile: string | null): string {
   if (tile === null) return t("hidden");
@@ -124,7 +151,7 @@ export function tileName(tile: string | null): string {
   const [first, second] = tile as unknown as [string, string];
   if (second === "z") return t(tile as "1z");
   if (/\d/.test(first)) {
-    const number = language() === "zh" ? NUMERALS[Number(first) - 1]! : first;
+    const number = isChinese() ? NUMERALS[Number(first) - 1]! : first;
     return t(second as Suit, { number });
   }
   if (first === "K" || first === "Q") return t(first, { number: second });

@@ -104,6 +104,7 @@ export type WaitsAnswer = WaitsFound | Refusal;
 export interface Text {
   en: string;
   zh?: string;
+  "zh-Hans"?: string;
   vi?: string;
 }
 export interface Alternative {
@@ -1046,6 +1047,7 @@ export interface Refusal {
    * the field to blame; json: the text itself
    */
   field: string;
+  error_text?: Text;
 }
 /**
  * A room as one viewer sees it.

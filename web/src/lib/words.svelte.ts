@@ -9,8 +9,8 @@ export const LANGUAGES = languages;
 export type Language = keyof typeof LANGUAGES;
 /** A text that the server gives in all languages; English is always there. */
 export type { Text };
-/** An entry of the message catalogue. */
-type Entry = Record<Language, string>;
+/** An entry of the message catalogue; the build adds simplified Chinese (build/simplified.mjs). */
+type Entry = Record<Exclude<Language, "zh-Hans">, string> & { "zh-Hans"?: string };
 type Values = Record<string, string | number>;
 
 const STORED = "baida.language";
@@ -19,8 +19,9 @@ function preferred(): Language {
   const chosen = globalThis.localStorage?.getItem(STORED);
   if (chosen && chosen in LANGUAGES) return chosen as Language;
   for (const wanted of globalThis.navigator?.languages ?? []) {
-    const short = wanted.slice(0, 2) as Language;
-    if (short in LANGUAGES) return short;
+    const { language, script } = new Intl.Locale(wanted).maximize();
+    if (language === "zh") return script === "Hans" ? "zh-Hans" : "zh";
+    if (language in LANGUAGES) return language as Language;
   }
   return "en";
 }
@@ -29,6 +30,11 @@ const state = $state({ language: preferred() });
 
 export function language(): Language {
   return state.language;
+}
+
+/** Whether the chosen language is Chinese, in whichever script. */
+export function isChinese(): boolean {
+  return state.language.startsWith("zh");
 }
 
 export function chooseLanguage(chosen: Language): void {
@@ -57,10 +63,11 @@ export function wordsOf<Key extends string>(
 ): (key: Key | keyof typeof common, values?: Values) => string {
   const texts: Record<Key | keyof typeof common, Entry> = { ...common, ...area };
   return (key, values = {}) => {
-    const filled = texts[key][state.language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    const text = texts[key][state.language] ?? texts[key].zh;
+    const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in values ? String(values[name]) : whole,
     );
-    return state.language === "zh" ? filled.replace(BETWEEN_HAN, "$1") : filled;
+    return isChinese() ? filled.replace(BETWEEN_HAN, "$1") : filled;
   };
 }
 

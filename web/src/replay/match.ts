@@ -1,7 +1,17 @@
 /** A match to look at: from the server, or a log from disk. */
 
 import { call } from "../lib/api";
-import type { Event, Header, MatchAnswer, Paid, TableFacts, Viewer, Won } from "../lib/types";
+import type {
+  Event,
+  Header,
+  MatchAnswer,
+  Paid,
+  Room,
+  Seat,
+  TableFacts,
+  Viewer,
+  Won,
+} from "../lib/types";
 import type { Log } from "./log";
 
 export interface Match {
@@ -27,6 +37,21 @@ export async function fetchMatch(id: string, viewer: Viewer | null): Promise<Mat
 export function fromLog({ header, events, problem }: Log, game: TableFacts): Match {
   const over = events.at(-1)?.e === "match_ended";
   return { id: null, code: null, header, game, over, viewer: "all", events, problem };
+}
+
+/** The seat of the only person who played; null if there were more, or none. */
+export function onlyPerson({ seats }: Header): Seat | null {
+  const persons = ([0, 1, 2, 3] as const).filter((seat) => !seats[seat]?.bot);
+  return persons.length === 1 ? persons[0]! : null;
+}
+
+/** The seat in a match's room that is the caller's; null if there is none, or no such room. */
+export async function seatInRoom(code: string): Promise<Seat | null> {
+  try {
+    return (await call<Room>(`/api/rooms/${code}`)).you;
+  } catch {
+    return null;
+  }
 }
 
 /** The win that the event before a place is part of, with all its payments; null if none is. */

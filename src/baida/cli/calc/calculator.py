@@ -20,6 +20,7 @@ from baida.cli.score.hand import Settings
 from baida.cli.score.view import score_view
 from baida.cli.score.waits_view import hand_view
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.terminal.style import FAINT, INDENT, Look, show
 from baida.tiles import parse
@@ -86,7 +87,7 @@ class Calculator:
                 self.say(self.status())
         except InputError as error:
             texts = {**self.settings.texts, **_settings_in(words), "concealed": _tiles_in(words)}
-            self.say(complaint(error, texts, self._melds_of(words)))
+            self.say(complaint(error, texts, self._melds_of(words), self.look.lang))
 
     def _take_settings(self, words: list[str]) -> str:
         """Apply the settings of a line, all or none; return the rest, which is the hand."""
@@ -116,7 +117,7 @@ class Calculator:
         known = {*settings.known(variant), *_MELD_WORDS}
         if name not in known:
             listed = ", ".join([*settings.known(variant), *(s.name for s in variant.switches)])
-            raise InputError(name, f"no such setting in {variant.id} (there are {listed})")
+            raise InputError(name, Message("input.no_setting", game=variant.id, known=listed))
         return name
 
     def _melds_of(self, words: list[str]) -> tuple[str, ...]:
@@ -127,7 +128,7 @@ class Calculator:
     @property
     def game(self) -> Rules:
         if self.rules is None:
-            raise InputError("game", f"choose one first: 1 to {len(VARIANTS)}")
+            raise InputError("game", Message("input.choose_game", most=len(VARIANTS)))
         return self.rules
 
     def answer(self, tiles: str) -> None:
@@ -184,7 +185,8 @@ class Calculator:
         mine = EXAMPLES[self.game.variant.id]
         if rest:
             if not rest.isdecimal() or not 1 <= int(rest) <= len(mine):
-                raise InputError("example", f"expected 1 to {len(mine)}, found {rest!r}")
+                values = {"most": len(mine), "found": repr(rest)}
+                raise InputError("example", Message("input.no_example", **values))
             line = mine[int(rest) - 1].line
             self.settings = Settings()
             self.say(Text(line, style="cyan"))

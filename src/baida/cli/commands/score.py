@@ -95,9 +95,10 @@ def score(
         before_start=before_start,
     )
     texts = {"variant": variant, "concealed": hand or "", "winning_tile": winning or ""}
-    with refusals(as_json=json, texts=settings.texts | texts, melds=settings.melds):
+    with refusals(as_json=json, texts=settings.texts | texts, melds=settings.melds, lang=lang):
         look = choose_look(glyphs, lang)
         rules = typed.choose_rules(variant, rule)
+        typed.check_given(rules, hand or "", settings)
         result = typed.score(rules, parse(hand or "", "concealed"), winning or "", settings)
         if json:
             print_json(explain_answer(result, readings))

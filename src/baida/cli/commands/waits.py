@@ -56,7 +56,7 @@ def waits(
         before_start=before_start,
     )
     texts = {**settings.texts, "variant": variant, "concealed": hand}
-    with refusals(as_json=json, texts=texts, melds=settings.melds):
+    with refusals(as_json=json, texts=texts, melds=settings.melds, lang=lang):
         look = choose_look(glyphs, lang)
         rules = typed.choose_rules(variant, rule)
         found = typed.outlook(rules, parse(hand, "concealed"), settings)

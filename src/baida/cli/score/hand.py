@@ -9,12 +9,19 @@ from typing import Any
 import baida
 from baida import Distance, Wait
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.score.request import HAND_SIZE
 from baida.score.result import NoWin, Score
 from baida.score.rules import GREEN_JOKERS, WINS, Rules
 from baida.variants import find_rules
 
 _WITHOUT_TILES = WINS[GREEN_JOKERS]
+#: A hand of each game, for those who give none.
+_EXAMPLES = {
+    "b30fj": "baida score b30fj 123m456p789s55zJAJN 5z",
+    "sbr": "baida score sbr 11446677778899m --voided s --win discard",
+    "vietnamese": "baida score vietnamese 777m11333pVTcVNd 3p --win discard --meld 8888m",
+}
 #: Circumstances whose values are words of the request format.
 _WORDS = ("first", "replacement", "voided")
 #: Circumstances that are known before the winning tile.
@@ -110,15 +117,27 @@ def score(rules: Rules, tiles: list[int], winning: str, given: Settings) -> Scor
     )
 
 
+def check_given(rules: Rules, hand: str, given: Settings) -> None:
+    """Name the argument or the option that the command needs and did not get."""
+    if not hand.strip() and given.win != _WITHOUT_TILES:
+        example = _EXAMPLES[rules.variant.id]
+        raise InputError("concealed", Message("input.no_hand", example=example))
+    if "voided" in rules.variant.situations and "voided" not in given.situation:
+        raise InputError("voided", Message("input.voided_option"))
+
+
 def _check_fourteen(tiles: list[int], given: Settings) -> None:
     n = size(tiles, given)
     if n == HAND_SIZE:
-        raise InputError(
-            "winning_tile", f"{n} tiles: give the winning tile too, or ask for the waits"
-        )
+        raise InputError("winning_tile", Message("input.tiles_for_score", n=n))
     if n != HAND_SIZE + 1:
-        melds = f" with {len(given.melds)} melds" if given.melds else ""
-        raise InputError("concealed", f"{n} tiles{melds}: a winning hand has {HAND_SIZE + 1}")
+        values = {"n": n, "size": HAND_SIZE + 1}
+        if given.melds:
+            melds = len(given.melds)
+            raise InputError(
+                "concealed", Message("input.tiles_of_win_melds", melds=melds, **values)
+            )
+        raise InputError("concealed", Message("input.tiles_of_win", **values))
 
 
 @dataclass(frozen=True)

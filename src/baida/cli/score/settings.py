@@ -8,6 +8,7 @@ from typing import Any
 
 from baida.cli.score.hand import Settings, word
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.score.request import WINDS, make_melds
 from baida.score.rules import Rules, Variant
 from baida.score.situation import FIRSTS, REPLACEMENTS
@@ -119,7 +120,8 @@ def check(given: Settings, rules: Rules) -> None:
     for name, value in chosen.items():
         known_values = values(name, variant)
         if isinstance(value, str) and known_values and value not in known_values:
-            raise InputError(name, f"expected one of {', '.join(known_values)}, found {value!r}")
+            known = ", ".join(known_values)
+            raise InputError(name, Message("input.one_of", values=known, found=repr(value)))
 
 
 def spelled(given: Settings) -> list[str]:

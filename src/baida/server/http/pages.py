@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
+from baida.server.http.compression import accepted_encodings
 from baida.server.http.middleware import refusal
 from baida.tables.refused import Refused
 
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _ALWAYS_ASK = {"Cache-Control": "no-cache"}
+#: The encodings of files and how their names end (web/build/compress.ts), the smallest first.
+_COMPRESSED = {"br": ".br", "gzip": ".gz"}
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,14 +29,27 @@ async def page(path: str, request: Request) -> Response:
     file = _file(path)
     if file is not None:
         # The names of built files contain a hash of their contents.
-        headers = _FOREVER if path.startswith("assets/") else _ALWAYS_ASK
-        return FileResponse(file, headers=headers)
+        return _send(file, request, _FOREVER if path.startswith("assets/") else _ALWAYS_ASK)
     if "." in path.rpartition("/")[2] and "(" not in request.url.query:
         return PlainTextResponse("not found", 404)
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse("the browser client is not built: run make build", 503)
-    return FileResponse(index, headers=_ALWAYS_ASK)
+    return _send(index, request, _ALWAYS_ASK)
+
+
+def _send(file: Path, request: Request, headers: dict[str, str]) -> Response:
+    """The file as it was compressed at build time, in the best encoding that the browser reads."""
+    media_type = mimetypes.guess_type(file.name)[0]
+    accepted = accepted_encodings(request)
+    for encoding, suffix in _COMPRESSED.items():
+        compressed = file.with_name(file.name + suffix)
+        if compressed.is_file():
+            headers = {**headers, "Vary": "Accept-Encoding"}
+            if encoding in accepted:
+                headers["Content-Encoding"] = encoding
+                return FileResponse(compressed, headers=headers, media_type=media_type)
+    return FileResponse(file, headers=headers, media_type=media_type)
 
 
 def _file(path: str) -> Path | None:

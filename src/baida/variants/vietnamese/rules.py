@@ -168,7 +168,7 @@ VIETNAMESE = Variant(
             {
                 "any": "any fourteen of them",
                 "standard": "those that are also four sets and a pair",
-                "off": "none; NFNL Deal-In stays a pattern",
+                "off": "none; a win on a discarded flower or joker still counts",
             },
         ),
         Switch(

@@ -1,0 +1,82 @@
+"""What opening a page costs: ``python -m bench.pages``.
+
+Each page is opened with an empty cache in a real Chromium, on a phone's screen, as Lighthouse
+throttles its "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms for each answer, a processor four times
+slower. Bytes are those of the network, compressed as they were sent.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, sync_playwright
+
+from tests.helpers.browser import ON_PHONE, find_chromium
+from tests.helpers.served import Server
+
+PAGES = ("/", "/calculator", "/rules/b30fj", "/rules/sbr", "/rules/vietnamese", "/replay")
+RUNS = 5
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6 * 1024 * 1024 / 8,
+    "uploadThroughput": 750 * 1024 / 8,
+}
+_OBSERVE = """
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.lcp = entry.startTime;
+}).observe({ type: "largest-contentful-paint", buffered: true });
+"""
+
+
+def open_page(chromium: Browser, address: str, *, slow: bool = True) -> tuple[int, float]:
+    """Bytes of the network, and the largest contentful paint in seconds."""
+    context = chromium.new_context(**ON_PHONE)
+    page = context.new_page()
+    devtools: CDPSession = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    sizes: list[float] = []
+    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    if slow:
+        devtools.send("Network.emulateNetworkConditions", SLOW_4G)
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.add_init_script(_OBSERVE)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    paint = page.evaluate("window.lcp")
+    context.close()
+    return int(sum(sizes)), paint / 1000
+
+
+@contextmanager
+def chromium_and_server() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server for it."""
+    path = find_chromium()
+    if path is None:
+        raise SystemExit("error: Chromium is not installed: run make chromium")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "data") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser, server.address.rstrip("/")
+        browser.close()
+
+
+def main() -> None:
+    """Print the table of docs/server.md."""
+    print("| page | transferred | largest contentful paint |\n| --- | --: | --: |")
+    with chromium_and_server() as (browser, address):
+        for path in PAGES:
+            runs = [open_page(browser, address + path) for _ in range(RUNS)]
+            paint = statistics.median(paint for _, paint in runs)
+            print(f"| `{path}` | {runs[0][0] / 1000:.0f} kB | {paint:.1f} s |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""What is sent compressed: the answers of calls here, and files as they were compressed when built.
+
+Compression can reveal a secret that is in the same body as text of an attacker. Here no body has
+one: the tokens of seats are in cookies, and in messages of the WebSocket.
+"""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import Request
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
+
+_NOT_ACCEPTED = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
+
+
+class CompressCalls(GZipMiddleware):
+    """Compresses the answers of calls; files of the client are compressed already."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+def accepted_encodings(request: Request) -> set[str]:
+    """The content codings that the client accepts; `q=0` means that it does not."""
+    offered = (
+        part.partition(";") for part in request.headers.get("accept-encoding", "").split(",")
+    )
+    return {name.strip().lower() for name, _, q in offered if not _NOT_ACCEPTED.fullmatch(q)}

@@ -1,0 +1,34 @@
+"""The number of a ruling opens what it says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.helpers.browser import ON_PHONE, Visitors
+
+
+@pytest.mark.parametrize("device", [{}, ON_PHONE], ids=["desk", "phone"])
+def test_a_chip_opens_its_clause(visit: Visitors, device: dict[str, Any]) -> None:
+    """Beside the chip, inside of the window; Escape closes it and returns to the chip."""
+    page = visit(**device).go("/rules/vietnamese")
+    chip = page.get_by_role("button", name=re.compile("^ruling V19$"))
+    chip.first.click()
+    clause = page.get_by_role("dialog", name="Ruling V19")
+    expect(clause).to_contain_text("which natural suited tiles win as No Flowers, No Leaves")
+    expect(clause).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(clause).to_be_hidden()
+    chip.first.click()
+    expect(clause).to_be_visible()
+
+
+def test_in_other_languages_it_is_marked_as_english(visit: Visitors) -> None:
+    page = visit(locale="zh-CN").go("/rules/sbr")
+    page.get_by_role("button", name=re.compile("^裁定 S12$")).first.click()
+    clause = page.get_by_role("dialog", name="裁定 S12")
+    expect(clause.locator("[lang=en]")).to_contain_text("pig")
+    expect(clause).to_contain_text("裁定只有英文。")

@@ -1,0 +1,117 @@
+"""How much a page loads, and what happens if a part of it does not come."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from bench.pages import PAGES, open_page
+from tests.helpers.browser import Visitors
+from tests.helpers.served import Server
+
+#: Bytes of the network for the first page that somebody opens, all answers together.
+MOST_BYTES = 150_000
+#: The script of the rules page.
+SCRIPT = re.compile(r"/assets/Rules-[^/]+\.js$")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_first_page_is_light(chromium: Browser, site: Server, path: str) -> None:
+    sent, _ = open_page(chromium, site.address.rstrip("/") + path, slow=False)
+    assert 20_000 < sent <= MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ("/rules/sbr", {"shared"}),
+        ("/rules/b30fj", {"shared", "b30fj"}),
+        ("/rules/vietnamese", {"shared", "vietnamese"}),
+    ],
+)
+def test_only_the_tiles_of_the_game_are_loaded(
+    visit: Visitors, path: str, wanted: set[str]
+) -> None:
+    visitor = visit()
+    drawings: list[str] = []
+    visitor.page.on("request", lambda request: drawings.append(request.url))
+    page = visitor.go(path)
+    expect(page.get_by_role("article").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    found = {match[1] for url in drawings if (match := re.search(r"/tiles-(\w+)-.*\.svg", url))}
+    assert found == wanted
+
+
+class Unreliable:
+    """Refuses the script of the rules page so many times."""
+
+    def __init__(self, page: Page, failures: int) -> None:
+        self.failures = failures
+        self.asked = 0
+        page.route(SCRIPT, self._answer)
+
+    def _answer(self, route: Route) -> None:
+        self.asked += 1
+        if self.asked <= self.failures:
+            route.abort()
+        else:
+            route.continue_()
+
+
+def stop_the_clock(page: Page) -> None:
+    """Nothing is tried again before the test says so."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))
+
+
+def advance(page: Page) -> None:
+    """Let both further attempts fail."""
+    for pause in (1_000, 3_000):
+        with page.expect_event("requestfailed", lambda request: bool(SCRIPT.search(request.url))):
+            page.clock.run_for(pause)
+
+
+def test_a_page_that_does_not_load_is_tried_again(visit: Visitors) -> None:
+    visitor = visit()
+    visitor.forgive("ERR_FAILED")
+    page = visitor.go("/")
+    stop_the_clock(page)
+    script = Unreliable(page, failures=1)
+    page.get_by_role("link", name="Rules", exact=True).first.click()
+    expect(page.get_by_role("alert")).to_have_text("Trying again…")
+    page.clock.run_for(1_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+    assert script.asked == 2
+
+
+def test_at_last_the_tab_is_reloaded(visit: Visitors) -> None:
+    """The server has been updated since the tab was opened: the script has another name now."""
+    visitor = visit()
+    visitor.forgive("ERR_FAILED")
+    page = visitor.go("/")
+    stop_the_clock(page)
+    Unreliable(page, failures=3)
+    page.get_by_role("link", name="Rules", exact=True).first.click()
+    expect(page.get_by_role("alert")).to_have_text("Trying again…")
+    with page.expect_navigation():
+        advance(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+
+
+def test_without_a_connection_it_says_so_and_one_can_try_again(visit: Visitors) -> None:
+    visitor = visit()
+    visitor.forgive("ERR_FAILED")
+    page = visitor.go("/")
+    stop_the_clock(page)
+    script = Unreliable(page, failures=9)
+    page.route("**/healthz", lambda route: route.abort())
+    page.get_by_role("link", name="Rules", exact=True).first.click()
+    expect(page.get_by_role("alert")).to_have_text("Trying again…")
+    advance(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be loaded")
+    script.failures = 0
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")

@@ -1,0 +1,2 @@
+export function simplified(): string;
+export function written(): string;
