@@ -216,7 +216,8 @@ MISTAKES: dict[str, tuple[str, tuple[str, ...]]] = {
     "too few with melds": ("score b30fj 123m -m 111z", ("6 tiles with 1 melds",)),
     "thirteen": ("score b30fj 1112345678999m", ("13 tiles: give the winning tile too",)),
     "fifteen": ("score b30fj 1112345678999m 55m", ("winning tile: expected one tile, found 2",)),
-    "no hand": ("score b30fj", ("0 tiles",)),
+    "no hand": ("score b30fj", ("0 tiles", "baida score b30fj 123m456p789s55zJAJN 5z")),
+    "no hand, in Chinese": ("score sbr --lang zh-Hans", ("0 张牌", "baida score sbr")),
     "five alike": ("score b30fj 1111123456789m 5m", ("more than 4 of 1m",)),
     "other game's tile": ("score sbr 123456789m111pJA 1p --voided s", ("JA is not a tile of sbr",)),
     "game": ("score riichi 123m 1m", ("game: expected one of b30fj, sbr, vietnamese",)),
@@ -229,8 +230,14 @@ MISTAKES: dict[str, tuple[str, tuple[str, ...]]] = {
     "wind": ("score b30fj 1112345678999m 5m --seat Q", ("seat: expected one of E, S, W, N",)),
     "meld": ("score b30fj 1122m 3m -m 111z -m 12x", ("meld: expected m, p, s or z", "12x", "^")),
     "language": ("score b30fj 1112345678999m 5m --lang de", ("lang: expected one of en",)),
-    "voided missing": ("score sbr 1112345678999m 5m", ("voided is required",)),
-    "impossible": ("score b30fj 1112345678999m 5m -w discard --first heaven", ("heaven",)),
+    "voided missing": ("score sbr 1112345678999m 5m", ("voided is required", "--voided m")),
+    "impossible, in Vietnamese": (
+        "score b30fj 123m456p789s1112z 2z -w discard --first heaven --lang vi",
+        ("Thiên ù là nhà Đông tự bốc ngay quân đầu",),
+    ),
+    "no tile, in Chinese": ("score b30fj 12x --lang zh", ("'12' 之後應為 m、p、s 或 z",)),
+    "no language": ("score b30fj 12x --lang de", ("expected one of en, zh, zh-Hans, vi",)),
+    "impossible": ("score b30fj 1112345678999m 5m -w discard --first heaven", ("Heaven is",)),
     "control characters": ("score b30fj '12\x1b[31m' 1m", ("�",)),
     "waits": ("waits b30fj 12x", ("expected m, p, s or z",)),
     "rules": ("rules riichi", ("expected one of b30fj",)),
@@ -241,7 +248,7 @@ USAGE = {
     "no game": "score",
     "jsonl with a game": "score b30fj --jsonl",
     "unknown option": "score b30fj 123m --wind E",
-    "unknown command": "play",
+    "unknown command": "playing",
     "not a number": "score b30fj 1112345678999m 5m --draws few",
     "two formats": "rules b30fj --json --markdown",
     "no hand": "waits b30fj",
@@ -428,6 +435,48 @@ def test_help(command: str) -> None:
     result = run(f"{command} --help")
     assert result.exit_code == 0
     has(result.stdout, "Usage: baida", "Exit code: 0 a win")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("simulate sbr --hands abc", "expected a whole number, found 'abc'"),
+        ("arena random random --hands=1.5", "expected a whole number, found '1.5'"),
+        ("score b30fj 1112345678999m 5m --draws few", "expected a whole number, found 'few'"),
+        ("serve --beat slow", "expected a number, found 'slow'"),
+    ],
+)
+def test_what_is_no_number_is_said_in_our_words(line: str, said: str) -> None:
+    result = run(line, columns=120)
+    assert result.exit_code == 2
+    has(result.output, said)
+
+
+def test_playing_comes_first() -> None:
+    """Who types only ``baida`` is told first how to play."""
+    lines = run("").output.splitlines()
+    said = next(line for line in lines if "baida play" in line)
+    listed = next(line for line in lines if re.match(r"│ \w", line) and "--" not in line)
+    assert lines.index(said) < lines.index(listed)
+    assert listed.split()[1] == "serve"
+
+
+def test_play_is_serve() -> None:
+    """The word that one tries first."""
+    play = run("play --help").output.replace("baida play", "baida serve")
+    assert play.split() == run("serve --help").output.split()
+
+
+@pytest.mark.parametrize("line", ["", "score --help", "simulate --help", "serve --help"])
+def test_flags_take_no_value(line: str) -> None:
+    """Nothing looks as if ``--help yes`` had to be typed."""
+    assert "<bool>" not in run(line).output
+
+
+def test_winds_are_told_where_they_mean_something() -> None:
+    """Sichuan Bloody Rules has no winds."""
+    assert "seat East" in run("score b30fj 123m456p789s55zJAJN 5z").output
+    assert "seat" not in run("score sbr 11446677778899m --voided s --win discard").output
 
 
 def test_version() -> None:

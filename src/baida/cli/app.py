@@ -20,6 +20,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "serve": Command("Play in the browser, with friends and bots."),
     "score": Command("Score a winning hand, and explain it.", is_filter=True),
     "waits": Command("Show what a hand waits for, or how far it is from ready.", is_filter=True),
     "rules": Command("Show the games: patterns, house rules, payout.", is_filter=True),
@@ -29,17 +30,47 @@ COMMANDS = {
     "simulate": Command("Let bots play many hands, and count."),
     "arena": Command("Let bots play against each other on the same deals."),
     "dataset": Command("Turn match logs into a dataset for learning."),
-    "serve": Command("Play in the browser, with friends and bots."),
     "bot": Command("Try a bot that is a separate program."),
 }
+#: Other names of commands; they are not listed.
+ALIASES = {"play": "serve"}
+#: What the library says about a number, and what we say.
+_NUMBERS = {"valid integer": "a whole number", "valid number": "a number"}
 
 
 class _LazyCommand(TyperCommand):
     """Placeholder in the list of commands; it imports the real command to parse the arguments."""
 
-    def make_context(self, *args: Any, **more: Any) -> Any:
-        module = import_module(f"baida.cli.commands.{self.name}")
-        return typer.main.get_command(module.app).make_context(*args, **more)
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: Any = None, **more: Any
+    ) -> Any:
+        module = import_module(f"baida.cli.commands.{ALIASES.get(self.name or '', self.name)}")
+        command = typer.main.get_command(module.app)
+        _hide_values_of_flags(command, typer.Context(command, parent=parent))
+        given = list(args)
+        try:
+            return command.make_context(info_name, args, parent=parent, **more)
+        except typer.BadParameter as error:
+            wanted = next((ours for said, ours in _NUMBERS.items() if said in error.message), None)
+            if wanted is not None:
+                error.message = f"expected {wanted}, found {_value_of(error.param, given)!r}"
+            raise
+
+
+def _hide_values_of_flags(command: Any, context: typer.Context) -> None:
+    """Do not show ``<bool>`` beside a flag, as if a value had to be typed."""
+    for option in command.get_params(context):
+        if getattr(option, "is_flag", False):
+            option.metavar = " "
+
+
+def _value_of(option: Any, args: list[str]) -> str:
+    """What was typed for an option, as a word of its own or behind an equals sign."""
+    for at, word in enumerate(args):
+        name, equals, value = word.partition("=")
+        if option is not None and name in option.opts:
+            return value if equals else " ".join(args[at + 1 : at + 2])
+    return ""
 
 
 class _LazyGroup(TyperGroup):
@@ -47,13 +78,22 @@ class _LazyGroup(TyperGroup):
         super().__init__(**settings)
         for name, command in COMMANDS.items():
             self.commands[name] = _LazyCommand(name=name, short_help=command.short_help)
+        for name in ALIASES:
+            self.commands[name] = _LazyCommand(name=name, hidden=True)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _hide_values_of_flags(self, ctx)
+        super().format_help(ctx, formatter)
 
 
 app = typer.Typer(
     name="baida",
     cls=_LazyGroup,
-    help="Scores hands of three mahjong games: Bloody 30-Faan Jokers ([cyan]b30fj[/cyan]), "
-    "Sichuan Bloody Rules ([cyan]sbr[/cyan]) and Vietnamese mahjong ([cyan]vietnamese[/cyan]).",
+    help="Play three mahjong games in the browser, with friends and bots: "
+    "[bold cyan]baida play[/bold cyan]\n\n"
+    "The games are Bloody 30-Faan Jokers ([cyan]b30fj[/cyan]), Sichuan Bloody Rules "
+    "([cyan]sbr[/cyan]) and Vietnamese mahjong ([cyan]vietnamese[/cyan]). The other commands score "
+    "hands, show rules and matches, and let bots play.",
     epilog=SCORING_CODES,
     rich_markup_mode="rich",
     no_args_is_help=True,
@@ -78,7 +118,8 @@ def _baida(
         ),
     ] = False,
 ) -> None:
-    command = COMMANDS.get(context.invoked_subcommand or "")
+    invoked = context.invoked_subcommand or ""
+    command = COMMANDS.get(ALIASES.get(invoked, invoked))
     if command is not None and command.is_filter and hasattr(signal, "SIGPIPE"):
         # A filter whose reader closes the pipe (baida rules b30fj | head) should end silently.
         # Other commands ignore SIGPIPE, or a client or bot that hangs up would kill them.

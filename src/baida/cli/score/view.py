@@ -14,8 +14,10 @@ from baida.score.result import Counted, NoWin, Score
 from baida.score.rules import WINS, Rules
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
+from baida.tiles import BY_NAME
 
 _NARROW = 72
+_EAST = BY_NAME["1z"]
 _WIDEST_LINE = 78
 View = Iterator[RenderableType]
 
@@ -60,11 +62,13 @@ def _heading(score: Score, look: Look, width: int) -> RenderableType:
         Text(look.named(variant.names), style="bold"),
         Text(words.count(score.points, "point"), style="bold green"),
     )
-    seat, round_wind = words.WIND_NAMES[request.seat_wind], words.WIND_NAMES[request.round_wind]
     how = (
         f"{words.CONFIGURATIONS[score.reading.configuration]}, won {words.WINS[WINS[request.win]]}"
     )
-    lines: list[RenderableType] = [line, Text(f"{how} · seat {seat}, round {round_wind}", FAINT)]
+    if variant.copies[_EAST]:  # without winds among the tiles they mean nothing
+        seat, round_wind = words.WIND_NAMES[request.seat_wind], words.WIND_NAMES[request.round_wind]
+        how += f" · seat {seat}, round {round_wind}"
+    lines: list[RenderableType] = [line, Text(how, FAINT)]
     if request.rules.id != variant.id:
         lines.append(Text(request.rules.id, FAINT))
     return Group(*lines)
