@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from bench.pages import PAGES, open_page
-from tests.helpers.browser import Visitors
+from tests.helpers.browser import Visitor, Visitors
 from tests.helpers.served import Server
 
 #: Bytes of the network for the first page that somebody opens, all answers together.
@@ -45,17 +45,15 @@ def test_only_the_tiles_of_the_game_are_loaded(
     assert found == wanted
 
 
-class Unreliable:
-    """Refuses the script of the rules page so many times."""
+class Script:
+    """The script of the rules page, which does not come as long as it is missing."""
 
-    def __init__(self, page: Page, failures: int) -> None:
-        self.failures = failures
-        self.asked = 0
+    def __init__(self, page: Page) -> None:
+        self.missing = True
         page.route(SCRIPT, self._answer)
 
     def _answer(self, route: Route) -> None:
-        self.asked += 1
-        if self.asked <= self.failures:
+        if self.missing:
             route.abort()
         else:
             route.continue_()
@@ -74,44 +72,43 @@ def advance(page: Page) -> None:
             page.clock.run_for(pause)
 
 
-def test_a_page_that_does_not_load_is_tried_again(visit: Visitors) -> None:
-    visitor = visit()
+def open_rules(visitor: Visitor) -> tuple[Page, Script]:
+    """Follow the link to a page whose script is missing, with the clock stopped."""
     visitor.forgive("ERR_FAILED")
     page = visitor.go("/")
     stop_the_clock(page)
-    script = Unreliable(page, failures=1)
+    script = Script(page)
     page.get_by_role("link", name="Rules", exact=True).first.click()
     expect(page.get_by_role("alert")).to_have_text("Trying again…")
+    return page, script
+
+
+def test_a_page_that_does_not_load_is_tried_again(visit: Visitors) -> None:
+    page, script = open_rules(visit())
+    script.missing = False
     page.clock.run_for(1_000)
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
-    assert script.asked == 2
 
 
 def test_at_last_the_tab_is_reloaded(visit: Visitors) -> None:
     """The server has been updated since the tab was opened: the script has another name now."""
-    visitor = visit()
-    visitor.forgive("ERR_FAILED")
-    page = visitor.go("/")
-    stop_the_clock(page)
-    Unreliable(page, failures=3)
-    page.get_by_role("link", name="Rules", exact=True).first.click()
-    expect(page.get_by_role("alert")).to_have_text("Trying again…")
+    page, script = open_rules(visit())
+
+    def answer(route: Route) -> None:
+        script.missing = False
+        route.continue_()
+
+    page.route("**/healthz", answer)
     with page.expect_navigation():
         advance(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
 
 
 def test_without_a_connection_it_says_so_and_one_can_try_again(visit: Visitors) -> None:
-    visitor = visit()
-    visitor.forgive("ERR_FAILED")
-    page = visitor.go("/")
-    stop_the_clock(page)
-    script = Unreliable(page, failures=9)
+    page, script = open_rules(visit())
     page.route("**/healthz", lambda route: route.abort())
-    page.get_by_role("link", name="Rules", exact=True).first.click()
-    expect(page.get_by_role("alert")).to_have_text("Trying again…")
     advance(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be loaded")
-    script.failures = 0
+    script.missing = False
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")

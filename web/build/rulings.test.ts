@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { readRulings } from "./rulings";
+import { allRulings, readRulings } from "./rulings";
 
 const page = readFileSync(new URL("../../docs/rulings.md", import.meta.url), "utf8");
 
@@ -18,4 +18,20 @@ it.each([
   ["## B8\n\n- other\n", {}],
 ])("reads %j", (markdown, rulings) => {
   expect(readRulings(markdown)).toEqual(rulings);
+});
+
+it("has every ruling in all languages, which name the same rulings and values", () => {
+  const named = (text: string) => (text.match(/\b[GBSV]\d+\b/g) ?? []).sort();
+  for (const [number, texts] of Object.entries(allRulings())) {
+    expect(Object.keys(texts).sort(), number).toEqual(["en", "vi", "zh", "zh-Hans"]);
+    for (const text of Object.values(texts)) {
+      expect(text, number).not.toBe("");
+      expect(named(text), `${number}: ${text}`).toEqual(named(texts.en!));
+    }
+    const values = (texts.en!.match(/<code>[a-z_]+<\/code>/g) ?? []).map((code) =>
+      code.replace(/<\/?code>/g, ""),
+    );
+    for (const value of values) expect(texts.zh, number).toContain(value);
+    for (const value of values) expect(texts.vi, number).toContain(value);
+  }
 });

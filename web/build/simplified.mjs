@@ -24,6 +24,7 @@ function areas() {
     found[name] = `variants/${name}/words.json`;
     found[`${name}.intro`] = `variants/${name}/intro.json`;
   }
+  found.rulings = "i18n/rulings.json";
   return found;
 }
 

@@ -6,9 +6,9 @@ declare module "virtual:tile-art" {
   export default addresses;
 }
 
-/** The rulings by number, as HTML. */
+/** The rulings by number in all languages, as HTML. */
 declare module "virtual:rulings" {
-  const rulings: Record<string, string>;
+  const rulings: Record<string, import("./lib/wire.gen").Text>;
   export default rulings;
 }
 
