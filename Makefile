@@ -4,6 +4,7 @@
 # make slow   the long tests                make golden play the golden games anew
 # make build  kernel and client             make client only the client in the browser
 # make lock   pin the dependencies anew     make lowest tests with the oldest dependencies
+# make simplified  the simplified Chinese texts anew
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
 # and where it is needed, the built client.
 

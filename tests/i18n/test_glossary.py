@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from baida.i18n.catalogue import WRITTEN_LANGUAGES as LANGUAGES
+from baida.i18n import WRITTEN_LANGUAGES as LANGUAGES
 from tests.helpers.catalogue import catalogue
 from tests.helpers.support import SOURCE
 

@@ -1,4 +1,4 @@
-from baida.i18n.catalogue import LANGUAGE_NAMES, LANGUAGES, Text
+from baida.i18n.catalogue import LANGUAGE_NAMES, LANGUAGES, WRITTEN_LANGUAGES, Text
 from baida.i18n.message import NO_MESSAGE, Message, texts_of
 from baida.i18n.words import NO_WORDS, Words
 
@@ -7,6 +7,7 @@ __all__ = [
     "LANGUAGE_NAMES",
     "NO_MESSAGE",
     "NO_WORDS",
+    "WRITTEN_LANGUAGES",
     "Message",
     "Text",
     "Words",
