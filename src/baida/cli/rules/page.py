@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
 from baida.cli.score import settings
-from baida.i18n import LANGUAGE_NAMES, WRITTEN_LANGUAGES
+from baida.i18n import LANGUAGE_NAMES, LANGUAGES
 from baida.score.patterns import Pattern
 from baida.score.rules import WINS, Rules, Switch
 from baida.terminal import words
@@ -72,8 +72,7 @@ def _patterns(rules: Rules) -> Iterator[Section]:
     for pattern in rules.table.patterns:
         by_section.setdefault(pattern.section, []).append(pattern)
     used = {lang for pattern in rules.table.patterns for lang in pattern.names}
-    # one script is enough to recognise a Chinese name
-    others = [lang for lang in WRITTEN_LANGUAGES if lang in used and lang != "en"]
+    others = [lang for lang in LANGUAGES if lang in used and lang != "en"]
     translated = [LANGUAGE_NAMES[lang]["english"] for lang in others]
     header = ("Worth", "Pattern", *translated, "Meaning", "Rule")
     for title, patterns in by_section.items():
