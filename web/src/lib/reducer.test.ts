@@ -212,6 +212,7 @@ describe("the accounts", () => {
     expect(hands).toEqual([
       {
         hand: 3,
+        start: 1,
         dealer: 0,
         round_wind: "E",
         why: "three_won",
