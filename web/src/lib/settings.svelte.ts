@@ -35,7 +35,8 @@ function stored(): Partial<Settings> {
   try {
     const kept: unknown = JSON.parse(globalThis.localStorage?.getItem(STORED) ?? "{}");
     const known = Object.entries(kept as object).filter(
-      ([name, value]) => name in DEFAULTS && typeof value === typeof DEFAULTS[name as "name"],
+      ([name, value]) =>
+        name in DEFAULTS && value !== null && typeof value === typeof DEFAULTS[name as "name"],
     );
     return Object.fromEntries(known);
   } catch {

@@ -89,8 +89,9 @@ def sit_down(invitation: Invitation, name: str) -> str:
     except OSError as error:
         reason = getattr(error, "reason", error)
         raise TableError(f"cannot reach {invitation.server}: {reason}") from None
-    for cookie in cookies.values():
-        return cookie.value
+    for key, cookie in cookies.items():
+        if key.startswith("seat_"):
+            return cookie.value
     raise TableError("the server did not return a token")
 
 
