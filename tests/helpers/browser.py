@@ -100,7 +100,8 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(part in message.text for part in self._forgiven):
-            self.complaints.append(f"console: {message.text}")
+            where = message.location["url"]
+            self.complaints.append(f"console: {message.text} ({where})")
 
     def _count(self, request: Request) -> None:
         call = request.url, request.post_data
