@@ -15,10 +15,10 @@ from tests.helpers.browser import ON_PHONE, Visitors
 def test_a_chip_opens_its_clause(visit: Visitors, device: dict[str, Any]) -> None:
     """Beside the chip, inside of the window; Escape closes it and returns to the chip."""
     page = visit(**device).go("/rules/vietnamese")
-    chip = page.get_by_role("button", name=re.compile("^ruling V19$"))
+    chip = page.get_by_role("button", name=re.compile("^ruling V10$"))
     chip.first.click()
-    clause = page.get_by_role("dialog", name="Ruling V19")
-    expect(clause).to_contain_text("which natural suited tiles win as No Flowers, No Leaves")
+    clause = page.get_by_role("dialog", name="Ruling V10")
+    expect(clause).to_contain_text("A declared flower is worth 1 phán in the seat of its number")
     expect(clause).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(clause).to_be_hidden()
@@ -28,5 +28,5 @@ def test_a_chip_opens_its_clause(visit: Visitors, device: dict[str, Any]) -> Non
 
 def test_it_is_told_in_the_chosen_language(visit: Visitors) -> None:
     page = visit(locale="zh-CN").go("/rules/sbr")
-    page.get_by_role("button", name=re.compile("^裁定 S12$")).first.click()
-    expect(page.get_by_role("dialog", name="裁定 S12")).to_contain_text("花猪罚 48 分")
+    page.get_by_role("button", name=re.compile("^裁定 S9$")).first.click()
+    expect(page.get_by_role("dialog", name="裁定 S9")).to_contain_text("根：每种四张的牌 1 番")
