@@ -225,7 +225,7 @@ def _no_suit(text: str, start: int, i: int, field: str) -> InputError:
     return _at(i, field, why)
 
 
-def _found(text: str, i: int) -> str:
+def _found(text: str, i: int) -> object:
     return repr(text[i]) if i < len(text) else Message("input.the_end")
 
 

@@ -21,6 +21,7 @@ from baida.answers import calls
 from baida.answers.calls import ALTERNATIVES
 from baida.answers.rules import game_json, rules_page_json
 from baida.bots.base import BOTS
+from baida.i18n import LANGUAGES
 from baida.server.http.games import games_json
 from baida.server.http.scoring_routes import router
 from baida.server.process_pool import ProcessPool
@@ -220,8 +221,12 @@ def check_groups(request_: Json, answer: Json, found: Json) -> None:
 def test_what_makes_no_sense(changes: Json, field: str) -> None:
     """The field is named, as the scorer names it."""
     body = {**HAND, **changes}
-    answer = explain_json(body)
-    assert answer == score_json(body)
+    answer = score_json(body)
+    assert explain_json(body) == {**answer, "error_text": explain_json(body)["error_text"]}
+    texts = explain_json(body)["error_text"]
+    assert tuple(texts) == LANGUAGES
+    assert texts["en"] == answer["error"]
+    assert all(0 < len(text) <= 501 for text in texts.values())
     assert (answer["ok"], answer["field"]) == (False, field)
     assert 0 < len(answer["error"]) <= 501
 
@@ -234,7 +239,11 @@ def test_errors_of_the_cases() -> None:
         asked = score_of(case["request"])
         assert asked["ok"] is False
         assert score_json(case["request"])["field"] == asked["field"]
-        assert explain_json(case["request"]) == score_json(case["request"])
+        explained = explain_json(case["request"])
+        texts = explained.pop("error_text")
+        assert explained == score_json(case["request"])
+        assert texts["en"] == explained["error"]
+        assert texts["zh"] != texts["en"], case["id"]
 
 
 def test_number_of_hands_makes_no_difference() -> None:

@@ -82,8 +82,7 @@ def read_situation(
         s.voided = _choice(given, "voided", tuple(SUITS))
     early = given.get("before_start", "")
     if not isinstance(early, str):
-        what = Message("input.a_string_of_tiles")
-        raise _wrong(Message("input.expected", what=what, found=repr(early)))
+        raise _wrong(Message("input.string_of_tiles", name="before_start", found=repr(early)))
     s.before_start = tuple(parse(early, "situation"))
     left = list(declared)
     for tile in s.before_start:
