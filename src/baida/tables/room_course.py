@@ -229,7 +229,7 @@ class RoomCourse:
         self._end(now, effects)
 
     def _end(self, now: float, effects: Effects) -> None:
-        self._told = [False] * 4, set()
+        self._told = [False] * 4, set(), []
         self._take_over(self.state.end(), now, effects)
         self._touch(effects)
 
