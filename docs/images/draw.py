@@ -20,8 +20,8 @@ from baida.cli.score.waits_view import hand_view
 from baida.cli.views.simulation import simulation_view
 from baida.game.match import Match
 from baida.game.view.view import EVERYTHING
-from baida.sim.plan import make_plan
 from baida.sim.run import run
+from baida.sim.setup import make_simulation
 from baida.terminal.style import INDENT, Look, show
 from baida.terminal.table_view import TableView
 from baida.tiles import parse
@@ -62,7 +62,7 @@ SCORED = score(
 READY = outlook(B30FJ, parse("123m456p78s11z555z"), Settings(seen="6s99s", seat="S"))
 
 MOMENT = 44  # rounds of decisions: late enough for melds, before the third win
-PLAN = make_plan("sbr", ["efficient", "random", "random", "random"], hands=200, seed=1)
+PLAN = make_simulation("sbr", ["efficient", "random", "random", "random"], hands=200, seed=1)
 
 
 def show_parts(view: Callable[[int], Iterable[RenderableType]], console: Console) -> None:

@@ -14,12 +14,12 @@ import pytest
 from baida.arena import ratings as r
 from baida.arena.deal import PlayedDeal, Trouble, four
 from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate, student_95
-from baida.arena.plan import ArenaPlan, make_arena
 from baida.arena.play import DealPlayer
 from baida.arena.programs import given_up
 from baida.arena.results import Results
 from baida.arena.run import run_arena
 from baida.arena.seating import Table, place_of, seat_of, tables
+from baida.arena.setup import ArenaSetup, make_arena
 from baida.errors import InputError
 from baida.sim.play import play_match
 from baida.variants import find_rules
@@ -89,15 +89,15 @@ def test_every_place_has_every_seat_once() -> None:
 def test_luck_cancels(game: str, bot: str) -> None:
     """Equal bots come out of each deal with exactly the same points."""
     for bots in (4, 2, 3) if bot == RANDOM else (4,):
-        plan = make_arena(game, [bot] * bots, hands=8, seed=3)
-        deals = run_arena(plan)
+        setup = make_arena(game, [bot] * bots, hands=8, seed=3)
+        deals = run_arena(setup)
         if bot == EFFICIENT:  # the others seldom win anything
             assert any(any(points) for deal in deals for points in deal.points)
         for deal in deals:
             sums = {sum(hand[place] for hand in deal.points) for place in range(4)}
             assert len(sums) == 1
             assert len(set(deal.won)) == len(set(deal.dealt_in)) == 1
-        results = Results(plan, deals)
+        results = Results(setup, deals)
         for pair in results.pairs:
             assert pair.ahead == Estimate(0.0, 0.0)
             assert not pair.ahead.clear
@@ -106,12 +106,12 @@ def test_luck_cancels(game: str, bot: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_four_matches_with_the_same_wall(game: str) -> None:
     """Each as a simulation plays it, with the players one seat on."""
-    plan = make_arena(game, [EFFICIENT, RANDOM, RANDOM, RANDOM], hands=8, seed=9)
+    setup = make_arena(game, [EFFICIENT, RANDOM, RANDOM, RANDOM], hands=8, seed=9)
     number, table = 1, (0, 3, 2, 1)
-    with DealPlayer(plan) as play:
+    with DealPlayer(setup) as play:
         deal = play((number, table))
     for turn in range(4):
-        names = [plan.bots[table[place_of(seat, turn)]] for seat in range(4)]
+        names = [setup.bots[table[place_of(seat, turn)]] for seat in range(4)]
         assert names.index(EFFICIENT) == turn
         seats = play_match(find_rules(game), names, 9, number, 1).tally.seats
         assert deal.points[turn] == tuple(seats[seat_of(place, turn)].points for place in range(4))
@@ -119,8 +119,8 @@ def test_a_deal_is_four_matches_with_the_same_wall(game: str) -> None:
 
 
 def test_efficient_is_clearly_better_than_random() -> None:
-    plan = make_arena("sbr", [RANDOM, EFFICIENT], hands=40, seed=1)
-    results = Results(plan, run_arena(plan))
+    setup = make_arena("sbr", [RANDOM, EFFICIENT], hands=40, seed=1)
+    results = Results(setup, run_arena(setup))
     assert [one.name for one in results.standings] == [EFFICIENT, RANDOM]
     [pair] = results.pairs
     assert pair.ahead.clear
@@ -131,7 +131,7 @@ def test_efficient_is_clearly_better_than_random() -> None:
     assert (first.hands, first.deals, results.hands) == (80, 10, 40)
 
 
-# --- plans --------------------------------------------------------------------------------------
+# --- setups --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_names(bots: list[str], names: list[str]) -> None:
 
 def test_a_plan() -> None:
     """Hands are rounded up to whole deals, and a deal is a match of one hand."""
-    plan = make_arena("sbr(flower_pig=brief,hands=1)", [RANDOM] * 2, hands=9)
-    assert (plan.deals, plan.hands, plan.rules) == (3, 12, "sbr(flower_pig=brief)")
-    assert plan.chosen.options["hands"] == "1"
+    setup = make_arena("sbr(flower_pig=brief,hands=1)", [RANDOM] * 2, hands=9)
+    assert (setup.deals, setup.hands, setup.rules) == (3, 12, "sbr(flower_pig=brief)")
+    assert setup.chosen.options["hands"] == "1"
 
 
 @pytest.mark.parametrize(
@@ -297,8 +297,8 @@ def test_ratings_of_many_deals_and_of_few() -> None:
 # --- results ------------------------------------------------------------------------------------
 
 
-def plan_of(*names: str, deals: int = 2) -> ArenaPlan:
-    return ArenaPlan("sbr", tuple(RANDOM for _ in names), names, deals)
+def plan_of(*names: str, deals: int = 2) -> ArenaSetup:
+    return ArenaSetup("sbr", tuple(RANDOM for _ in names), names, deals)
 
 
 def test_results() -> None:

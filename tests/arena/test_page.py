@@ -16,9 +16,9 @@ from playwright.sync_api import Browser
 
 from baida.arena.deal import PlayedDeal, Trouble
 from baida.arena.page import page
-from baida.arena.plan import ArenaPlan, make_arena
 from baida.arena.results import Results
 from baida.arena.run import run_arena
+from baida.arena.setup import ArenaSetup, make_arena
 from baida.terminal.charts import Interval, Line, interval_chart, line_chart
 from tests.helpers.axe import SERIOUS, axe_script
 from tests.helpers.browser import DESK, PHONE
@@ -67,12 +67,12 @@ def read(text: str) -> Reader:
 @pytest.fixture(scope="module")
 def results() -> Results:
     """Four bots, one of them much worse."""
-    plan = make_arena("sbr", ["efficient", "random", "efficient", "efficient"], hands=48, seed=4)
-    return Results(plan, run_arena(plan))
+    setup = make_arena("sbr", ["efficient", "random", "efficient", "efficient"], hands=48, seed=4)
+    return Results(setup, run_arena(setup))
 
 
 def renamed(results: Results, names: Sequence[str], **more: object) -> Results:
-    return Results(replace(results.plan, names=tuple(names), **more), results.deals)  # type: ignore[arg-type]
+    return Results(replace(results.setup, names=tuple(names), **more), results.deals)  # type: ignore[arg-type]
 
 
 # --- the page -----------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_what_is_on_it(results: Results) -> None:
     said = " ".join("".join(reader.said).split())
     assert "Sichuan Bloody Rules" in said
     assert "48 hands: 12 deals, each from all four seats · seed 4 · rules sbr" in said
-    for name in results.plan.names:
+    for name in results.setup.names:
         assert name in said
     first = results.standings[0]
     assert first.per_hand is not None
@@ -109,7 +109,7 @@ def test_who_is_clearly_ahead(results: Results) -> None:
 
 
 def test_the_same_results_give_the_same_page(results: Results) -> None:
-    assert page(Results(results.plan, results.deals)) == page(results)
+    assert page(Results(results.setup, results.deals)) == page(results)
 
 
 def test_names_are_only_names(results: Results) -> None:
@@ -129,22 +129,22 @@ def test_faults_on_the_page(results: Results) -> None:
     """Words of programs are only words."""
     trouble = Trouble(1, {"died": 2, "late": 1}, "it said <b>no</b>", 2)
     deals = [replace(results.deals[0], trouble=(trouble,)), *results.deals[1:]]
-    plan = replace(results.plan, bots=("random", "cmd:mine <x>", "random", "random"))
-    reader = read(page(Results(plan, deals)))
+    setup = replace(results.setup, bots=("random", "cmd:mine <x>", "random", "random"))
+    reader = read(page(Results(setup, deals)))
     said = "".join(reader.said)
     assert "2 died and 1 late, cut off in 2 hands" in said
     assert "it said <b>no</b>" in said
     assert "'cmd:mine <x>'" in said
-    assert "None: every program answered" in page(Results(plan, results.deals))
+    assert "None: every program answered" in page(Results(setup, results.deals))
     assert "Faults" not in page(results), "bots of baida have none"
 
 
 def test_nothing_played() -> None:
     """Is a page too, and so is a single deal."""
-    plan = make_arena("vietnamese", ["random", "random"], hands=8)
-    assert "Nothing was played." in page(Results(plan, []))
+    setup = make_arena("vietnamese", ["random", "random"], hands=8)
+    assert "Nothing was played." in page(Results(setup, []))
     deal = PlayedDeal(0, (0, 0, 1, 1), ((1, 1, -1, -1),) * 4, (0,) * 4, (0,) * 4)
-    text = page(Results(plan, [deal]))
+    text = page(Results(setup, [deal]))
     read(text)
     assert "stopped before the 8 hands that were asked for" in text
     assert "random has most points, but is not clearly ahead of random#2." in text
@@ -152,13 +152,13 @@ def test_nothing_played() -> None:
 
 def test_many_bots() -> None:
     """The lines of the first eight are drawn."""
-    plan = ArenaPlan("sbr", ("random",) * 10, tuple(f"bot {n}" for n in range(10)), 3)
+    setup = ArenaSetup("sbr", ("random",) * 10, tuple(f"bot {n}" for n in range(10)), 3)
     tables = [(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 0, 4)]
     deals = [
         PlayedDeal(n, table, ((3, 1, -1, -3),) * 4, (0,) * 4, (0,) * 4)
         for n, table in enumerate(tables)
     ]
-    text = page(Results(plan, deals))
+    text = page(Results(setup, deals))
     read(text)
     assert "Points in all, after so many deals (the first 8)" in text
 

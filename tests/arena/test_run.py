@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from baida.arena.deal import PlayedDeal, Trouble
-from baida.arena.ledger import DEALS, Ledger
-from baida.arena.plan import make_arena, try_programs
+from baida.arena.journal import DEALS, Journal
 from baida.arena.results import Results
 from baida.arena.run import run_arena
+from baida.arena.setup import make_arena, try_programs
 from baida.bots.external.protocol import Limits
 from baida.cli.commands.arena import HELP
 from baida.errors import InputError
@@ -167,8 +167,8 @@ def test_a_program_that_does_not_start(
 def test_names_of_programs() -> None:
     """What they call themselves; where that is the same, the commands tell more."""
     python = f"cmd:{PYTHON}"
-    plan = make_arena("sbr", ["random", python, python], 4)
-    assert try_programs(plan).names == ("random", "plain Python", "plain Python#2")
+    setup = make_arena("sbr", ["random", python, python], 4)
+    assert try_programs(setup).names == ("random", "plain Python", "plain Python#2")
     two = [command("Bot"), command("Newer")]
     names = try_programs(make_arena("sbr", two, 4)).names
     assert [name.rpartition("/")[2] for name in names] == ["rogues.py Bot", "rogues.py Newer"]
@@ -181,7 +181,7 @@ LINE = "random random efficient --hands 16 --seed 2"
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The ledger of an arena that nothing has interrupted."""
+    """The journal of an arena that nothing has interrupted."""
     out = tmp_path_factory.mktemp("whole")
     told(f"{LINE} --out {out}")
     return (out / DEALS).read_bytes()
@@ -296,11 +296,11 @@ def test_other_limits_and_another_version(tmp_path: Path) -> None:
     """Limits decide about the results only where there are programs."""
     bots = ["random", f"cmd:{PYTHON}"]
     for limits, baida in ((Limits(), "1"), (Limits(decision=6), "1"), (Limits(), "2")):
-        plan = make_arena("sbr", bots, 4, limits=limits)
+        setup = make_arena("sbr", bots, 4, limits=limits)
         if (limits, baida) == (Limits(), "1"):
-            with Ledger(tmp_path / "programs", plan, baida):
+            with Journal(tmp_path / "programs", setup, baida):
                 continue
-        with pytest.raises(InputError) as error, Ledger(tmp_path / "programs", plan, baida):
+        with pytest.raises(InputError) as error, Journal(tmp_path / "programs", setup, baida):
             pass
         assert ("time 5.0 there, 6 here" if baida == "1" else "baida 1 there, 2 here") in str(
             error.value
@@ -312,12 +312,12 @@ def test_other_limits_and_another_version(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 def test_two_at_once(tmp_path: Path) -> None:
     """The second is refused."""
-    plan = make_arena("sbr", ["random", "random"], 4)
-    with Ledger(tmp_path, plan):
-        with pytest.raises(InputError) as error, Ledger(tmp_path, plan):
+    setup = make_arena("sbr", ["random", "random"], 4)
+    with Journal(tmp_path, setup):
+        with pytest.raises(InputError) as error, Journal(tmp_path, setup):
             pass
         assert "another arena is using it" in str(error.value)
-    with Ledger(tmp_path, plan):
+    with Journal(tmp_path, setup):
         pass
 
 
@@ -410,8 +410,8 @@ def test_interrupted(tmp_path: Path) -> None:
 )
 def test_a_broken_bot(name: str, other: str, limits: Limits, codes: set[str]) -> None:
     """Harms nobody else: the deals are played, its faults counted, and then it is left out."""
-    plan = make_arena("sbr", ["efficient", command(name), "random", other], 8, limits=limits)
-    results = Results(plan, run_arena(plan))
+    setup = make_arena("sbr", ["efficient", command(name), "random", other], 8, limits=limits)
+    results = Results(setup, run_arena(setup))
     assert results.complete
     [broken] = [one for one in results.standings if one.bot == 1]
     assert broken.faults.total() >= 4
@@ -452,17 +452,17 @@ def test_a_bot_that_breaks_in_some_hands(tmp_path: Path) -> None:
     script = tmp_path / "tired.py"
     script.write_text(TIRED.format(helpers=str(HELPERS)), "utf-8")
     mine = shlex.join(["cmd:" + sys.executable, str(script)])
-    plan = make_arena("sbr", ["random", "random", "random", mine], 12, limits=AMPLE)
-    trouble = [deal.trouble for deal in run_arena(plan)]
+    setup = make_arena("sbr", ["random", "random", "random", mine], 12, limits=AMPLE)
+    trouble = [deal.trouble for deal in run_arena(setup)]
     assert trouble == [(Trouble(3, {"died": 2}, "it has ended, exit code 3", 2),)] * 3
 
 
 def test_a_broken_bot_in_several_processes() -> None:
     """The same comes out, though others were ahead when it was given up."""
-    plan = make_arena("sbr", ["random", command("DiesLater")], 12, limits=AMPLE)
-    one, many = run_arena(plan), run_arena(plan, processes=2)
+    setup = make_arena("sbr", ["random", command("DiesLater")], 12, limits=AMPLE)
+    one, many = run_arena(setup), run_arena(setup, processes=2)
     assert one == many
-    assert Results(plan, one).to_json() == Results(plan, many).to_json()
+    assert Results(setup, one).to_json() == Results(setup, many).to_json()
 
 
 def test_faults_are_shown(tmp_path: Path) -> None:
@@ -498,10 +498,10 @@ def test_no_program_is_left_behind(processes: int, tmp_path: Path) -> None:
     script.write_text(STAYS.format(helpers=str(HELPERS), fifo=str(fifo)), "utf-8")
     ours = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
     mine = shlex.join(["cmd:" + sys.executable, str(script)])
-    plan = make_arena("sbr", ["random", mine], 4000, limits=BRIEF)
+    setup = make_arena("sbr", ["random", mine], 4000, limits=BRIEF)
     seen: list[PlayedDeal] = []
     run_arena(
-        plan, processes=processes, progress=lambda deals: seen.extend(deals[-1:]),
+        setup, processes=processes, progress=lambda deals: seen.extend(deals[-1:]),
         stop=lambda: len(seen) > 2,
     )  # fmt: skip
     assert 2 < len(seen) < 1000

@@ -24,7 +24,7 @@ from baida.bots.external.protocol import Act, Hello, Limits, read_message
 from baida.bots.external.report import EXPLAINED
 from baida.errors import InputError
 from baida.game.actions import Action
-from baida.game.default_action import mildest, mildest_seen
+from baida.game.default_action import default_action, default_action_in
 from baida.game.events.fold import fold
 from baida.game.events.redact import cut_log
 from baida.game.log.file import read_log
@@ -54,7 +54,7 @@ class Mild:
     name = "mild"
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        return mildest_seen(view, legal)
+        return default_action_in(view, legal)
 
 
 @pytest.fixture(scope="module")
@@ -65,17 +65,17 @@ def mild_events(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
     return events_of(path)
 
 
-# --- the mildest action -------------------------------------------------------------------------
+# --- the default action -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", rule_sets())
-def test_the_mildest_action_can_be_seen(rules: str) -> None:
+def test_the_default_action_can_be_seen(rules: str) -> None:
     """One who knows the view alone finds the same one."""
     match = new_match(with_hands(rules, 1), 5)
     while not match.over:
         for seat in match.waiting:
-            mild = mildest(match.deal, seat)
-            assert mildest_seen(match.view(seat), match.legal(seat)) == mild
+            mild = default_action(match.deal, seat)
+            assert default_action_in(match.view(seat), match.legal(seat)) == mild
             match.step(seat, mild if len(match.events) % 3 else match.legal(seat)[-1])
 
 
@@ -156,7 +156,7 @@ NEVER = {
 
 @pytest.mark.parametrize("name", NEVER)
 def test_wrong_answers(name: str, tmp_path: Path, mild_events: list[Json]) -> None:
-    """The mildest action is done, to the last fault and after it; the author is told of each."""
+    """The default action is taken, to the last fault and after it; the author is told of each."""
     limits, code, words, answer = NEVER[name]
     report, events = tried(rogue(name), limits, tmp_path / "log.jsonl")
     assert events == mild_events

@@ -12,7 +12,7 @@ from baida.bots.base import Bot, make_bot
 from baida.bots.efficient import EfficientBot
 from baida.bots.search.bot import SECONDS, SearchBot
 from baida.bots.search.trials import Trials
-from baida.bots.search.worlds import Guess
+from baida.bots.search.worlds import WorldSampler
 from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import PASS, WIN_NOW, Action
@@ -122,9 +122,9 @@ def test_guessed_worlds_look_the_same(house: str, bots: str) -> None:
     efficient = EfficientBot(rules, 0, 1)
     for _, seat, view, legal in decisions(rules, 6, *four(bots, rules)):
         if len(legal) > 1 and rng.random() < 0.4:
-            guess = Guess(rules, view, legal)
+            worlds = WorldSampler(rules, view, legal)
             for _ in range(2):
-                world = guess.world(rng)
+                world = worlds.world(rng)
                 seen = live_view(world, seat, hand=view.hand, scores=view.scores, dice=view.dice)
                 assert seen == view
                 assert world.legal(seat) == legal
@@ -144,8 +144,8 @@ def test_guesses_differ(game: str) -> None:
     rules = find_rules(game, {"hands": 1})
     for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):
         if len(legal) > 1 and view.wall > 20:
-            guess, rng = Guess(rules, view, legal), Random(1)
-            hands = {guess.world(rng).tiles_of((seat + 1) % 4) for _ in range(4)}
+            worlds, rng = WorldSampler(rules, view, legal), Random(1)
+            hands = {worlds.world(rng).tiles_of((seat + 1) % 4) for _ in range(4)}
             assert len(hands) > 1
             break
 
@@ -184,7 +184,7 @@ def test_a_suit_that_is_gone_is_gone() -> None:
     for match, seat, view, legal in decisions(rules, 2, *four("efficient", rules)):
         if len(legal) == 1 or match.deal.phase == 1:
             continue
-        world = Guess(rules, view, legal).world(rng)
+        world = WorldSampler(rules, view, legal).world(rng)
         for other, seen in enumerate(view.seats):
             suit = match.view(EVERYTHING).seats[other].voided
             first = "mps".index(suit) * 9 if suit else 0
@@ -252,8 +252,10 @@ def test_what_comes_of_an_action_is_points(game: str) -> None:
     most = 0
     for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):
         if len(legal) > 1 and rng.random() < 0.3:
-            guess = Guess(rules, view, legal)
-            points = [p for _ in range(3) for p in rollouts.outcomes(guess.world(rng), seat, legal)]
+            worlds = WorldSampler(rules, view, legal)
+            points = [
+                p for _ in range(3) for p in rollouts.outcomes(worlds.world(rng), seat, legal)
+            ]
             most = max(most, *map(abs, points))
     assert 0 < most < 10_000
 

@@ -322,7 +322,7 @@ def test_a_bot_sits_down_at_a_table(server: Server, game: str) -> None:
 
 
 def test_faults_at_a_table(server: Server) -> None:
-    """The mildest actions are done, and the author is told; the table notices nothing."""
+    """Default actions are taken, and the author is told; the table notices nothing."""
 
     async def play() -> None:
         command = shlex.join(rogue("Garbage"))

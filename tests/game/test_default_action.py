@@ -1,4 +1,4 @@
-"""The mildest legal action: passing, or the discard that changes least."""
+"""The default action: passing, or the discard that changes least."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 
 from baida.game.actions import PASS, Action
-from baida.game.default_action import mildest
+from baida.game.default_action import default_action
 from baida.game.match import Match
 from tests.helpers.play import new_match, rule_sets, with_hands
 
@@ -20,7 +20,7 @@ def test_it_is_legal_and_mild(rules: str) -> None:
         rng = random.Random(seed)
         while not match.over:
             seat = rng.choice(match.waiting)
-            action = mildest(match.deal, seat)
+            action = default_action(match.deal, seat)
             assert action in match.legal(seat)
             assert Action.of(action).kind in ("pass", "discard", "void")
             match.step(seat, action if rng.random() < 0.7 else rng.choice(match.legal(seat)))
@@ -28,19 +28,19 @@ def test_it_is_legal_and_mild(rules: str) -> None:
 
 def test_the_drawn_tile_goes() -> None:
     match = Match("b30fj(hands=1)", seed=5)
-    assert mildest(match.deal, match.waiting[0]) == match.deal.drawn
+    assert default_action(match.deal, match.waiting[0]) == match.deal.drawn
 
 
 def test_passing_is_milder_than_a_claim() -> None:
     match = Match("sbr(hands=1)", seed=5)
     while len(match.legal(match.waiting[0])) != 2 or PASS not in match.legal(match.waiting[0]):
         match.step(match.waiting[0], match.legal(match.waiting[0])[0])
-    assert mildest(match.deal, match.waiting[0]) == PASS
+    assert default_action(match.deal, match.waiting[0]) == PASS
 
 
 def test_the_smallest_suit_is_voided() -> None:
     match = Match("sbr(hands=1)", seed=5)
     for seat in range(4):
         held = [tile // 9 for tile in match.deal.tiles_of(seat)]
-        suit = "mps".index(Action.of(mildest(match.deal, seat)).suit or "")
+        suit = "mps".index(Action.of(default_action(match.deal, seat)).suit or "")
         assert held.count(suit) == min(held.count(other) for other in range(3))

@@ -21,7 +21,7 @@ from baida.env.logged import Wanted, read_rows
 from baida.env.vector import VectorEnv, codes_for
 from baida.env.versions import name_of
 from baida.sim.folder import Folder
-from baida.sim.trial import plan_trial, try_bot
+from baida.sim.trial import make_trial, try_bot
 from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, run
 from tests.helpers.support import ROOT
@@ -140,7 +140,7 @@ def test_the_clone_does_what_the_network_says(network: Any, tmp_path: Path) -> N
     """Over the protocol and without a fault: by the rows of its logs, it has done what is best."""
     trained = untrained(network)
     trained.save(str(tmp_path / "weights.npz"))
-    plan = plan_trial("clone", find_rules("sbr(hands=2)"), ["random"], hands=4)
+    plan = make_trial("clone", find_rules("sbr(hands=2)"), ["random"], hands=4)
     bot = ExternalBot([*PLAY, str(tmp_path / "weights.npz")])
     with bot, Folder(tmp_path / "logs") as folder:
         trial = try_bot(plan, bot, folder=folder)
@@ -182,7 +182,7 @@ def test_a_clone_that_cannot_play(words: list[str], told: str, tmp_path: Path) -
 def test_a_clone_in_another_game(network: Any, tmp_path: Path) -> None:
     """It does not pretend."""
     untrained(network).save(str(tmp_path / "weights.npz"))
-    plan = plan_trial("clone", find_rules("b30fj(hands=1)"), ["random"], hands=1)
+    plan = make_trial("clone", find_rules("b30fj(hands=1)"), ["random"], hands=1)
     with ExternalBot([*PLAY, str(tmp_path / "weights.npz")]) as bot:
         trial = try_bot(plan, bot)
     assert trial.report.cut_off is not None

@@ -28,10 +28,10 @@ from baida.game.log.verify import verify_log
 from baida.score.rules import WINS
 from baida.sim import play
 from baida.sim.folder import Folder
-from baida.sim.plan import make_plan
 from baida.sim.rows import COLUMNS
 from baida.sim.run import run
 from baida.sim.seed import seed_of_bot
+from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
 from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
@@ -51,15 +51,15 @@ ENDLESS = 1_000_000
 
 def figures(rules: str, bots: list[str], hands: int, seed: int = 0, processes: int = 1) -> Json:
     """The summary of a simulation."""
-    plan = make_plan(rules, bots, hands, seed)
-    return {**summary(plan, run(plan, processes=processes))}
+    setup = make_simulation(rules, bots, hands, seed)
+    return {**summary(setup, run(setup, processes=processes))}
 
 
 def fill(path: Path, rules: str, bots: list[str], hands: int, **more: Any) -> Json:
     """Simulate into a directory; its summary."""
-    plan = make_plan(rules, bots, hands)
+    setup = make_simulation(rules, bots, hands)
     with Folder(path, **more) as folder:
-        return {**summary(plan, run(plan, folder=folder))}
+        return {**summary(setup, run(setup, folder=folder))}
 
 
 def logs_in(path: Path) -> list[Log]:
@@ -538,7 +538,7 @@ def test_an_illegal_action_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stubborn, "choose", lambda *_: 10**9)
     monkeypatch.setattr(play, "make_bot", make_stubborn)
     with pytest.raises(WorkerError, match=r"match 0 \(seed 0\) failed: seat"):
-        run(make_plan("sbr", ["random"], 3))
+        run(make_simulation("sbr", ["random"], 3))
 
 
 # --- workers ------------------------------------------------------------------------------------
@@ -618,7 +618,7 @@ def test_interrupted(processes: int, tmp_path: Path) -> None:
 def test_interrupted_parquet(tmp_path: Path) -> None:
     """The file has its end, and can be read."""
     parquet: Any = pytest.importorskip("pyarrow.parquet")
-    plan = make_plan("sbr(hands=1)", ["random"], ENDLESS)
+    setup = make_simulation("sbr(hands=1)", ["random"], ENDLESS)
     played = Tally()
 
     def note(tally: Tally) -> None:
@@ -626,9 +626,9 @@ def test_interrupted_parquet(tmp_path: Path) -> None:
         played = tally
 
     with Folder(tmp_path, table="parquet") as folder:
-        run(plan, folder=folder, progress=note, stop=lambda: played.matches >= 3)
+        run(setup, folder=folder, progress=note, stop=lambda: played.matches >= 3)
     check_rows(
-        parquet.read_table(tmp_path / "hands.parquet").to_pylist(), {**summary(plan, played)}
+        parquet.read_table(tmp_path / "hands.parquet").to_pylist(), {**summary(setup, played)}
     )
 
 
@@ -637,10 +637,10 @@ def test_interrupted_parquet(tmp_path: Path) -> None:
 
 def test_memory_does_not_grow(tmp_path: Path) -> None:
     """With the number of matches."""
-    plan = make_plan("sbr(hands=1)", ["random"], 30)
-    run(plan)  # what is made once, and stays
+    setup = make_simulation("sbr(hands=1)", ["random"], 30)
+    run(setup)  # what is made once, and stays
     with Memory() as memory, Folder(tmp_path) as folder:
-        run(plan, folder=folder, progress=memory.look)
+        run(setup, folder=folder, progress=memory.look)
     assert memory.looks == 30
     assert memory.grew() < 100_000
 

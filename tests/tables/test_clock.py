@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from baida.game.actions import Action
-from baida.game.default_action import mildest
+from baida.game.default_action import default_action
 from baida.game.match import Match
 from baida.tables.changes import MatchData, NewDecision
 from baida.tables.clock import CLOCKS, ClockRule, Clocks, restored
@@ -67,11 +67,11 @@ def test_clocks_go_on_after_a_restart() -> None:
 # --- at the table -------------------------------------------------------------------------------
 
 
-def test_out_of_time_plays_the_mildest_action() -> None:
+def test_out_of_time_plays_the_default_action() -> None:
     at_table = AtTable(Match("sbr(hands=1)", seed=3), clocks=clocks("60"))
     at_table.advance(0.0)
     deal = at_table.table.match.deal
-    wanted = [(seat, mildest(deal, seat)) for seat in range(4)]
+    wanted = [(seat, default_action(deal, seat)) for seat in range(4)]
     assert at_table.due == 60.0
     at_table.advance(59.9)
     assert not [c for c in at_table.changes if isinstance(c, NewDecision)]

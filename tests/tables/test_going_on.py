@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from baida.game.actions import Action
-from baida.game.default_action import mildest
+from baida.game.default_action import default_action
 from baida.game.match import Match
 from baida.tables import commands
 from baida.tables.bot_thoughts import Thought, choose
@@ -40,7 +40,7 @@ def played_to_the_end_of_a_hand(clock: str = "off") -> AtTable:
     while not any(event["e"] == HAND_OVER for event in at_table.events(-1)):
         asked = [seat for seat in (0, 1) if at_table.asks.get(seat, {}).get("ask")]
         if asked:
-            at_table.act(asked[0], mildest(at_table.table.match.deal, asked[0]))
+            at_table.act(asked[0], default_action(at_table.table.match.deal, asked[0]))
             at_table.advance()
         else:
             assert at_table.due is not None

@@ -47,7 +47,7 @@ class PlayedDeal:
 
     @classmethod
     def from_json(cls, given: object, bots: int) -> PlayedDeal:
-        """Read a line of the ledger of an arena with this number of bots."""
+        """Read a line of the journal of an arena with this number of bots."""
         try:
             return cls._read(given, bots)
         except (AttributeError, KeyError, TypeError, ValueError) as error:

@@ -21,9 +21,9 @@ _MINUS = "\N{MINUS SIGN}"
 
 def page(results: Results) -> str:
     """The page as HTML; equal results give equal pages."""
-    plan = results.plan
-    game = plan.chosen.variant.names["en"]
-    title = f"{game}: {', '.join(plan.names)}"
+    setup = results.setup
+    game = setup.chosen.variant.names["en"]
+    title = f"{game}: {', '.join(setup.names)}"
     return "\n".join(
         [
             "<!doctype html>",
@@ -52,10 +52,10 @@ def page(results: Results) -> str:
 
 
 def _what(results: Results) -> str:
-    plan = results.plan
-    parts = [w.played(results), f"seed {seed_text(plan.seed)}", f"rules {plan.rules}"]
+    setup = results.setup
+    parts = [w.played(results), f"seed {seed_text(setup.seed)}", f"rules {setup.rules}"]
     if not results.complete:
-        parts.append(f"stopped before the {plan.hands} hands that were asked for")
+        parts.append(f"stopped before the {setup.hands} hands that were asked for")
     return " · ".join(parts)
 
 
@@ -65,10 +65,10 @@ def _sections(results: Results) -> Iterator[str]:
         yield _section("Points and ratings", _intervals(results))
         yield _section("One against the other", _matrix(results))
         yield _section("Deal by deal", _course(results))
-    if results.plan.has_programs:
+    if results.setup.has_programs:
         yield _section("Faults", _faults(results))
     yield _section("How it was computed", _METHOD)
-    yield _section("Play it again", f"<pre><code>{_safe(w.command(results.plan))}</code></pre>")
+    yield _section("Play it again", f"<pre><code>{_safe(w.command(results.setup))}</code></pre>")
 
 
 def _section(title: str, inside: str) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from baida.arena.deal import PlayedDeal, Trouble, four
-from baida.arena.plan import ArenaPlan
 from baida.arena.programs import Absent, Programs
 from baida.arena.seating import SEATS, Table, place_of, seat_of
+from baida.arena.setup import ArenaSetup
 from baida.bots.base import Bot, make_bot
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import is_command
@@ -37,11 +37,11 @@ class _Reported:
 
 
 class DealPlayer:
-    """Plays deals of a plan; a context manager. The programs in ``without`` are not started."""
+    """Plays deals of a setup; a context manager. The programs in ``without`` are not started."""
 
-    def __init__(self, plan: ArenaPlan, without: frozenset[int] = frozenset()) -> None:
-        self._plan = plan
-        self._programs = Programs(plan, without)
+    def __init__(self, setup: ArenaSetup, without: frozenset[int] = frozenset()) -> None:
+        self._plan = setup
+        self._programs = Programs(setup, without)
 
     def __enter__(self) -> DealPlayer:
         return self
@@ -55,7 +55,7 @@ class DealPlayer:
     def __call__(self, job: tuple[int, Table], stop: Callable[[], bool] = never) -> PlayedDeal:
         """Play one deal; raises Stopped when ``stop`` returns true.
 
-        >>> from baida.arena.plan import make_arena
+        >>> from baida.arena.setup import make_arena
         >>> with DealPlayer(make_arena("sbr", ["random", "random"], hands=4)) as play:
         ...     deal = play((0, (0, 0, 1, 1)))
         >>> a, b, c, d = (sum(points) for points in zip(*deal.points))

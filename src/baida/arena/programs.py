@@ -7,12 +7,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from baida.arena.deal import PlayedDeal
-from baida.arena.plan import ArenaPlan
 from baida.arena.seating import SEATS
+from baida.arena.setup import ArenaSetup
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, split_command
 from baida.bots.external.report import Report
-from baida.game.default_action import mildest_seen
+from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 
 
@@ -34,12 +34,12 @@ class Absent:
     report: Report = field(default_factory=lambda: Report(cut_off="it is not started any more"))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        return mildest_seen(view, legal)
+        return default_action_in(view, legal)
 
 
 class Programs:
-    def __init__(self, plan: ArenaPlan, without: frozenset[int]) -> None:
-        self._plan = plan
+    def __init__(self, setup: ArenaSetup, without: frozenset[int]) -> None:
+        self._plan = setup
         self._without = without
         #: Keyed by the bot, and by how many copies of it sit before it at the table.
         self._running: dict[tuple[int, int], ExternalBot] = {}

@@ -8,9 +8,9 @@ from itertools import combinations
 
 from baida.arena.deal import PlayedDeal
 from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate
-from baida.arena.plan import ArenaPlan
 from baida.arena.ratings import ratings
 from baida.arena.seating import SEATS
+from baida.arena.setup import ArenaSetup
 from baida.sim.seed import seed_json
 from baida.sim.summary import ratio
 from baida.wire.simulation import ArenaResult
@@ -45,10 +45,10 @@ class Pair:
 
 
 class Results:
-    def __init__(self, plan: ArenaPlan, deals: Sequence[PlayedDeal]) -> None:
-        self.plan = plan
+    def __init__(self, setup: ArenaSetup, deals: Sequence[PlayedDeal]) -> None:
+        self.setup = setup
         self.deals = deals
-        bots = range(len(plan.bots))
+        bots = range(len(setup.bots))
         self.by_deal = [[_points_of(deal, bot) for bot in bots] for deal in deals]
         self._standings = [self._standing(bot) for bot in bots]
         for standing, rating in zip(self._standings, ratings(deals, len(bots)), strict=True):
@@ -61,11 +61,11 @@ class Results:
 
     @property
     def complete(self) -> bool:
-        return len(self.deals) == self.plan.deals
+        return len(self.deals) == self.setup.deals
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """The bots, best first by points per hand; ties in the order of the plan."""
+        """The bots, best first by points per hand; ties in the order of the setup."""
         return sorted(
             self._standings, key=lambda one: (one.per_hand is None, -_value(one.per_hand), one.bot)
         )
@@ -88,7 +88,7 @@ class Results:
         mine = [deal[bot] for deal in self.by_deal]
         standing = Standing(
             bot,
-            self.plan.names[bot],
+            self.setup.names[bot],
             deals=sum(hands > 0 for _, hands in mine),
             hands=sum(hands for _, hands in mine),
             points=sum(points for points, _ in mine),
@@ -120,9 +120,9 @@ class Results:
 
     def to_json(self) -> ArenaResult:
         return {
-            "rules": self.plan.rules,
-            "bots": list(self.plan.bots),
-            "seed": seed_json(self.plan.seed),
+            "rules": self.setup.rules,
+            "bots": list(self.setup.bots),
+            "seed": seed_json(self.setup.seed),
             "complete": self.complete,
             "deals": len(self.deals),
             "hands": self.hands,

@@ -4,48 +4,48 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, suppress
 
 from baida.arena.deal import PlayedDeal
-from baida.arena.ledger import Ledger
-from baida.arena.plan import ArenaPlan
+from baida.arena.journal import Journal
 from baida.arena.play import DealPlayer
 from baida.arena.programs import given_up
 from baida.arena.seating import Table
+from baida.arena.setup import ArenaSetup
 from baida.sim.play import Stopped, never
 from baida.sim.workers import in_order
 
 
 def run_arena(
-    plan: ArenaPlan,
+    setup: ArenaSetup,
     *,
     processes: int = 1,
-    ledger: Ledger | None = None,
+    journal: Journal | None = None,
     progress: Callable[[Sequence[PlayedDeal]], object] = lambda _deals: None,
     stop: Callable[[], bool] = never,
 ) -> list[PlayedDeal]:
-    """Play a plan; returns all its deals, including those in the ledger.
+    """Play a setup; returns all its deals, including those in the journal.
 
     They do not depend on the number of processes, provided that the bots are deterministic.
     ``progress`` is called at first and after every deal. When ``stop`` returns true, the deals
     under way are abandoned and those before them kept; likewise when a deal fails, which raises
     WorkerError.
 
-    >>> from baida.arena.plan import make_arena
+    >>> from baida.arena.setup import make_arena
     >>> deals = run_arena(make_arena("sbr", ["random", "random"], hands=8, seed=5))
     >>> [deal.number for deal in deals]
     [0, 1]
     """
     deals: list[PlayedDeal] = []
-    if ledger is not None:
-        plan, deals = ledger.plan, ledger.deals[: plan.deals]
+    if journal is not None:
+        setup, deals = journal.setup, journal.deals[: setup.deals]
     progress(deals)
     without = given_up(deals)
     more = True
     while more:
         more = False
-        jobs = plan.jobs(len(deals))
-        with closing(_played(DealPlayer(plan, without), jobs, processes, stop)) as played:
+        jobs = setup.jobs(len(deals))
+        with closing(_played(DealPlayer(setup, without), jobs, processes, stop)) as played:
             for deal in played:
-                if ledger is not None:
-                    ledger.add(deal)
+                if journal is not None:
+                    journal.add(deal)
                 deals.append(deal)
                 progress(deals)
                 if not given_up([deal]) <= without:

@@ -3,9 +3,9 @@ from __future__ import annotations
 import shlex
 
 from baida.arena.estimates import Estimate
-from baida.arena.plan import ArenaPlan
 from baida.arena.results import Results, Standing
 from baida.arena.seating import SEATS
+from baida.arena.setup import ArenaSetup
 from baida.bots.external.protocol import Limits
 from baida.sim.seed import seed_text
 from baida.terminal import words
@@ -20,7 +20,7 @@ def played(results: Results) -> str:
 
 def about_hands(results: Results) -> str:
     text = "Won and dealt in: shares of the hands."
-    if len(results.plan.bots) < SEATS:
+    if len(results.setup.bots) < SEATS:
         text += " A bot that sits twice at a table counts twice."
     return text
 
@@ -59,11 +59,11 @@ def faults(standing: Standing) -> str:
     return ", ".join(part for part in (counted, cut) if part)
 
 
-def command(plan: ArenaPlan) -> str:
-    line = ["baida", "arena", *plan.bots, "--variant", plan.rules]
-    line += ["--hands", str(SEATS * plan.deals), "--seed", seed_text(plan.seed)]
-    if plan.has_programs:
-        given, usual = plan.limits, Limits()
+def command(setup: ArenaSetup) -> str:
+    line = ["baida", "arena", *setup.bots, "--variant", setup.rules]
+    line += ["--hands", str(SEATS * setup.deals), "--seed", seed_text(setup.seed)]
+    if setup.has_programs:
+        given, usual = setup.limits, Limits()
         for option, now, normal in (
             ("--time", given.decision, usual.decision),
             ("--start-time", given.start, usual.start),

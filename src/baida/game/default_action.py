@@ -11,23 +11,23 @@ from baida.game.view.view import View
 from baida.tiles import KINDS, NAMES
 
 
-def mildest(deal: Deal, seat: int) -> int:
+def default_action(deal: Deal, seat: int) -> int:
     """Return the legal action that commits the seat least.
 
     Pass; else discard the tile just drawn; else another tile, jokers last; else void the shortest
     suit. Never a win, a claim or a declaration.
     """
     drawn = deal.drawn if deal.turn == seat else None
-    return _mildest(deal.legal(seat), drawn, deal.tiles_of(seat))
+    return _choose(deal.legal(seat), drawn, deal.tiles_of(seat))
 
 
-def mildest_seen(view: View, legal: Sequence[int]) -> int:
-    """The same as ``mildest``, from a seat's view."""
+def default_action_in(view: View, legal: Sequence[int]) -> int:
+    """The same as ``default_action``, from a seat's view."""
     drawn = view.drawn if view.turn == view.viewer else None
-    return _mildest(legal, drawn, view.seats[view.viewer].tiles)
+    return _choose(legal, drawn, view.seats[view.viewer].tiles)
 
 
-def _mildest(legal: Sequence[int], drawn: int | None, tiles: Sequence[int]) -> int:
+def _choose(legal: Sequence[int], drawn: int | None, tiles: Sequence[int]) -> int:
     if PASS in legal:
         return PASS
     if drawn is not None and drawn in legal:

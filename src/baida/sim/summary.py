@@ -2,23 +2,23 @@ from __future__ import annotations
 
 from baida.core.play.state import ENDED_WHY
 from baida.score.rules import WINS
-from baida.sim.plan import Plan
 from baida.sim.seed import seed_json
+from baida.sim.setup import SimulationSetup
 from baida.sim.tally import SeatTally, Tally
 from baida.wire.simulation import SeatResult, SimulationSummary
 
 
-def summary(plan: Plan, tally: Tally) -> SimulationSummary:
+def summary(setup: SimulationSetup, tally: Tally) -> SimulationSummary:
     hands = tally.hands
     return {
-        "rules": plan.rules,
-        "bots": list(plan.bots),
-        "seed": seed_json(plan.seed),
-        "complete": hands == plan.hands,
+        "rules": setup.rules,
+        "bots": list(setup.bots),
+        "seed": seed_json(setup.seed),
+        "complete": hands == setup.hands,
         "matches": tally.matches,
         "hands": hands,
         "seats": [
-            _seat(seat, plan.bots[seat], counted) for seat, counted in enumerate(tally.seats)
+            _seat(seat, setup.bots[seat], counted) for seat, counted in enumerate(tally.seats)
         ],
         "standings": tally.standing,
         "wins": tally.wins_by_kind(),

@@ -12,9 +12,9 @@ from baida.bots.external.report import Report
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.sim.folder import Folder, log_name
-from baida.sim.plan import SEATS, Plan, make_plan
 from baida.sim.play import Stopped, never, play_match
 from baida.sim.seed import seed_json, seed_of_bot, with_key
+from baida.sim.setup import SEATS, SimulationSetup, make_simulation
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally
 from baida.wire.simulation import TrialResult
@@ -23,7 +23,7 @@ from baida.wire.simulation import TrialResult
 @dataclass
 class Trial:
     #: The bot on trial is the first of its bots, and has seat n in match n (modulo 4).
-    plan: Plan
+    setup: SimulationSetup
     report: Report
     matches: int = 0
     tally: SeatTally = field(default_factory=SeatTally)
@@ -34,13 +34,13 @@ class Trial:
 
     def to_json(self) -> TrialResult:
         tally = self.tally
-        name, *against = self.plan.bots
+        name, *against = self.setup.bots
         return {
-            "rules": self.plan.rules,
+            "rules": self.setup.rules,
             "bot": name,
             "against": against,
-            "seed": seed_json(self.plan.seed),
-            "complete": self.hands == self.plan.hands,
+            "seed": seed_json(self.setup.seed),
+            "complete": self.hands == self.setup.hands,
             "matches": self.matches,
             "hands": tally.hands,
             "points": tally.points,
@@ -54,55 +54,55 @@ class Trial:
         }
 
 
-def plan_trial(
+def make_trial(
     name: str, rules: Rules, against: Sequence[str], hands: int | None = None, seed: int = 0
-) -> Plan:
-    """A checked plan: one opponent for all three seats or three; four matches by default.
+) -> SimulationSetup:
+    """A checked setup: one opponent for all three seats or three; four matches by default.
 
     A key is added to the seed, so that the bot cannot guess the walls.
 
     >>> from baida.variants import find_rules
-    >>> plan_trial("mine", find_rules("sbr"), ["random"]).bots
+    >>> make_trial("mine", find_rules("sbr"), ["random"]).bots
     ('mine', 'random', 'random', 'random')
     """
     others = tuple(against) * (SEATS - 1 if len(against) == 1 else 1)
     if len(others) != SEATS - 1:
         raise InputError("against", f"expected one name or three, found {len(against)}")
-    # The bot on trial is not a bot that the plan knows.
-    checked = make_plan(rules, [others[0], *others], 1 if hands is None else hands, seed)
+    # The bot on trial is not a bot that the setup knows.
+    checked = make_simulation(rules, [others[0], *others], 1 if hands is None else hands, seed)
     hands = SEATS * checked.length if hands is None else hands
-    return Plan(checked.rules, (name, *others), hands, with_key(seed))
+    return SimulationSetup(checked.rules, (name, *others), hands, with_key(seed))
 
 
 def try_bot(
-    plan: Plan,
+    setup: SimulationSetup,
     bot: ExternalBot,
     *,
     folder: Folder | None = None,
     progress: Callable[[int], object] = lambda _hands: None,
     stop: Callable[[], bool] = never,
 ) -> Trial:
-    """Play a plan until it is complete, stopped, or the bot is cut off; then close the bot."""
-    trial = Trial(plan, bot.report)
-    rules = plan.chosen
+    """Play a setup until it is complete, stopped, or the bot is cut off; then close the bot."""
+    trial = Trial(setup, bot.report)
+    rules = setup.chosen
     try:
         with suppress(Stopped):
-            while trial.matches < plan.matches and bot.report.cut_off is None:
+            while trial.matches < setup.matches and bot.report.cut_off is None:
                 number = trial.matches
                 seat = number % SEATS
-                names = [plan.bots[(place - number) % SEATS] for place in range(SEATS)]
+                names = [setup.bots[(place - number) % SEATS] for place in range(SEATS)]
                 players = [
                     bot
                     if place == seat
-                    else make_bot(name, rules, place, seed_of_bot(plan.seed, number, place))
+                    else make_bot(name, rules, place, seed_of_bot(setup.seed, number, place))
                     for place, name in enumerate(names)
                 ]
                 result = play_match(
                     rules,
                     names,
-                    plan.seed,
+                    setup.seed,
                     number,
-                    plan.hands_of(number),
+                    setup.hands_of(number),
                     log=None if folder is None else folder.unfinished / log_name(number),
                     rows=folder is not None,
                     patterns=folder is not None,

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from baida.bots.base import Bot, make_bot
 from baida.bots.search.bot import SECONDS, SearchBot
-from baida.game.default_action import mildest_seen
+from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.variants import find_rules
 
@@ -37,7 +37,7 @@ def choose(thought: Thought, share: float = 1.0) -> int:
     except Exception:  # the table continues, whatever fails
         _LOG.exception("the bot %s has failed", thought.bot)
         action = -1
-    return action if action in thought.legal else mildest_seen(thought.view, thought.legal)
+    return action if action in thought.legal else default_action_in(thought.view, thought.legal)
 
 
 @lru_cache(maxsize=512)
@@ -45,15 +45,15 @@ def _bot(name: str, rules: str, seat: int) -> Bot:
     return make_bot(name, find_rules(rules), seat, seed=seat)
 
 
-class Plans:
+class PendingDecisions:
     """The decisions that bots of a table are making, and those that wait to be carried out."""
 
     def __init__(self) -> None:
         self._thinking: dict[int, int] = {}
-        self._plans: dict[int, tuple[int, int]] = {}
+        self._decided: dict[int, tuple[int, int]] = {}
 
     def of(self, seat: int, number: int) -> int | None:
-        planned, action = self._plans.get(seat, (0, 0))
+        planned, action = self._decided.get(seat, (0, 0))
         return action if planned == number else None
 
     def is_thinking(self, seat: int, number: int) -> bool:
@@ -64,8 +64,8 @@ class Plans:
 
     def decided(self, thought: Thought, action: int) -> None:
         if self.is_thinking(thought.seat, thought.number):  # otherwise its player is back
-            self._plans[thought.seat] = thought.number, action
+            self._decided[thought.seat] = thought.number, action
 
     def forget(self, seat: int) -> None:
-        self._plans.pop(seat, None)
+        self._decided.pop(seat, None)
         self._thinking.pop(seat, None)

@@ -16,14 +16,14 @@ from typing import Any
 
 from baida.core.play.state import PHASES
 from baida.game.actions import PASS, WIN_NOW
-from baida.game.default_action import mildest
+from baida.game.default_action import default_action
 from baida.game.match import Match
 from baida.game.reasons.no_win import why_no_win
 from baida.game.reasons.refusals import why_not
 from baida.game.view.view import SPECTATOR
 from baida.i18n import texts_of
 from baida.tables.asks import Asks
-from baida.tables.bot_thoughts import Plans, Thought
+from baida.tables.bot_thoughts import PendingDecisions, Thought
 from baida.tables.changes import EventsTakenBack, MatchData, MatchEnded, NewDecision, NewEvents
 from baida.tables.clock import Clocks
 from baida.tables.commands import Act, Waits, Why
@@ -63,7 +63,7 @@ class Table:
         self.shown = 0  # the number of the last event that was shown
         self.visible = Visible()
         self._rhythm = Rhythm(beat)
-        self._plans = Plans()
+        self._pending = PendingDecisions()
         self._done: set[tuple[int, str]] = set()  # seats and their commands
         self.asks = Asks(id, clocks)
         self._decided = [0] * 4
@@ -204,10 +204,10 @@ class Table:
 
     def replace(self, seat: int, bot: str | None) -> None:
         self.seats.bots[seat] = bot
-        self._plans.forget(seat)
+        self._pending.forget(seat)
 
     def decided(self, thought: Thought, action: int) -> None:
-        self._plans.decided(thought, action)
+        self._pending.decided(thought, action)
 
     def advance(self, now: float) -> Effects:
         effects = Effects()
@@ -256,7 +256,7 @@ class Table:
                     return None
                 due = min(due, deadline or math.inf)
                 continue
-            action = self._plans.of(seat, self._decided[seat] + 1)
+            action = self._pending.of(seat, self._decided[seat] + 1)
             if action is None:
                 self._let_think(seat, now, effects)
                 continue
@@ -272,8 +272,8 @@ class Table:
         number = self._decided[seat] + 1
         if self._bot_at is None:
             self._bot_at = now + self._rhythm.beat
-        if not self._plans.is_thinking(seat, number):
-            self._plans.think(seat, number)
+        if not self._pending.is_thinking(seat, number):
+            self._pending.think(seat, number)
             name = self.seats.bots[seat] or STAND_IN
             view, legal = self.match.view(seat), self.match.legal(seat)
             effects.thoughts.append(Thought(self.id, seat, number, name, view, legal))
@@ -281,13 +281,13 @@ class Table:
     def _miss(self, seat: int, now: float, effects: Effects) -> None:
         self._missed[seat] += 1
         missed = self._missed[seat]
-        self._decide(seat, mildest(self.match.deal, seat), now, None, effects)
+        self._decide(seat, default_action(self.match.deal, seat), now, None, effects)
         if missed >= MISSED_TURNS:
             self._let_stand_in(seat, True, now, effects)
 
     def _let_stand_in(self, seat: int, stand_in: bool, now: float, effects: Effects) -> None:
         self.seats.stand_ins[seat] = stand_in
-        self._plans.forget(seat)
+        self._pending.forget(seat)
         self._missed[seat] = 0
         if stand_in:
             self._close_ask(seat, now, effects)

@@ -23,7 +23,7 @@ from baida.bots.external.report import Fault, Report, quote
 from baida.bots.external.websocket import relay_for
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
-from baida.game.default_action import mildest_seen
+from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.game.view.view_json import view_json
 from baida.variants import find_rules
@@ -44,7 +44,7 @@ class Wrong(BaidaError):
 class Asked:
     number: int
     legal: tuple[int, ...]
-    mildest: int
+    default: int
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -178,12 +178,12 @@ class ExternalBot:
 
     def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
         """Ask the program; the default action if it does not decide legally and in time."""
-        mildest = mildest_seen(view, legal)
+        default = default_action_in(view, legal)
         with self._watched():
             if self._program is not None:
                 self._hear_strays(self._program)
                 self._asked += 1
-                asked = self._pending = Asked(self._asked, tuple(legal), mildest)
+                asked = self._pending = Asked(self._asked, tuple(legal), default)
                 limit = self._limits.decision
                 limit = limit if seconds is None else max(0.0, min(limit, seconds))
                 shown = view_json(view) if self._views else None
@@ -191,7 +191,7 @@ class ExternalBot:
                 action = self._answer(self._program, asked, time.monotonic(), limit)
                 self._pending = None
                 return action
-        return mildest
+        return default
 
     def _answer(self, program: Program, asked: Asked, sent: float, limit: float) -> int:
         while True:
@@ -200,13 +200,13 @@ class ExternalBot:
             except Silent:
                 self._missed.add(asked.number)
                 self._fault("late", f"no answer within {limit:g} seconds", asked=asked)
-                return asked.mildest
+                return asked.default
             try:
                 action = self._decision(line, asked)
             except Wrong as wrong:
                 self._missed.add(asked.number)
                 self._fault(wrong.code, wrong.message, asked=asked, line=line)
-                return asked.mildest
+                return asked.default
             if action is not None:
                 self._answered.add(asked.number)
                 self.report.times.append(line.at - sent)
@@ -276,7 +276,7 @@ class ExternalBot:
             legal=() if asked is None else asked.texts,
             line=None if line is None else line.number,
             answer=None if line is None else quote(line.text),
-            done=None if asked is None else str(Action.of(asked.mildest)),
+            done=None if asked is None else str(Action.of(asked.default)),
         )
 
 

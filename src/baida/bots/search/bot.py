@@ -12,7 +12,7 @@ from time import perf_counter
 
 from baida.bots.efficient import EfficientBot
 from baida.bots.search.trials import Trials
-from baida.bots.search.worlds import Guess
+from baida.bots.search.worlds import WorldSampler
 from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import DECLARE, INDICATOR, MELD, PASS, VOID, WIN_NOW
@@ -59,7 +59,7 @@ class SearchBot:
         self, view: View, legal: Sequence[int], actions: Sequence[int], start: float
     ) -> int:
         rng = Random(f"{self._seed} {view.hand} {view.wall} {view.turn} {view.offered}")
-        guess = Guess(self._rules, view, legal)
+        worlds = WorldSampler(self._rules, view, legal)
         trials = Trials(actions)
         while len(trials.open) > 1:
             if self._most is None:
@@ -67,7 +67,7 @@ class SearchBot:
                     break
             elif self.tried + len(trials.open) > max(self._most, len(actions)):
                 break
-            world = guess.world(rng)
+            world = worlds.world(rng)
             self.tried += len(trials.open)
             trials.add(self._rollouts.outcomes(world, view.viewer, trials.open))
         return trials.best()

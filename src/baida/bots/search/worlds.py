@@ -14,7 +14,7 @@ from random import Random
 from baida.bots.table_from_view import ask, deal_out, lay_out, note_kong_income, phase_of
 from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
-from baida.core.policy.hand_sampler import Likely
+from baida.core.policy.hand_sampler import HandSampler
 from baida.game.rulesets import ruleset_for
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import HIDDEN, View
@@ -37,12 +37,12 @@ _MIX = 150
 _Hands = list[list[int]]
 
 
-class Guess:
+class WorldSampler:
     """Samples what a seat cannot see when it has to decide between some legal actions."""
 
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
-        self._customs = play_options_of(rules)
+        self._play_options = play_options_of(rules)
         self._legal = legal
         self._phase = PHASES[phase_of(view, legal)]
         #: The tiles that the viewer cannot see, one entry per copy.
@@ -57,7 +57,7 @@ class Guess:
             -1 if seen.voided is None else SUITS.index(seen.voided) for seen in view.seats
         ]
         self._clean = [self._has_no_voided(seat) for seat in range(4)]
-        self._likely = Likely(ruleset_for(rules))
+        self._hand_sampler = HandSampler(ruleset_for(rules))
         self._open = Deal(ruleset_for(rules))
         self._world = Deal(ruleset_for(rules))
         self._dealt = False
@@ -68,18 +68,18 @@ class Guess:
         if self._voided[seat] < 0:
             return False
         others = any(discard.tile // 9 != self._voided[seat] for discard in seen.discards)
-        return seen.won is not None or (others and self._customs.discipline)
+        return seen.won is not None or (others and self._play_options.discipline)
 
     def world(self, rng: Random) -> Deal:
         """A world with the same view and legal actions, valid until the next call."""
         if not self._dealt:
             self._deal(rng)
-        self._likely.mix(_MIX if self._dealt else _FIRST_MIX, rng.getrandbits(60))
+        self._hand_sampler.mix(_MIX if self._dealt else _FIRST_MIX, rng.getrandbits(60))
         # Hidden kongs are sampled anew, and with them everything else.
         self._dealt = not any(self._hidden_kongs)
-        wall = self._likely.wall()[: self._view.wall]
+        wall = self._hand_sampler.wall()[: self._view.wall]
         rng.shuffle(wall)
-        hands = [self._likely.hand(seat) if self._hidden[seat] else [] for seat in range(4)]
+        hands = [self._hand_sampler.hand(seat) if self._hidden[seat] else [] for seat in range(4)]
         voids = [self._void(seat, hands[seat], rng) for seat in range(4)]
         deal_out(self._world, self._open, hands, wall, voids, self._drawn(hands, rng))
         ask(self._world, self._view, self._legal)
@@ -93,7 +93,7 @@ class Guess:
         note_kong_income(self._open)
         hands, wall = self._deal_hands(pool)
         seats = self._view.seats
-        self._likely.begin(
+        self._hand_sampler.begin(
             hands,
             wall,
             [len(seen.melds) for seen in seats],
@@ -123,7 +123,7 @@ class Guess:
     def _void(self, seat: int, hand: Sequence[int], rng: Random) -> tuple[int, int]:
         """The voided suit, and the tile that lies face down for it (S1)."""
         seen = self._view.seats[seat]
-        if self._phase == "voiding" or not self._customs.voids:
+        if self._phase == "voiding" or not self._play_options.voids:
             return -1, -1
         if seen.voided is not None:
             return self._voided[seat], -1 if seen.face_down is None else seen.face_down

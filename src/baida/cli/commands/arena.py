@@ -9,12 +9,12 @@ import typer
 
 from baida import __version__
 from baida.arena.deal import PlayedDeal
-from baida.arena.ledger import Ledger
+from baida.arena.journal import Journal
 from baida.arena.page import page
-from baida.arena.plan import ArenaPlan, make_arena, try_programs
 from baida.arena.results import Results
 from baida.arena.run import run_arena
 from baida.arena.seating import SEATS
+from baida.arena.setup import ArenaSetup, make_arena, try_programs
 from baida.bots.external.environment import check_variables
 from baida.bots.external.protocol import Limits
 from baida.cli import options as o
@@ -81,19 +81,21 @@ def arena(
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
         variables = check_variables(bot_env or ())
         rules = choose_rules(variant, rule)
-        plan = make_arena(rules, bots, hands, read_seed(seed), limits, variables)
+        setup = make_arena(rules, bots, hands, read_seed(seed), limits, variables)
         workers = check_processes(processes)
         _check_page(html)
-        with _starting(plan, quiet=quiet):
-            plan = try_programs(plan)
-        ledger = None if out is None else Ledger(out, plan, __version__)
-        with ledger or nullcontext():
-            if ledger is not None:
-                plan = ledger.plan
-                before = SEATS * min(len(ledger.deals), plan.deals)
-            with long_run(plan.hands, quiet=quiet, done=before) as running:
-                run_arena(plan, processes=workers, ledger=ledger, progress=note, stop=running.stop)
-    results = Results(plan, deals)
+        with _starting(setup, quiet=quiet):
+            setup = try_programs(setup)
+        journal = None if out is None else Journal(out, setup, __version__)
+        with journal or nullcontext():
+            if journal is not None:
+                setup = journal.setup
+                before = SEATS * min(len(journal.deals), setup.deals)
+            with long_run(setup.hands, quiet=quiet, done=before) as running:
+                run_arena(
+                    setup, processes=workers, journal=journal, progress=note, stop=running.stop
+                )
+    results = Results(setup, deals)
     if json:
         print_json(results.to_json())
     else:
@@ -103,15 +105,15 @@ def arena(
     stopped = ""
     if not results.complete:
         advice = "the same command continues" if out is not None else "--out would keep them"
-        done = f"{results.hands} of {words.count(plan.hands, 'hand')}"
+        done = f"{results.hands} of {words.count(setup.hands, 'hand')}"
         stopped = f"stopped after {done} ({words.count(len(deals), 'deal')}); {advice}"
     raise typer.Exit(running.exit_code(stopped))
 
 
 @contextmanager
-def _starting(plan: ArenaPlan, *, quiet: bool) -> Iterator[None]:
+def _starting(setup: ArenaSetup, *, quiet: bool) -> Iterator[None]:
     console = make_console(stderr=True)
-    shown = not quiet and console.is_terminal and plan.has_programs
+    shown = not quiet and console.is_terminal and setup.has_programs
     try:
         with console.status("starting the programs") if shown else nullcontext():
             yield

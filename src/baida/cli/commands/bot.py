@@ -23,7 +23,7 @@ from baida.cli.views.bot import trial_view, visit_view
 from baida.errors import InputError
 from baida.sim.folder import Folder
 from baida.sim.seed import read_seed
-from baida.sim.trial import plan_trial, try_bot
+from baida.sim.trial import make_trial, try_bot
 from baida.terminal import words
 from baida.wire.simulation import VisitResult
 
@@ -89,15 +89,15 @@ def run(
         rules = choose_rules(variant, rule)
         others = [one.strip().lower() for one in against.split(",")]
         # Check everything before starting the program.
-        plan = plan_trial("", rules, others, hands, read_seed(seed))
+        setup = make_trial("", rules, others, hands, read_seed(seed))
         folder = None if out is None else Folder(out, force=force)
         try:
             with tried, folder or nullcontext():
                 tried.start()
-                plan = replace(plan, bots=(tried.name, *plan.bots[1:]))
-                with long_run(plan.hands, quiet=quiet) as running:
+                setup = replace(setup, bots=(tried.name, *setup.bots[1:]))
+                with long_run(setup.hands, quiet=quiet) as running:
                     trial = try_bot(
-                        plan, tried, folder=folder, progress=running.advance, stop=running.stop
+                        setup, tried, folder=folder, progress=running.advance, stop=running.stop
                     )
                     interrupted = running.stop()
         except KeyboardInterrupt:  # while it started
@@ -108,8 +108,8 @@ def run(
         print_json(trial.to_json())
     else:
         print_parts(lambda _: trial_view(trial))
-    if interrupted and trial.hands < plan.hands:
-        kept = f"{words.count(trial.hands, 'hand')} of {plan.hands} kept"
+    if interrupted and trial.hands < setup.hands:
+        kept = f"{words.count(trial.hands, 'hand')} of {setup.hands} kept"
         raise typer.Exit(running.exit_code(f"stopped: {kept}"))
     raise typer.Exit(_exit_code(trial.report))
 

@@ -12,9 +12,9 @@ from baida.cli.progress import check_processes, long_run
 from baida.cli.score.hand import choose_rules
 from baida.cli.views.simulation import simulation_view
 from baida.sim.folder import Folder
-from baida.sim.plan import make_plan
 from baida.sim.run import run
 from baida.sim.seed import read_seed
+from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
 from baida.sim.tally import Tally
 from baida.terminal import words
@@ -60,17 +60,17 @@ def simulate(
 
     with refusals(as_json=json, texts={"variant": variant}):
         names = [name.strip().lower() for name in bots.split(",")]
-        plan = make_plan(choose_rules(variant, rule), names, hands, read_seed(seed))
+        setup = make_simulation(choose_rules(variant, rule), names, hands, read_seed(seed))
         workers = check_processes(processes)
         folder = None if out is None else Folder(out, table=table, force=force)
-        with long_run(plan.hands, quiet=quiet) as running, folder or nullcontext():
-            run(plan, processes=workers, folder=folder, progress=note, stop=running.stop)
+        with long_run(setup.hands, quiet=quiet) as running, folder or nullcontext():
+            run(setup, processes=workers, folder=folder, progress=note, stop=running.stop)
     if json:
-        print_json(summary(plan, tally))
+        print_json(summary(setup, tally))
     else:
-        print_parts(lambda width: simulation_view(plan, tally, width, running.seconds))
+        print_parts(lambda width: simulation_view(setup, tally, width, running.seconds))
     stopped = ""
-    if tally.hands < plan.hands:
-        kept = f"{words.count(tally.hands, 'hand')} of {plan.hands} kept"
+    if tally.hands < setup.hands:
+        kept = f"{words.count(tally.hands, 'hand')} of {setup.hands} kept"
         stopped = f"stopped: {kept} ({words.count(tally.matches, 'match')})"
     raise typer.Exit(running.exit_code(stopped))

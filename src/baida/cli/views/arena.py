@@ -27,14 +27,14 @@ def arena_view(
         return
     yield _standings(results, wide=width >= _WIDE)
     yield _pairs(results)
-    if results.plan.has_programs:
+    if results.setup.has_programs:
         yield _faults(results)
     yield Text(printable(w.verdict(results)), "bold")
 
 
 def _title(results: Results, played: int, seconds: float) -> Text:
-    plan = results.plan
-    title = heading(plan.chosen.variant, plan.rules, w.played(results) + seed_note(plan.seed))
+    setup = results.setup
+    title = heading(setup.chosen.variant, setup.rules, w.played(results) + seed_note(setup.seed))
     there = results.hands - played
     parts = [f"{words.count(there, 'hand')} were there already"] if there else []
     if played and seconds > 0:
@@ -68,7 +68,7 @@ def _pairs(results: Results) -> RenderableType:
     table = table_of("Bot", "Against", "Ahead a hand", "Deals", "", left=(0, 1, 4))
     for pair in results.pairs[:MOST_PAIRS]:
         table.add_row(
-            *(printable(results.plan.names[bot]) for bot in (pair.better, pair.worse)),
+            *(printable(results.setup.names[bot]) for bot in (pair.better, pair.worse)),
             _estimate(pair.ahead),
             str(pair.deals),
             Text("clear", "green") if pair.ahead.clear else Text("not clear", FAINT),

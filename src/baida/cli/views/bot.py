@@ -20,10 +20,10 @@ _MOST_ERRORS = 20
 
 
 def trial_view(trial: Trial) -> Iterator[RenderableType]:
-    name, *against = trial.plan.bots
+    name, *against = trial.setup.bots
     played = f"{words.count(trial.hands, 'hand')} in {words.count(trial.matches, 'match')}"
-    plan = trial.plan
-    title = heading(plan.chosen.variant, plan.rules, played + seed_note(plan.seed))
+    setup = trial.setup
+    title = heading(setup.chosen.variant, setup.rules, played + seed_note(setup.seed))
     alike = len(set(against)) == 1
     others = f"three {against[0]}" if alike else words.listed(against)
     title.append("\n").append(printable(name), style="bold").append(f" against {others}")

@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from baida.score.rules import Variant
-from baida.sim.plan import Plan
 from baida.sim.seed import has_key, seed_text
+from baida.sim.setup import SimulationSetup
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally, Tally
 from baida.terminal import words
@@ -27,11 +27,13 @@ _ENDS = {
 }
 
 
-def simulation_view(plan: Plan, tally: Tally, width: int, took: float) -> Iterator[RenderableType]:
-    yield _title(plan, tally, took)
+def simulation_view(
+    setup: SimulationSetup, tally: Tally, width: int, took: float
+) -> Iterator[RenderableType]:
+    yield _title(setup, tally, took)
     if tally.hands == 0:
         return
-    yield _standings(plan, tally)
+    yield _standings(setup, tally)
     yield _hands(tally)
     if tally.patterns:
         yield _patterns(tally, width)
@@ -43,22 +45,22 @@ def heading(variant: Variant, rules: str, text: str) -> Text:
     return title.append("" if rules == variant.id else f"\n{rules}", style="cyan")
 
 
-def _title(plan: Plan, tally: Tally, took: float) -> Text:
+def _title(setup: SimulationSetup, tally: Tally, took: float) -> Text:
     played = f"{words.count(tally.hands, 'hand')} in {words.count(tally.matches, 'match')}"
-    title = heading(plan.chosen.variant, plan.rules, played + seed_note(plan.seed))
+    title = heading(setup.chosen.variant, setup.rules, played + seed_note(setup.seed))
     if took > 0:
         title.append(f"\n{took:.1f} s · {tally.hands / took:.1f} hands/s", style=FAINT)
     return title
 
 
-def _standings(plan: Plan, tally: Tally) -> RenderableType:
+def _standings(setup: SimulationSetup, tally: Tally) -> RenderableType:
     titles = ("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
     table = table_of(*titles, left=(0, 1))
     for place, seat in enumerate(tally.standing, 1):
         counted = tally.seats[seat]
         table.add_row(
             str(seat),
-            Text(plan.bots[seat], "bold" if place == 1 else ""),
+            Text(setup.bots[seat], "bold" if place == 1 else ""),
             signed(counted.points),
             average(counted),
             str(counted.wins),

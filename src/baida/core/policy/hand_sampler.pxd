@@ -10,7 +10,7 @@ from baida.core.play.state cimport ONE
 cdef int WALL, MOST_HIDDEN
 
 @cython.final
-cdef class Likely:
+cdef class HandSampler:
     cdef RuleSet ruleset
     cdef HandState scratch
     cdef Needs needs

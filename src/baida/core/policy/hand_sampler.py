@@ -25,7 +25,7 @@ WALL = 4  # the place of tiles that no seat holds
 MOST_HIDDEN = 176
 
 
-class Likely:
+class HandSampler:
     """The hidden tiles of one table.
 
     For each seat: the number of ``melds``, the voided suit, whether it cannot hold tiles of that

@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
-from baida.game.default_action import mildest_seen
+from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.server import steady_time
 from baida.server.rooms.connection import BROKEN, LEFT, RESEATED, TOO_SLOW, Connection
@@ -353,7 +353,7 @@ class RoomActor:
                 pool = self._shared.pools.slow_bots
                 action = await pool.run_in_share(choose, thought, self.code)
             except BrokenProcessPool:  # killed again and again; the table goes on all the same
-                action = mildest_seen(thought.view, thought.legal)
+                action = default_action_in(thought.view, thought.legal)
         await self._put(lambda now: Done(self.room.decided(thought, action, now), []))
 
     async def _find_waits(self, question: Question) -> None:

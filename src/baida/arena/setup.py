@@ -20,7 +20,7 @@ MOST_BOTS = 32
 
 
 @dataclass(frozen=True)
-class ArenaPlan:
+class ArenaSetup:
     """Plain data, so that it can be sent to other processes."""
 
     #: The id of the rules, without the length of a match.
@@ -32,7 +32,7 @@ class ArenaPlan:
     seed: int = 0
     limits: Limits = field(default_factory=Limits)
     variables: tuple[str, ...] = ()
-    #: Whether the key of the seed was generated, so that the key of a ledger may replace it.
+    #: Whether the key of the seed was generated, so that the key of a journal may replace it.
     key_drawn: bool = field(default=False, compare=False)
 
     @property
@@ -59,13 +59,13 @@ def make_arena(
     seed: int = 0,
     limits: Limits | None = None,
     variables: Sequence[str] = (),
-) -> ArenaPlan:
-    """A checked plan; hands are rounded up to whole deals.
+) -> ArenaSetup:
+    """A checked setup; hands are rounded up to whole deals.
 
     If programs play, a key is added to the seed, so that they cannot guess the walls.
 
-    >>> plan = make_arena("sbr", ["efficient", "random", "random"], hands=10)
-    >>> plan.names, plan.deals, plan.hands
+    >>> setup = make_arena("sbr", ["efficient", "random", "random"], hands=10)
+    >>> setup.names, setup.deals, setup.hands
     (('efficient', 'random', 'random#2'), 3, 12)
     """
     chosen = find_rules(rules) if isinstance(rules, str) else rules
@@ -80,7 +80,7 @@ def make_arena(
     if hands < 1:
         raise InputError("hands", f"expected 1 or more, found {hands}")
     keyed = with_key(seed) if any(map(is_command, players)) else seed
-    return ArenaPlan(
+    return ArenaSetup(
         chosen.with_options({"hands": usual}).id,
         players,
         _told_apart(players, [None] * len(players)),
@@ -107,18 +107,18 @@ def _player(text: str) -> str:
     return COMMAND + shlex.join(words)
 
 
-def try_programs(plan: ArenaPlan) -> ArenaPlan:
+def try_programs(setup: ArenaSetup) -> ArenaSetup:
     """Start every program once to learn its name; InputError if one does not start."""
     said: dict[str, str] = {}
-    for text in plan.bots:
+    for text in setup.bots:
         if is_command(text) and text not in said:
-            said[text] = _name_of(text, plan)
-    return replace(plan, names=_told_apart(plan.bots, [said.get(text) for text in plan.bots]))
+            said[text] = _name_of(text, setup)
+    return replace(setup, names=_told_apart(setup.bots, [said.get(text) for text in setup.bots]))
 
 
-def _name_of(text: str, plan: ArenaPlan) -> str:
+def _name_of(text: str, setup: ArenaSetup) -> str:
     command = text.removeprefix(COMMAND)
-    with ExternalBot(split_command(command), plan.limits, plan.variables) as bot:
+    with ExternalBot(split_command(command), setup.limits, setup.variables) as bot:
         bot.start()
         why = bot.report.cut_off
     if why is None:

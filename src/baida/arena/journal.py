@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from baida.arena.deal import PlayedDeal
-from baida.arena.plan import ArenaPlan
+from baida.arena.setup import ArenaSetup
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import SHUFFLE
 from baida.game.log.file import RULES_VERSION
@@ -29,38 +29,38 @@ DEALS = "deals.jsonl"
 _HEADER = b'{"format": "baida-arena", '
 
 
-def header_of(plan: ArenaPlan, baida: str) -> dict[str, Any]:
+def header_of(setup: ArenaSetup, baida: str) -> dict[str, Any]:
     """Everything that the results depend on, except the number of deals."""
     header: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "baida": baida,
-        "rules": plan.rules,
+        "rules": setup.rules,
         "rules_version": RULES_VERSION,
         "shuffle": SHUFFLE,
-        "bots": list(plan.bots),
-        "seed": seed_json(plan.seed),
+        "bots": list(setup.bots),
+        "seed": seed_json(setup.seed),
     }
-    if plan.has_programs:
-        limits = plan.limits
+    if setup.has_programs:
+        limits = setup.limits
         header |= {"time": limits.decision, "start_time": limits.start, "faults": limits.faults}
     return header
 
 
-class Ledger:
+class Journal:
     """The directory with the deals; a context manager that locks it."""
 
-    def __init__(self, path: str | Path, plan: ArenaPlan, baida: str = "") -> None:
+    def __init__(self, path: str | Path, setup: ArenaSetup, baida: str = "") -> None:
         if not str(path):
             raise InputError("out", "expected a directory, found nothing")
         self.path = Path(path)
         self.deals: list[PlayedDeal] = []
-        #: The plan; inside the ``with`` it has the key of the existing deals.
-        self.plan = plan
-        self._header = header_of(plan, baida)
+        #: The setup; inside the ``with`` it has the key of the existing deals.
+        self.setup = setup
+        self._header = header_of(setup, baida)
         self._file: IO[bytes] | None = None
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> Journal:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._file = (self.path / DEALS).open("a+b")
@@ -96,7 +96,7 @@ class Ledger:
         self._compare(lines[0])
         for number, line in enumerate(lines[1:]):
             try:
-                deal = PlayedDeal.from_json(read_json(line), len(self.plan.bots))
+                deal = PlayedDeal.from_json(read_json(line), len(self.setup.bots))
             except InputError as error:
                 raise self._refusal(f"{DEALS}, line {number + 2}: {error.message}") from None
             if deal.number != number:
@@ -126,11 +126,11 @@ class Ledger:
 
     def _take_key(self, seed: object) -> None:
         """Continue with the existing key, if the user gave none."""
-        if self.plan.key_drawn and isinstance(seed, str):
+        if self.setup.key_drawn and isinstance(seed, str):
             with suppress(InputError):
                 there = read_seed(seed)
-                if number_of(there) == number_of(self.plan.seed):
-                    self.plan = replace(self.plan, seed=there, key_drawn=False)
+                if number_of(there) == number_of(self.setup.seed):
+                    self.setup = replace(self.setup, seed=there, key_drawn=False)
                     self._header["seed"] = seed
 
     def _refusal(self, why: str) -> InputError:

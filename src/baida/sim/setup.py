@@ -12,7 +12,7 @@ SEATS = 4
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationSetup:
     """Plain data, so that it can be sent to other processes."""
 
     #: The id of the rules for a match of full length.
@@ -37,11 +37,13 @@ class Plan:
         return min(self.length, self.hands - number * self.length)
 
 
-def make_plan(rules: str | Rules, bots: Sequence[str], hands: int, seed: int = 0) -> Plan:
-    """A checked plan; a single bot plays all four seats.
+def make_simulation(
+    rules: str | Rules, bots: Sequence[str], hands: int, seed: int = 0
+) -> SimulationSetup:
+    """A checked setup; a single bot plays all four seats.
 
-    >>> plan = make_plan("sbr", ["random"], 25)
-    >>> plan.bots, plan.matches, plan.hands_of(2)
+    >>> setup = make_simulation("sbr", ["random"], 25)
+    >>> setup.bots, setup.matches, setup.hands_of(2)
     (('random', 'random', 'random', 'random'), 3, 5)
     """
     chosen = find_rules(rules) if isinstance(rules, str) else rules
@@ -53,4 +55,4 @@ def make_plan(rules: str | Rules, bots: Sequence[str], hands: int, seed: int = 0
             raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")
     if hands < 1:
         raise InputError("hands", f"expected 1 or more, found {hands}")
-    return Plan(chosen.id, names * (SEATS // len(names)), hands, seed)
+    return SimulationSetup(chosen.id, names * (SEATS // len(names)), hands, seed)
