@@ -152,7 +152,7 @@ class Table:
         if self.is_done(seat, command.id):
             return effects
         if self.asks.number(seat) != command.ask:
-            raise Refused("stale", "this is not to be decided any more, or not yet")
+            raise Refused("stale", "this decision is no longer open, or not open yet")
         action = action_code(command.action)
         if action not in self.match.legal(seat):
             why = why_not(self.match.deal, seat, action)

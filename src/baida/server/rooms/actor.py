@@ -132,7 +132,7 @@ class RoomActor:
         def work(now: float) -> tuple[int, Effects, list[Change]]:
             seat = self._tokens.seat_of(token)
             if seat is None:
-                raise Refused("no_seat", "this link holds no seat any more")
+                raise Refused("no_seat", "this link is no longer valid")
             return seat, self.room.advance(now), self._tokens.used_by(token, player)
 
         seat = await self._call(work)
