@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -9,9 +11,15 @@ revision = "0002"
 down_revision = "0001"
 
 
+def _recreate() -> Literal["always", "never"]:
+    """SQLite makes the table anew, or its definition would not be that of a new database."""
+    return "always" if op.get_context().dialect.name == "sqlite" else "never"
+
+
 def upgrade() -> None:
     """Make the tables; seats that were taken before this version belong to no known browser."""
-    op.add_column("seat_tokens", sa.Column("player", sa.LargeBinary))
+    with op.batch_alter_table("seat_tokens", recreate=_recreate()) as tokens:
+        tokens.add_column(sa.Column("player", sa.LargeBinary))
     op.create_index("ix_seat_tokens_player", "seat_tokens", ["player"])
     op.create_table(
         "players",
@@ -37,4 +45,5 @@ def downgrade() -> None:
     op.drop_table("results")
     op.drop_table("players")
     op.drop_index("ix_seat_tokens_player", "seat_tokens")
-    op.drop_column("seat_tokens", "player")
+    with op.batch_alter_table("seat_tokens", recreate=_recreate()) as tokens:
+        tokens.drop_column("player")
