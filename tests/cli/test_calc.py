@@ -79,8 +79,8 @@ CALC_MISTAKES = {
     "meld=111z,222z,333z,444z,555z": "✗ meld: a hand has at most 4 melds",
     "early_win=never": "✗ house rule: early_win is one of",
     "rule early_win": "✗ house rule: expected name=value",
-    "example 99": "✗ example: expected 1 to",
-    "1112345678999m 5m first=heaven win=discard": "✗ situation: heaven",
+    "example 99": "✗ example: there are 1 to",
+    "1112345678999m 5m first=heaven win=discard": "✗ situation: Heaven",
     "11111m": "✗ hand: more than 4 of 1m",
     "game chess": "✗ game: expected one of",
 }

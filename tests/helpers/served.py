@@ -264,10 +264,21 @@ class Player:
     async def play(self, choose: Chooser, until: Callable[[], Any] | None = None) -> None:
         """Play on by a way to choose, until the match is over or something else holds."""
         over = until or (lambda: self.room.get("state") == "over")
+        ready_after = 0
+
+        def hand_ended() -> bool:
+            last = self.events[-1] if self.events else {}
+            return last.get("e") == "hand_ended" and last["n"] != ready_after
+
         while not over():
-            await self.until(lambda: self.ask is not None or over())
-            if self.ask is not None and not over():
+            await self.until(lambda: self.ask is not None or over() or hand_ended())
+            if over():
+                return
+            if self.ask is not None:
                 await self.act(choose(self, self.ask))
+            elif hand_ended():  # without a clock the next hand waits for everybody
+                ready_after = self.events[-1]["n"]
+                await self.command("ready")
 
 
 def first(_player: Player, ask: Json) -> str:

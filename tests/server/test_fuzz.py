@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
-from baida.server.http import matches, rooms, scoring_routes
+from baida.server.http import invitations, matches, own, rooms, scoring_routes
 from baida.tables.refused import CODES
 from tests.helpers.served import Json, Player, Server, first
 
@@ -347,8 +347,8 @@ def test_messages_without_measure(table: Table) -> None:
 
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
-    routers = (scoring_routes.router, rooms.router, matches.router)
-    routes = [route for router in routers for route in router.routes]
+    parts = (scoring_routes, rooms, invitations, matches, own)
+    routes = [route for part in parts for route in part.router.routes]
     return [
         (method, route.path)
         for route in routes

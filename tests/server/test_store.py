@@ -652,7 +652,7 @@ def read_only_postgres() -> str:
 
 
 BAD_URLS: dict[str, tuple[Callable[[Path], str], str]] = {
-    "no address": (lambda _: "p4ssword", "address cannot be read"),
+    "no address": (lambda _: "p4ssword", "URL is not valid"),
     "other database": (lambda _: "mysql://u:p4ssword@h/d", "mysql is unknown"),
     "other driver": (lambda _: "sqlite+aiosqlite:///x", r"sqlite\+aiosqlite is unknown"),
     "no folder": (lambda d: sqlite_url(d / "none"), "unable to open database file"),

@@ -249,6 +249,8 @@ class RoomActor:
         self._count_shown()
         if effects.room_changed:
             for connection in self._connections:
+                if connection.seat in effects.vacated:
+                    continue  # it is closed below, and told why
                 connection.send({"t": "room", "room": self._snapshot(connection.token)})
         for reply in effects.replies:
             self._reply(reply)
