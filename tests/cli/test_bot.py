@@ -516,7 +516,7 @@ def test_the_documented_socket(server: Server, tmp_path: Path) -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=1)")
         guest = await Player(server, "Lan").sit(host.code)
         await host.connect()
-        (token,) = (c.value for c in guest.http.cookies.jar if c.name.startswith("seat_"))
+        (token,) = (str(c.value) for c in guest.http.cookies.jar if c.name.startswith("seat_"))
         address = f"{server.address.replace('http', 'ws')}api/rooms/{host.code}/socket"
         process = await asyncio.create_subprocess_exec(
             sys.executable, str(tmp_path / "bot.py"), address, token, stdout=subprocess.PIPE

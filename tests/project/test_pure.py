@@ -26,7 +26,7 @@ import json, sys
 from random import Random
 import numpy
 import baida
-from baida.bots.search.worlds import Guess
+from baida.bots.search.worlds import WorldSampler
 from baida.bots.efficient import EfficientBot
 from baida.bots.worth import weights_for
 from baida.bots.search.bot import SearchBot
@@ -97,8 +97,8 @@ def searched(rules):
     seat = match.waiting[0]
     view, legal = match.view(seat), match.legal(seat)
     rollouts = Rollouts(ruleset_for(match.rules), weights_for(match.rules))
-    guess, rng = Guess(match.rules, view, legal), Random(1)
-    points = [rollouts.outcomes(guess.world(rng), seat, legal[:3]) for _ in range(3)]
+    worlds, rng = WorldSampler(match.rules, view, legal), Random(1)
+    points = [rollouts.outcomes(worlds.world(rng), seat, legal[:3]) for _ in range(3)]
     return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points]
 
 def decided(rules):
