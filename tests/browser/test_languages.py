@@ -33,7 +33,7 @@ PAGES = {
 #: What can be read or heard, unless it is marked as another language, is code, or was said before.
 _TEXTS = """() => {
   const page = document.documentElement;
-  const others = "[lang], [aria-live], code, kbd, pre, script, style, option";
+  const others = "[lang], [aria-live], [role=log], code, kbd, pre, script, style, option";
   const foreign = (at) => at.closest(others) !== page;
   const texts = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
