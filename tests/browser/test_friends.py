@@ -173,7 +173,7 @@ def test_four_people_change_places_and_one_comes_late(visit: Visitors) -> None:
     # the next hand is dealt to the friend, too
     newcomer = Mouse(late)
     for player in players:
-        player.close(player.result)
+        player.press(player.result.get_by_role("button", name="Next hand"))
     expect(newcomer.hand).to_be_visible()
     for player in players:
         expect(player.page.get_by_role("region", name=re.compile("^Vy,"))).to_be_visible()

@@ -54,6 +54,7 @@ REGIONS = (
     ".centre > .centre",
     ".own-plate .plate, .plate-box .plate",
     ".question",
+    ".told > *",
     ".buttons",
     ".deed, .suit",
     ".waiting",
@@ -138,6 +139,42 @@ def test_the_table(visit: Visitors, moment: str, pointer: str) -> None:
     expect(seated.page.locator(".felt")).to_be_visible()
     for size in SIZES[pointer]:
         expect_no_overlaps(seated.page, size)
+
+
+#: What can be done beside a discard: nothing, one thing, and as much as there can be.
+BESIDE = {"alone": TURN[4:], "one button": TURN[3:], "many buttons": TURN}
+#: A tile with far too much to say of it, and one after which the hand is ready.
+LIFTED = ("9 of circles", "8 of bamboo")
+PLACES = """() => [...document.querySelectorAll(".deed, .hand, .discards, .plate")].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round).join();
+})"""
+
+
+@pytest.mark.parametrize("pointer", SIZES)
+@pytest.mark.parametrize("beside", BESIDE)
+def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str) -> None:
+    """The hint in the prompt line lies over nothing, and moves nothing."""
+    seated = Seated(visit(**device(pointer)), "vietnamese")
+    seated.sit(full(), BESIDE[beside])
+    page = seated.page
+    hand = page.get_by_role("listbox", name="Your hand")
+    for size in SIZES[pointer]:
+        page.reload()
+        expect(hand).to_be_visible()
+        resize(page, size)
+        if beside == "alone":
+            expect(page.get_by_text("You can also win with 14")).to_be_visible()
+        expect_no_overlaps(page, size)
+        before = page.evaluate(PLACES)
+        for name in LIFTED:
+            tile = hand.get_by_role("option", name=name).first
+            tile.click()
+            expect(tile).to_have_attribute("aria-selected", "true")
+            if beside == "alone":
+                expect(page.locator(".hint .wanted")).to_be_visible()
+            expect_no_overlaps(page, size)
+            assert (size, page.evaluate(PLACES)) == (size, before)
 
 
 @pytest.mark.parametrize("pointer", SIZES)

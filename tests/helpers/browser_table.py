@@ -111,6 +111,13 @@ class Player(ABC):
             self.play(self.least())
         return True
 
+    def to_a_discard(self) -> None:
+        """Play until nothing is to be decided but which of several tiles is discarded."""
+        self.wait()
+        while self.suits.is_visible() or self.offers.is_visible() or self.forced:
+            self.decide()
+            self.wait()
+
     def least(self, suit: str = "") -> int:
         """The place of the playable tile that fits least to the others; or of those of a suit."""
         heard = _TILE.findall(self.hand.aria_snapshot())

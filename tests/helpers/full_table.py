@@ -139,6 +139,29 @@ def seen_by_first(events: list[Json]) -> list[Json]:
     ]
 
 
+def _hints() -> Json:
+    """What a hand waits for: as much as there can be to say."""
+    kinds = [*THROWN, *FLOWERS, "VT"]
+    far = {
+        "distance": 3,
+        "by_configuration": {"standard": 3, "seven_pairs": 4, "nfnl": 5},
+        "tiles": [{"tile": tile, "unseen": 3} for tile in kinds],
+    }
+    ready = {"distance": 0, "by_configuration": {"standard": 0}, "tiles": []}
+    waits = [
+        {"tile": tile, "unseen": 3, "discard": 8, "self_draw": 128, "why": None} for tile in kinds
+    ]
+    note = dict.fromkeys(("en", "zh", "vi"), "Somebody may win on it. " * 6)
+    discards = [
+        {"discard": "9p", "distance": far, "waits": [], "note": note},
+        {"discard": "8s", "distance": ready, "waits": waits, "note": None},
+    ]
+    return {"waits": [], "discards": discards, "distance": far}
+
+
+HINTS = _hints()
+
+
 class Seated:
     """Seat 0 in a room whose match is told by the test."""
 
@@ -178,18 +201,21 @@ class Seated:
         elif message["t"] == "ping":
             self.tell({"t": "pong"})
         else:
-            self.tell({"t": "done", "id": message["id"], "result": None})
+            result = HINTS if message["t"] == "waits" else None
+            self.tell({"t": "done", "id": message["id"], "result": result})
 
     def _tell_room(self) -> None:
         seats = [
             {"kind": "person", "name": name, "bot": None, "here": True,
-             "kept": self._kept and seat == 0}
+             "kept": self._kept and seat == 0, "idle": False, "next": None}
             for seat, name in enumerate(NAMES)
         ]  # fmt: skip
         self.tell({"t": "room", "room": {
-            "code": self._code, "rules": self.rules, "clock": "5+20", "state": "playing",
-            "seats": seats, "host": 0, "you": 0, "commitment": "0" * 64,
-            "contributed": [True] * 4, "match": "match", "matches": [], "looking_on": 0,
+            "code": self._code, "rules": self.rules, "clock": "5+20", "pace": "normal",
+            "state": "playing", "seats": seats, "host": 0, "you": 0, "public": False,
+            "next_seat": None, "paused": False, "ends_after": None, "commitment": "0" * 64,
+            "contributed": [True] * 4, "match": "match", "matches": [], "ready": [],
+            "looking_on": 0,
         }})  # fmt: skip
 
     def _tell_events(self) -> None:

@@ -6,8 +6,10 @@ import type { Seat, Tile } from "../lib/types";
 export interface Around {
   /** Shows what the win of a seat is worth. */
   showWin(seat: Seat): void;
-  /** Beside what is to be decided; the tile is the one that is lifted. */
+  /** Under what is to be decided; the tile is the one that is lifted to be discarded. */
   hint: Snippet<[Tile | null]>;
+  /** What is to be known before this tile is discarded; it is read on request. */
+  warning(lifted: Tile): string | undefined;
   /** Beside what one waits for. */
   idle: Snippet;
 }

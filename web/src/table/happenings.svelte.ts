@@ -4,6 +4,7 @@ import { untrack } from "svelte";
 import type { Live } from "../lib/live.svelte";
 import { play, type Sound } from "../lib/sounds";
 import type { Event, Seat, View } from "../lib/types";
+import { language } from "../lib/words.svelte";
 import { announce, question, together, type Listener } from "./announce";
 import { callOf, type Call } from "./calls";
 
@@ -60,6 +61,12 @@ export class Happenings {
   constructor(live: () => Live, listener: () => Listener) {
     this.#listener = listener;
     this.#view = () => live().table?.view ?? null;
+    $effect(() => {
+      void language();
+      // what was said in another language is not said again
+      this.spoken = [];
+      this.urgent = "";
+    });
     $effect(() => {
       const { news } = live();
       untrack(() => this.#hear(news, listener()));

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import type { Live } from "../lib/live.svelte";
-import type { Waits } from "../lib/types";
+import type { Tile, Waits } from "../lib/types";
 
 /** Several tiles may move at once: the server is asked a moment later. In milliseconds. */
 const MOMENT = 400;
@@ -29,6 +29,11 @@ export class HandHints {
   /** The answer about the hand as it is now; null while it is not known. */
   get now(): Waits | null {
     return this.#answered === this.#stand ? this.newest : null;
+  }
+
+  /** What the hand would be without one of its tiles; null while it is not known. */
+  after(discard: Tile): Waits["discards"][number] | null {
+    return this.now?.discards.find((one) => one.discard === discard) ?? null;
   }
 
   /** For an effect: while it stands, the answer is wanted. */
