@@ -172,7 +172,7 @@ def test_four_people_change_places_and_one_comes_late(visit: Visitors) -> None:
     play_together(*players)
     # the next hand is dealt to the friend, too
     newcomer = Mouse(late)
-    for player in players:
+    for player in (*players, newcomer):
         player.press(player.result.get_by_role("button", name="Next hand"))
     expect(newcomer.hand).to_be_visible()
     for player in players:
