@@ -134,6 +134,7 @@ class Player:
         self.seat: int | None = None
         self.match: str | None = None
         self.events: list[Any] = []
+        self._went_on_after = 0
         self.room: Json = {}
         self.ask: Json | None = None
         self.answers: dict[str, Json] = {}
@@ -264,21 +265,24 @@ class Player:
     async def play(self, choose: Chooser, until: Callable[[], Any] | None = None) -> None:
         """Play on by a way to choose, until the match is over or something else holds."""
         over = until or (lambda: self.room.get("state") == "over")
-        ready_after = 0
-
-        def hand_ended() -> bool:
-            last = self.events[-1] if self.events else {}
-            return last.get("e") == "hand_ended" and last["n"] != ready_after
-
         while not over():
-            await self.until(lambda: self.ask is not None or over() or hand_ended())
+            await self.until(lambda: self.ask is not None or over() or self.hand_is_over)
             if over():
                 return
             if self.ask is not None:
                 await self.act(choose(self, self.ask))
-            elif hand_ended():  # without a clock the next hand waits for everybody
-                ready_after = self.events[-1]["n"]
-                await self.command("ready")
+            else:
+                await self.go_on()
+
+    @property
+    def hand_is_over(self) -> bool:
+        """Whether the table waits for this player to go on: without a clock it does."""
+        last = self.events[-1] if self.events else {}
+        return last.get("e") == "hand_ended" and last["n"] != self._went_on_after
+
+    async def go_on(self) -> None:
+        self._went_on_after = self.events[-1]["n"]
+        await self.command("ready")
 
 
 def first(_player: Player, ask: Json) -> str:

@@ -60,10 +60,12 @@ async def play(host: Player) -> list[float]:
         return first(player, ask)
 
     while host.room["state"] == "playing":
-        await host.until(lambda: host.ask is not None or host.room["state"] != "playing")
+        await host.until(lambda: host.ask or host.hand_is_over or host.room["state"] != "playing")
         if host.ask is not None:
             await host.act(choose(host, host.ask))
             took.append(time.monotonic() - sent[0])
+        elif host.hand_is_over and host.room["state"] == "playing":
+            await host.go_on()
     return took
 
 
