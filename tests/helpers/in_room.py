@@ -9,7 +9,7 @@ from baida.tables.bot_thoughts import Thought, choose
 from baida.tables.changes import Change, NewEvents, NewMatch, NewRoom
 from baida.tables.commands import parse_message
 from baida.tables.effects import Effects
-from baida.tables.room import Pace, Room
+from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
 from baida.tables.stored import stored_room
 
@@ -23,7 +23,7 @@ class InRoom:
         self, rules: str, persons: int = 2, *, clock: str = "off", beat: float = 0.0
     ) -> None:
         self.now = 1000.0
-        self.pace = Pace(beat=beat)
+        self.pace = Timing(beat=beat)
         state = RoomState("ABCDEF", rules, clock)
         self.changes: list[Change] = [NewRoom(state.code, rules, clock, state.data(), self.now)]
         self.room = Room(state, self.pace, self.now)

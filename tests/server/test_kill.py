@@ -22,7 +22,7 @@ from baida.game.log.verify import verify_log
 from baida.server.storage.store import NewRoom, Store
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import RoomChanged
-from baida.tables.room import Pace, Room
+from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
 from tests.helpers.postgres import new_database
 from tests.helpers.processes import workers_of
@@ -468,7 +468,7 @@ def test_killed_when_the_match_was_over_but_not_the_room(tmp_path: Path) -> None
 
     async def play() -> None:
         store = Store.open(f"sqlite:///{tmp_path / 'baida.sqlite'}")
-        state, pace = RoomState("ABCDEF", "vietnamese(hands=1)"), Pace(beat=0.0)
+        state, pace = RoomState("ABCDEF", "vietnamese(hands=1)"), Timing(beat=0.0)
         await store.save(NewRoom(state.code, state.rules, state.clock, state.data(), 0.0))
         room = Room(state, pace, 0.0)
         effects = room.start(0.0)

@@ -16,7 +16,7 @@ from baida.tables.commands import Waits, Why
 from baida.tables.effects import Effects
 from baida.tables.refused import Refused
 from baida.tables.rhythm import PACES, REST
-from baida.tables.room import Pace, Room
+from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
 from tests.helpers.at_table import AtTable
 
@@ -131,7 +131,7 @@ class AtRoom:
 
     def __init__(self, rules: str, persons: int = 1, seed: int = 1, beat: float = 1.0) -> None:
         self.now = 0.0
-        self.room = Room(RoomState("ABCDEF", rules), Pace(beat=beat), 0.0)
+        self.room = Room(RoomState("ABCDEF", rules), Timing(beat=beat), 0.0)
         self.events: list[Any] = []
         self.asks: dict[int, Any] = {}
         self.effects = Effects()

@@ -28,7 +28,7 @@ from baida.tables.bot_thoughts import choose
 from baida.tables.changes import NewEvents, NewMatch, NewRoom
 from baida.tables.commands import encode, parse_message
 from baida.tables.hints import waits_of
-from baida.tables.room import Pace, Room
+from baida.tables.room import Timing, Room
 from baida.tables.room_state import RoomState
 from baida.tables.stored import stored_room
 
@@ -39,7 +39,7 @@ class Client:
         self.told, self.ask, self.answers = [], None, {}
         state = RoomState("ABCDEF", rules)
         self.changes = [NewRoom(state.code, rules, state.clock, state.data(), self.now)]
-        self.room = Room(state, Pace(), self.now)
+        self.room = Room(state, Timing(), self.now)
         self.seat, effects = self.room.sit("Mai", None, self.now)
         self.carry_out(effects)
         self.connect()
@@ -102,7 +102,7 @@ class Client:
         # as if the page had been loaded again
         row, match = stored_room(self.changes)
         state = RoomState.stored(row.code, row.rules, row.clock, json.loads(json.dumps(row.data)))
-        self.room, effects = Room.restore(state, match, Pace(), self.now, self.now)
+        self.room, effects = Room.restore(state, match, Timing(), self.now, self.now)
         self.ask, self.thoughts = None, []
         self.carry_out(effects)
         self.connect()

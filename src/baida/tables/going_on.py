@@ -1,6 +1,6 @@
-"""Who wants to go on: to the next hand, or, having won, to the end of this one.
+"""Which seats want to go on: to the next hand, or, after winning, to the end of this one.
 
-The table waits for the persons who are connected and play themselves.
+The table waits for all connected persons who are not replaced by a bot.
 """
 
 from __future__ import annotations
@@ -9,29 +9,27 @@ from collections.abc import Iterable
 
 
 class GoingOn:
-    """The seats that have asked for it since the hand began or ended."""
+    """The seats that have asked since the hand began or ended."""
 
     def __init__(self) -> None:
         self._seats: set[int] = set()
-        #: Whether a hand is over and its result is being looked at.
+        #: Whether the result of a hand is shown and the next hand has not begun.
         self.resting = False
 
     @property
     def seats(self) -> list[int]:
-        """The seats that have asked, in order."""
         return sorted(self._seats)
 
     def ask(self, seat: int) -> None:
-        """A seat wants to go on."""
         self._seats.add(seat)
 
     def wanted_by(self, persons: Iterable[int]) -> bool:
-        """Whether all of these have asked, and there is one at all."""
+        """Whether all of these have asked; False if there are none."""
         there = set(persons)
         return bool(there) and self._seats >= there
 
     def show(self, *, rest: bool) -> None:
-        """Something is shown that ends a hand, or begins the next."""
+        """Note that events were shown; ``rest``: they end a hand."""
         if rest or self.resting:
             self._seats.clear()
         self.resting = rest

@@ -1,4 +1,4 @@
-"""Who is connected to a room, and since when others are gone."""
+"""Which players are connected to a room, and since when the others are absent."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 
 class Presence:
-    """Connections by seat; those without a seat watch."""
+    """The connections of each seat, and of spectators."""
 
     def __init__(self) -> None:
         self._here: Counter[int | None] = Counter()
-        #: Since when players have been gone.
+        #: When each absent player disconnected.
         self.gone_since: dict[int, float] = {}
 
     def is_here(self, seat: int) -> bool:
@@ -25,11 +25,10 @@ class Presence:
 
     @property
     def watching(self) -> int:
-        """How many watch."""
         return self._here[None]
 
     def connect(self, seat: int | None) -> bool:
-        """Somebody has come; whether nobody was connected for this seat before."""
+        """Count a connection; returns whether it is the first one of a seat."""
         self._here[seat] += 1
         if seat is None:
             return False
@@ -37,23 +36,21 @@ class Presence:
         return self._here[seat] == 1
 
     def disconnect(self, seat: int | None) -> None:
-        """Somebody has gone."""
         self._here[seat] -= 1
 
     def forget(self, seat: int) -> None:
-        """The seat is another's now: who was connected there is not any more."""
+        """Drop the connections of a seat whose player has changed."""
         self._here[seat] = 0
         self.gone_since.pop(seat, None)
 
     def absent(self, players: Iterable[int]) -> list[int]:
-        """Those of these players who are not connected."""
         return [seat for seat in players if not self.is_here(seat)]
 
     def note_absent(self, players: Iterable[int], now: float) -> None:
-        """Those of these players who are not connected have been gone from now on, or longer."""
+        """Record the time for those who are not connected, unless they were absent before."""
         for seat in self.absent(players):
             self.gone_since.setdefault(seat, now)
 
     def count_from(self, players: Iterable[int], now: float) -> None:
-        """However long these players have been gone, it counts from now on."""
+        """Restart the time of absence, for example after a pause."""
         self.gone_since = dict.fromkeys(self.absent(players), now)

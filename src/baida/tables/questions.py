@@ -1,4 +1,4 @@
-"""What seats ask about their hands; they are answered when all have seen what has happened."""
+"""Questions of seats about their hands, answered once all events have been shown."""
 
 from __future__ import annotations
 
@@ -34,11 +34,9 @@ class Questions:
         self._asked: list[_Asked] = []
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
         return bool(self._asked)
 
     def add(self, seat: int, command: Why | Waits, asker: Any) -> None:
-        """A seat asks something."""
         if isinstance(command, Why):
             action_code(command.action)
         self._asked.append(_Asked(seat, command, asker))

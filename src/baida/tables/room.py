@@ -11,11 +11,11 @@ from baida.i18n import Message
 from baida.tables import commands
 from baida.tables.effects import Effects, Reply, done
 from baida.tables.refused import Refused
-from baida.tables.room_course import Pace, RoomCourse
+from baida.tables.room_course import RoomCourse, Timing
 from baida.tables.room_state import check_bot, check_clock, check_rules
 from baida.tables.table import STAND_IN, Table
 
-__all__ = ["Pace", "Room"]
+__all__ = ["Room", "Timing"]
 
 
 class Room(RoomCourse):
@@ -117,7 +117,7 @@ class Room(RoomCourse):
         now: float,
         effects: Effects,
     ) -> None:
-        """What the host may do about the match under way."""
+        """Carry out a command of the host about the match under way."""
         state, live = self.state, self.live
         if live is None:
             raise Refused("not_now", "no match is being played")
@@ -136,7 +136,7 @@ class Room(RoomCourse):
                     raise Refused("not_now", "this is the last hand")
                 state.ends_after = None
                 if command.end:
-                    state.ends_after = live.hands_ended + (not live.resting)
+                    state.ends_after = live.hands_after_this
                 hands = state.ends_after or live.match.header["hands"]
                 effects.add(live.end_after(hands, now))
 
@@ -148,16 +148,15 @@ class Room(RoomCourse):
             effects.add(self.live.let_stand_in(seat, stand_in, now))
 
     def sit(self, name: str, seat: int | None, now: float) -> tuple[int, Effects]:
-        """Somebody sits down, on this seat or any; the seat. Refused if there is none.
+        """Give a new player this seat, or any free one; returns the seat. Refused if none is free.
 
-        During a match it is the seat of a bot, and one has it from the next hand on.
+        During a match the player takes over the seat of a bot, from the next hand on.
         """
         effects = Effects()
         if self.live is None:
             chosen = self.state.sit(name, seat)
         else:
-            after = self.live.hands_ended + (not self.live.resting)
-            chosen = self.state.reserve(name, seat, after)
+            chosen = self.state.reserve(name, seat, self.live.hands_after_this)
         self._touch(effects)
         return chosen, self._finish(now, effects)
 
@@ -177,7 +176,7 @@ class Room(RoomCourse):
 
     def _vacate(self, seat: int, bot: str | None, now: float, effects: Effects) -> None:
         self.state.stand_up(seat, bot)
-        # who is connected there has no seat any more, though the connection may last a moment
+        # the player has lost the seat, although the connection may last a moment longer
         self._presence.forget(seat)
         effects.vacated.append(seat)
         self._note_absence(now, effects)
@@ -187,5 +186,5 @@ class Room(RoomCourse):
             return
         self.state.swap(seat, other)
         effects.swapped.append((seat, other))
-        for number in (seat, other):  # their players connect anew, as who they are now
+        for number in (seat, other):  # their players reconnect with their new seats
             self._presence.forget(number)

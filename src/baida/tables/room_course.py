@@ -1,4 +1,4 @@
-"""The course of a room: who is there, its matches, and what time brings."""
+"""Presence, matches and timeouts of a room."""
 
 from __future__ import annotations
 
@@ -28,41 +28,41 @@ _LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Pace:
-    """How fast things go in a room, in seconds."""
+class Timing:
+    """The durations of a room, in seconds."""
 
     #: The rhythm of the table.
     beat: float = 0.7
-    #: How long others wait for a player who is gone, before a bot stands in. A host who is gone
-    #: for twice as long is not the host any more.
+    #: How long a player may be disconnected before a bot stands in. After twice as long, another
+    #: player becomes the host.
     away: float = 30.0
     #: How long a player may think before being reminded.
     idle: float = 60.0
 
 
 class RoomCourse:
-    """Who is there, the matches, and the course of time; what seats want is in ``room.py``."""
+    """Presence, matches and timeouts; ``room.py`` adds the commands of seats."""
 
-    def __init__(self, state: RoomState, pace: Pace, now: float) -> None:
+    def __init__(self, state: RoomState, timing: Timing, now: float) -> None:
         self.state = state
         self.table: Table | None = None
-        self._pace = pace
+        self._timing = timing
         self._presence = Presence()
-        #: Since when the match stands still: nobody is here, or the host has paused it.
+        #: Since when the match is stopped: no player is connected, or the host has paused it.
         self._stopped_since: float | None = now
-        #: What everybody was told of seats: who has a stand-in, who is idle, who is ready.
+        #: The seats as last announced: which have a stand-in, are idle, are ready.
         self._told: tuple[list[bool], set[int], list[int]] = [False] * 4, set(), []
-        #: That of the match before: its last command may be sent again.
+        #: The table of the previous match: its last command may be sent again.
         self._table_before: Table | None = None
         self._unsaved = False
 
     @classmethod
     def restore(
-        cls, state: RoomState, match: StoredMatch | None, pace: Pace, now: float,
+        cls, state: RoomState, match: StoredMatch | None, timing: Timing, now: float,
         alive: float | None,
     ) -> tuple[Self, Effects]:  # fmt: skip
         """A room that was stored, with its last match; ``alive``: when it was last in use."""
-        room = cls(state, pace, now)
+        room = cls(state, timing, now)
         effects = Effects()
         if match is not None:
             room._resume(match, now, alive, effects)
@@ -84,9 +84,9 @@ class RoomCourse:
         return self.table.shown if self.table is not None and self.table.id == match else None
 
     def shown(self, you: int | None, next_seat: int | None = None) -> wire.Room:
-        """The room as a seat, or somebody who watches, sees it now.
+        """The room as seen from a seat, or by a spectator.
 
-        ``next_seat`` is the one that somebody who watches takes over with the next hand.
+        ``next_seat`` is the seat that the spectator takes over with the next hand.
         """
         stand_ins, ready = [False] * 4, list[int]()
         if self.live is not None:
@@ -99,7 +99,7 @@ class RoomCourse:
 
     @property
     def to_play(self) -> Sequence[int]:
-        """The seats that the others wait for, where everybody may know who that is."""
+        """The seats that have to decide, if that is public."""
         return () if self.live is None else self.live.to_play
 
     def is_asked(self, seat: int) -> bool:
@@ -126,7 +126,7 @@ class RoomCourse:
     # -- who is there ----------------------------------------------------------------------------
 
     def connect(self, seat: int | None, now: float) -> Effects:
-        """A client has come: from a seat, or to look on."""
+        """A client has connected: from a seat, or as a spectator."""
         effects = Effects(room_changed=True)
         was_gone = self._presence.connect(seat)
         self._stop_or_go(now, effects)
@@ -135,7 +135,7 @@ class RoomCourse:
         return self._finish(now, effects)
 
     def disconnect(self, seat: int | None, now: float) -> Effects:
-        """A client has gone."""
+        """A client has disconnected."""
         effects = Effects(room_changed=True)
         self._presence.disconnect(seat)
         self._note_absence(now, effects)
@@ -146,7 +146,7 @@ class RoomCourse:
         self._stop_or_go(now, effects)
 
     def _stop_or_go(self, now: float, effects: Effects) -> None:
-        """The match stands still while nobody is here, or while it is paused."""
+        """Stop the match while no player is connected or it is paused; otherwise resume it."""
         stands = self.state.paused or not self._presence.any_player
         if stands and self._stopped_since is None:
             self._stopped_since = now
@@ -185,12 +185,12 @@ class RoomCourse:
 
     def _make_table(self, id: str, match: Match, clocks: Clocks) -> Table:
         bots = [seat["bot"] for seat in match.header["seats"]]
-        return Table(id, match, bots, clocks, self._pace.beat)
+        return Table(id, match, bots, clocks, self._timing.beat)
 
     def _resume(
         self, stored: StoredMatch, now: float, alive: float | None, effects: Effects
     ) -> None:
-        """The match that was under way, or had just ended, when the room was put away."""
+        """Resume the match that was under way, or had just ended, when the room was unloaded."""
         row, state = stored.row, self.state
         match = Match(
             row.header["rules"],
@@ -234,7 +234,7 @@ class RoomCourse:
         self._touch(effects)
 
     def _take_over(self, taken: Sequence[int], now: float, effects: Effects) -> None:
-        """Those who waited for a bot's seat have it from now on."""
+        """Give these seats of bots to the players who waited for them."""
         for seat in taken:
             if self.live is not None:
                 self.live.replace(seat, None)
@@ -244,7 +244,7 @@ class RoomCourse:
             self._touch(effects)
 
     def _touch(self, effects: Effects) -> None:
-        """What is stored of the room has changed."""
+        """Note that the stored state of the room has changed."""
         self._unsaved = effects.room_changed = True
 
     # -- the course of time ----------------------------------------------------------------------
@@ -254,7 +254,6 @@ class RoomCourse:
         return self._finish(now, Effects())
 
     def decided(self, thought: Thought, action: int, now: float) -> Effects:
-        """A bot has thought."""
         if self.live is not None and self.live.id == thought.match:
             self.live.decided(thought, action)
         return self.advance(now)
@@ -265,7 +264,7 @@ class RoomCourse:
         table = self.live
         if table is not None and (self._stopped_since is None or not self.state.has_persons):
             due.append(self._replace_absent(table, now, effects))
-            table.seats.absent = frozenset(self._presence.gone_since)
+            table.seats.absent = frozenset(self._presence.absent(self.state.persons))
             table.set_pace(PACES[self.state.pace_now])
             played = table.advance(now)
             effects.add(played)
@@ -284,12 +283,12 @@ class RoomCourse:
         return effects
 
     def _replace_absent(self, table: Table, now: float, effects: Effects) -> float | None:
-        """Bots stand in for players who have been gone for long; when the next one will."""
+        """Let bots stand in for absent players; returns when the next one is due."""
         due = None
         for seat, since in self._presence.gone_since.items():
             if not table.seats.is_person(seat) or table.seats.stand_ins[seat]:
                 continue
-            at = since + self._pace.away
+            at = since + self._timing.away
             if now >= at:
                 effects.add(table.let_stand_in(seat, True, now))
             else:
@@ -297,13 +296,13 @@ class RoomCourse:
         return due
 
     def _pass_on_host(self, now: float, effects: Effects) -> float | None:
-        """The next player is the host, if the host has been gone for long; when that will be."""
+        """Make the next player the host if the host is absent; returns when that is due."""
         host = self.state.host
         if host is None or host not in self._presence.gone_since:
             return None
         order = [(host + place) % 4 for place in range(1, 4)]
         here = [seat for seat in order if self._presence.is_here(seat)]
-        at = self._presence.gone_since[host] + 2 * self._pace.away
+        at = self._presence.gone_since[host] + 2 * self._timing.away
         if not here or now < at:
             return at if here else None
         self.state.host = here[0]
@@ -311,8 +310,8 @@ class RoomCourse:
         return None
 
     def _note_idle(self, table: Table, now: float, effects: Effects) -> float | None:
-        """Tell who is idle, has a stand-in or is ready; returns when to look again."""
-        ends = {seat: since + self._pace.idle for seat, since in table.asks.since.items()}
+        """Announce changed stand-ins, idle and ready seats; returns when the next one is idle."""
+        ends = {seat: since + self._timing.idle for seat, since in table.asks.since.items()}
         idle = {seat for seat, end in ends.items() if now >= end}
         told = list(table.seats.stand_ins), idle, table.ready_seats
         if told != self._told:

@@ -93,7 +93,7 @@ class RoomState:
 
     @property
     def pace_now(self) -> str:
-        """The pace that counts: only a player who is alone with bots may choose one."""
+        """The pace in effect: only a player who is alone with bots may choose one."""
         return self.pace if len(self.persons) == 1 else "normal"
 
     @property
@@ -166,26 +166,26 @@ class RoomState:
         return commitment(bytes.fromhex(self.secret))
 
     def sit(self, name: str, seat: int | None) -> int:
-        """Somebody sits down, on this seat or any; the seat."""
+        """Give a new player this seat, or any free one; returns the seat."""
         chosen = _choose(seat, self.free)
         self._seat(chosen, name)
         return chosen
 
     def _seat(self, seat: int, name: str) -> None:
         self.seats[seat] = SeatState(name, person=True)
-        # who had the seat before may have named commands alike
+        # the previous player may have used the same command ids
         self.done = [(other, id) for other, id in self.done if other != seat]
         if self.host is None:
             self.host = seat
 
     def reserve(self, name: str, seat: int | None, after: int) -> int:
-        """Somebody will take over a bot's seat after so many hands; the seat."""
+        """Reserve a bot's seat for a player, from the end of this hand on; returns the seat."""
         chosen = _choose(seat, self.free)
         self.seats[chosen].next_name, self.seats[chosen].next_after = name, after
         return chosen
 
     def take_over(self, ended: int) -> list[int]:
-        """After so many hands, those who waited for a bot's seat have it; these seats."""
+        """Seat the players whose reservations are due after this many hands; returns the seats."""
         taken = [
             number
             for number, state in enumerate(self.seats)
@@ -196,7 +196,7 @@ class RoomState:
         return taken
 
     def swap(self, seat: int, other: int) -> None:
-        """Exchange who sits on two seats, with all that belongs to them."""
+        """Exchange the players of two seats, with everything that belongs to them."""
         to = {seat: other, other: seat}
         seats, texts = self.seats, self.contributions
         seats[seat], seats[other] = seats[other], seats[seat]
@@ -231,9 +231,9 @@ class RoomState:
         return secret, contributions, [{"name": s.name, "bot": s.bot} for s in self.seats]
 
     def end(self) -> list[int]:
-        """The match is over: those who waited for a bot's seat have it now; these seats.
+        """End the match: seat the players with reserved seats; returns these seats.
 
-        If only bots have stayed they get up too, and others may sit down.
+        If no person is left, all seats are freed.
         """
         taken = self.take_over(MOST_HANDS)
         self.playing = self.paused = False

@@ -128,6 +128,11 @@ class Table:
         return self._going_on.resting
 
     @property
+    def hands_after_this(self) -> int:
+        """The number of hands that are over once the current hand is."""
+        return self.hands_ended + (not self.resting)
+
+    @property
     def to_play(self) -> Sequence[int]:
         """The seats that have to decide, where everybody may know who that is."""
         known = not self._held and PHASES[self.match.deal.phase] in _KNOWN_TURN

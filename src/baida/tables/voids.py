@@ -1,4 +1,4 @@
-"""While some players still choose the suit to void (S1): who has chosen, and one's own choice."""
+"""Tells players who has chosen a suit to void while others still choose (S1)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from baida.wire.rooms import VoidsMessage
 
 
 def voids_of(id: str, match: Match) -> dict[int, VoidsMessage]:
-    """What each viewer is told; nothing if nobody has chosen yet, or all have.
+    """The message for each viewer; none if no player has chosen yet, or all have.
 
-    The choices become events only when all are made, so these are no events. At a real table, too,
-    everybody sees who has laid something face down, but not what it is.
+    The choices become events only when all are made, so this is a message of its own. At a real
+    table, too, everybody sees who has laid a tile face down, but not which one.
     """
     deal = match.deal
     chosen = [seat not in match.waiting for seat in range(4)]

@@ -1,4 +1,4 @@
-"""Calls about what the browser that calls has played, and where it has a seat."""
+"""Calls about the tables and matches of the calling browser."""
 
 from __future__ import annotations
 

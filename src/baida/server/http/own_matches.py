@@ -1,7 +1,7 @@
-"""What a browser has played, worked out in a process of its own from what is stored.
+"""Match history and statistics of one browser, computed in a worker process.
 
-To read a long match takes a twentieth of a second. So what a match came to is stored once
-somebody has asked for it; the worker only reads, and hands it to the server to be stored.
+Reading a long match takes 50 ms, so the result of each match is stored when it is first asked for.
+The worker only reads the database; the server stores the results that it returns.
 """
 
 from __future__ import annotations
@@ -29,22 +29,20 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class OwnQuestion:
-    """Which browser asks."""
-
     database: str
     player: bytes
 
 
 @dataclass(frozen=True)
 class OwnAnswer:
-    """The answer, and what has to be stored so that it need not be worked out again."""
+    """The answer, and the results of matches that are not stored yet."""
 
     answer: OwnMatches
     results: list[tuple[str, Json]]
 
 
 def answer_own(question: OwnQuestion) -> OwnAnswer:
-    """The finished matches of a browser, and what they come to."""
+    """The finished matches of a browser, and their statistics."""
     played = (
         select(matches, players.c.seat, players.c.hand, results.c.data.label("result"))
         .add_columns(rooms.c.data.label("room"))
@@ -73,7 +71,7 @@ def answer_own(question: OwnQuestion) -> OwnAnswer:
 
 
 def _is_shown(row: Row[Any]) -> bool:
-    """Whether everybody has seen the end: until then the room says that the match is played."""
+    """Whether the end was shown to everybody; until then the room says that the match is on."""
     room = json.loads(row.room)
     return not room["playing"] or row.id != room["matches"][-1]
 
@@ -84,7 +82,7 @@ def _events(connection: Connection, match: str) -> list[Event]:
 
 
 def result_of(log: Iterable[Event]) -> Json:
-    """What a match came to: of each hand the points, and the wins."""
+    """The result of a match: points and wins of each hand."""
     hands: list[dict[str, Any]] = []
     before = [0, 0, 0, 0]
     wins: list[dict[str, Any]] = []
@@ -115,7 +113,7 @@ class _Tally:
         self._games: dict[str, GameStatistics] = {}
 
     def add(self, row: Row[Any], result: Json) -> None:
-        """Another match, from the hand on that the player was there."""
+        """Add a match, from the player's first hand on."""
         rules, seat = json.loads(row.header)["rules"], row.seat
         hands = result["hands"]
         totals = [sum(hand["points"][each] for hand in hands) for each in range(4)]

@@ -68,7 +68,7 @@ class RoomActor:
     # -- from outside ----------------------------------------------------------------------------
 
     def snapshot(self, token: str | None) -> wire.Room:
-        """The room as who has this token sees it now."""
+        """The room as seen by the holder of this token."""
         return self._snapshot(self._tokens.hash(token))
 
     def _snapshot(self, token: bytes | None) -> wire.Room:
@@ -127,7 +127,7 @@ class RoomActor:
         return chosen, token
 
     async def rejoin(self, token: str, player: bytes) -> int:
-        """Another browser has followed the link to a seat; the seat."""
+        """Let another browser use the link to a seat; returns the seat."""
 
         def work(now: float) -> tuple[int, Effects, list[Change]]:
             seat = self._tokens.seat_of(token)
@@ -140,7 +140,7 @@ class RoomActor:
         return seat
 
     async def _note_player(self, seat: int, player: bytes | None) -> None:
-        """Somebody has come while a match is played, and has a part in it."""
+        """Record that a browser takes part in the match under way."""
         live = self.room.live
         if live is None or player is None:
             return

@@ -1,4 +1,4 @@
-"""The jobs of a room: what comes of them, and what all rooms share."""
+"""The jobs of a room actor, their results, and the state that all rooms share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baida.tables.effects import Effects
 
 @dataclass(frozen=True)
 class Asker:
-    """Where a command came from, and when: at what time, and after which event."""
+    """The origin of a command: its connection, its time, and the last event before it."""
 
     connection: Connection
     heard: float
@@ -26,16 +26,16 @@ class Asker:
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a job."""
+    """The result of a job."""
 
     effects: Effects
-    #: Changes that are none of the table's.
+    #: Changes that do not come from the table.
     changes: list[Change]
-    #: What to do when all of it is stored.
+    #: Called when everything is stored.
     then: Callable[[], None] | None = None
 
 
-#: A job is given the time.
+#: A job takes the current time.
 Job = Callable[[float], Done]
 
 

@@ -23,7 +23,7 @@ from baida.server.tokens import TokenKey, is_code, new_code
 from baida.tables.clock import stopped
 from baida.tables.effects import Effects
 from baida.tables.refused import Refused, storage_failure
-from baida.tables.room import Pace, Room
+from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState, check_bot, check_clock, check_rules
 
 _LOG = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class RoomRegistry:
         self.metrics = metrics
         self.places = Places(settings)
         self._key = key
-        self._pace = Pace(settings.beat, settings.away, settings.nudge)
+        self._timing = Timing(settings.beat, settings.away, settings.nudge)
         self._shared = Shared(store, settings, metrics, pools, self.places)
         self._actors: dict[str, RoomActor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -115,7 +115,7 @@ class RoomRegistry:
         row, alive = stored.row, self.store.last_alive()
         state = RoomState.stored(row.code, row.rules, row.clock, row.data)
         now = steady_time.now()
-        room, effects = Room.restore(state, stored.match, self._pace, now, alive)
+        room, effects = Room.restore(state, stored.match, self._timing, now, alive)
         self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
 
     def player_hash(self, token: str) -> bytes:
@@ -149,7 +149,7 @@ class RoomRegistry:
             except Conflict:
                 continue  # another room has this code
             break
-        room = Room(state, self._pace, steady_time.now())
+        room = Room(state, self._timing, steady_time.now())
         actor = self._run(room, SeatTokens(state.code, self._key), Effects())
         # Against bots a player may start on any seat; a host who waits for friends sits first.
         first = secrets.randbelow(4) if start else 0

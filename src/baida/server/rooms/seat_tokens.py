@@ -37,7 +37,7 @@ class SeatTokens:
         return self._key.hash(token) if token else None
 
     def players(self) -> set[tuple[int, bytes]]:
-        """The seats, and the browsers that hold them."""
+        """The pairs of seats and the browsers that hold them."""
         return {(self._seats[hash], player) for hash, player in self._players.items()}
 
     def used_by(self, token: str, player: bytes) -> list[Change]:
@@ -49,7 +49,7 @@ class SeatTokens:
         return [TokenUsed(hash, player)]
 
     def swap(self, seat: int, other: int) -> list[Change]:
-        """What held one of these seats holds the other."""
+        """Exchange the tokens of two seats."""
         to = {seat: other, other: seat}
         moved = {hash: to[its] for hash, its in self._seats.items() if its in to}
         self._seats |= moved
