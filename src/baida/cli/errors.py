@@ -105,7 +105,7 @@ def complaint(
 
 
 def _line(field: str, message: str, lang: str) -> Text:
-    # a language that there is not is itself an error, reported in English
+    # an unknown language is itself an error, reported in English
     said = texts_of(message).get(lang, message)
     name = _FIELDS.get(field, field)
     return Text.assemble(("✗ ", "bold red"), (f"{name}: ", "bold"), printable(said))

@@ -25,7 +25,7 @@ from baida.wire.scoring import DiscardHint, Hints, WaitHint
 
 #: Everybody who is ready can win on a flower that is discarded (V5), and for more (V15).
 _DISCARDED_FLOWER = Message("wins.discarded_flower")
-#: Of who has won, or plays no hand.
+#: For a seat that has won, or plays no hand.
 NO_HINTS: Hints = {"waits": [], "discards": [], "distance": None}
 
 

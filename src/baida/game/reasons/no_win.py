@@ -114,8 +114,10 @@ def _with_voided(request: Request) -> Message | None:
 
 
 def _needs(request: Request) -> Message:
-    """How many tiles the hand still needs, for the two nearest configurations. It takes some
-    milliseconds, so it is for who asks only."""
+    """How many tiles the hand still needs, for the two nearest configurations.
+
+    This takes some milliseconds, so it is only computed when a player asks.
+    """
     far = find_distance(
         request.rules,
         [*request.concealed, request.winning],
