@@ -6,9 +6,11 @@ one: the tokens of seats are in cookies, and in messages of the WebSocket.
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import re
 
-from fastapi import Request
+from fastapi import Request, Response
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
@@ -32,3 +34,12 @@ def accepted_encodings(request: Request) -> set[str]:
         part.partition(";") for part in request.headers.get("accept-encoding", "").split(",")
     )
     return {name.strip().lower() for name, _, q in offered if not _NOT_ACCEPTED.fullmatch(q)}
+
+
+async def send_gzipped(body: bytes, request: Request) -> Response:
+    """A JSON answer that is kept compressed, as this client can read it."""
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    if "gzip" not in accepted_encodings(request):
+        body = await asyncio.to_thread(gzip.decompress, body)
+        del headers["Content-Encoding"]
+    return Response(body, headers=headers, media_type="application/json")

@@ -11,7 +11,9 @@ import errno
 import logging
 import sys
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -106,7 +108,33 @@ def _has_handshake(websocket: asyncio.BaseProtocol) -> bool:
     return bool(getattr(websocket, "handshake_initiated", True))
 
 
+class Turns:
+    """Lets connections that have sent something take turns, one in each round of the event loop.
+
+    The event loop reads from all sockets before it looks at anything else, so a hundred requests
+    that arrive together would delay every table until the last one is read and answered.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def add(self, loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+        self._waiting.append(work)
+        if len(self._waiting) == 1:
+            loop.call_soon(self._next, loop)
+
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            self._waiting[0]()
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                loop.call_soon(self._next, loop)
+
+
 def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
+    turns = Turns()
+
     class BoundedProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -118,7 +146,15 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
+            self.transport.pause_reading()  # what waits is at most one piece of each connection
+            turns.add(self.loop, partial(self._read, data))
+
+        def _read(self, data: bytes) -> None:
+            if self.transport.is_closing():
+                return
             super().data_received(data)
+            if not self.flow.read_paused:
+                self.transport.resume_reading()
             self._update()
 
         def on_response_complete(self) -> None:

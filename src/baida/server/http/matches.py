@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import asyncio
-import gzip
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from baida.game.view.view import EVERYTHING, SPECTATOR
+from baida.server.http.compression import send_gzipped
 from baida.server.http.match_answers import MatchQuestion
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.rooms import registry_of
@@ -49,12 +48,7 @@ async def _answer(kind: str, id: str, request: Request, wanted: str | None = Non
     cache = request.app.state.match_cache
     assert isinstance(cache, MatchCache)
     question = await _question(kind, id, request, wanted)
-    body = await cache.answer(question, address_of(request))
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        body = await asyncio.to_thread(gzip.decompress, body)
-        del headers["Content-Encoding"]
-    return Response(body, headers=headers, media_type="application/json")
+    return await send_gzipped(await cache.answer(question, address_of(request)), request)
 
 
 async def _question(kind: str, id: str, request: Request, wanted: str | None) -> MatchQuestion:

@@ -19,6 +19,7 @@ _ALWAYS_ASK = {"Cache-Control": "no-cache"}
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}
 
 router = APIRouter(include_in_schema=False)
+mimetypes.init()  # it reads files of the system: not while tables are played
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
