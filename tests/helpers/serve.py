@@ -26,9 +26,9 @@ _RATES = ("messages", "frames", "calls", "new_rooms", "whole_matches", "pages")
 QUICK = {"calls_at_once": 1000, "thinks_apart": False, "refusal_delay": 0.0}
 
 
-def main() -> None:
+def run(arguments: str) -> None:
     """Print the address, then serve."""
-    given = json.loads(sys.argv[1])
+    given = json.loads(arguments)
     port, host = given.pop("port"), given.pop("host", "127.0.0.1")
     data = Path(given.pop("data"))
     seed, lan = given.pop("seed", None), given.pop("lan", None)
@@ -50,4 +50,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(sys.argv[1])

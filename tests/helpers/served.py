@@ -16,6 +16,7 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.helpers.forked import ForkedServer
 from tests.helpers.support import ROOT
 
 Json = dict[str, Any]
@@ -32,29 +33,23 @@ class Server:
         self.data = data
         self.settings = settings
         self.address = ""
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | ForkedServer | None = None
         self._errors = data.with_suffix(".err")
 
     def start(self) -> Server:
         """Start it; it listens when this returns."""
         port = int(self.address.rsplit(":", 1)[1].strip("/")) if self.address else 0
-        with self._errors.open("a") as errors:
-            self._process = subprocess.Popen(
-                self._command(port),
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                cwd=ROOT,
-            )
+        self._process = self._start(port)
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())
         assert found, self.errors
         self.address = found[0].replace("localhost", "127.0.0.1")
         return self
 
-    def _command(self, port: int) -> list[str]:
+    def _start(self, port: int) -> subprocess.Popen[str] | ForkedServer:
         given = {"data": str(self.data), "beat": 0.0, "seed": 1, **self.settings, "port": port}
-        return [sys.executable, "-m", "tests.helpers.serve", json.dumps(given)]
+        self._errors.touch()
+        return ForkedServer(json.dumps(given), self._errors)
 
     @property
     def errors(self) -> str:
@@ -69,13 +64,13 @@ class Server:
 
     def kill(self) -> None:
         """As if the power had gone (SIGKILL)."""
-        self._end(subprocess.Popen.kill)
+        self._end(lambda process: process.kill())
 
     def stop(self) -> None:
         """As Ctrl-C or a service manager does."""
-        self._end(subprocess.Popen.terminate)
+        self._end(lambda process: process.terminate())
 
-    def _end(self, how: Callable[[subprocess.Popen[str]], None]) -> None:
+    def _end(self, how: Callable[[subprocess.Popen[str] | ForkedServer], None]) -> None:
         if self._process is not None:
             how(self._process)
             self._process.wait()
@@ -103,6 +98,16 @@ class InstalledServer(Server):
         super().__init__(data)
         self._options = options
         self._most_files = most_files
+
+    def _start(self, port: int) -> subprocess.Popen[str]:
+        with self._errors.open("a") as errors:
+            return subprocess.Popen(
+                self._command(port),
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                cwd=ROOT,
+            )
 
     def _command(self, port: int) -> list[str]:
         program = str(Path(sys.executable).with_name("baida"))

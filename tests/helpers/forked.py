@@ -1,0 +1,66 @@
+"""Server processes that start in a moment: copies of one that has loaded everything.
+
+To load the libraries of a server takes over a second, and the tests start a server a hundred times.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib
+import multiprocessing
+import os
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import IO
+
+from tests.helpers.support import ROOT
+
+#: Not imported here: only the servers need it.
+_PROGRAM = "tests.helpers.serve"
+#: Windows has no forkserver: there each server loads the libraries itself.
+_CONTEXT = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
+_CONTEXT.set_forkserver_preload([_PROGRAM])
+_running: set[BaseProcess] = set()
+
+
+class ForkedServer:
+    """A process of its own that runs ``tests.helpers.serve``; used like `subprocess.Popen`."""
+
+    def __init__(self, given: str, errors: Path) -> None:
+        ours, theirs = os.pipe()
+        self.stdout: IO[str] = os.fdopen(ours)
+        with Connection(theirs, readable=False) as out:
+            self._process = _CONTEXT.Process(target=_run, args=(given, out, str(errors)))
+            self._process.start()
+        _running.add(self._process)
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+    def wait(self) -> None:
+        self._process.join()
+        _running.discard(self._process)
+
+
+def _run(given: str, out: Connection, errors: str) -> None:
+    os.dup2(out.fileno(), 1)
+    os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    out.close()
+    os.chdir(ROOT)
+    importlib.import_module(_PROGRAM).run(given)
+
+
+@atexit.register
+def _end_all() -> None:
+    """End those that a failed test has left behind; Python would wait for them."""
+    for process in _running:
+        process.kill()
