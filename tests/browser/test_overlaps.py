@@ -156,11 +156,12 @@ PLACES = """() => [...document.querySelectorAll(".deed, .hand, .discards, .plate
 def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str) -> None:
     """The hint in the prompt line lies over nothing, and moves nothing."""
     seated = Seated(visit(**device(pointer)), "vietnamese")
-    seated.sit(full(), BESIDE[beside])
     page = seated.page
     hand = page.get_by_role("listbox", name="Your hand")
     for size in SIZES[pointer]:
-        page.reload()
+        page.goto("about:blank")  # else the table would be laid out twice
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        seated.sit(full(), BESIDE[beside])
         expect(hand).to_be_visible()
         resize(page, size)
         if beside == "alone":

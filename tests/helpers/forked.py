@@ -1,6 +1,6 @@
 """Server processes that start in a moment: copies of one that has loaded everything.
 
-To load the libraries of a server takes over a second, and the tests start a server a hundred times.
+To load the libraries of a server takes over a second, and many tests start one, some several times.
 """
 
 from __future__ import annotations
