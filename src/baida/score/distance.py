@@ -64,18 +64,19 @@ def find_distance(
         game = rules.variant.id
         raise InputError("situation", Message("input.not_a_situation", name="voided", game=game))
     hand = _Hand(rules, tiles, calls, bool(flowers))
-    now = hand.lacking(suits)
-    least = min(now.values())
-    nearer = []
-    for tile in range(len(NAMES)):
-        if unseen[tile] >= 0 and is_one_tile(tile):
-            after = _Hand(rules, [*tiles, tile], calls, bool(flowers)).lacking(suits)
-            if min(after.values()) < least:
-                nearer.append((tile, unseen[tile]))
+    lacking = {suit: hand.lacking(suit) for suit in suits}
+    least = min(n for found in lacking.values() for n in found.values())
+    useful = [False] * len(NAMES)
+    for suit, found in lacking.items():
+        # A tile brings a configuration nearer by one at most, so no others have to be tried.
+        best = [name for name, n in found.items() if n == least]
+        if best and least < NEVER:
+            hand.find_nearer(suit, best, least, unseen, useful)
+    now = {name: min(found[name] for found in lacking.values()) for name in lacking[suits[0]]}
     return Distance(
         least - 1,
-        {name: lacking - 1 for name, lacking in now.items() if lacking < NEVER},
-        tuple(nearer),
+        {name: n - 1 for name, n in now.items() if n < NEVER},
+        tuple((tile, unseen[tile]) for tile in range(len(NAMES)) if useful[tile]),
     )
 
 
@@ -89,22 +90,59 @@ class _Hand:
         self.declared = declared
         self.kernel = distances_for(rules)
 
-    def lacking(self, voided_suits: Sequence[int]) -> dict[str, int]:
-        """Return what the hand lacks for each configuration, with the best voided suit."""
-        best: dict[str, int] = {}
-        for suit in voided_suits:
-            self._put(suit)
-            found = {"standard": self.kernel.standard(4 - len(self.melds))}
-            for name in ("seven_pairs", "thirteen_orphans", "thirteen_unconnected"):
-                if name in self.rules.configurations and not self.melds:
-                    found[name] = self.kernel.special(CONFIGURATIONS.index(name))
-            if self.rules.has_ungrouped_nfnl:
-                found["nfnl"] = self._nfnl()
-            if self._melded(suit):
-                found = dict.fromkeys(found, NEVER)
-            for name, lacking in found.items():
-                best[name] = min(lacking, best.get(name, NEVER))
-        return best
+    def lacking(self, voided: int) -> dict[str, int]:
+        """Return what the hand lacks for each configuration, if it voids this suit (-1: none)."""
+        self._put(voided)
+        names = ["standard"]
+        for name in ("seven_pairs", "thirteen_orphans", "thirteen_unconnected"):
+            if name in self.rules.configurations and not self.melds:
+                names.append(name)
+        if self.rules.has_ungrouped_nfnl:
+            names.append("nfnl")
+        if self._melded(voided):
+            return dict.fromkeys(names, NEVER)
+        natural = sum(tile < 27 for tile in self.tiles)
+        return {name: self._lacking(name, natural, NEVER) for name in names}
+
+    def find_nearer(
+        self,
+        voided: int,
+        configurations: Sequence[str],
+        least: int,
+        unseen: Sequence[int],
+        useful: list[bool],
+    ) -> None:
+        """Note the tiles after which one of these configurations lacks less than ``least``."""
+        self._put(voided)
+        kernel = self.kernel
+        natural = sum(tile < 27 for tile in self.tiles)
+        by_families: dict[int, bool] = {}  # jokers that stand for the same families are alike
+        for tile in range(len(NAMES)):
+            if useful[tile] or unseen[tile] < 0 or not is_one_tile(tile):
+                continue
+            kind, families = (tile, 0) if tile < KINDS else (-1, STANDS_FOR[tile])
+            if kind < 0 and families in by_families:
+                useful[tile] = by_families[families]
+                continue
+            present = bool(families) if kind < 0 else kind // 9 != voided
+            if present:
+                kernel.put(kind, families, 1)
+            now_natural = natural + (tile < 27)
+            useful[tile] = any(
+                self._lacking(name, now_natural, least) < least for name in configurations
+            )
+            if present:
+                kernel.put(kind, families, -1)
+            if kind < 0:
+                by_families[families] = useful[tile]
+
+    def _lacking(self, configuration: str, natural: int, most: int) -> int:
+        """Return what the tiles put into the kernel lack; ``most`` if it is at least that."""
+        if configuration == "standard":
+            return self.kernel.standard(4 - len(self.melds), most)
+        if configuration == "nfnl":
+            return self._nfnl(natural)
+        return self.kernel.special(CONFIGURATIONS.index(configuration), most)
 
     def _put(self, voided: int) -> None:
         kernel = self.kernel
@@ -125,11 +163,10 @@ class _Hand:
     def _melded(self, suit: int) -> bool:
         return suit >= 0 and any(meld.tiles[0] // 9 == suit for meld in self.melds)
 
-    def _nfnl(self) -> int:
-        """Fourteen natural suited tiles and nothing declared (V8)."""
+    def _nfnl(self, natural: int) -> int:
+        """Fourteen natural suited tiles and nothing declared (V8); the hand has so many."""
         if self.declared or any(tile >= 27 for meld in self.melds for tile in meld.tiles):
             return NEVER
-        natural = sum(tile < 27 for tile in self.tiles)
         return max(0, _TILES - 3 * len(self.melds) - natural)
 
 

@@ -24,13 +24,13 @@ cdef class Distances(JokerPool):
     cpdef int clear(self) except -1
     cpdef int put(self, int kind, int mask, int n) except -1
     cpdef int limit(self, int kind, int n) except -1
-    cpdef int standard(self, int sets) except -1
+    cpdef int standard(self, int sets, int most) except -1
     cdef unsigned long long _row(self, int family) except 0
     cdef int _share(self, int family, int sets, int pairs, int total) except -1
     cdef int _keep_best(self) except -1
-    cpdef int special(self, int configuration) except -1
+    cpdef int special(self, int configuration, int most) except -1
     cdef int _note_kinds(self) except -1
-    cdef int _special(self, int configuration) except -1
+    cdef int _special(self, int configuration, int most) except -1
     cdef int _seven_pairs(self) except -1
     cdef int _pairs_from(self, int family, int left, int total) except -1
     cdef int _thirteen(self, unsigned long long allowed) except -1

@@ -117,16 +117,17 @@ class Distances(JokerPool):
         for i in range(34, size):
             if counts[i] and self.masks[i]:
                 self.put_jokers(self.masks[i], counts[i])
-        best: cython.int = self.standard(4 - melds)
+        best: cython.int = self.standard(4 - melds, NEVER)
         if melds == 0:
             self._note_kinds()
             for i in range(SEVEN_PAIRS, THIRTEEN_UNCONNECTED + 1):
-                other: cython.int = self._special(i)
+                other: cython.int = self._special(i, best)
                 if other < best:
                     best = other
         return best
 
-    def standard(self, sets: cython.int) -> cython.int:
+    def standard(self, sets: cython.int, most: cython.int) -> cython.int:
+        """Return what the hand lacks for sets and a pair; ``most`` or more if at least that."""
         f: cython.int
         row: cython.ulonglong = 0
         together: cython.ulonglong = 0
@@ -140,7 +141,7 @@ class Distances(JokerPool):
             return f if f < IMPOSSIBLE else NEVER
         for f in range(5):
             self.rows[f] = self._row(f) if self.families >> f & 1 else NOTHING
-        self.best = NEVER
+        self.best = most
         self._share(0, sets, 1, 0)
         return self.best
 
@@ -168,16 +169,18 @@ class Distances(JokerPool):
 
         ``total`` is what the families before it lack.
         """
-        if total - self.jokers >= self.best:
-            return 0
-        if family == 5:
-            if sets == 0 and pairs == 0:
+        lacking: cython.int
+        row: cython.ulonglong = self.rows[family]
+        if family == 4:  # the last family has to take what is left
+            lacking = row >> 4 * (2 * sets + pairs) & 15
+            if lacking < IMPOSSIBLE and total + lacking - self.jokers < self.best:
+                self.deficit[4] = lacking
                 self._keep_best()
             return 0
         for k in range(sets + 1):
             for p in range(pairs + 1):
-                lacking: cython.int = self.rows[family] >> 4 * (2 * k + p) & 15
-                if lacking < IMPOSSIBLE:
+                lacking = row >> 4 * (2 * k + p) & 15
+                if lacking < IMPOSSIBLE and total + lacking - self.jokers < self.best:
                     self.deficit[family] = lacking
                     self._share(family + 1, sets - k, pairs - p, total + lacking)
         return 0
@@ -189,20 +192,24 @@ class Distances(JokerPool):
             self.best = lacking
         return 0
 
-    def special(self, configuration: cython.int) -> cython.int:
-        """Return what the hand lacks for seven pairs (1), orphans (2) or unconnected (3)."""
+    def special(self, configuration: cython.int, most: cython.int) -> cython.int:
+        """Return what the hand lacks for seven pairs (1), orphans (2) or unconnected (3).
+
+        The result is ``most`` or more if the hand lacks at least that.
+        """
         self._note_kinds()
-        return self._special(configuration)
+        return self._special(configuration, most)
 
     def _note_kinds(self) -> cython.int:
         """Set the bit masks of the kinds held, and of those held at least twice."""
         self.held = 0
         for i in range(34):
-            self.held |= cython.cast(cython.ulonglong, self.naturals[i] > 0) << i
+            if self.naturals[i]:
+                self.held |= ONE << i
         self.twice = held_twice(self.naturals, 0, self.held)
         return 0
 
-    def _special(self, configuration: cython.int) -> cython.int:
+    def _special(self, configuration: cython.int, most: cython.int) -> cython.int:
         if not self.configurations >> configuration & 1:
             return NEVER
         if self.jokers == 0:
@@ -212,7 +219,7 @@ class Distances(JokerPool):
                 return lacks_orphans(self.held, self.twice)
             return lacks_unconnected(self.held, self.twice)
         # with jokers it matters in which families tiles are missing
-        self.best = NEVER
+        self.best = most
         if configuration == SEVEN_PAIRS:
             self._seven_pairs()
         elif configuration == THIRTEEN_ORPHANS:
@@ -230,8 +237,6 @@ class Distances(JokerPool):
     def _pairs_from(self, family: cython.int, left: cython.int, total: cython.int) -> cython.int:
         """Choose how many pairs, singles and new kinds this family and those after it use."""
         cost: cython.int = 0
-        if total - self.jokers >= self.best:
-            return 0
         if family == 5:
             return self._keep_best() if left == 0 else 0
         kinds: cython.ulonglong = ((ONE << FAMILY_SIZE[family]) - 1) << FAMILY_FIRST[family]
@@ -242,6 +247,8 @@ class Distances(JokerPool):
                 break
             if pairs > full:
                 cost += 1 if pairs <= held else 2
+                if total + cost - self.jokers >= self.best:
+                    break
             self.deficit[family] = cost
             self._pairs_from(family + 1, left - pairs, total + cost)
         self.deficit[family] = 0
