@@ -15,6 +15,7 @@ cdef class Distances(JokerPool):
     cdef unsigned char naturals[34]
     cdef unsigned char limits[34]
     cdef unsigned long long rows[5]
+    cdef unsigned long long rest[5]
     cdef unsigned char kinds_in[5]
     cdef unsigned long long held, twice
     cdef int configurations, best, usual_limit, families

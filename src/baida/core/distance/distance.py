@@ -70,7 +70,7 @@ class Distances(JokerPool):
         super().__init__()
         if not cython.compiled:
             self.naturals, self.limits = [0] * 34, [0] * 34
-            self.rows, self.kinds_in = [0] * 5, [0] * 5
+            self.rows, self.rest, self.kinds_in = [0] * 5, [0] * 5, [0] * 5
         self.table = family_table()
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
@@ -141,6 +141,9 @@ class Distances(JokerPool):
             return f if f < IMPOSSIBLE else NEVER
         for f in range(5):
             self.rows[f] = self._row(f) if self.families >> f & 1 else NOTHING
+        self.rest[4] = self.rows[4]
+        for f in range(3):
+            self.rest[3 - f] = merge_rows(self.rows[3 - f], self.rest[4 - f], sets)
         self.best = most
         self._share(0, sets, 1, 0)
         return self.best
@@ -167,7 +170,8 @@ class Distances(JokerPool):
     ) -> cython.int:
         """Try all ways to distribute the sets and the pair over this family and those after it.
 
-        ``total`` is what the families before it lack.
+        ``total`` is what the families before it lack. ``rest`` tells what this family and those
+        after it lack at least.
         """
         lacking: cython.int
         row: cython.ulonglong = self.rows[family]
@@ -177,10 +181,14 @@ class Distances(JokerPool):
                 self.deficit[4] = lacking
                 self._keep_best()
             return 0
+        rest: cython.ulonglong = self.rest[family + 1]
         for k in range(sets + 1):
             for p in range(pairs + 1):
                 lacking = row >> 4 * (2 * k + p) & 15
-                if lacking < IMPOSSIBLE and total + lacking - self.jokers < self.best:
+                if lacking == IMPOSSIBLE:
+                    continue
+                after: cython.int = rest >> 4 * (2 * (sets - k) + pairs - p) & 15
+                if total + lacking + after - self.jokers < self.best:
                     self.deficit[family] = lacking
                     self._share(family + 1, sets - k, pairs - p, total + lacking)
         return 0
@@ -237,8 +245,16 @@ class Distances(JokerPool):
     def _pairs_from(self, family: cython.int, left: cython.int, total: cython.int) -> cython.int:
         """Choose how many pairs, singles and new kinds this family and those after it use."""
         cost: cython.int = 0
+        pairs: cython.int
         if family == 5:
             return self._keep_best() if left == 0 else 0
+        # what this family and those after it lack at least: single tiles are used first
+        pairs = count_bits(self.twice >> FAMILY_FIRST[family])
+        singles: cython.int = count_bits(self.held >> FAMILY_FIRST[family]) - pairs
+        least: cython.int = left - pairs if left > pairs else 0
+        least += least - singles if least > singles else 0
+        if total + least - self.jokers >= self.best:
+            return 0
         kinds: cython.ulonglong = ((ONE << FAMILY_SIZE[family]) - 1) << FAMILY_FIRST[family]
         full: cython.int = count_bits(self.twice & kinds)
         held: cython.int = count_bits(self.held & kinds)

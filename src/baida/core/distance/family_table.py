@@ -242,29 +242,35 @@ class FamilyTable:
         before) + 2 x sets + pairs. Two chows from each kind are enough: three equal chows are the
         tiles of three pungs.
         """
+        layer: cython.p_uchar = self.layer
+        following: cython.p_uchar = self.next_layer
+        most_chows: cython.int = 2 if with_chows else 0
+        most: cython.int = limit if limit < UNLIMITED else NEVER
         for state in range(STATES):
-            self.next_layer[state] = IMPOSSIBLE
+            following[state] = IMPOSSIBLE
         for state in range(STATES):
-            cost: cython.int = self.layer[state]
+            cost: cython.int = layer[state]
             if cost >= IMPOSSIBLE:
                 continue
             here: cython.int = state // 10 % 3
+            before: cython.int = state // 30 + here
+            pairs: cython.int = state % 2
             sets: cython.int = state % 10 // 2
-            for chows in range(3 if with_chows else 1):
+            for chows in range(most_chows + 1):
                 for pungs in range(3):
-                    if sets + chows + pungs > 4:
+                    used: cython.int = before + chows + 3 * pungs
+                    if sets + chows + pungs > 4 or used > most:
                         break
-                    for pair in range(2 - state % 2):
-                        used: cython.int = state // 30 + here + chows + 3 * pungs + 2 * pair
-                        if used > limit and limit < UNLIMITED:
-                            continue
-                        used = cost + (used - held if used > held else 0)
-                        target: cython.int = 30 * here + 10 * chows
-                        target += 2 * (sets + chows + pungs) + state % 2 + pair
-                        if used < self.next_layer[target]:
-                            self.next_layer[target] = used
+                    target: cython.int = 30 * here + 12 * chows + 2 * (sets + pungs) + pairs
+                    lacking: cython.int = cost + (used - held if used > held else 0)
+                    if lacking < following[target]:
+                        following[target] = lacking
+                    if pairs == 0 and used + 2 <= most:  # with a pair of this kind
+                        lacking = cost + (used + 2 - held if used + 2 > held else 0)
+                        if lacking < following[target + 1]:
+                            following[target + 1] = lacking
         for state in range(STATES):
-            self.layer[state] = self.next_layer[state]
+            layer[state] = following[state]
         return 0
 
 
