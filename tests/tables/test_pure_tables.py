@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from baida.bots.search.bot import SearchBot
 from baida.game.log.file import Log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.match import Match
 from baida.variants import find_rules
 from tests.helpers.support import GAMES, SOURCE, Json
 
@@ -117,6 +119,12 @@ assert client.command("act", match=match, ask=99, action="pass")["code"] == "sta
 client.restore()
 assert client.told[-1]["match"] == match
 client.play(10**6)
+from baida.bots.search.bot import SearchBot
+from baida.game.match import Match
+match = Match(sys.argv[2], seed=1)
+seat = match.waiting[0]
+bot = SearchBot(match.rules, seat, 1, rollouts=8)
+searched = [bot.choose(match.view(seat), match.legal(seat)), bot.tried]
 (started,) = [change for change in client.changes if isinstance(change, NewMatch)]
 stored = [e for change in client.changes if isinstance(change, NewEvents) for e in change.events]
 seen = {e["n"]: e for m in client.told if m["t"] == "events" for e in m["events"]}
@@ -126,6 +134,7 @@ json.dump({
     "events": stored,
     "seen": [seen[n] for n in sorted(seen)],
     "bots": [seat["bot"] for seat in started.header["seats"]],
+    "searched": searched,
     "modules": {name: getattr(module, "__file__", None) for name, module in sys.modules.items()},
 }, sys.stdout)
 """
@@ -158,6 +167,12 @@ def test_a_hand_with_the_standard_library_only(pure: Path, game: str) -> None:
     assert not [file for file in files if "site-packages" in file.parts]
     assert {"asyncio", "socket", "sqlite3", "numpy"}.isdisjoint(answer["modules"])
     assert {file.suffix for file in files if file.is_relative_to(pure)} == {".py"}
+
+    match = Match(f"{game}(hands=1)", seed=1)
+    seat = match.waiting[0]
+    bot = SearchBot(match.rules, seat, 1, rollouts=8)
+    assert answer["searched"] == [bot.choose(match.view(seat), match.legal(seat)), bot.tried]
+    assert bot.tried > 1
 
     assert answer["room"]["state"] == "over"
     assert answer["bots"] == [None, "efficient", "efficient", "efficient"]
