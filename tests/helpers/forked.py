@@ -9,6 +9,7 @@ import atexit
 import importlib
 import multiprocessing
 import os
+import sys
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -19,8 +20,11 @@ from tests.helpers.support import ROOT
 #: Not imported here: only the servers need it.
 _PROGRAM = "tests.helpers.serve"
 #: Windows has no forkserver: there each server loads the libraries itself.
-_CONTEXT = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
-_CONTEXT.set_forkserver_preload([_PROGRAM])
+if sys.platform == "win32":
+    _CONTEXT = multiprocessing.get_context("spawn")
+else:
+    _CONTEXT = multiprocessing.get_context("forkserver")
+    _CONTEXT.set_forkserver_preload([_PROGRAM])
 _running: set[BaseProcess] = set()
 
 
