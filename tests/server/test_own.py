@@ -24,6 +24,10 @@ def run(play: Coroutine[Any, Any, None]) -> None:
     asyncio.run(play)
 
 
+def nobody_is_in(room: Json) -> bool:
+    return bool(room) and not any(seat["here"] for seat in room["seats"])
+
+
 async def tables(player: Player) -> list[Json]:
     found: list[Json] = (await player.http.get("/api/mine/tables")).json()["tables"]
     return found
@@ -65,11 +69,17 @@ def test_tables_and_whose_turn_it_is(server: Server) -> None:
             await player.until(lambda player=player: player.events)  # type: ignore[misc]
         dealer = players[players[0].events[0]["dealer"]]
         await dealer.until(lambda: dealer.ask)
-        for player in players:
-            (own,) = await tables(player)
-            turn = (True, None) if player is dealer else (False, dealer.name)
-            assert (own["your_turn"], own["turn"]) == turn
-        await asyncio.gather(*(player.close() for player in players))
+        watcher = await Player(server).connect(players[0].code)
+        for nobody in (False, True):
+            if nobody:
+                await asyncio.gather(*(player.socket.close() for player in players))
+                await watcher.until(lambda: nobody_is_in(watcher.room))
+            for player in players:
+                (own,) = await tables(player)
+                turn = (True, None) if player is dealer else (False, dealer.name)
+                assert (own["your_turn"], own["turn"]) == turn
+                assert own["here"] is not nobody
+        await asyncio.gather(*(player.close() for player in [*players, watcher]))
 
     run(play())
 
@@ -171,7 +181,7 @@ def test_the_other_device_finds_the_table_too(server: Server) -> None:
 
 
 def test_tables_are_found_after_a_restart(tmp_path: Path) -> None:
-    """Nobody is there, so it is not said whose turn it is; when the player is back it is."""
+    """With whose turn it was when the last player left."""
     server = Server(tmp_path / "data", thinks_apart=True)
 
     async def play() -> None:
@@ -180,10 +190,15 @@ def test_tables_are_found_after_a_restart(tmp_path: Path) -> None:
         await player.until(lambda: player.ask)
         (own,) = await tables(player)
         assert (own["here"], own["your_turn"]) == (True, True)
+        watcher = await Player(server).connect(player.code)
+        await player.socket.close()
+        await watcher.until(lambda: nobody_is_in(watcher.room))
         server.kill()
         server.start()
         (own,) = await tables(player)
         assert (own["code"], own["state"], own["here"]) == (player.code, "playing", False)
+        assert own["your_turn"]
+        await watcher.close()
         await player.connect()
         await player.play(first)
         server.kill()

@@ -104,7 +104,7 @@ class RoomCourse:
 
     def is_asked(self, seat: int) -> bool:
         """Whether a seat has to decide something."""
-        return self.live is not None and self.live.asks.number(seat) is not None
+        return self.live is not None and self.live.is_asked(seat)
 
     @property
     def in_use(self) -> bool:
@@ -152,6 +152,9 @@ class RoomCourse:
             self._stopped_since = now
             if self.live is not None:
                 effects.add(self.live.store_clocks(now, running=False))
+                self.state.asked = [seat for seat in range(4) if self.is_asked(seat)]
+                self.state.to_play = list(self.to_play)
+                self._touch(effects)
         elif not stands and self._stopped_since is not None:
             if self.live is not None:
                 self.live.shift(now - self._stopped_since)

@@ -61,6 +61,10 @@ class RoomState:
     paused: bool = False
     #: After how many hands the host has the match end; None: after all of its rules.
     ends_after: int | None = None
+    #: The seats that had to decide when the match was last stopped, and those of them that
+    #: everybody may know.
+    asked: list[int] = field(default_factory=list)
+    to_play: list[int] = field(default_factory=list)
     matches: list[str] = field(default_factory=list)
     #: The secret of the next match. It never leaves the server before that match is over.
     secret: str = field(default_factory=_fresh_secret)
@@ -237,6 +241,7 @@ class RoomState:
         """
         taken = self.take_over(MOST_HANDS)
         self.playing = self.paused = False
+        self.asked, self.to_play = [], []
         for seat in self.seats:
             seat.held = False
         if not self.has_persons:

@@ -138,6 +138,10 @@ class Table:
         known = not self._held and PHASES[self.match.deal.phase] in _KNOWN_TURN
         return self.match.waiting if known else ()
 
+    def is_asked(self, seat: int) -> bool:
+        """Whether a person has to decide; also while the match is stopped."""
+        return not self._held and seat in self.match.waiting and seat in self.seats.played
+
     @property
     def abandoned(self) -> bool:
         """Whether a hand is over, and everybody has left for good."""

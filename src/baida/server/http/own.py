@@ -41,7 +41,8 @@ async def tables(request: Request) -> OwnTables:
 
 
 def _table(state: RoomState, room: Room | None, seat: int, since: float) -> OwnTable:
-    to_play = [] if room is None else [other for other in room.to_play if other != seat]
+    seats = state.to_play if room is None else room.to_play
+    to_play = [other for other in seats if other != seat]
     return {
         "code": state.code,
         "rules": state.rules,
@@ -49,7 +50,7 @@ def _table(state: RoomState, room: Room | None, seat: int, since: float) -> OwnT
         "state": state.state,
         "names": [state.seats[other].name for other in state.persons if other != seat],
         "here": room is not None and room.in_use,
-        "your_turn": room is not None and room.is_asked(seat),
+        "your_turn": seat in state.asked if room is None else room.is_asked(seat),
         "turn": state.seats[to_play[0]].name if to_play else None,
         "at": since,
     }
