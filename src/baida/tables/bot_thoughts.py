@@ -25,14 +25,16 @@ class Thought:
     bot: str
     view: View
     legal: list[int]
+    #: The share of its usual time that a slow bot may take.
+    share: float = 1.0
 
 
 def choose(thought: Thought, share: float = 1.0) -> int:
-    """The default action if the bot fails; a slow bot takes only this share of its usual time."""
+    """The default action if the bot fails; a slow bot takes this share of its time at the table."""
     try:
         bot = _bot(thought.bot, thought.view.rules, thought.seat)
         if isinstance(bot, SearchBot):
-            bot.seconds = SECONDS * share
+            bot.seconds = SECONDS * share * thought.share
         action = bot.choose(thought.view, thought.legal)
     except Exception:  # the table continues, whatever fails
         _LOG.exception("the bot %s has failed", thought.bot)

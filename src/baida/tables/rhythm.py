@@ -26,6 +26,11 @@ class Rhythm:
         return 0.0 if self._hurried else self._usual * self.pace
 
     @property
+    def thinking(self) -> float:
+        """The share of their usual time that slow bots may take: a fast table needs fast bots."""
+        return 0.0 if self._hurried else min(1.0, self.pace)
+
+    @property
     def pauses(self) -> bool:
         """Whether the table ever pauses; one with a beat of 0 does not."""
         return self._usual > 0

@@ -285,7 +285,8 @@ class Table:
             self._pending.think(seat, number)
             name = self.seats.bots[seat] or STAND_IN
             view, legal = self.match.view(seat), self.match.legal(seat)
-            effects.thoughts.append(Thought(self.id, seat, number, name, view, legal))
+            share = self._rhythm.thinking
+            effects.thoughts.append(Thought(self.id, seat, number, name, view, legal, share))
 
     def _miss(self, seat: int, now: float, effects: Effects) -> None:
         self._missed[seat] += 1
