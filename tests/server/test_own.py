@@ -161,6 +161,31 @@ def test_a_match_counts_from_the_first_hand_that_was_played(server: Server) -> N
     run(play())
 
 
+def test_who_waits_for_a_seat_can_give_it_up(server: Server) -> None:
+    """The bot keeps it, the match is not theirs, and they can change their mind again."""
+
+    async def play() -> None:
+        host = await Player(server, "Mai").make_room("sbr(hands=2)", bots="random", start=True)
+        late = await Player(server, "Lan").sit(host.code)
+        await host.connect()
+        await late.connect()
+        assert (await late.command("leave"))["t"] == "done"
+        assert late.room["next_seat"] is None
+        assert [seat["next"] for seat in late.room["seats"]] == [None] * 4
+        assert await tables(late) == []
+        again = await late.command("leave")
+        assert (again["t"], again["code"]) == ("error", "no_seat")
+        await late.sit(host.code)
+        await late.connect()
+        assert (await late.command("leave"))["t"] == "done"
+        await host.play(first)
+        assert (await matches(late))["matches"] == []
+        for player in (host, late):
+            await player.close()
+
+    run(play())
+
+
 def test_the_other_device_finds_the_table_too(server: Server) -> None:
     """It has followed the link to the seat."""
 

@@ -160,6 +160,13 @@ class Room(RoomCourse):
         self._touch(effects)
         return chosen, self._finish(now, effects)
 
+    def cancel(self, seat: int, command: commands.Leave, now: float, asker: Any = None) -> Effects:
+        """Let the bot keep a seat that somebody was to take over."""
+        self.state.cancel_reservation(seat)
+        effects = Effects(vacated=[seat], replies=[Reply(asker, done(command.id))])
+        self._touch(effects)
+        return self._finish(now, effects)
+
     def fill(self, bot: str, now: float) -> Effects:
         effects = Effects()
         self.state.fill(bot)

@@ -188,6 +188,9 @@ class RoomState:
         self.seats[chosen].next_name, self.seats[chosen].next_after = name, after
         return chosen
 
+    def cancel_reservation(self, seat: int) -> None:
+        self.seats[seat].next_name, self.seats[seat].next_after = "", 0
+
     def take_over(self, ended: int) -> list[int]:
         """Seat the players whose reservations are due after this many hands; returns the seats."""
         taken = [

@@ -142,11 +142,10 @@ class RoomActor:
     async def _note_player(self, seat: int, player: bytes | None) -> None:
         """Record that a browser takes part in the match under way."""
         live = self.room.live
-        if live is None or player is None:
+        if live is None or player is None or not self._has(seat):
             return
-        hand = self.room.state.seats[seat].next_after or live.hands_ended
         with contextlib.suppress(Conflict):  # this browser had the same seat before
-            await self._shared.store.save(NewPlayer(live.id, seat, player, hand))
+            await self._shared.store.save(NewPlayer(live.id, seat, player, live.hands_ended))
 
     async def _call(self, work: Callable[[float], tuple[Answer, Effects, list[Change]]]) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -244,6 +243,9 @@ class RoomActor:
             for change in changes:
                 if isinstance(change, NewMatch):
                     self._metrics.match_started()
+        for seat, player in self._tokens.players():
+            if seat in effects.taken_over:
+                await self._note_player(seat, player)
         for viewer, message in effects.messages:
             self._tell(viewer, message)
         self._count_shown()
@@ -329,7 +331,14 @@ class RoomActor:
     ) -> Done:
         live = self.room.live
         asker = Asker(connection, heard, 0 if live is None else live.newest)
+        waits_for = self._tokens.seat_by(connection.token) if connection.seat is None else None
         try:
+            if (
+                isinstance(command, commands.Leave)
+                and waits_for is not None
+                and not connection.closing
+            ):
+                return Done(self.room.cancel(waits_for, command, now, asker), [])
             if connection.seat is None or connection.closing:
                 raise Refused("no_seat", "only a player with a seat may do that")
             if isinstance(command, commands.Link):
