@@ -230,7 +230,10 @@ MISTAKES: dict[str, tuple[str, tuple[str, ...]]] = {
     "wind": ("score b30fj 1112345678999m 5m --seat Q", ("seat: expected one of E, S, W, N",)),
     "meld": ("score b30fj 1122m 3m -m 111z -m 12x", ("meld: expected m, p, s or z", "12x", "^")),
     "language": ("score b30fj 1112345678999m 5m --lang de", ("lang: expected one of en",)),
-    "voided missing": ("score sbr 1112345678999m 5m", ("voided: the voided suit is required", "--voided m")),
+    "voided missing": (
+        "score sbr 1112345678999m 5m",
+        ("voided: the voided suit is required", "--voided m"),
+    ),
     "impossible, in Vietnamese": (
         "score b30fj 123m456p789s1112z 2z -w discard --first heaven --lang vi",
         ("Thiên ù là nhà Đông tự bốc ngay quân đầu",),
