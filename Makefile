@@ -105,6 +105,7 @@ client: $(VENV)/client
 
 chromium:
 	@tests/helpers/install_chromium.sh
+	@tests/helpers/install_firefox.sh
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules

@@ -1,0 +1,46 @@
+"""The table in Firefox, where Debian's is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.helpers.browser import Visitors
+from tests.helpers.browser_table import Keys, Mouse, Player
+from tests.helpers.firefox import find_firefox, starter
+from tests.helpers.served import Server
+
+pytestmark = pytest.mark.skipif(find_firefox() is None, reason="no Firefox")
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    program = starter(tmp_path_factory.mktemp("firefox"))
+    with sync_playwright() as playwright:
+        started = playwright.firefox.launch(
+            executable_path=program,
+            channel="moz-firefox",
+            # it cannot be told so by the context, as Chromium can
+            firefox_user_prefs={"ui.prefersReducedMotion": 1},
+        )
+        yield started
+        started.close()
+
+
+@pytest.mark.parametrize("kind", [Mouse, Keys])
+def test_a_hand(firefox: Browser, site: Server, tmp_path: Path, kind: type[Player]) -> None:
+    """From the start page to the standings, by mouse and by keyboard."""
+    visitors = Visitors(firefox, site.address, tmp_path)
+    visitor = visitors()
+    assert "Firefox" in visitor.page.evaluate("navigator.userAgent")
+    player = kind(visitor)
+    player.begin("vietnamese(hands=1)")
+    player.play_hand()
+    expect(player.result.get_by_role("heading", name="What counts").first).to_be_visible()
+    player.go_on()
+    expect(player.standings).to_be_visible()
+    visitor.context.close()
+    assert not visitor.complaints
