@@ -15,7 +15,7 @@ from baida.tables.clock import CLOCKS, Clocks
 from baida.tables.commands import Waits, Why
 from baida.tables.effects import Effects
 from baida.tables.refused import Refused
-from baida.tables.rhythm import PACES, REST
+from baida.tables.rhythm import PACES, REST, Rhythm
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
 from tests.helpers.at_table import AtTable
@@ -138,6 +138,7 @@ class AtRoom:
         self.commands = 0
         self.replies: list[Any] = []
         self.changes: list[Any] = []
+        self.thoughts: list[Thought] = []
         for seat in range(persons):
             self.room.sit(f"person {seat}", None, 0.0)
             self.take(self.room.connect(seat, 0.0))
@@ -154,6 +155,7 @@ class AtRoom:
                 self.asks[viewer] = message
             elif message["t"] == "events" and viewer == 0:
                 self.events += message["events"]
+        self.thoughts += effects.thoughts
         for thought in effects.thoughts:
             self.take(self.room.decided(thought, choose(thought), self.now))
 
@@ -208,6 +210,25 @@ def test_bots_play_at_the_pace_that_is_chosen(pace: str, beat: float) -> None:
         at_room.step()
         pauses.add(round(at_room.now - before, 6))
     assert pauses == {0.0, beat}
+
+
+@pytest.mark.parametrize(("pace", "share"), [("slow", 1.0), ("normal", 1.0), ("fast", 0.25)])
+def test_slow_bots_keep_up_with_the_pace(pace: str, share: float) -> None:
+    """They take less time at a fast table, none more than usual, and hardly any to skip a hand."""
+    rhythm = Rhythm(1.0)
+    rhythm.pace = PACES[pace]
+    assert rhythm.thinking == share
+    rhythm.hurry()
+    assert rhythm.thinking == 0.0
+
+
+def test_a_table_tells_its_bots_how_long_they_may_think() -> None:
+    at_room = AtRoom("b30fj(hands=1)")
+    at_room.send(0, commands.ChoosePace, "fast")
+    at_room.thoughts.clear()
+    for _ in range(30):
+        at_room.step()
+    assert {thought.share for thought in at_room.thoughts} == {0.25}
 
 
 def test_a_pace_that_there_is_not_is_refused() -> None:
