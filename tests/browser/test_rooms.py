@@ -45,7 +45,12 @@ def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
     with Cable(site.address) as cable:
         host, guest = Mouse(visit()), Touch(visit(cable.address, **ON_PHONE))
         code = make_room(host, "sbr(hands=1)", "Mai")
+        # alone with bots one could choose how fast they play
+        fast = host.page.get_by_role("button", name="Fast")
+        host.press(fast)
+        expect(fast).to_have_attribute("aria-pressed", "true")
         sit_down(guest, code, "Lan")
+        expect(fast).to_have_count(0)
         seats = host.page.get_by_role("list", name="Seats")
         expect(seats.get_by_role("listitem").filter(has_text="Lan")).to_contain_text("here")
         expect(guest.page.get_by_text("Waiting for Mai to start the match.")).to_be_visible()
