@@ -24,7 +24,7 @@ CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
 MAKEFLAGS += --jobs=2
 
 .PHONY: play test slow lint lint-python lint-client test-client bench load docs golden types
-.PHONY: simplified build client chromium clean lock lowest
+.PHONY: simplified build client chromium firefox clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: build
@@ -33,7 +33,7 @@ play: build
 test: lint test-client chromium
 	$(RUN)/python -m pytest $(SHARED)
 
-slow: build chromium
+slow: build chromium firefox
 	$(RUN)/python -m pytest $(SHARED) -m slow
 
 lint: lint-python lint-client
@@ -105,6 +105,8 @@ client: $(VENV)/client
 
 chromium:
 	@tests/helpers/install_chromium.sh
+
+firefox:
 	@tests/helpers/install_firefox.sh
 
 clean:

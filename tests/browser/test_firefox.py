@@ -13,7 +13,10 @@ from tests.helpers.browser_table import Keys, Mouse, Player
 from tests.helpers.firefox import find_firefox, starter
 from tests.helpers.served import Server
 
-pytestmark = pytest.mark.skipif(find_firefox() is None, reason="no Firefox")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_firefox() is None, reason="no Firefox"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -11,13 +11,20 @@ from playwright.sync_api import Page, expect
 from tests.helpers.browser import Visitors
 from tests.helpers.full_table import Json, Seated, choice, dealt, full, log, midway
 
+Sizes = dict[str, list[tuple[int, int]]]
 #: Windows of devices that are touched, and of computers. At 200 % a window shows half as much.
-SIZES = {
+SIZES: Sizes = {
     "touch": [(320, 568), (360, 640), (390, 844), (640, 400), (667, 375), (768, 1024), (844, 390)],
     "mouse": [
         (390, 844), (640, 400), (960, 540), (768, 1024), (1024, 768), (1280, 800), (1920, 1080),
     ],
 }  # fmt: skip
+#: The smallest ones, upright and across, and a usual one; the others are between them.
+FEW: Sizes = {
+    "touch": [(320, 568), (390, 844), (667, 375)],
+    "mouse": [(640, 400), (1280, 800)],
+}
+SOME_OR_ALL = [pytest.param(FEW, id="few"), pytest.param(SIZES, id="all", marks=pytest.mark.slow)]
 TURN = [
     choice("win", []),
     choice("concealed_kong", ["9p"] * 4, ["9p"] * 4),
@@ -151,14 +158,15 @@ PLACES = """() => [...document.querySelectorAll(".deed, .hand, .discards, .plate
 })"""
 
 
+@pytest.mark.parametrize("sizes", SOME_OR_ALL)
 @pytest.mark.parametrize("pointer", SIZES)
 @pytest.mark.parametrize("beside", BESIDE)
-def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str) -> None:
+def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str, sizes: Sizes) -> None:
     """The hint in the prompt line lies over nothing, and moves nothing."""
     seated = Seated(visit(**device(pointer)), "vietnamese")
     page = seated.page
     hand = page.get_by_role("listbox", name="Your hand")
-    for size in SIZES[pointer]:
+    for size in sizes[pointer]:
         page.goto("about:blank")  # else the table would be laid out twice
         page.set_viewport_size({"width": size[0], "height": size[1]})
         seated.sit(full(), BESIDE[beside])
@@ -178,15 +186,16 @@ def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str) -> None:
             assert (size, page.evaluate(PLACES)) == (size, before)
 
 
+@pytest.mark.parametrize("sizes", SOME_OR_ALL)
 @pytest.mark.parametrize("pointer", SIZES)
-def test_the_replay(visit: Visitors, pointer: str, tmp_path: Path) -> None:
+def test_the_replay(visit: Visitors, pointer: str, sizes: Sizes, tmp_path: Path) -> None:
     """With all hands open, and from every seat."""
     file = tmp_path / "full.jsonl"
     file.write_text(log("vietnamese", full()))
     page = visit(**device(pointer)).go("/replay")
     page.get_by_label("Open a log file").set_input_files(file)
     page.get_by_role("button", name="To the end").click()
-    for size in SIZES[pointer]:
+    for size in sizes[pointer]:
         expect_no_overlaps(page, size)
         page.keyboard.press("s")
 
