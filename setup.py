@@ -45,6 +45,7 @@ COMPILED = [
     "baida.core.play.discards",
     "baida.core.play.flow",
     "baida.core.play.deal",
+    "baida.core.play.settlement",
     "baida.core.policy.hand_state",
     "baida.core.policy.needs",
     "baida.core.policy.plans",

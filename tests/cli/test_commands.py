@@ -504,7 +504,7 @@ def test_shell_completion() -> None:
     ]  # fmt: skip
     assert "flower_pig=brief" in complete("score sbr --rule f")
     assert complete("score sbr --win d").split() == ["discard"]
-    assert complete("s").split() == ["serve", "score", "simulate"]
+    assert complete("s").split() == ["serve", "score", "settle", "simulate"]
     assert complete("bot r").split() == ["run"]
 
 

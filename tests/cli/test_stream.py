@@ -126,16 +126,13 @@ def test_closed_pipe_ends_quietly() -> None:
         assert process.stderr.read() == b""
 
 
-def test_a_mistake_of_ours_does_not_end_the_stream(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mistake_of_ours_does_not_end_the_stream(capsys: pytest.CaptureFixture[str]) -> None:
     """It is answered, and told on stderr."""
 
     def broken(_body: object) -> Json:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(stream, "score_json", broken)
-    answer = json.loads(stream.answer(GOOD))
+    answer = json.loads(stream.answer(GOOD, broken))
     assert answer["ok"] is False
     assert "ZeroDivisionError" in answer["error"]
     assert "internal error" in capsys.readouterr().err

@@ -45,7 +45,7 @@ ALLOWED = {
     ("play.melds", "_note_meld"): "only while events are recorded",
     ("play.discards", "_note_answers"): "only while events are recorded",
     ("play.payments", "_note_win"): "only while events are recorded",
-    ("play.payments", "settle_win"): "asks the game who pays, three times in a hand at most",
+    ("play.payments", "pay_win"): "asks the game who pays, three times in a hand at most",
     ("play.win_check", "worth_of_declared"): "asks the game, once for each tile that is declared",
     (
         "play.win_check",

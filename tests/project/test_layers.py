@@ -43,7 +43,7 @@ answers
 
 game.wall | game.actions
 game.rulesets
-game.random_play
+keeper | game.random_play
 game.view.view
 game.log.file | game.log.fair_shuffle | game.view.view_json
 game.events

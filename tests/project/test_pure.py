@@ -35,7 +35,16 @@ from baida.core.policy.rollouts import Rollouts
 from baida.env.vector import VectorEnv
 from baida.game.rulesets import ruleset_for
 from baida.game.match import Match
+from baida.keeper.settle import settle_json
 from baida.tiles import BY_NAME, NAMES, parse
+
+SETTLED = [
+    {"rules": "sbr", "dealer": 0, "round_wind": "E", "entries": [
+        {"e": "kong", "seat": 2, "kind": "concealed_kong"},
+        {"e": "won", "seat": 1, "win": "discard", "from": 2, "points": 4, "after_kong": 1},
+        {"e": "ended", "why": "wall_empty", "ready": {"0": 2, "2": None, "3": None}, "pigs": [3]},
+    ]},
+]
 
 def explained(request):
     request = dict(request)
@@ -128,6 +137,7 @@ def answers(requests, few):
         "played": {game: attempt(played, game + "(hands=2)") for game in games},
         "searched": {game: attempt(searched, game + "(hands=1)") for game in games},
         "decided": {game: attempt(decided, game + "(hands=2)") for game in games},
+        "settled": [settle_json(hand) for hand in SETTLED],
         "batches": {game: attempt(batch, game, those) for game, those in games.items()},
     }
 """
@@ -241,3 +251,9 @@ if not os.environ.get("BAIDA_PURE"):
         file = importlib.import_module(name).__file__
         assert file is not None
         assert file.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def test_same_payments(compiled: Json, uncompiled: Json) -> None:
+    """Of a hand that was written down."""
+    assert len(compiled["settled"][0]["payments"]) > len(GAMES)
+    assert compiled["settled"] == uncompiled["answers"]["settled"]

@@ -57,7 +57,11 @@ def _answers(
     return decorate
 
 
-@_answers(refusal)
+#: Turns an InputError into the answer that describes it, in English.
+answered = _answers(refusal)
+
+
+@answered
 def score_json(body: object) -> wire.WinAnswer | wire.NoWinAnswer:
     return _score(body).to_json()
 

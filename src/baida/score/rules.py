@@ -107,6 +107,8 @@ class Variant:
     split_total: Callable[[int], Mapping[str, int]] | None = None
     #: Who pays: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
+    #: The ruling for each kind of payment, by the names in the match log.
+    payment_rulings: Mapping[str, str] = field(default_factory=dict)
     play_options: Callable[[Mapping[str, str]], PlayOptions]
     #: Jokers that win when discarded (1) and those that spoil it (2), by tile.
     joker_colours: Mapping[int, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""``baida score --jsonl``: the n-th answer belongs to the n-th line, even if that is blank."""
+"""``--jsonl`` of ``score`` and ``settle``: an answer to every line, even a blank one."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ LONGEST_LINE = 1 << 20
 
 _BOM = b"\xef\xbb\xbf"
 _LINES_PER_STEP = 256
+#: Answers a request.
+Call = Callable[[Any], Any]
 
 
-def run(source: BinaryIO, sink: BinaryIO) -> None:
-    with _progress(source) as advance:
+def run(source: BinaryIO, sink: BinaryIO, call: Call = score_json, doing: str = "scoring") -> None:
+    with _progress(source, doing) as advance:
         for line in lines(source):
-            sink.write(answer(line))
+            sink.write(answer(line, call))
             sink.flush()
             advance(len(line))
 
@@ -38,9 +40,9 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
         first = False
 
 
-def answer(line: bytes) -> bytes:
+def answer(line: bytes, call: Call = score_json) -> bytes:
     try:
-        found = score_json(_parse(line))
+        found = call(_parse(line))
         if not found["ok"]:
             found = refusal(InputError(found["field"], found["error"]))
     except InputError as error:
@@ -62,7 +64,7 @@ def _parse(line: bytes) -> Any:
 
 
 @contextmanager
-def _progress(source: BinaryIO) -> Iterator[Callable[[int], None]]:
+def _progress(source: BinaryIO, doing: str) -> Iterator[Callable[[int], None]]:
     size = _size_of_file(source)
     if not size or not sys.stderr.isatty() or sys.stdout.isatty():
         yield lambda _n: None
@@ -71,7 +73,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415
 
     with Progress(
-        "scoring",
+        doing,
         BarColumn(),
         TaskProgressColumn(),
         TimeRemainingColumn(),

@@ -11,12 +11,14 @@ cdef int WON, THREE_WON, WALL_EMPTY
 cdef int ALWAYS_BACK, BACK_IF_WALL_EMPTY, HOLDS_VOIDED_SUIT, HOLDS_THREE_SUITS
 
 cdef int settle_win(State t, int seat, int win, int tile, int source, int hell) except -1
+cdef int pay_win(State t, int seat, int win, int source, int total, int points) except -1
 cdef int _note_win(State t, int seat, int win, int tile, int source, int total, int points, int hell) except -1
 cdef int earn_kong(State t, int seat, int payer, int amount) except -1
 cdef int refund_shot(State t, int seat) except -1
 cdef int _refund(State t, int i) except -1
 cdef int end_hand(State t, int why) except -1
-cdef int _settle_end(State t, int empty) except -1
+cdef int settle_end(State t, int why, int pigs) except -1
+cdef int _pay_end(State t, int empty, int pigs) except -1
 cdef int _is_pig(State t, int seat, int empty) except -1
 cdef int _holds_three_suits(State t, int seat) except -1
 cdef int _discarded_another_suit(State t, int seat) except -1

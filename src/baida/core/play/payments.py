@@ -54,6 +54,17 @@ def settle_win(
     total: cython.int = t.ruleset.kernel.best()
     points: cython.int = t.ruleset.points(total)
     _note_win(t, seat, win, tile, source, total, points, hell)
+    return pay_win(t, seat, win, source, total, points)
+
+
+def pay_win(
+    t: State,
+    seat: cython.int,
+    win: cython.int,
+    source: cython.int,
+    total: cython.int,
+    points: cython.int,
+) -> cython.int:
     for payment in t.ruleset.payments(points, win, total):
         amount: cython.int = payment.amount
         if payment.payer in ("discarder", "kong_declarer"):
@@ -120,10 +131,22 @@ def _refund(t: State, i: cython.int) -> cython.int:
 
 
 def end_hand(t: State, why: cython.int) -> cython.int:
-    _settle_end(t, why == WALL_EMPTY)
-    t.phase = OVER
+    pigs: cython.int = 0  # bits of seats
+    if t.play_options.not_ready_pays:
+        for seat in range(4):
+            if not t.won[seat]:
+                t.ready_for[seat] = best_wait(t, seat)
+                if _is_pig(t, seat, why == WALL_EMPTY):
+                    pigs |= 1 << seat
     t.pending = 0
     t.offered = -1
+    return settle_end(t, why, pigs)
+
+
+def settle_end(t: State, why: cython.int, pigs: cython.int) -> cython.int:
+    """Pay what is due at the end; `ready_for` has the best hands of the seats still in."""
+    _pay_end(t, why == WALL_EMPTY, pigs)
+    t.phase = OVER
     t.ended = why
     if not t.play_options.dealer_stays:
         t.next_dealer = (t.dealer + 1) & 3
@@ -133,20 +156,17 @@ def end_hand(t: State, why: cython.int) -> cython.int:
     return 0
 
 
-def _settle_end(t: State, empty: cython.int) -> cython.int:
+def _pay_end(t: State, empty: cython.int, pigs: cython.int) -> cython.int:
     play_options: PlayOptions = t.play_options
     ready: cython.int = 0  # bits of seats
-    pigs: cython.int = 0
     left: cython.int = 0
     if not play_options.not_ready_pays:
         return 0
     for seat in range(4):
         if not t.won[seat]:
             left |= 1 << seat
-            if best_wait(t, seat) >= 0:
+            if t.ready_for[seat] >= 0:
                 ready |= 1 << seat
-            if _is_pig(t, seat, empty):
-                pigs |= 1 << seat
     if play_options.end_refund == ALWAYS_BACK or (
         play_options.end_refund == BACK_IF_WALL_EMPTY and empty
     ):
@@ -162,11 +182,10 @@ def _settle_end(t: State, empty: cython.int) -> cython.int:
         return 0
     for seat in range(4):
         if ready >> seat & 1:
-            best: cython.int = best_wait(t, seat)
             for other in range(4):
                 if (left & ~ready) >> other & 1:
                     if play_options.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:
-                        t.pay(other, seat, best, NOT_READY)
+                        t.pay(other, seat, t.ready_for[seat], NOT_READY)
     return 0
 
 

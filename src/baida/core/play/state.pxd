@@ -65,6 +65,7 @@ cdef class State:
     cdef unsigned char green[4]
     cdef unsigned char red[4]
     cdef int scores[4]
+    cdef int ready_for[4]  # when the hand ends: the points of the best hand, -1: not ready
 
     # what is offered to the others, and what they answer
     cdef readonly int offered, offered_by, pending

@@ -89,6 +89,7 @@ class State:
             (self.voided, self.face_down, self.announced) = _lists(3, 4)
             (self.passed_points, self.passed_kinds, self.green, self.red) = _lists(4, 4)
             (self.scores, self.may, self.offer_totals, self.answers) = _lists(4, 4)
+            (self.ready_for,) = _lists(1, 4)
             (self.meld_codes, self.meld_claimed, self.meld_source) = _lists(3, 16)
             (self.keys, self.entries, self.reach) = _lists(3, 20)
             (self.meld_tiles, self.income_payer, self.income_payee) = _lists(3, 64)

@@ -103,6 +103,7 @@ B30FJ = Variant(
     lone_joker_reason=Message("b30fj.message.lone_joker"),
     check_meld=_check_meld,
     payments=_payments,
+    payment_rulings={"win": "B12"},
     play_options=_play_options,
     secrecy=Secrecy(hidden_kongs=True),
     words=WORDS,

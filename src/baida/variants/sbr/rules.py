@@ -99,6 +99,13 @@ SBR = Variant(
     situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
     repeated_pairs=True,
     payments=_payments,
+    payment_rulings={
+        "win": "S10",
+        "kong": "S6",
+        "kong_refund": "S7",
+        "not_ready": "S11",
+        "flower_pig": "S12",
+    },
     play_options=_play_options,
     secrecy=Secrecy(face_down_winners=True),
     words=WORDS,

@@ -202,6 +202,7 @@ VIETNAMESE = Variant(
     declared_value=declared_value,
     split_total=_split,
     payments=_payments,
+    payment_rulings={"win": "V12"},
     play_options=_play_options,
     joker_colours={
         tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED

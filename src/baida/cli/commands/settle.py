@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.score import stream
+from baida.keeper.settle import settle_json
+
+HELP = with_examples(
+    "Settle hands that were played with real tiles: who pays whom, how much, by which ruling, and "
+    "who deals next.\n\n"
+    "A request says what everybody at the table could see: wins in order, kongs, penalties, and "
+    "how the hand ended. One that is not over has no such end yet. An impossible hand is answered "
+    "with an error that names the field.",
+    "baida settle --jsonl < hands.jsonl > answers.jsonl",
+)
+CODES = exit_codes("0 all lines are answered", "2 usage")
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def settle(*, jsonl: o.Jsonl = False) -> None:
+    if not jsonl:
+        raise typer.BadParameter("give --jsonl: the hands are read from standard input")
+    stream.run(sys.stdin.buffer, sys.stdout.buffer, settle_json, "settling")

@@ -1,0 +1,1 @@
+"""For people with real tiles: what is paid in a hand that somebody has written down."""

@@ -1,0 +1,290 @@
+"""What is paid in a hand that was played with real tiles: the engine's payments, entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from baida.answers.calls import answered, rules_to_score
+from baida.core.play.settlement import Settlement
+from baida.errors import InputError
+from baida.game.rulesets import ruleset_for
+from baida.keeper.reading import is_win, read_hand
+from baida.score.request import request_from_json
+from baida.score.result import NoWin
+from baida.score.rules import WINS, Rules
+from baida.score.scorer import scorer_for
+from baida.wire.settling import (
+    EndedEntry,
+    Entry,
+    KongEntry,
+    PenaltyEntry,
+    Settled,
+    SettledPayment,
+    SettleRequest,
+    WonEntry,
+)
+
+_ON_ANOTHERS_TILE = ("discard", "rob_kong")
+#: The kongs that a seat can have.
+_MOST_KONGS = 4
+
+
+@answered
+def settle_json(body: object) -> Settled:
+    """The payments of a hand, finished or not; an impossible hand is refused."""
+    rules, request = read_hand(body)
+    return _Hand(rules, request).settle()
+
+
+class _Hand:
+    def __init__(self, rules: Rules, request: SettleRequest) -> None:
+        self._rules = rules
+        self._entries = request["entries"]
+        self._settlement = Settlement(ruleset_for(rules), request["dealer"])
+        self._options = rules.variant.play_options(rules.options)
+        self._payments: list[SettledPayment] = []
+        #: The numbers of each seat's kongs, for refunds.
+        self._kongs: list[list[int]] = [[] for _ in range(4)]
+
+    def settle(self) -> Settled:
+        number = 0
+        while number < len(self._entries):
+            entry = self._entries[number]
+            self._check_possible(entry, number)
+            if is_win(entry):
+                number += self._add_wins(number)
+                continue
+            match entry["e"]:
+                case "kong":
+                    self._add_kong(entry, number)
+                case "penalty":
+                    self._add_penalty(entry, number)
+                case "ended":
+                    self._end(entry, number)
+            number += 1
+        settlement = self._settlement
+        balance = [0, 0, 0, 0]
+        for payment in self._payments:
+            balance[payment["from"]] -= payment["amount"]
+            if payment["to"] is not None:
+                balance[payment["to"]] += payment["amount"]
+        return {
+            "ok": True,
+            "payments": self._payments,
+            "balance": balance,
+            "in": settlement.seats_in,
+            "next_dealer": settlement.next_dealer if settlement.over else None,
+        }
+
+    def _check_possible(self, entry: Entry, number: int) -> None:
+        if entry["e"] == "penalty":
+            return
+        if self._settlement.over:
+            raise InputError(f"entries[{number}]", "the hand is over; only a penalty can follow")
+        if entry["e"] != "ended" and self._all_have_won:
+            raise InputError(f"entries[{number}]", "as many have won as can, so the hand is over")
+
+    @property
+    def _all_have_won(self) -> bool:
+        return self._settlement.wins >= self._options.winners
+
+    def _check_in(self, seat: int, where: str) -> None:
+        if seat not in self._settlement.seats_in:
+            raise InputError(where, f"seat {seat} has already won this hand")
+
+    def _source(self, entry: KongEntry | WonEntry, number: int, needed: bool) -> int | None:
+        """The other seat that a tile comes from."""
+        where, source = f"entries[{number}].from", entry.get("from")
+        if not needed:
+            if source is not None and source != entry["seat"]:
+                raise InputError(where, "the tile is the player's own, so from is null")
+            return None
+        if source is None:
+            raise InputError(where, "the seat that the tile comes from is required")
+        if source == entry["seat"]:
+            raise InputError(where, "the tile comes from another seat")
+        self._check_in(source, where)
+        return source
+
+    # -- kongs -----------------------------------------------------------------------------------
+
+    def _add_kong(self, entry: KongEntry, number: int) -> None:
+        seat, kind = entry["seat"], entry["kind"]
+        self._check_in(seat, f"entries[{number}].seat")
+        source = self._source(entry, number, kind == "kong")
+        if len(self._kongs[seat]) == _MOST_KONGS:
+            raise InputError(f"entries[{number}].seat", f"a hand has at most {_MOST_KONGS} kongs")
+        amount = {
+            "kong": self._options.kong_claimed,
+            "concealed_kong": self._options.kong_concealed,
+            "added_kong": self._options.kong_added,
+        }[kind]
+        if kind == "added_kong" and amount:
+            if "drawn" not in entry:
+                why = "required: an added kong is paid only if its tile was just drawn"
+                raise InputError(f"entries[{number}].drawn", why)
+            amount *= entry["drawn"]
+        self._kongs[seat].append(self._settlement.kong(seat, source, amount))
+        self._note(number)
+
+    # -- wins ------------------------------------------------------------------------------------
+
+    def _add_wins(self, first: int) -> int:
+        """Settle a win and those on the same tile; returns how many there are."""
+        group = [first]
+        while first + len(group) < len(self._entries):
+            entry = self._entries[first + len(group)]
+            if not is_win(entry) or not entry.get("same"):
+                break
+            group.append(first + len(group))
+        wins = [(number, entry) for number in group if is_win(entry := self._entries[number])]
+        head = wins[0][1]
+        source = self._check_first(head, first)
+        for number, entry in wins:
+            self._check_in(entry["seat"], f"entries[{number}].seat")
+            if number > first:
+                self._check_same(head, entry, number)
+        seats = [entry["seat"] for _, entry in wins]
+        for place, (number, entry) in enumerate(wins):
+            if entry["seat"] in seats[:place]:
+                raise InputError(f"entries[{number}].seat", "this seat wins on the same tile twice")
+        winners = [(entry["seat"], *self._worth(entry, number)) for number, entry in wins]
+        self._settlement.win(winners, WINS.index(head["win"]), source)
+        self._note(first, {entry["seat"]: number for number, entry in wins})
+        self._refund(wins, source)
+        return len(group)
+
+    def _check_first(self, entry: WonEntry, number: int) -> int | None:
+        where = f"entries[{number}]"
+        if entry.get("same"):
+            raise InputError(f"{where}.same", "no win comes right before it")
+        if entry["win"] == "green_jokers" and not self._options.least_green:
+            raise InputError(f"{where}.win", "this game has no win by green jokers")
+        return self._source(entry, number, entry["win"] in _ON_ANOTHERS_TILE)
+
+    def _check_same(self, head: WonEntry, entry: WonEntry, number: int) -> None:
+        where = f"entries[{number}]"
+        if head["win"] not in _ON_ANOTHERS_TILE:
+            raise InputError(f"{where}.same", "nobody else can win on a tile that was drawn")
+        if self._options.winners == 1:
+            raise InputError(f"{where}.same", "in this game only one player wins")
+        if (entry["win"], entry.get("from")) != (head["win"], head.get("from")):
+            raise InputError(f"{where}.same", "win and from are not those of the win before it")
+
+    def _worth(self, entry: WonEntry, number: int) -> tuple[int, int]:
+        """The total and the points of a win."""
+        where = f"entries[{number}]"
+        if ("points" in entry) == ("request" in entry):
+            raise InputError(f"{where}.points", "give either points or a request")
+        if "request" in entry:
+            return self._score(entry, where)
+        variant, points = self._rules.variant, entry["points"]
+        # V12: a hand of no phán and one of a single phán have the same points
+        if points != variant.points(0) or not _pays_by_total(self._rules):
+            return 1, points
+        if "phan" not in entry:
+            raise InputError(f"{where}.phan", f"required: {points} points can be 0 phán or more")
+        return entry["phan"], points
+
+    def _score(self, entry: WonEntry, where: str) -> tuple[int, int]:
+        given = dict(entry["request"])
+        if given.get("variant") == self._rules.variant.id and not given.get("options"):
+            given["variant"] = self._rules.id
+        if given.setdefault("win", entry["win"]) != entry["win"]:
+            raise InputError(f"{where}.request.win", f"the entry says {entry['win']}")
+        try:
+            request = request_from_json(given, rules_to_score)
+        except InputError as error:
+            raise InputError(f"{where}.request.{error.field}", error.message) from None
+        if request.rules is not rules_to_score(self._rules.id):
+            raise InputError(f"{where}.request.variant", f"the hand is played by {self._rules.id}")
+        score = scorer_for(request.rules).score(request)
+        if isinstance(score, NoWin):
+            raise InputError(f"{where}.request", f"this is not a winning hand: {score.why}")
+        return score.total, score.points
+
+    def _refund(self, wins: Sequence[tuple[int, WonEntry]], source: int | None) -> None:
+        """Give the income of the discarder's last kongs back (S7)."""
+        for number, entry in wins:
+            kongs = entry.get("after_kong", 0)
+            if not kongs:
+                continue
+            where = f"entries[{number}].after_kong"
+            if entry["win"] != "discard" or source is None:
+                raise InputError(where, "only a discard can follow a kong")
+            if kongs > len(self._kongs[source]):
+                raise InputError(where, f"seat {source} has declared {len(self._kongs[source])}")
+            for kong in self._kongs[source][-kongs:]:
+                self._settlement.refund(source, kong)  # what was given back is 0 now
+            self._note(number)
+
+    # -- the rest --------------------------------------------------------------------------------
+
+    def _add_penalty(self, entry: PenaltyEntry, number: int) -> None:
+        payer, to = entry["from"], entry["to"]
+        if to == payer:
+            raise InputError(f"entries[{number}].to", "nobody pays a penalty to themselves")
+        others = [seat for seat in range(4) if seat != payer]
+        for payee in others if to == "all" else [to]:
+            assert not isinstance(payee, str)
+            self._pay(payer, payee, entry["amount"], "penalty", number)
+
+    def _end(self, entry: EndedEntry, number: int) -> None:
+        where, why = f"entries[{number}]", entry["why"]
+        won = "won" if self._options.winners == 1 else "three_won"
+        expected = won if self._all_have_won else "wall_empty"
+        if why != expected:
+            wins = self._settlement.wins
+            raise InputError(f"{where}.why", f"{wins} have won, so it is {expected}, not {why}")
+        ready_for, pigs = self._readiness(entry, where), entry.get("pigs", [])
+        self._check_pigs(pigs, ready_for, why, f"{where}.pigs")
+        self._settlement.end(why, ready_for, pigs)
+        self._note(number)
+
+    def _readiness(self, entry: EndedEntry, where: str) -> list[int]:
+        """The points of the best hand that each seat is ready for, -1 for none."""
+        ready = entry.get("ready", {})
+        seats = self._settlement.seats_in if self._options.not_ready_pays else []
+        for key in ready:
+            if int(key) not in seats:
+                raise InputError(
+                    f"{where}.ready", f"nobody is paid for whether seat {key} is ready"
+                )
+        for seat in seats:
+            if str(seat) not in ready:
+                why = f"seat {seat} is missing: its points if it is ready, or null"
+                raise InputError(f"{where}.ready", why)
+        return [ready.get(str(seat)) or -1 for seat in range(4)]
+
+    def _check_pigs(
+        self, pigs: Sequence[int], ready_for: Sequence[int], why: str, where: str
+    ) -> None:
+        if pigs and not self._options.pig_rule:
+            raise InputError(where, "this game has no flower pigs")
+        if pigs and why != "wall_empty" and self._rules.options["flower_pig"] == "brief":
+            raise InputError(where, "by these rules (S12) there are pigs only if the wall is empty")
+        for place, seat in enumerate(pigs):
+            self._check_in(seat, where)
+            if seat in pigs[:place]:
+                raise InputError(where, f"seat {seat} is there twice")
+            if ready_for[seat] >= 0:
+                raise InputError(where, f"seat {seat} is ready, so it is no flower pig (S8)")
+
+    def _note(self, number: int, of_payee: Mapping[int, int] | None = None) -> None:
+        """Take the new payments; they come from this entry, or from that of the payee."""
+        for payer, payee, amount, why in self._settlement.take_payments():
+            entry = number if payee is None or of_payee is None else of_payee[payee]
+            self._pay(payer, payee, amount, why, entry)
+
+    def _pay(self, payer: int, payee: int | None, amount: int, why: str, entry: int) -> None:
+        ruling = self._rules.variant.payment_rulings.get(why)
+        self._payments.append(
+            {"from": payer, "to": payee, "amount": amount, "why": why, "entry": entry,
+             "ruling": ruling}
+        )  # fmt: skip
+
+
+def _pays_by_total(rules: Rules) -> bool:
+    """Whether hands of the same points can be paid differently."""
+    pays, points = rules.variant.payments, rules.variant.points(0)
+    return pays(points, 0, 0) != pays(points, 0, 1)

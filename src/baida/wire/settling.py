@@ -1,0 +1,79 @@
+"""A hand that was played with real tiles, and what is paid in it."""
+
+from typing import Annotated, Literal, NotRequired
+
+from baida.wire.declare import AtMost, OneOf, Whole
+from baida.wire.events import EndReason, SeatKey
+from baida.wire.scoring import Refusal
+from baida.wire.values import Scores, Seat, TypedDict, Wind, WinKind
+
+#: More than any hand is worth; the sums still fit into the engine's numbers.
+MOST_POINTS = 1_000_000
+Amount = Annotated[int, Whole(1, MOST_POINTS, f"a whole number from 1 to {MOST_POINTS}")]
+Kongs = Annotated[int, Whole(0, 4, "a number of kongs from 0 to 4")]
+
+
+class KongEntry(TypedDict("_KongFrom", {"from": NotRequired[Seat | None]})):
+    """A kong that took effect."""
+
+    e: Literal["kong"]
+    seat: Seat
+    kind: Annotated[str, OneOf("kong", "added_kong", "concealed_kong")]
+    drawn: NotRequired[bool]
+
+
+class WonEntry(TypedDict("_WonFrom", {"from": NotRequired[Seat | None]})):
+    """A win: with its points, or with the request from which the scorer finds them."""
+
+    e: Literal["won"]
+    seat: Seat
+    win: WinKind
+    points: NotRequired[Amount]
+    phan: NotRequired[Annotated[int, Whole(0, 1000, "a number of phán")]]
+    request: NotRequired[dict[str, object]]
+    after_kong: NotRequired[Kongs]
+    same: NotRequired[bool]
+
+
+class PenaltyEntry(TypedDict("_PenaltyFrom", {"from": Seat})):
+    """A payment that the table or a judge decides; `to` is null for nobody."""
+
+    e: Literal["penalty"]
+    to: Seat | Annotated[str, OneOf("all")] | None
+    amount: Amount
+    text: NotRequired[Annotated[str, AtMost(200)]]
+
+
+class EndedEntry(TypedDict):
+    e: Literal["ended"]
+    why: EndReason
+    ready: NotRequired[dict[SeatKey, Amount | None]]
+    pigs: NotRequired[list[Seat]]
+
+
+Entry = KongEntry | WonEntry | PenaltyEntry | EndedEntry
+
+
+class SettleRequest(TypedDict):
+    rules: str
+    dealer: Seat
+    round_wind: Wind
+    entries: list[Entry]
+
+
+class SettledPayment(TypedDict("_PaymentFrom", {"from": Seat})):
+    to: Seat | None
+    amount: int
+    why: Annotated[str, OneOf("win", "kong", "kong_refund", "not_ready", "flower_pig", "penalty")]
+    entry: int
+    ruling: str | None
+
+
+class Settled(TypedDict("_SeatsIn", {"in": list[Seat]})):
+    ok: Literal[True]
+    payments: list[SettledPayment]
+    balance: Scores
+    next_dealer: Seat | None
+
+
+SettleAnswer = Settled | Refusal
