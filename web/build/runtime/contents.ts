@@ -1,0 +1,51 @@
+/** What Python needs in the browser: the standard library without what nothing here uses, and baida. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readZip, type Files } from "./zip.ts";
+
+const PACKAGE = fileURLToPath(new URL("../../../src/baida/", import.meta.url));
+
+/** Parts of baida that do not run in a browser: they need a server, a terminal or NumPy. */
+const NOT_ON_DEVICE = ["server", "cli", "env", "sim", "arena", "terminal", "core/vector"];
+/** Texts that only the client's build and the tests read. */
+const NOT_READ = /\/(intro|glossary|rulings|zh-Hans-terms)\.json$/;
+
+/** Modules and packages of the standard library that neither baida nor Pyodide's own code imports. */
+const UNUSED = new Set(
+  `_pydatetime _pydecimal _pyio _pyrepl antigravity bdb cProfile cmd code compileall configparser
+   csv ctypes curses dbm difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass
+   gettext graphlib html http idlelib imaplib ipaddress lib2to3 mailbox mailcap mimetypes modulefinder
+   multiprocessing netrc optparse pdb pickletools plistlib poplib profile profiling pstats pty
+   py_compile pyclbr pydoc pydoc_data sched smtplib socketserver sqlite3 statistics tabnanny this
+   timeit tkinter tomllib trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser
+   wsgiref xml xmlrpc zipapp zoneinfo`.split(/\s+/),
+);
+/** The character sets that can turn up: Python itself starts with them, zip files are named in cp437. */
+const ENCODINGS =
+  /^encodings\/(__init__|aliases|ascii|cp437|idna|latin_1|utf_8|utf_8_sig|utf_16\w*)\.py$/;
+
+/** Pyodide's standard library, without what is not used. */
+export function standardLibrary(zip: Buffer): Files {
+  const files = readZip(zip);
+  for (const name of files.keys()) {
+    const module = name.split("/")[0]!.replace(/\.py$/, "");
+    const unused = module === "encodings" ? !ENCODINGS.test(name) : UNUSED.has(module);
+    if (unused) files.delete(name);
+  }
+  return files;
+}
+
+/** The Python files and texts of baida, each under its path: `baida/tiles.py`. */
+export function baida(): Files {
+  const files: Files = new Map();
+  for (const entry of readdirSync(PACKAGE, { recursive: true, withFileTypes: true })) {
+    const path = relative(PACKAGE, join(entry.parentPath, entry.name)).split(sep).join("/");
+    const wanted = /\.(py|json)$/.test(path) && !NOT_READ.test(`/${path}`);
+    if (!entry.isFile() || !wanted) continue;
+    if (NOT_ON_DEVICE.some((part) => path.startsWith(`${part}/`))) continue;
+    files.set(`baida/${path}`, readFileSync(join(PACKAGE, path)));
+  }
+  return files;
+}
