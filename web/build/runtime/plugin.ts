@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { compile } from "./compile.ts";
 import { baida, standardLibrary } from "./contents.ts";
 import { writeZip } from "./zip.ts";
 
@@ -14,12 +15,12 @@ const NAME = "virtual:runtime";
 const LOADED = `\0${NAME}`;
 const IN_DEVELOPMENT = "/runtime/";
 
-const PARTS = { python: python, library: library, baida: () => writeZip(baida()) } as const;
+const PARTS = { python, library, baida: async () => writeZip(await compile(baida())) };
 type Part = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as Part[];
 
 /** Compressing takes seconds, and both the page and the worker ask for it. */
-const packed = new Map<Part, Buffer>();
+const packed = new Map<Part, Promise<Buffer>>();
 
 export function runtime(): Plugin {
   let building = false;
@@ -30,10 +31,11 @@ export function runtime(): Plugin {
       building = config.command === "build";
     },
     resolveId: (id) => (id === NAME ? LOADED : undefined),
-    load(id) {
+    async load(id) {
       if (id !== LOADED) return undefined;
-      const files = NAMES.map((part) => {
-        const source = pack(part);
+      const sources = await Promise.all(NAMES.map(pack));
+      const files = NAMES.map((part, at) => {
+        const source = sources[at]!;
         // not .gz: some hosts would announce it as an encoding, and the browser would unpack it
         const file = building && this.emitFile({ type: "asset", name: `${part}.bin`, source });
         const url = file
@@ -52,25 +54,26 @@ export function runtime(): Plugin {
     },
     configureServer(server) {
       for (const part of NAMES)
-        server.middlewares.use(IN_DEVELOPMENT + part, (_, response) => {
+        server.middlewares.use(IN_DEVELOPMENT + part, async (_, response) => {
           response.setHeader("content-type", "application/octet-stream");
-          response.end(pack(part));
+          response.end(await pack(part));
         });
     },
   };
 }
 
-function pack(part: Part): Buffer {
-  if (!packed.has(part)) packed.set(part, gzipSync(PARTS[part](), { level: 9 }));
-  return packed.get(part)!;
+function pack(part: Part): Promise<Buffer> {
+  const known = packed.get(part) ?? PARTS[part]().then((file) => gzipSync(file, { level: 9 }));
+  packed.set(part, known);
+  return known;
 }
 
-function python(): Buffer {
+async function python(): Promise<Buffer> {
   return ofPyodide("pyodide.asm.wasm");
 }
 
-function library(): Buffer {
-  return writeZip(standardLibrary(ofPyodide("python_stdlib.zip")));
+async function library(): Promise<Buffer> {
+  return writeZip(await compile(standardLibrary(ofPyodide("python_stdlib.zip"))));
 }
 
 /** For which Python Pyodide's packages are made; it insists on knowing, though none is used. */
