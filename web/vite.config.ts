@@ -2,12 +2,22 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { addSimplified } from "./build/add-simplified.ts";
 import { compress } from "./build/compress.ts";
+import { deviceFiles } from "./build/device-files.ts";
 import { listLicences } from "./build/licences.ts";
 import { rulings } from "./build/rulings.ts";
 import { tileArt } from "./build/tile-art.ts";
 
 export default defineConfig({
-  plugins: [addSimplified(), svelte(), tileArt(), rulings(), listLicences(), compress()],
+  plugins: [
+    addSimplified(),
+    svelte(),
+    tileArt(),
+    rulings(),
+    listLicences(),
+    deviceFiles({ runtime: true }),
+    compress(),
+  ],
+  worker: { format: "es", plugins: () => [deviceFiles()] },
   build: {
     // the package serves it from there
     outDir: "../src/baida/server/static",

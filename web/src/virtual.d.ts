@@ -17,3 +17,9 @@ declare module "virtual:licences" {
   const packages: { name: string; version: string; licence: string; text: string }[];
   export default packages;
 }
+
+/** The Python files that run in the browser, by their paths. */
+declare module "virtual:device-python" {
+  const files: Record<string, string>;
+  export default files;
+}
