@@ -57,7 +57,8 @@ def test_a_hand_is_played(game: str) -> None:
         for _ in range(2):  # the second time from the stored result
             own = await player.call("/api/mine/matches")
             assert [one["id"] for one in own["matches"]] == [id]
-        assert (await player.call("/api/mine/tables"))["tables"] == []
+        await player.device.left(socket)
+        assert await player.call("/api/mine/tables") == {"tables": []}
 
     run(play())
 

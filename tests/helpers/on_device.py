@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import secrets
 from collections import defaultdict
 from typing import Any
 
@@ -22,6 +23,7 @@ class DevicePlayer:
         self.told: defaultdict[int, list[Json]] = defaultdict(list)
         self.closed: dict[int, int] = {}
         self.ask: Json | None = None
+        self._page = secrets.token_hex(8)  # another page does not use the same ids
         self._commands = 0
         self._sockets = 0
         self.device = Device(self.rows, self._hear, self._closed, lambda: self.now, Timing(beat))
@@ -66,7 +68,7 @@ class DevicePlayer:
     async def command(self, socket: int, t: str, **fields: object) -> Json:
         """Send a command; the answer, which may come later."""
         self._commands += 1
-        id = str(self._commands)
+        id = f"{self._page}-{self._commands}"
         await self.device.hear(socket, json.dumps({"t": t, "id": id, **fields}))
         while True:
             for message in self.told[socket]:

@@ -255,8 +255,9 @@ class Device:
             room = self._rooms.get(state.code)
             if room is not None:
                 state = room.room.state
-            if stored.seat is not None and (state.playing or room is not None):
-                live = None if room is None else room.room
+            live = None if room is None else room.room
+            in_use = live is not None and live.in_use
+            if stored.seat is not None and (state.playing or in_use):
                 tables.append(own_table(state, live, stored.seat, stored.since))
         return {"tables": tables[:MOST_TABLES]}
 

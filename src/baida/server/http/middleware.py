@@ -22,7 +22,8 @@ _MOST_DELAYED = 32
 _WHOLE_MATCHES = ("/api/matches/", "/api/mine/matches")
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
+        # Python, which runs in the browser where no server answers, is WebAssembly.
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
