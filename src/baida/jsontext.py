@@ -1,4 +1,4 @@
-"""JSON from outside: read strictly, and refused in words that fit into an answer."""
+"""JSON: read strictly, refused in words that fit into an answer, written without spaces."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ def read_json(data: bytes) -> Any:
         raise InputError("json", str(error)) from None
     except RecursionError:
         raise InputError("json", "nested too deeply") from None
+
+
+def encode(value: object) -> str:
+    """The JSON text of an answer or message, without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def refusal(error: InputError) -> Refusal:

@@ -7,8 +7,17 @@ import { readZip, type Files } from "./zip.ts";
 
 const PACKAGE = fileURLToPath(new URL("../../../src/baida/", import.meta.url));
 
-/** Parts of baida that do not run in a browser: they need a server, a terminal or NumPy. */
-const NOT_ON_DEVICE = ["server", "cli", "env", "sim", "arena", "terminal", "core/vector"];
+/** Parts of baida that do not run in a browser: they need a server, a terminal, NumPy or other programs. */
+const NOT_ON_DEVICE = [
+  "server",
+  "cli",
+  "env",
+  "sim",
+  "arena",
+  "terminal",
+  "core/vector",
+  "bots/external",
+];
 /** Texts that only the client's build and the tests read. */
 const NOT_READ = /\/(intro|glossary|rulings|zh-Hans-terms)\.json$/;
 

@@ -5,20 +5,20 @@
 
 import { loadPyodide, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import type { Progress } from "./messages";
 import parts, { info } from "virtual:runtime";
-
-/** Bytes that have arrived, and all that there are. */
-export type Progress = (loaded: number, total: number) => void;
 
 /** Where Python finds the package. */
 const FOLDER = "/lib/baida";
 const CONTENT_TYPES = { python: "application/wasm" } as Record<string, string | undefined>;
 
-export async function loadRuntime(progress: Progress = () => {}): Promise<PyodideInterface> {
+export async function loadRuntime(
+  progress: (progress: Progress) => void,
+): Promise<PyodideInterface> {
   const total = Object.values(parts).reduce((sum, { bytes }) => sum + bytes, 0);
   let loaded = 0;
-  const arrived = (bytes: number) => progress((loaded += bytes), total);
-  progress(0, total);
+  const arrived = (bytes: number) => progress({ loaded: (loaded += bytes), total });
+  progress({ loaded, total });
 
   const [python, library, baida] = (["python", "library", "baida"] as const).map((part) =>
     unpacked(parts[part].url, CONTENT_TYPES[part], arrived),
