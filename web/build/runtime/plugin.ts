@@ -15,7 +15,7 @@ const NAME = "virtual:runtime";
 const LOADED = `\0${NAME}`;
 const IN_DEVELOPMENT = "/runtime/";
 
-const PARTS = { python, library, baida: async () => writeZip(await compile(baida())) };
+const PARTS = { python, library, baida: async () => writeZip(await compile(baida(), baida())) };
 type Part = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as Part[];
 
@@ -73,7 +73,7 @@ async function python(): Promise<Buffer> {
 }
 
 async function library(): Promise<Buffer> {
-  return writeZip(await compile(standardLibrary(ofPyodide("python_stdlib.zip"))));
+  return writeZip(await compile(standardLibrary(ofPyodide("python_stdlib.zip")), baida()));
 }
 
 /** For which Python Pyodide's packages are made; it insists on knowing, though none is used. */
