@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.test_hands import WAYS
 from tests.helpers.browser import Visitor, Visitors
+from tests.helpers.browser_table import Player
 from tests.helpers.static_site import SITE, StaticSite
 
 #: When the service worker has stored everything.
@@ -36,8 +39,8 @@ def visit_files(chromium: Browser, host: StaticSite, tmp_path: Path) -> Iterator
     assert not complaints
 
 
-def first_visit(visit: Visitors) -> Visitor:
-    visitor = visit(service_workers="allow")
+def first_visit(visit: Visitors, **context: Any) -> Visitor:
+    visitor = visit(service_workers="allow", **context)
     visitor.forgive(*NO_SERVER)
     visitor.go("/")
     assert visitor.page.evaluate(STORED)
@@ -93,3 +96,23 @@ def test_it_can_be_installed(visit_files: Visitors) -> None:
     assert manifest["url"] == visitor.address + "manifest.webmanifest"
     assert not manifest["errors"]
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+def play_here(visitor: Visitor, how: type[Player], rules: str) -> Player:
+    """From the start page to the table; everything after it runs on the device."""
+    player = how(visitor)
+    player.begin(rules)
+    return player
+
+
+@pytest.mark.parametrize(("game", "way"), [("sbr", "clicks"), ("b30fj", "phone")])
+def test_a_hand_without_host_and_network(
+    visit_files: Visitors, host: StaticSite, game: str, way: str
+) -> None:
+    how, device = WAYS[way]
+    visitor = first_visit(visit_files, **device)
+    cut_off(visitor, host)
+    player = play_here(visitor, how, f"{game}(hands=1)")
+    player.play_hand()
+    player.look_at_result()
+    player.go_on()

@@ -1,24 +1,21 @@
-"""The app as files, served as a web host does it: by ``python -m http.server``, in a folder."""
+"""The app as files in a folder of a plain web host: ``python -m http.server``."""
 
 from __future__ import annotations
 
-import os
+import re
 import subprocess
 import sys
-import time
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Self
 
-import httpx
-
-from tests.helpers.served import free_port
 from tests.helpers.support import ROOT
 
 SITE = ROOT / "dist" / "site"
 #: Nothing may depend on lying at the root of a host.
 FOLDER = "games/baida"
-_PATIENCE = 10.0
+_ANSWERED = re.compile(r'"GET (\S+) HTTP/[\d.]+" 200')
 
 
 class StaticSite:
@@ -28,9 +25,10 @@ class StaticSite:
         self._root = folder / "www"
         (self._root / FOLDER).parent.mkdir(parents=True)
         (self._root / FOLDER).symlink_to(SITE, target_is_directory=True)
-        self._port = free_port()
-        self.address = f"http://127.0.0.1:{self._port}/{FOLDER}/"
-        self._process: subprocess.Popen[bytes] | None = None
+        self.address = ""
+        #: Bytes of all files that were sent.
+        self.sent = 0
+        self._process: subprocess.Popen[str] | None = None
 
     def stop(self) -> None:
         """The host is gone."""
@@ -40,20 +38,24 @@ class StaticSite:
             self._process = None
 
     def __enter__(self) -> Self:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "http.server", str(self._port), "--bind", "127.0.0.1"],
-            cwd=self._root,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        self._process = process = subprocess.Popen(
+            command, cwd=self._root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        end = time.monotonic() + _PATIENCE
-        while True:
-            try:
-                httpx.get(self.address).raise_for_status()
-                return self
-            except httpx.TransportError:
-                assert time.monotonic() < end, "the web host does not start"
+        assert process.stdout is not None
+        found = re.search(r"http://[\d.:]+/", process.stdout.readline())
+        assert found, "the web host does not start"
+        self.address = f"{found[0]}{FOLDER}/"
+        Thread(target=self._count, args=[process], daemon=True).start()
+        return self
+
+    def _count(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            answered = _ANSWERED.search(line)
+            if answered:
+                file = self._root / answered[1].partition("?")[0].lstrip("/")
+                self.sent += (file / "index.html" if file.is_dir() else file).stat().st_size
 
     def __exit__(
         self,

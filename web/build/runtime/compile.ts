@@ -16,12 +16,16 @@ def imported():
 
 def compiled(path, source):
     source = bytes(source)
-    code = compile(source, path, "exec", dont_inherit=True, optimize=0)
+    # docstrings and assertions of the standard library are of no use; Pyodide reads its own
+    used = path.startswith(("baida/", "pyodide/", "_pyodide/"))
+    code = compile(source, path, "exec", dont_inherit=True, optimize=0 if used else 2)
     return _code_to_hash_pyc(code, importlib.util.source_hash(source), False)
 
 sys.path.insert(0, "/lib/baida")
 import baida.device.device
 `;
+
+const LIBRARY = /^\/lib\/python\d+\.zip\//;
 
 let started: Promise<PyodideInterface> | undefined;
 
@@ -32,6 +36,17 @@ async function startApp(baida: Files): Promise<PyodideInterface> {
   pyodide.unpackArchive(new Uint8Array(writeZip(baida)), "zip", { extractDir: "/lib/baida" });
   pyodide.runPython(COMPILE);
   return pyodide;
+}
+
+/** Fails if the app would not start: it imports a file of the library that was left out. */
+export async function checkLibrary(library: Files, baida: Files): Promise<void> {
+  const pyodide = await (started ??= startApp(baida));
+  const imported: string[] = pyodide.runPython("imported()").toJs();
+  const missing = imported
+    .filter((file) => LIBRARY.test(file))
+    .map((file) => file.replace(LIBRARY, ""))
+    .filter((file) => !library.has(file));
+  if (missing.length) throw new Error(`contents.ts leaves out what is used: ${missing.join(", ")}`);
 }
 
 /**

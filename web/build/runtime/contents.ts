@@ -25,7 +25,7 @@ const NOT_READ = /\/(intro|glossary|rulings|zh-Hans-terms)\.json$/;
 const UNUSED = new Set(
   `_pydatetime _pydecimal _pyio _pyrepl antigravity bdb cProfile cmd code compileall configparser
    csv ctypes curses dbm difflib doctest email ensurepip filecmp fileinput ftplib getopt getpass
-   gettext graphlib html http idlelib imaplib ipaddress lib2to3 mailbox mailcap mimetypes modulefinder
+   gettext graphlib html http idlelib imaplib lib2to3 mailbox mailcap mimetypes modulefinder
    multiprocessing netrc optparse pdb pickletools plistlib poplib profile profiling pstats pty
    py_compile pyclbr pydoc pydoc_data sched smtplib socketserver sqlite3 statistics tabnanny this
    timeit tkinter tomllib trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser

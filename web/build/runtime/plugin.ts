@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
-import { compile } from "./compile.ts";
+import { checkLibrary, compile } from "./compile.ts";
 import { baida, standardLibrary } from "./contents.ts";
 import { writeZip } from "./zip.ts";
 
@@ -73,7 +73,9 @@ async function python(): Promise<Buffer> {
 }
 
 async function library(): Promise<Buffer> {
-  return writeZip(await compile(standardLibrary(ofPyodide("python_stdlib.zip")), baida()));
+  const files = standardLibrary(ofPyodide("python_stdlib.zip"));
+  await checkLibrary(files, baida());
+  return writeZip(await compile(files, baida()));
 }
 
 /** For which Python Pyodide's packages are made; it insists on knowing, though none is used. */
