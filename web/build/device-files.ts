@@ -3,17 +3,13 @@
  * of Pyodide beside them, under `pyodide/`.
  */
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { pythonFiles } from "./python-files.mjs";
 
-const SOURCE = fileURLToPath(new URL("../../src/baida", import.meta.url));
 const PYODIDE = fileURLToPath(new URL("../node_modules/pyodide", import.meta.url));
-/** What `baida.device` imports. Everything else of the package stays on the server. */
-const PARTS = /^(answers|bots|core|device|game|i18n|score|tables|variants|wire)[/]|^[^/]+$/;
-const LEFT_OUT =
-  /^(bots[/]external|core[/]vector)[/]|[/](glossary|zh-Hans-terms|rulings|intro)[.]json$/;
 export const RUNTIME = [
   "pyodide.asm.mjs",
   "pyodide.asm.wasm",
@@ -23,18 +19,6 @@ export const RUNTIME = [
 
 const NAME = "virtual:device-python";
 const LOADED = `\0${NAME}`;
-
-export function pythonFiles(): Record<string, string> {
-  const names = readdirSync(SOURCE, { recursive: true, encoding: "utf8" });
-  const wanted = names
-    .map((name) => name.split(sep).join("/"))
-    .filter((name) => /[.](py|json)$/.test(name))
-    .filter((name) => PARTS.test(name) && !LEFT_OUT.test(name))
-    .sort();
-  return Object.fromEntries(
-    wanted.map((name) => [`baida/${name}`, readFileSync(join(SOURCE, name), "utf8")]),
-  );
-}
 
 /** For the modules of the worker, and (with `runtime`) for the app, which ships the runtime. */
 export function deviceFiles({ runtime = false } = {}): Plugin {

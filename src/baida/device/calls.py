@@ -12,6 +12,8 @@ from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import rules_page_json
 from baida.device.store import StoreError, storage_full
 from baida.errors import InputError
+from baida.game.log.file import parse_log
+from baida.game.log.verify import verify_log
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 
@@ -44,8 +46,20 @@ async def _rules_page(call: Call) -> object:
     return rules_page_json(rules_of_page(call.parts[0], call.query.get("rules")))
 
 
+async def _verify(call: Call) -> object:
+    """Whether the walls of a log were fair; a server is not sent whole logs."""
+    try:
+        return verify_log(parse_log(call.body.splitlines(), cut=True)).to_json()
+    except InputError as error:
+        raise Refused("malformed", error.message[:500], field="log") from None
+
+
 #: Calls that need no room.
-ROUTES: Routes = {("GET", "/api/games"): _games, ("GET", "/api/games//"): _rules_page}
+ROUTES: Routes = {
+    ("GET", "/api/games"): _games,
+    ("GET", "/api/games//"): _rules_page,
+    ("POST", "/api/verify"): _verify,
+}
 
 
 async def answer(routes: Routes, method: str, address: str, body: bytes) -> tuple[int, str]:

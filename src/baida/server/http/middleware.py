@@ -23,7 +23,8 @@ _WHOLE_MATCHES = ("/api/matches/", "/api/mine/matches")
 _HEADERS = {
     "Content-Security-Policy": (
         # Python, which runs in the browser where no server answers, is WebAssembly.
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+        "style-src-attr 'unsafe-inline'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
