@@ -64,7 +64,16 @@ def others() -> Iterator[Request]:
         yield "GET", f"/api/games/{game}?rules=nonsense", ""
     yield "GET", "/api/games/chess", ""
     yield "GET", "/api/games/sbr?rules=b30fj", ""
-    for body in ("", "{", "[]", '{"a": 1, "a": 2}', '{"a": NaN}', '"\\ud800"', "[" * 2000):
+    for body in (
+        "",
+        "{",
+        "[]",
+        '{"a": 1, "a": 2}',
+        '{"a": NaN}',
+        '"\\ud800"',
+        "[" * 60_000,
+        "[" * 2000,
+    ):
         yield "POST", "/api/score", body
         yield "POST", "/api/explain", body
         yield "POST", "/api/rooms", body
