@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from typing import Any
 
@@ -54,6 +55,8 @@ def test_a_hand_is_played(game: str) -> None:
         assert (await player.call(f"/api/matches/{id}/verify"))["status"] == "fair"
         text = await player.call(f"/api/matches/{id}/log")
         assert text.count("\n") == 1 + len(match["events"])
+        status, verdict = await player.device.request("POST", "/api/verify", text)
+        assert (status, json.loads(verdict)["status"]) == (200, "fair")
         for _ in range(2):  # the second time from the stored result
             own = await player.call("/api/mine/matches")
             assert [one["id"] for one in own["matches"]] == [id]
@@ -178,6 +181,7 @@ def test_a_seat_is_left_and_taken_again() -> None:
         ("/api/rooms/D-ABCDEF", None, 404, None),
         ("/api/matches/device-abc", None, 404, None),
         ("/api/games/chess", None, 404, "game"),
+        ("/api/verify", {"format": "other"}, 400, "log"),
         ("/api/nothing", None, 404, None),
     ],
 )

@@ -10,8 +10,11 @@ from typing import Any
 
 from baida.device.device import Device
 from baida.device.rows import MemoryRows
+from baida.jsontext import encode
 from baida.tables.room import Timing
-from tests.helpers.support import Json
+
+# This file also runs inside Pyodide, where there are no other helpers.
+Json = dict[str, Any]
 
 
 class DevicePlayer:
@@ -112,3 +115,15 @@ class DevicePlayer:
         told = [m for socket in sockets for m in self.told[socket] if m["t"] == "events"]
         seen = {event["n"]: event for message in told for event in message["events"]}
         return [seen[n] for n in sorted(seen)]
+
+
+async def play_on(tables: dict[str, list[Json]]) -> str:
+    """Play a stored match to its end; returns its log."""
+    rows = MemoryRows()
+    stored = [["put", table, row] for table, found in tables.items() for row in found]
+    await rows.write(encode(stored))
+    player = DevicePlayer(rows)
+    socket = await player.connect(tables["rooms"][0]["code"])
+    await player.play(socket)
+    log: str = await player.call(f"/api/matches/{player.room(socket)['match']}/log")
+    return log

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -12,6 +13,8 @@ from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import rules_page_json
 from baida.device.store import StoreError, storage_full
 from baida.errors import InputError
+from baida.game.log.file import LogError, parse_log
+from baida.game.log.verify import verify_log
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 
@@ -29,6 +32,7 @@ Handler: TypeAlias = Callable[[Call], Awaitable[object]]
 #: By method and path; an empty part of the path is given to the handler.
 Routes: TypeAlias = Mapping[tuple[str, str], Handler]
 
+_LOG = logging.getLogger(__name__)
 _HANDS: Mapping[str, Callable[[object], object]] = {
     "/api/score": score_json,
     "/api/explain": explain_json,
@@ -44,8 +48,20 @@ async def _rules_page(call: Call) -> object:
     return rules_page_json(rules_of_page(call.parts[0], call.query.get("rules")))
 
 
+async def _verify(call: Call) -> object:
+    """Whether the walls of a log were fair; a server is not sent whole logs."""
+    try:
+        return verify_log(parse_log(call.body.splitlines(), cut=True)).to_json()
+    except LogError as error:
+        raise Refused("malformed", str(error)[:500], field="log") from None
+
+
 #: Calls that need no room.
-ROUTES: Routes = {("GET", "/api/games"): _games, ("GET", "/api/games//"): _rules_page}
+ROUTES: Routes = {
+    ("GET", "/api/games"): _games,
+    ("GET", "/api/games//"): _rules_page,
+    ("POST", "/api/verify"): _verify,
+}
 
 
 async def answer(routes: Routes, method: str, address: str, body: bytes) -> tuple[int, str]:
@@ -63,6 +79,9 @@ async def answer(routes: Routes, method: str, address: str, body: bytes) -> tupl
         return _refusal(refused)
     except StoreError:
         return _refusal(storage_full())
+    except Exception:  # one call that fails must not end the others
+        _LOG.exception("%s %s has failed", method, path)
+        return 500, jsontext.encode(Refused("closed", "the call has failed").to_answer())
     return 200, found if isinstance(found, str) else jsontext.encode(found)
 
 

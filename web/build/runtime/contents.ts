@@ -1,25 +1,7 @@
 /** What Python needs in the browser: the standard library without what nothing here uses, and baida. */
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { pythonFiles } from "../python-files.mjs";
 import { readZip, type Files } from "./zip.ts";
-
-const PACKAGE = fileURLToPath(new URL("../../../src/baida/", import.meta.url));
-
-/** Parts of baida that do not run in a browser: they need a server, a terminal, NumPy or other programs. */
-const NOT_ON_DEVICE = [
-  "server",
-  "cli",
-  "env",
-  "sim",
-  "arena",
-  "terminal",
-  "core/vector",
-  "bots/external",
-];
-/** Texts that only the client's build and the tests read. */
-const NOT_READ = /\/(intro|glossary|rulings|zh-Hans-terms)\.json$/;
 
 /** Modules and packages of the standard library that neither baida nor Pyodide's own code imports. */
 const UNUSED = new Set(
@@ -48,13 +30,5 @@ export function standardLibrary(zip: Buffer): Files {
 
 /** The Python files and texts of baida, each under its path: `baida/tiles.py`. */
 export function baida(): Files {
-  const files: Files = new Map();
-  for (const entry of readdirSync(PACKAGE, { recursive: true, withFileTypes: true })) {
-    const path = relative(PACKAGE, join(entry.parentPath, entry.name)).split(sep).join("/");
-    const wanted = /\.(py|json)$/.test(path) && !NOT_READ.test(`/${path}`);
-    if (!entry.isFile() || !wanted) continue;
-    if (NOT_ON_DEVICE.some((part) => path.startsWith(`${part}/`))) continue;
-    files.set(`baida/${path}`, readFileSync(join(PACKAGE, path)));
-  }
-  return files;
+  return new Map(Object.entries(pythonFiles()).map(([path, text]) => [path, Buffer.from(text)]));
 }

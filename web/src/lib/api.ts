@@ -18,6 +18,11 @@ export async function call<Answer>(path: string, body?: unknown, how?: string): 
   const given = body === undefined ? undefined : JSON.stringify(body);
   const answered = await backend.call(method, path, given).catch(() => null);
   if (!answered) throw new CallFailed(0, "unreachable", "the server cannot be reached");
+  return answerOf<Answer>(answered);
+}
+
+/** What was answered; a CallFailed if it was refused. */
+export function answerOf<Answer>(answered: { status: number; text: string }): Answer {
   const answer = parsed(answered.text);
   if (answered.status >= 200 && answered.status < 300 && answer !== null) return answer as Answer;
   const error = answer?.error ?? {};

@@ -17,7 +17,9 @@ export interface Backend {
 }
 
 /** How long the server may be silent before the device answers instead, in milliseconds. */
-const PATIENCE = 8_000;
+const PATIENCE = 15_000;
+/** How long the server is not asked again after it did not answer, in milliseconds. */
+const ASK_AGAIN_AFTER = 30_000;
 
 const server: Backend = {
   async call(method, path, body) {
@@ -46,6 +48,7 @@ class Backends implements Backend {
   /** The rooms of this device that another tab plays. */
   following = $state.raw<ReadonlySet<string>>(new Set());
 
+  #goneUntil = -Infinity;
   #connection = new DeviceConnection(
     () => new Worker(new URL("../device/worker.ts", import.meta.url), { type: "module" }),
     {
@@ -77,7 +80,8 @@ class Backends implements Backend {
   }
 
   async call(method: string, path: string, body?: string): Promise<Answer> {
-    if (SITE || isPathOfDevice(path)) return this.onDevice(method, path, body);
+    const gone = performance.now() < this.#goneUntil && !isAboutOne(path);
+    if (SITE || gone || isPathOfDevice(path)) return this.onDevice(method, path, body);
     try {
       const answer = await server.call(method, path, body);
       if (!isFromServer(answer)) throw new Error("something else has answered");
@@ -87,6 +91,7 @@ class Backends implements Backend {
       // a room or match of the server is never looked for on the device
       if (isAboutOne(path)) throw failed;
       this.answers = "device";
+      this.#goneUntil = performance.now() + ASK_AGAIN_AFTER;
       return this.onDevice(method, path, body);
     }
   }

@@ -13,10 +13,12 @@ from baida import jsontext
 from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import rules_page_json
 from baida.errors import InputError
+from baida.server.http.middleware import refusal
 from baida.server.http.openapi import takes
 from baida.server.process_pool import ProcessPool
 from baida.server.requests import address_of
 from baida.tables.games import games_json, rules_of_page
+from baida.tables.refused import Refused
 from baida.wire import scoring
 from baida.wire.rooms import Failure
 from baida.wire.rules import GameOffer, RulesPage
@@ -122,7 +124,10 @@ async def rules_page(
     ] = None,
 ) -> Response:
     """Every pattern with its meaning and an example, replacements, payout."""
-    return _kept(_page_body(rules_of_page(game, rules)))
+    try:
+        return _kept(_page_body(rules_of_page(game, rules)))
+    except Refused as refused:
+        return refusal(refused)
 
 
 @cache
