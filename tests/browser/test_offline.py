@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_hands import WAYS
-from tests.helpers.browser import Visitor, Visitors
-from tests.helpers.browser_table import Player
+from tests.helpers.axe import axe_script
+from tests.helpers.browser import DESK, PATIENCE, Visitor, Visitors, find_chromium
+from tests.helpers.browser_table import Mouse, Player
 from tests.helpers.static_site import SITE, StaticSite
 
 #: When the service worker has stored everything.
@@ -116,3 +120,77 @@ def test_a_hand_without_host_and_network(
     player.play_hand()
     player.look_at_result()
     player.go_on()
+
+
+def test_what_is_stored_can_be_seen_and_deleted(visit_files: Visitors) -> None:
+    visitor = first_visit(visit_files)
+    Mouse(visitor).begin("sbr(hands=1)")
+    page = visitor.go("/?page=/device")
+    expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
+    match = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Delete"))
+    expect(match).to_contain_text("being played")
+    expect(match).to_contain_text("kB")
+    with page.expect_download() as saved:
+        match.get_by_role("button", name="Export").click()
+    assert saved.value.suggested_filename.endswith(".jsonl")
+    page.evaluate(axe_script())
+    assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+
+
+def test_another_tab_follows_the_match(visit_files: Visitors) -> None:
+    visitor = first_visit(visit_files)
+    player = Mouse(visitor)
+    player.begin("sbr(hands=1)")
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(other.get_by_text("being played in another tab").first).to_be_visible()
+
+
+def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
+    """A browser process of its own, which keeps what it stores in the folder."""
+    context = chromium.browser_type.launch_persistent_context(
+        profile,
+        executable_path=find_chromium(),
+        args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        viewport=DESK,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    return Visitor(context, address)
+
+
+def kill(profile: Path) -> None:
+    """As if the battery were empty: all processes of the browser with this folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if str(profile).encode() in (process / "cmdline").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+def test_a_killed_browser_loses_nothing(
+    chromium: Browser, host: StaticSite, tmp_path: Path
+) -> None:
+    """It is killed in the middle of a hand, and started again without host and network."""
+    profile = tmp_path / "profile"
+    visitor = launch(chromium, profile, host.address)
+    visitor.go("/")
+    assert visitor.page.evaluate(STORED)
+    player = Mouse(visitor)
+    player.begin("sbr(hands=1)")
+    player.to_a_discard()
+    player.decide()
+    player.to_a_discard()
+    table, hand = visitor.page.url, player.hand.aria_snapshot()
+    kill(profile)
+    host.stop()
+
+    visitor = launch(chromium, profile, host.address)
+    visitor.context.set_offline(True)
+    visitor.page.goto(table)
+    player = Mouse(visitor)
+    player.wait()
+    assert player.hand.aria_snapshot() == hand
+    player.decide()
+    player.wait()
+    visitor.context.close()
