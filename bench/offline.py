@@ -61,9 +61,8 @@ def main() -> None:
     path = find_chromium()
     if path is None:
         raise SystemExit("error: Chromium is not installed: run make chromium")
-    print(
-        "| | transferred | can start | first discard | heap of the page |\n| --- | --: | --: | --: | --: |"
-    )
+    print("| | transferred | can start | first discard | heap of the page |")
+    print("| --- | --: | --: | --: | --: |")
     with (
         tempfile.TemporaryDirectory() as folder,
         StaticSite(Path(folder)) as host,
