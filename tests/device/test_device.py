@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import Coroutine
 from typing import Any
 
@@ -189,6 +190,21 @@ def test_bad_calls(path: str, body: object, status: int, field: str | None) -> N
     async def play() -> None:
         found, answer = await DevicePlayer().refused(path, body)
         assert (found, answer["error"]["field"]) == (status, field)
+
+    run(play())
+
+
+def test_a_refused_command_delays_nothing() -> None:
+    """What is due at the table is still due after it."""
+
+    async def play() -> None:
+        player = DevicePlayer()
+        socket = await player.connect(await player.play_bots("sbr(hands=1)"))
+        await player.play(socket, 1)
+        match = player.room(socket)["match"]
+        answer = await player.command(socket, "act", match=match, ask=99, action="pass")
+        assert answer["code"] == "stale"
+        assert await player.device.advance() < math.inf
 
     run(play())
 

@@ -23,6 +23,7 @@ PARTS = ("answers", "bots", "core", "device", "game", "i18n", "score", "tables",
 PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
+import baida.device.device
 from baida.tables import commands
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import NewEvents, NewMatch, NewRoom
