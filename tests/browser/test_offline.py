@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_hands import GAMES, WAYS
 from tests.helpers.axe import axe_script
 from tests.helpers.browser import DESK, PATIENCE, Visitor, Visitors, find_chromium
-from tests.helpers.browser_table import Mouse, Player
+from tests.helpers.browser_table import GAMES, WAYS, Mouse, Player
 from tests.helpers.static_site import SITE, StaticSite
 
 TILES = re.compile(r"asked for again and again: .*/tiles-\w+-[\w-]+\.svg$")
@@ -162,7 +161,7 @@ def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
         profile,
         executable_path=find_chromium(),
         args=["--no-sandbox"] if os.geteuid() == 0 else [],
-        viewport=DESK,
+        viewport={"width": DESK["width"], "height": DESK["height"]},
         locale="en-GB",
         reduced_motion="reduce",
     )
