@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.axe import axe_script
 from tests.helpers.browser import DESK, PATIENCE, Visitor, Visitors, find_chromium
 from tests.helpers.browser_table import GAMES, WAYS, Mouse, Player
+from tests.helpers.served import Server
 from tests.helpers.static_site import SITE, StaticSite
 
 TILES = re.compile(r"asked for again and again: .*/tiles-\w+-[\w-]+\.svg$")
@@ -203,3 +204,17 @@ def test_a_killed_browser_loses_nothing(
     player.decide()
     player.wait()
     visitor.context.close()
+
+
+def test_without_its_server_the_app_plays_on_the_device(visit: Visitors, tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        visitor = visit(server.address, service_workers="allow")
+        visitor.forgive(*NO_SERVER)
+        page = visitor.go("/device")
+        assert page.evaluate(STORED)
+        page.reload()  # from now on the service worker stores what is loaded
+        page.get_by_role("button", name="Make available offline").click()
+        expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
+    page = visitor.go("/")
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()

@@ -85,7 +85,8 @@ class Backends implements Backend {
     try {
       const answer = await server.call(method, path, body);
       if (!isFromServer(answer)) throw new Error("something else has answered");
-      this.answers = "server";
+      // while the server is gone, this answer comes from the browser's cache
+      if (performance.now() >= this.#goneUntil) this.answers = "server";
       return answer;
     } catch (failed) {
       // a room or match of the server is never looked for on the device
