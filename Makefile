@@ -5,6 +5,7 @@
 # make build  kernel and client             make client only the client in the browser
 # make lock   pin the dependencies anew     make lowest tests with the oldest dependencies
 # make simplified  the simplified Chinese texts anew
+# make site   the app as files for any web host, without a server: dist/site
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
 # and where it is needed, the built client.
 
@@ -24,13 +25,13 @@ CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
 MAKEFLAGS += --jobs=2
 
 .PHONY: play test slow lint lint-python lint-client test-client bench load docs golden types
-.PHONY: simplified build client chromium firefox clean lock lowest
+.PHONY: simplified build client site chromium firefox clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: build
 	@$(RUN)/baida serve $(if $(LAN),--lan)
 
-test: lint test-client chromium
+test: lint test-client site chromium
 	$(RUN)/python -m pytest $(SHARED)
 
 slow: build chromium firefox
@@ -102,6 +103,9 @@ lowest: $(VENV)/built
 build: $(VENV)/built $(VENV)/client
 
 client: $(VENV)/client
+
+site: $(VENV)/client
+	$(NPM) run site
 
 chromium:
 	@tests/helpers/install_chromium.sh

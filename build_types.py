@@ -17,7 +17,6 @@ from typing import Any
 from pydantic import TypeAdapter
 
 import build_client
-from baida.server.http import rooms as bodies
 from baida.wire import events, lobby, logs, rooms, rules, scoring, view
 
 TARGET = build_client.WEB / "src" / "lib" / "wire.gen.ts"
@@ -40,8 +39,8 @@ ROOTS: dict[str, Any] = {
     "Invitation": lobby.Invitation,
     "OwnTables": lobby.OwnTables,
     "OwnMatches": lobby.OwnMatches,
-    "NewRoomBody": bodies.NewRoomBody,
-    "SitBody": bodies.SitBody,
+    "NewRoomGiven": rooms.NewRoomGiven,
+    "SitGiven": rooms.SitGiven,
     "ScoreAnswer": scoring.ScoreAnswer,
     "ExplainAnswer": scoring.ExplainAnswer,
     "WaitsRequest": scoring.WaitsRequest,

@@ -66,8 +66,8 @@ class Client:
         self.carry_out(self.room.connect(0, self.now))
 
     def carry_out(self, effects: Any) -> None:
+        from baida.jsontext import encode
         from baida.tables.changes import NewDecision
-        from baida.tables.commands import encode
         from baida.tables.hints import waits_of
 
         for change in effects.changes:

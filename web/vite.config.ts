@@ -3,14 +3,30 @@ import { defineConfig } from "vitest/config";
 import { addSimplified } from "./build/add-simplified.ts";
 import { compress } from "./build/compress.ts";
 import { listLicences } from "./build/licences.ts";
+import { installable } from "./build/installable.ts";
 import { rulings } from "./build/rulings.ts";
+import { runtime } from "./build/runtime/plugin.ts";
 import { tileArt } from "./build/tile-art.ts";
 
-export default defineConfig({
-  plugins: [addSimplified(), svelte(), tileArt(), rulings(), listLicences(), compress()],
+// `vite build --mode site` makes files for any web host, in any folder of it
+const site = (mode: string) => mode === "site";
+
+export default defineConfig(({ mode }) => ({
+  base: site(mode) ? "./" : "/",
+  plugins: [
+    addSimplified(),
+    svelte(),
+    tileArt(),
+    rulings(),
+    runtime(),
+    listLicences(),
+    installable(site(mode)),
+    compress(),
+  ],
+  worker: { format: "es", plugins: () => [runtime(), listLicences()] },
   build: {
-    // the package serves it from there
-    outDir: "../src/baida/server/static",
+    // the package serves its own from there
+    outDir: site(mode) ? "../dist/site" : "../src/baida/server/static",
     emptyOutDir: true,
     target: "es2022",
     // what is part of another file would be refused by the server's content security policy
@@ -23,4 +39,4 @@ export default defineConfig({
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
   test: { include: ["{src,build}/**/*.test.ts"] },
-});
+}));

@@ -1,8 +1,9 @@
-"""JSON from outside: read strictly, and refused in words that fit into an answer."""
+"""JSON: read strictly, refused in words that fit into an answer, written without spaces."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from baida.errors import InputError
@@ -11,6 +12,9 @@ from baida.wire.scoring import Refusal
 
 #: More of an error's words is cut off: they may quote what was sent.
 LONGEST_ERROR = 500
+MOST_NESTED = 200
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?')
+_BRACKET = re.compile(r"[][{}]")
 
 
 def read_json(data: bytes) -> Any:
@@ -21,6 +25,8 @@ def read_json(data: bytes) -> Any:
     """
     try:
         text = data.decode()
+        if is_too_deep(text):
+            raise InputError("json", "nested too deeply")
         value = _DECODER.decode(text)
         if "\\ud" in text.lower():
             json.dumps(value, ensure_ascii=False).encode()
@@ -33,8 +39,26 @@ def read_json(data: bytes) -> Any:
         raise InputError("json", f"position {error.pos + 1}: {error.msg}") from None
     except ValueError as error:  # a number with thousands of digits
         raise InputError("json", str(error)) from None
-    except RecursionError:
-        raise InputError("json", "nested too deeply") from None
+
+
+def is_too_deep(text: str) -> bool:
+    """Whether a JSON text is nested so deeply that reading it could exhaust the stack.
+
+    In a browser that would end Python; elsewhere the limit would depend on its version.
+    """
+    if text.count("[") + text.count("{") <= MOST_NESTED:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MOST_NESTED:
+            return True
+    return False
+
+
+def encode(value: object) -> str:
+    """The JSON text of an answer or message, without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def refusal(error: InputError) -> Refusal:

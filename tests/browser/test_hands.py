@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.browser import ON_PHONE, Visitors
-from tests.helpers.browser_table import Keys, Mouse, Player, Touch
+from tests.helpers.browser import Visitors
+from tests.helpers.browser_table import GAMES, WAYS
 from tests.helpers.served import Server
-
-GAMES = ("b30fj", "sbr", "vietnamese")
-WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
-    "clicks": (Mouse, {}),
-    "keys": (Keys, {}),
-    "phone": (Touch, ON_PHONE),
-}
 
 
 @pytest.mark.parametrize("way", WAYS)

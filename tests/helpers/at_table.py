@@ -9,10 +9,11 @@ from typing import Any
 from baida.game.actions import Action
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
+from baida.jsontext import encode
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import Change
 from baida.tables.clock import Clocks
-from baida.tables.commands import Act, encode
+from baida.tables.commands import Act
 from baida.tables.effects import Effects, Question, Reply
 from baida.tables.table import Table
 

@@ -146,7 +146,11 @@ class Visitors:
 
     def __call__(self, address: str | None = None, **context: Any) -> Visitor:
         """Another one; nothing moves on the page, so that nothing has to be waited for."""
-        given = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **context}
+        given = {
+            "viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce",
+            # storing the app would load all of it in each test; test_offline.py looks at that
+            "service_workers": "block", **context,
+        }  # fmt: skip
         made = self._chromium.new_context(**given)
         made.set_default_timeout(PATIENCE)
         made.add_init_script(_WATCH_WIDTH)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.helpers.browser import Visitor
+from tests.helpers.browser import ON_PHONE, Visitor
 
 _ASKED = "document.querySelector('[role=toolbar], [role=listbox] [aria-disabled=false]') !== null"
 #: Something is to be decided, a win is shown that was not seen yet, or the hand is over.
@@ -259,3 +260,12 @@ class Keys(Player):
     def close(self, sheet: Locator) -> None:
         assert sheet.is_visible()
         self.page.keyboard.press("Escape")
+
+
+GAMES = ("b30fj", "sbr", "vietnamese")
+#: How to play, and on what.
+WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
+    "clicks": (Mouse, {}),
+    "keys": (Keys, {}),
+    "phone": (Touch, ON_PHONE),
+}

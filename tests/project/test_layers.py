@@ -66,14 +66,22 @@ env
 api
 __init__
 
-tables.changes | tables.clock | tables.going_on | tables.hints | tables.presence | tables.refused
-tables.rhythm | tables.seats | tables.text
-tables.bot_thoughts | tables.feed | tables.commands | tables.room_state | tables.stored
-tables.effects | tables.voids
-tables.asks | tables.questions
+tables.changes | tables.clock | tables.going_on | tables.hints | tables.ids | tables.presence
+tables.refused | tables.rhythm | tables.seats | tables.text
+tables.fields | tables.match_answers
+tables.bodies | tables.bot_thoughts | tables.feed | tables.commands | tables.stored
+tables.room_state
+tables.effects | tables.games | tables.voids
+tables.asks | tables.audience | tables.questions
 tables.table
 tables.room_course
 tables.room
+tables.own
+
+device.rows
+device.store
+device.calls | device.open_room
+device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
 server.requests | server.steady_time | server.tokens

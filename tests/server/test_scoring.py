@@ -22,10 +22,10 @@ from baida.answers.calls import ALTERNATIVES
 from baida.answers.rules import game_json, rules_page_json
 from baida.bots.base import BOTS
 from baida.i18n import LANGUAGES
-from baida.server.http.games import games_json
 from baida.server.http.scoring_routes import router
 from baida.server.process_pool import ProcessPool
 from baida.tables.clock import CLOCKS
+from baida.tables.games import games_json
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring

@@ -19,16 +19,18 @@ from baida.variants import find_rules
 from tests.helpers.support import GAMES, SOURCE, Json
 
 #: The packages that tables are made of. Everything else of baida is left out.
-PARTS = ("answers", "bots", "core", "game", "i18n", "score", "tables", "variants", "wire")
+PARTS = ("answers", "bots", "core", "device", "game", "i18n", "score", "tables", "variants", "wire")
 
 #: One person against three bots, by the messages that go over the server's sockets.
 PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
+import baida.device.device
 from baida.tables import commands
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import NewEvents, NewMatch, NewRoom
-from baida.tables.commands import encode, parse_message
+from baida.jsontext import encode
+from baida.tables.commands import parse_message
 from baida.tables.hints import waits_of
 from baida.tables.room import Timing, Room
 from baida.tables.room_state import RoomState

@@ -18,7 +18,7 @@ from baida.score.request import make_request
 from baida.score.result import Score
 from baida.score.rules import Rules, Variant
 from baida.score.scorer import scorer_for
-from baida.server.http.games import games_json
+from baida.tables.games import games_json
 from baida.tiles import KINDS
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.support import GAMES

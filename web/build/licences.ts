@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /** What ends up in the client; a build that takes in anything else fails. */
-const SHIPPED = ["svelte", "clsx"];
+const SHIPPED = ["svelte", "clsx", "pyodide"];
 
 const NAME = "virtual:licences";
 const LOADED = `\0${NAME}`;

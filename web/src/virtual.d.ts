@@ -17,3 +17,16 @@ declare module "virtual:licences" {
   const packages: { name: string; version: string; licence: string; text: string }[];
   export default packages;
 }
+
+/** The files that the worker loads, compressed, and the bytes that each costs. */
+declare module "virtual:runtime" {
+  const parts: Record<"python" | "library" | "baida", { url: string; bytes: number }>;
+  export const info: import("pyodide").Lockfile["info"];
+  export default parts;
+}
+
+/** Pyodide's own script, which its types leave out. */
+declare module "pyodide/pyodide.asm.mjs" {
+  const createPyodideModule: never;
+  export default createPyodideModule;
+}

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from baida.answers.scores import explain_answer, waits_answer
 from baida.errors import InputError
 from baida.i18n import Message
-from baida.jsontext import refusal, translated_refusal
+from baida.jsontext import read_json, refusal, translated_refusal
 from baida.score.distance import find_distance
 from baida.score.request import HAND_SIZE, WINDS, request_from_json
 from baida.score.result import NoWin, Score
@@ -85,6 +85,14 @@ def waits_json(body: object) -> wire.WaitsFound:
     if far.distance == 0 and count_unseen(rules, **given)[0] == HAND_SIZE:
         waits = find_waits(rules, situation=situation, **winds, **given)
     return waits_answer(rules, waits, None if waits else far)
+
+
+def read_body(data: bytes) -> dict[str, Any]:
+    """The JSON object of a call; the InputError is answered with status 400."""
+    body = read_json(data)
+    if not isinstance(body, dict):
+        raise InputError("json", "the body is not a JSON object")
+    return body
 
 
 def rules_to_score(text: str, options: Mapping[str, object] | None = None) -> Rules:

@@ -11,21 +11,10 @@ from baida.errors import InputError
 
 _TOKEN_BYTES = 16
 _KEY_BYTES = 32
-#: Letters that are not mistaken for others when read aloud or written by hand.
-_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-CODE_LETTERS = 6
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS))
-
-
-def is_code(text: str) -> bool:
-    return len(text) == CODE_LETTERS and set(text) <= set(_LETTERS)
 
 
 def _write_key(path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from baida.errors import BaidaError
 from baida.i18n import Message, Text
-from baida.wire.rooms import ErrorMessage
+from baida.wire.rooms import ErrorMessage, Failure
 
 CODES: Mapping[str, int] = {
     "malformed": 400,
@@ -44,6 +44,17 @@ class Refused(BaidaError):
     def status(self) -> int:
         return CODES[self.code]
 
+    def to_answer(self) -> Failure:
+        """The answer to a call that was refused."""
+        # Error texts may quote the request, and half a surrogate pair cannot be encoded.
+        return {
+            "error": {
+                "code": self.code,
+                "message": _sendable(self.message),
+                "field": self.field and _sendable(self.field),
+            }
+        }
+
     def to_json(self, id: str | None) -> ErrorMessage:
         return {
             "t": "error",
@@ -52,6 +63,10 @@ class Refused(BaidaError):
             "message": self.message,
             "text": self.texts,
         }
+
+
+def _sendable(text: str) -> str:
+    return text.encode(errors="replace").decode()
 
 
 def storage_failure() -> Refused:

@@ -29,8 +29,8 @@ class Room(RoomCourse):
         """Carry out a command of a seat, if allowed. The reply, now or later, goes to the asker."""
         try:
             effects = self._obey(seat, command, now, asker)
-        except Refused as refused:  # then nothing has changed
-            return Effects(replies=[Reply(asker, refused.to_json(command.id))])
+        except Refused as refused:  # then the command has changed nothing
+            effects = Effects(replies=[Reply(asker, refused.to_json(command.id))])
         return self._finish(now, effects)
 
     def _obey(self, seat: int, command: commands.Command, now: float, asker: Any) -> Effects:

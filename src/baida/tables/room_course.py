@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -16,6 +15,7 @@ from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
 from baida.tables.clock import CLOCKS, Clocks, restored
 from baida.tables.effects import Effects
+from baida.tables.ids import new_match_id
 from baida.tables.presence import Presence
 from baida.tables.rhythm import PACES
 from baida.tables.room_state import RoomState
@@ -176,7 +176,7 @@ class RoomCourse:
     def _start(self, now: float, effects: Effects) -> None:
         state = self.state
         state.fill(STAND_IN)
-        id = secrets.token_urlsafe(9)  # nobody can guess it: it is the match's address
+        id = new_match_id(state.code)
         secret, contributions, seats = state.begin(id)
         match = Match(state.rules, secret=secret, contributions=contributions, seats=seats)
         effects.changes.append(NewMatch(id, state.code, match.header, secret, now))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from baida.bots.base import BOTS
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
+from baida.tables.bodies import NewRoomBody
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import Refused
 from baida.tables.rhythm import PACES
@@ -273,6 +275,19 @@ def _choose(seat: int | None, free: Sequence[int]) -> int:
     if not free:
         raise Refused("full", "all seats are taken")
     return free[0] if seat is None else seat
+
+
+def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
+    """A room as somebody wants it; `Refused` if there are no such rules, clock or bots."""
+    rules, clock = check_rules(body.rules), check_clock(body.clock)
+    if body.bots is not None:
+        check_bot(body.bots)
+    return RoomState(new_code(), rules, clock)
+
+
+def first_seat(body: NewRoomBody) -> int:
+    """The seat of who makes a room: any against bots, the first one who waits for friends."""
+    return secrets.randbelow(4) if body.start else 0
 
 
 def check_rules(text: str) -> str:

@@ -1,4 +1,6 @@
-/** Calls of the server, docs/server.md. */
+/** Calls of the server, docs/server.md, or of this device. */
+
+import { backend } from "./backend.svelte";
 
 export class CallFailed extends Error {
   constructor(
@@ -11,25 +13,32 @@ export class CallFailed extends Error {
   }
 }
 
-export async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw new CallFailed(0, "unreachable", "the server cannot be reached");
-  }
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as Answer;
+export async function call<Answer>(path: string, body?: unknown, how?: string): Promise<Answer> {
+  const method = how ?? (body === undefined ? "GET" : "POST");
+  const given = body === undefined ? undefined : JSON.stringify(body);
+  const answered = await backend.call(method, path, given).catch(() => null);
+  if (!answered) throw new CallFailed(0, "unreachable", "the server cannot be reached");
+  return answerOf<Answer>(answered);
+}
+
+/** What was answered; a CallFailed if it was refused. */
+export function answerOf<Answer>(answered: { status: number; text: string }): Answer {
+  const answer = parsed(answered.text);
+  if (answered.status >= 200 && answered.status < 300 && answer !== null) return answer as Answer;
   const error = answer?.error ?? {};
   throw new CallFailed(
-    response.status,
+    answered.status,
     // an answer that is not the server's comes from something before it
     error.code ?? "unreachable",
-    error.message ?? response.statusText,
+    error.message ?? "",
     error.field ?? null,
   );
+}
+
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,11 @@
 /** The address decides the page. Links are ordinary links; this follows them without a reload. */
 
-const state = $state({ path: location.pathname, query: location.search, hash: location.hash });
+import { link, placeOf, type Place } from "./links";
+
+const state = $state(placeOf(location));
 
 function read(): void {
-  state.path = location.pathname;
-  state.query = location.search;
-  state.hash = location.hash;
+  Object.assign(state, placeOf(location));
 }
 
 addEventListener("popstate", read);
@@ -17,17 +17,21 @@ document.addEventListener("click", (event) => {
   if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   event.preventDefault();
-  go(link.href);
+  follow(link.href, false);
 });
 
-export function address(): { path: string; query: string; hash: string } {
+export function address(): Place {
   return state;
 }
 
 /** Go to another page; `replace` leaves no step back, and keeps the place on the same page. */
 export function go(to: string, replace = false): void {
-  const before = location.pathname;
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  follow(link(to), replace);
+}
+
+function follow(href: string, replace: boolean): void {
+  const before = state.path;
+  history[replace ? "replaceState" : "pushState"](null, "", href);
   read();
-  if (!replace || location.pathname !== before) scrollTo(0, 0);
+  if (!replace || state.path !== before) scrollTo(0, 0);
 }

@@ -3,6 +3,7 @@
  * sends commands again until they are acknowledged.
  */
 
+import { backend } from "./backend.svelte";
 import type { FromServer } from "./types";
 import type { Text } from "./words.svelte";
 
@@ -238,10 +239,7 @@ export function randomHex(bytes: number): string {
 }
 
 const BROWSER: Around = {
-  open(path) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}${path}`);
-  },
+  open: (path) => backend.open(path),
   onWake(wake) {
     const seen = () => {
       if (document.visibilityState === "visible") wake();

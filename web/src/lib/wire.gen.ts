@@ -901,9 +901,9 @@ export interface Meld {
 /**
  * A room to be made.
  */
-export interface NewRoomBody {
+export interface NewRoomGiven {
   rules: string;
-  clock?: string;
+  clock?: ClockName;
   name: string;
   /**
    * bots for the free seats
@@ -1172,11 +1172,11 @@ export interface SeatWin {
   tile: Tile | null;
 }
 /**
- * Somebody who sits down.
+ * A person who sits down.
  */
-export interface SitBody {
+export interface SitGiven {
   name: string;
-  seat?: number | null;
+  seat?: Seat | null;
 }
 /**
  * Whether the walls of a match were fair.

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from baida.errors import BaidaError, InputError
+from baida.jsontext import is_too_deep
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from baida.wire.check import check_fields
@@ -105,13 +106,13 @@ def _object(line: str | bytes, number: int) -> dict[str, Any]:
         raise LogError("line", number, f"longer than {LONGEST_LINE} bytes")
     try:
         text = line if isinstance(line, str) else line.decode()
+        if is_too_deep(text):
+            raise LogError("line", number, "not JSON that a log has: too deep")
         given = json.loads(text, parse_constant=_no_constant)
         if "\\ud" in text.lower():
             json.dumps(given, ensure_ascii=False).encode()  # reject lone surrogates
     except UnicodeError:
         raise LogError("line", number, "not UTF-8 text") from None
-    except RecursionError:
-        raise LogError("line", number, "not JSON that a log has: too deep") from None
     except ValueError as error:
         raise LogError("line", number, _not_json(text, error)) from None
     if not isinstance(given, dict):

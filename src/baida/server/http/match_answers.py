@@ -9,20 +9,12 @@ from functools import lru_cache
 
 from sqlalchemy import Engine, select
 
-from baida.answers.rules import table_facts
-from baida.game.events.redact import cut_log
-from baida.game.log.file import Log, log_line
-from baida.game.log.verify import verify_log
-from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.server.storage.database import clear_errors, connect_database
 from baida.server.storage.schema import events as stored_events
 from baida.server.storage.schema import matches
-from baida.variants import find_rules
+from baida.tables.match_answers import Look, match_answer
 from baida.wire.events import Event, Header
-from baida.wire.rooms import MatchAnswer
-from baida.wire.view import Viewer
 
-_WORDS: dict[int, Viewer] = {EVERYTHING: "all", SPECTATOR: "spectator", 0: 0, 1: 1, 2: 2, 3: 3}
 #: Higher levels take twice the time to make answers a tenth smaller.
 _COMPRESSION = 4
 
@@ -31,38 +23,16 @@ _COMPRESSION = 4
 class MatchQuestion:
     """A question about a match; about a finished match, the same question has one answer."""
 
-    #: ``match``, ``log`` or ``verify``.
-    kind: str
+    look: Look
     database: str
     id: str
-    viewer: int
-    over: bool
+    #: The number of the last event that was shown; None: all of them.
     shown: int | None
 
 
 def answer_question(question: MatchQuestion) -> bytes:
-    code, header, events = _read(question)
-    seen = cut_log(find_rules(header["rules"]), events, question.viewer)
-    if question.kind == "log":
-        text = "".join(f"{log_line(line)}\n" for line in (header, *seen))
-    elif question.kind == "verify":
-        text = _encode(verify_log(Log(header, find_rules(header["rules"]), seen)).to_json())
-    else:
-        answer: MatchAnswer = {
-            "id": question.id,
-            "code": code,
-            "header": header,
-            "game": table_facts(find_rules(header["rules"])),
-            "over": question.over,
-            "viewer": _WORDS[question.viewer],
-            "events": seen,
-        }
-        text = _encode(answer)
+    text = match_answer(question.look, question.id, *_read(question))
     return gzip.compress(text.encode(), _COMPRESSION)
-
-
-def _encode(answer: object) -> str:
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(question: MatchQuestion) -> tuple[str, Header, list[Event]]:

@@ -26,7 +26,7 @@ class MatchCache:
                 self._answers.move_to_end(question)
                 return kept
             answer = await self._worker.run(answer_question, question, caller=address)
-        if question.over:
+        if question.look.over:
             self._keep(question, answer)
         return answer
 

@@ -5,19 +5,18 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.server.http.compression import send_gzipped
 from baida.server.http.match_answers import MatchQuestion
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.rooms import registry_of
 from baida.server.requests import address_of, token_in
+from baida.tables.match_answers import allowed_look, wanted_viewer
 from baida.tables.refused import Refused
 from baida.wire.logs import Verdict
 from baida.wire.rooms import MatchAnswer
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
-_VIEWERS = {"all": EVERYTHING, "spectator": SPECTATOR, **{str(seat): seat for seat in range(4)}}
 Viewer = Annotated[str | None, Query(description="0 to 3, spectator or all", max_length=12)]
 
 
@@ -57,18 +56,14 @@ async def _question(kind: str, id: str, request: Request, wanted: str | None) ->
     row = await registry.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
         raise Refused("unknown", "there is no such match")
-    if wanted is not None and wanted not in _VIEWERS:
-        raise Refused("malformed", f"expected one of {', '.join(_VIEWERS)}", field="viewer")
+    wanted_viewer(wanted)  # refused before the room is loaded
     # In a room that is not in memory, everybody has seen the end of the match.
-    over, shown = row.ended is not None, None
-    viewer = EVERYTHING if wanted is None else _VIEWERS[wanted]
+    over, shown, seat = row.ended is not None, None, None
     if not over or registry.in_use(row.code):
         async with registry.room(row.code) as actor:
             over = over and actor.room.is_over(id)
             if not over:
                 seat = actor.seat_of(token_in(request, row.code))
-                viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
                 shown = actor.room.shown_of(id)
-    if kind == "verify" and not over:
-        raise Refused("not_now", "the secret is published when the match is over")
-    return MatchQuestion(kind, registry.settings.database_url, id, viewer, over, shown)
+    look = allowed_look(kind, wanted, over=over, seat=seat)
+    return MatchQuestion(look, registry.settings.database_url, id, shown)

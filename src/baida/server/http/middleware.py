@@ -35,12 +35,7 @@ _HEADERS = {
 
 
 def refusal(refused: Refused) -> JSONResponse:
-    error = {"code": refused.code, "message": refused.message, "field": refused.field}
-    # Error texts may quote the request, and half a surrogate pair cannot be encoded.
-    sendable = {
-        name: text and text.encode(errors="replace").decode() for name, text in error.items()
-    }
-    return JSONResponse({"error": sendable}, refused.status)
+    return JSONResponse(refused.to_answer(), refused.status)
 
 
 class Middleware:

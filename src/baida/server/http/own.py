@@ -12,14 +12,14 @@ from baida.server.process_pool import ProcessPools
 from baida.server.requests import address_of, player_in
 from baida.server.storage.changes import MatchResult
 from baida.server.storage.store import Conflict
-from baida.tables.room import Room
+from baida.tables.own import MOST_TABLES, own_table
 from baida.tables.room_state import RoomState
 from baida.wire.lobby import OwnMatches, OwnTable, OwnTables
 
 router = APIRouter(prefix="/api/mine", tags=["mine"])
 
-#: The most rooms that are looked at, and tables that are listed.
-_MOST_ROOMS, _MOST_TABLES = 50, 12
+#: The most rooms that are looked at.
+_MOST_ROOMS = 50
 
 
 @router.get("/tables", summary="Tables where this browser has a seat")
@@ -36,24 +36,8 @@ async def tables(request: Request) -> OwnTables:
         if room is not None:
             state = room.state
         if state.playing or (room is not None and room.in_use):
-            found.append(_table(state, room, seat, since))
-    return {"tables": found[:_MOST_TABLES]}
-
-
-def _table(state: RoomState, room: Room | None, seat: int, since: float) -> OwnTable:
-    seats = state.to_play if room is None else room.to_play
-    to_play = [other for other in seats if other != seat]
-    return {
-        "code": state.code,
-        "rules": state.rules,
-        "seat": seat,
-        "state": state.state,
-        "names": [state.seats[other].name for other in state.persons if other != seat],
-        "here": room is not None and room.in_use,
-        "your_turn": seat in state.asked if room is None else room.is_asked(seat),
-        "turn": state.seats[to_play[0]].name if to_play else None,
-        "at": since,
-    }
+            found.append(own_table(state, room, seat, since))
+    return {"tables": found[:MOST_TABLES]}
 
 
 @router.get("/matches", summary="Finished matches of this browser, and statistics")

@@ -15,9 +15,17 @@ from baida.tables.refused import Refused
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _ALWAYS_ASK = {"Cache-Control": "no-cache"}
+#: The worker that runs Python may compile WebAssembly. Pages may not: a worker has its own policy.
+_WORKER = "assets/worker-"
+_WORKER_POLICY = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    )
+}
 #: The encodings of files and how their names end (web/build/compress.ts), the smallest first.
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 router = APIRouter(include_in_schema=False)
 mimetypes.init()  # it reads files of the system: not while tables are played
 
@@ -30,7 +38,9 @@ async def page(path: str, request: Request) -> Response:
     file = _file(path)
     if file is not None:
         # The names of built files contain a hash of their contents.
-        return _send(file, request, _FOREVER if path.startswith("assets/") else _ALWAYS_ASK)
+        headers = _FOREVER if path.startswith("assets/") else _ALWAYS_ASK
+        policy = _WORKER_POLICY if path.startswith(_WORKER) else {}
+        return _send(file, request, headers | policy)
     if "." in path.rpartition("/")[2] and "(" not in request.url.query:
         return PlainTextResponse("not found", 404)
     index = STATIC / "index.html"

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Request, Response
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from baida.server.http.openapi import takes
 from baida.server.rate_limit import Callers
 from baida.server.requests import PLAYER_COOKIE, address_of, cookie_of, player_in, token_in
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.tokens import new_token
+from baida.tables.bodies import NewRoomBody, SitBody
 from baida.tables.refused import Refused
-from baida.tables.text import MOST_NAME, clean_name
 from baida.wire.lobby import PublicRooms
-from baida.wire.rooms import Room, SeatTaken
+from baida.wire.rooms import NewRoomGiven, Room, SeatTaken, SitGiven
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 
@@ -22,28 +22,7 @@ _DAY = 24 * 3600
 _MONTH, _YEAR = 30 * _DAY, 365 * _DAY
 #: The most public rooms that are listed.
 _MOST_LISTED = 50
-Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(clean_name)]
-
-
-class NewRoomBody(BaseModel):
-    """A room to be made."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    rules: Annotated[str, Field(max_length=300, examples=["sbr(hands=4)"])]
-    clock: Annotated[str, Field(max_length=10)] = "off"
-    name: Name
-    bots: Annotated[str | None, Field(max_length=20, description="bots for the free seats")] = None
-    start: Annotated[bool, Field(description="begin at once")] = False
-
-
-class SitBody(BaseModel):
-    """Somebody who sits down."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: Name
-    seat: Annotated[int | None, Field(ge=0, le=3)] = None
+_NEW_ROOM = {"rules": "sbr(hands=4)", "name": "Mai", "bots": "efficient", "start": True}
 
 
 def registry_of(request: Request) -> RoomRegistry:
@@ -89,16 +68,19 @@ def _browser(request: Request, response: Response) -> _Browser:
 Browser = Annotated[_Browser, Depends(_browser)]
 
 
-@router.post("", summary="Make a room and take a seat in it")
-async def make_room(body: NewRoomBody, request: Request, browser: Browser) -> SeatTaken:
+@router.post(
+    "",
+    summary="Make a room and take a seat in it",
+    openapi_extra=takes(NewRoomGiven, _NEW_ROOM),
+)
+async def make_room(request: Request, browser: Browser) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
+    body = NewRoomBody.parse(await request.body())
     makers = request.app.state.makers
     assert isinstance(makers, Callers)
     if not makers.allow(address_of(request), time.monotonic()):
         raise Refused("too_fast", "too many new rooms, wait a moment")
-    code, seat, token = await registry_of(request).new_room(
-        body.rules, body.clock, body.name, body.bots, body.start, browser.hash
-    )
+    code, seat, token = await registry_of(request).new_room(body, browser.hash)
     return browser.give(code, seat, token)
 
 
@@ -116,12 +98,17 @@ async def look(code: str, request: Request) -> Room:
         return actor.snapshot(token_in(request, code))
 
 
-@router.post("/{code}/seats", summary="Sit down")
-async def sit(code: str, body: SitBody, request: Request, browser: Browser) -> SeatTaken:
+@router.post(
+    "/{code}/seats",
+    summary="Sit down",
+    openapi_extra=takes(SitGiven, {"name": "Mai", "seat": 2}),
+)
+async def sit(code: str, request: Request, browser: Browser) -> SeatTaken:
     """On a free seat; who has one already keeps it.
 
     During a match it is a bot's seat, and the caller plays from the next hand on.
     """
+    body = SitBody.parse(await request.body())
     async with registry_of(request).room(code) as actor:
         if actor.holds_seat(token_in(request, code)):
             raise Refused("not_now", "you have a seat in this room")

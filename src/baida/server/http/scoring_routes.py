@@ -11,17 +11,16 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from baida import jsontext
-from baida.answers.calls import explain_json, score_json, waits_json
+from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import rules_page_json
 from baida.errors import InputError
 from baida.server.http.compression import send_gzipped
-from baida.server.http.games import games_json
 from baida.server.http.middleware import refusal
 from baida.server.http.openapi import takes
 from baida.server.process_pool import ProcessPool
 from baida.server.requests import address_of
+from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
-from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring
 from baida.wire.rooms import Failure
 from baida.wire.rules import GameOffer, RulesPage
@@ -131,19 +130,14 @@ async def rules_page(
     ] = None,
 ) -> Response:
     """Every pattern with its meaning and an example, replacements, payout."""
-    if game not in VARIANTS:
-        return refusal(Refused("unknown", f"there is no game {game[:80]!r}", field="game"))
     try:
-        chosen = find_rules(game if rules is None else rules)
-    except InputError as error:
-        return refusal(Refused("malformed", error.message[:500], field="rules"))
-    if chosen.variant.id != game:
-        wrong = f"these are rules of {chosen.variant.id}, not of {game}"
-        return refusal(Refused("malformed", wrong, field="rules"))
-    page = _PAGES.get(chosen.id)
+        chosen = rules_of_page(game, rules)
+    except Refused as refused:
+        return refusal(refused)
+    page = _PAGES.get(chosen)
     if page is None:
-        page = await pool_of(request).run(_make_page, chosen.id, caller=address_of(request))
-        _PAGES[chosen.id] = page
+        page = await pool_of(request).run(_make_page, chosen, caller=address_of(request))
+        _PAGES[chosen] = page
         if len(_PAGES) > _MOST_PAGES:
             del _PAGES[next(iter(_PAGES))]
     answer = await send_gzipped(page, request)
@@ -165,9 +159,7 @@ async def _answered(
     request: Request, answer: Callable[[object], _Answer], *, at_once: bool = False
 ) -> Response:
     try:
-        body = jsontext.read_json(await request.body())
-        if not isinstance(body, dict):
-            raise InputError("json", "the body is not a JSON object")
+        body = read_body(await request.body())
     except InputError as error:
         return JSONResponse(jsontext.refusal(error), 400)
     if at_once:

@@ -16,14 +16,14 @@ from typing import Any, TypeVar
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.server import steady_time
-from baida.server.rooms.connection import BROKEN, LEFT, RESEATED, TOO_SLOW, Connection
+from baida.server.rooms.connection import BROKEN, TOO_SLOW, Connection
 from baida.server.rooms.jobs import Asker, Done, Job, Shared
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.storage.changes import Change, NewPlayer
 from baida.server.storage.store import Conflict, NewMatch
 from baida.tables import commands
+from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import SLOW, Thought, choose
-from baida.tables.commands import encode
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import waits_of
 from baida.tables.refused import Refused
@@ -56,7 +56,7 @@ class RoomActor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._waits: dict[int, tuple[View, asyncio.Future[Hints]]] = {}
         self._jobs: asyncio.Queue[Job] = asyncio.Queue(_MOST_JOBS)
-        self._connections: dict[Connection, None] = {}
+        self._connections: Audience[Connection] = Audience()
         #: Measurements of commands, each with the number of the last event before the command.
         self._measured: list[tuple[int, Callable[[], None]]] = []
         self._callers: set[asyncio.Future[Any]] = set()
@@ -156,7 +156,8 @@ class RoomActor:
             try:
                 result, effects, changes = work(now)
             except Refused as refused:
-                return Done(Effects(), [], partial(settle, answer.set_exception, refused))
+                failed = partial(settle, answer.set_exception, refused)
+                return Done(self.room.advance(now), [], failed)
             return Done(effects, changes, partial(settle, answer.set_result, result))
 
         def settle(how: Callable[[Given], None], given: Given) -> None:
@@ -246,36 +247,16 @@ class RoomActor:
         for seat, player in self._tokens.players():
             if seat in effects.taken_over:
                 await self._note_player(seat, player)
-        for viewer, message in effects.messages:
-            self._tell(viewer, message)
+        self._connections.tell(effects)
         self._count_shown()
-        if effects.room_changed:
-            for connection in self._connections:
-                if connection.seat in effects.vacated:
-                    continue  # it is closed below, and told why
-                connection.send({"t": "room", "room": self._snapshot(connection.token)})
+        self._connections.show_room(effects, lambda one: self._snapshot(one.token))
         for reply in effects.replies:
             self._reply(reply)
         if result.then is not None:
             result.then()
-        for connection in list(self._connections):
-            if connection.seat in effects.vacated:
-                connection.close(LEFT)  # its player may come back and look on
-                del self._connections[connection]
-            elif any(connection.seat in swapped for swapped in effects.swapped):
-                connection.close(RESEATED)  # it comes back with the other seat
-                del self._connections[connection]
-            elif self._tokens.seat_by(connection.token) in effects.taken_over:
-                connection.close(RESEATED)  # until now it could only watch
+        self._connections.close_moved(effects, lambda one: self._tokens.seat_by(one.token))
         for question in effects.questions:
             self._start(self._find_waits(question))
-
-    def _tell(self, viewer: int, message: wire.FromServer) -> None:
-        text = encode(message)
-        for connection in self._connections:
-            # Clients that were not greeted yet get it with the greeting.
-            if connection.viewer == viewer and connection.greeted:
-                connection.send(text)
 
     def _reply(self, reply: Reply) -> None:
         asker, message = reply.asker, reply.message
@@ -307,9 +288,9 @@ class RoomActor:
         self._coming.discard(connection)
         if not self._shared.places.take(connection, self.code, seat):
             connection.close(TOO_SLOW)
-            return Done(Effects(), [])
+            return self._advance(now)
         connection.seat, connection.token = seat, self._tokens.hash(token)
-        self._connections[connection] = None
+        self._connections.add(connection)
 
         def greet() -> None:
             connection.greeted = True  # from now on it receives events
@@ -320,8 +301,8 @@ class RoomActor:
 
     def _left(self, connection: Connection, now: float) -> Done:
         if connection not in self._connections:
-            return Done(Effects(), [])  # its seat was given up before
-        del self._connections[connection]
+            return self._advance(now)  # its seat was given up before
+        self._connections.remove(connection)
         if not self._connections:
             self._idle_since = now
         return Done(self.room.disconnect(connection.seat, now), [])
@@ -344,7 +325,9 @@ class RoomActor:
             if isinstance(command, commands.Link):
                 return self._make_link(asker, connection.seat, command, now)
         except Refused as refused:
-            return Done(Effects(replies=[Reply(asker, refused.to_json(command.id))]), [])
+            effects = self.room.advance(now)
+            effects.replies.append(Reply(asker, refused.to_json(command.id)))
+            return Done(effects, [])
         return Done(self.room.handle(connection.seat, command, now, asker), [])
 
     def _make_link(self, asker: Asker, seat: int, command: commands.Link, now: float) -> Done:

@@ -9,13 +9,13 @@ import logging
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.game.view.view import SPECTATOR
+from baida.jsontext import encode
 from baida.server.rate_limit import MOST_WAITING
 from baida.server.requests import address_of
-from baida.tables.commands import encode
 from baida.wire.rooms import FromServer
 
-#: Codes of a closed socket, those above 4000 our own.
-TOO_FAST, BROKEN, TOO_SLOW, LEFT, RESEATED, NO_ROOM = 1008, 1011, 1013, 4001, 4002, 4404
+#: Codes of a closed socket, those above 4000 our own; tables/audience.py has more.
+TOO_FAST, BROKEN, TOO_SLOW, NO_ROOM = 1008, 1011, 1013, 4404
 _PATIENCE = 2.0
 _LOG = logging.getLogger(__name__)
 #: What sending to a client that is gone raises.

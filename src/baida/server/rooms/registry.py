@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -19,12 +18,14 @@ from baida.server.rooms.places import Places
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.settings import Settings
 from baida.server.storage.store import Alive, Conflict, MatchData, NewRoom, Store, StoreError
-from baida.server.tokens import TokenKey, is_code, new_code
+from baida.server.tokens import TokenKey
+from baida.tables.bodies import NewRoomBody
 from baida.tables.clock import stopped
 from baida.tables.effects import Effects
+from baida.tables.ids import is_code, new_code
 from baida.tables.refused import Refused, storage_failure
 from baida.tables.room import Room, Timing
-from baida.tables.room_state import RoomState, check_bot, check_clock, check_rules
+from baida.tables.room_state import RoomState, first_seat, new_room
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT = 1.0
@@ -135,25 +136,21 @@ class RoomRegistry:
     def in_use(self, code: str) -> bool:
         return code in self._actors or code in self._opening
 
-    async def new_room(
-        self, rules: str, clock: str, name: str, bots: str | None, start: bool, player: bytes
-    ) -> tuple[str, int, str]:
-        rules, clock = check_rules(rules), check_clock(clock)
-        if bots is not None:
-            check_bot(bots)
+    async def new_room(self, body: NewRoomBody, player: bytes) -> tuple[str, int, str]:
         while True:
-            state = RoomState(new_code(), rules, clock)
+            state = new_room(body, new_code)
             now = steady_time.now()
+            made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
             try:
-                await self.store.save(NewRoom(state.code, rules, clock, state.data(), now))
+                await self.store.save(made)
             except Conflict:
                 continue  # another room has this code
             break
         room = Room(state, self._timing, steady_time.now())
         actor = self._run(room, SeatTokens(state.code, self._key), Effects())
-        # Against bots a player may start on any seat; a host who waits for friends sits first.
-        first = secrets.randbelow(4) if start else 0
-        seat, token = await actor.sit(name, first, player=player, bots=bots, start=start)
+        seat, token = await actor.sit(
+            body.name, first_seat(body), player=player, bots=body.bots, start=body.start
+        )
         return state.code, seat, token
 
     def _run(self, room: Room, tokens: SeatTokens, effects: Effects) -> RoomActor:

@@ -9,6 +9,7 @@ import time
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from baida.jsontext import encode
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.requests import token_in
 from baida.server.rooms.actor import RoomActor
@@ -16,7 +17,6 @@ from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, C
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
 from baida.tables import commands
-from baida.tables.commands import encode
 from baida.tables.refused import Refused, storage_failure
 
 router = APIRouter()

@@ -1,0 +1,110 @@
+"""The calls of one person's backend, answered as the server answers them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from baida import jsontext
+from baida.answers.calls import explain_json, read_body, score_json, waits_json
+from baida.answers.rules import rules_page_json
+from baida.device.store import StoreError, storage_full
+from baida.errors import InputError
+from baida.game.log.file import LogError, parse_log
+from baida.game.log.verify import verify_log
+from baida.tables.games import games_json, rules_of_page
+from baida.tables.refused import Refused
+
+
+@dataclass(frozen=True)
+class Call:
+    #: The parts of the path that are not fixed.
+    parts: tuple[str, ...]
+    query: Mapping[str, str]
+    body: bytes
+
+
+#: Returns what is to be encoded as JSON, or the text itself.
+Handler: TypeAlias = Callable[[Call], Awaitable[object]]
+#: By method and path; an empty part of the path is given to the handler.
+Routes: TypeAlias = Mapping[tuple[str, str], Handler]
+
+_LOG = logging.getLogger(__name__)
+_HANDS: Mapping[str, Callable[[object], object]] = {
+    "/api/score": score_json,
+    "/api/explain": explain_json,
+    "/api/waits": waits_json,
+}
+
+
+async def _games(_call: Call) -> object:
+    return games_json()
+
+
+async def _rules_page(call: Call) -> object:
+    return rules_page_json(rules_of_page(call.parts[0], call.query.get("rules")))
+
+
+async def _verify(call: Call) -> object:
+    """Whether the walls of a log were fair; a server is not sent whole logs."""
+    try:
+        return verify_log(parse_log(call.body.splitlines(), cut=True)).to_json()
+    except LogError as error:
+        raise Refused("malformed", str(error)[:500], field="log") from None
+
+
+#: Calls that need no room.
+ROUTES: Routes = {
+    ("GET", "/api/games"): _games,
+    ("GET", "/api/games//"): _rules_page,
+    ("POST", "/api/verify"): _verify,
+}
+
+
+async def answer(routes: Routes, method: str, address: str, body: bytes) -> tuple[int, str]:
+    """The status and the text of the answer to a call."""
+    split = urlsplit(address)
+    path = unquote(split.path)
+    if method == "POST" and path in _HANDS:
+        return _answer_hand(_HANDS[path], body)
+    queries = parse_qs(split.query, keep_blank_values=True)
+    try:
+        handler, parts = _find(routes, method, path)
+        call = Call(parts, {name: values[-1] for name, values in queries.items()}, body)
+        found = await handler(call)
+    except Refused as refused:
+        return _refusal(refused)
+    except StoreError:
+        return _refusal(storage_full())
+    except Exception:  # one call that fails must not end the others
+        _LOG.exception("%s %s has failed", method, path)
+        return 500, jsontext.encode(Refused("closed", "the call has failed").to_answer())
+    return 200, found if isinstance(found, str) else jsontext.encode(found)
+
+
+def _refusal(refused: Refused) -> tuple[int, str]:
+    return refused.status, jsontext.encode(refused.to_answer())
+
+
+def _answer_hand(answer: Callable[[object], object], body: bytes) -> tuple[int, str]:
+    try:
+        given = read_body(body)
+    except InputError as error:
+        return 400, jsontext.encode(jsontext.refusal(error))
+    return 200, jsontext.encode(answer(given))
+
+
+def _find(routes: Routes, method: str, path: str) -> tuple[Handler, tuple[str, ...]]:
+    given = path.split("/")
+    for (its_method, pattern), handler in routes.items():
+        wanted = pattern.removesuffix("/").split("/")
+        fits = len(wanted) == len(given) and all(
+            want in ("", part) for want, part in zip(wanted, given, strict=True)
+        )
+        if fits and its_method == method:
+            places = [place for place, want in enumerate(wanted) if not want and place]
+            return handler, tuple(given[place] for place in places)
+    raise Refused("unknown", "Not Found")

@@ -1,0 +1,126 @@
+"""What a device stores: five tables of rows, in IndexedDB or in memory.
+
+| table | key | |
+| --- | --- | --- |
+| rooms | code | with the seat that the device's person holds |
+| matches | id | |
+| decisions | match, k | |
+| events | match, n | each as the text that logs contain |
+| results | match | of finished matches, for the statistics |
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any, Protocol, assert_never
+
+from baida.jsontext import encode
+from baida.tables.changes import (
+    Change,
+    EventsTakenBack,
+    MatchData,
+    MatchEnded,
+    NewDecision,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    RoomChanged,
+)
+
+Row = dict[str, Any]
+#: A JSON array: the name of the operation, the table, and the rest.
+#: ``put`` a row; ``merge`` fields into the row of a key; ``add`` a number to a field of it;
+#: ``cut`` the rows of a match whose number is greater; ``remove`` the rows of a key.
+Operation = list[Any]
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "rooms": ("code",),
+    "matches": ("id",),
+    "decisions": ("match", "k"),
+    "events": ("match", "n"),
+    "results": ("match",),
+}
+
+
+class Rows(Protocol):
+    """Where the rows are. Everything is JSON text, so that it crosses to JavaScript as it is."""
+
+    async def write(self, operations: str) -> str:
+        """Carry out all operations or none; returns why not, or nothing."""
+        ...
+
+    async def read(self, table: str, key: str) -> str:
+        """The rows of a key in the order of their numbers; an empty key means all rows."""
+        ...
+
+
+def operations_of(change: Change, seat: int | None) -> list[Operation]:
+    """The operations for a change; ``seat`` is the seat that the device's person holds."""
+    match change:
+        case NewRoom():
+            row = {"code": change.code, "rules": change.rules, "clock": change.clock}
+            more = {"data": encode(change.data), "at": change.at, "seat": seat, "since": change.at}
+            return [["put", "rooms", row | more]]
+        case RoomChanged():
+            fields = {"rules": change.rules, "clock": change.clock, "data": encode(change.data)}
+            return [["merge", "rooms", change.code, fields | {"seat": seat}]]
+        case NewMatch():
+            header = encode(change.header)
+            row = {"id": change.id, "code": change.code, "header": header, "data": "{}"}
+            more = {"secret": change.secret.hex(), "at": change.at, "ended": None}
+            played = {"seat": seat, "hand": 0, "size": len(header)}
+            return [["put", "matches", row | more | played]]
+        case MatchData():
+            return [["merge", "matches", change.id, {"data": encode(change.data)}]]
+        case MatchEnded():
+            return [["merge", "matches", change.id, {"ended": change.at}]]
+        case NewDecision():
+            return [["put", "decisions", asdict(change)]]
+        case NewEvents():
+            texts = [(event["n"], encode(event)) for event in change.events]
+            rows = [{"match": change.match, "n": n, "event": text} for n, text in texts]
+            size = sum(len(text) for _, text in texts)
+            return [
+                *(["put", "events", row] for row in rows),
+                ["add", "matches", change.match, "size", size],
+            ]
+        case EventsTakenBack():
+            return [["cut", "events", change.match, change.after]]
+        case _:
+            assert_never(change)
+
+
+class MemoryRows:
+    """Rows in memory, for tests and for browsers that refuse to store anything."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[tuple[Any, ...], Row]] = {table: {} for table in KEYS}
+        #: Set to simulate a store that takes nothing.
+        self.problem = ""
+
+    async def write(self, operations: str) -> str:
+        if not self.problem:
+            self._carry_out(json.loads(operations))
+        return self.problem
+
+    def _carry_out(self, operations: Iterable[Operation]) -> None:
+        for name, table, *rest in operations:
+            rows = self.tables[table]
+            match name, rest:
+                case "put", [row]:
+                    rows[tuple(row[field] for field in KEYS[table])] = row
+                case "merge", [key, fields]:
+                    rows[(key,)] |= fields
+                case "add", [key, field, number]:
+                    rows[(key,)][field] += number
+                case "cut", [key, after]:
+                    for each in [one for one in rows if one[0] == key and one[1] > after]:
+                        del rows[each]
+                case "remove", [key]:
+                    for each in [one for one in rows if one[0] == key]:
+                        del rows[each]
+
+    async def read(self, table: str, key: str) -> str:
+        found = sorted(self.tables[table].items())
+        return encode([row for each, row in found if not key or each[0] == key])

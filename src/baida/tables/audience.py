@@ -1,0 +1,80 @@
+"""The clients that are connected to a room, and what each of them is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, Protocol, TypeVar
+
+from baida.jsontext import encode
+from baida.tables.effects import Effects
+from baida.wire import rooms as wire
+
+#: Codes of a closed connection: the seat was given up, it is another one now.
+LEFT, RESEATED = 4001, 4002
+
+
+class Client(Protocol):
+    #: The seat that the client plays; None: it watches.
+    seat: int | None
+    #: Whether it was sent the state of the match; from then on it is sent events.
+    greeted: bool
+
+    @property
+    def viewer(self) -> int: ...
+
+    def send(self, message: wire.FromServer | str) -> None: ...
+
+    def close(self, code: int) -> None: ...
+
+
+Connected = TypeVar("Connected", bound=Client)
+
+
+class Audience(Generic[Connected]):
+    """The connected clients of one room, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._clients: dict[Connected, None] = {}
+
+    def __iter__(self) -> Iterator[Connected]:
+        return iter(list(self._clients))
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    def __contains__(self, client: Connected) -> bool:
+        return client in self._clients
+
+    def add(self, client: Connected) -> None:
+        self._clients[client] = None
+
+    def remove(self, client: Connected) -> None:
+        del self._clients[client]
+
+    def tell(self, effects: Effects) -> None:
+        """Send what has happened at the table."""
+        for viewer, message in effects.messages:
+            text = encode(message)
+            for client in self._clients:
+                # Clients that were not greeted yet get it with the greeting.
+                if client.viewer == viewer and client.greeted:
+                    client.send(text)
+
+    def show_room(self, effects: Effects, room_for: Callable[[Connected], wire.Room]) -> None:
+        """Send the room, if it has changed."""
+        if effects.room_changed:
+            for client in self:
+                if client.seat not in effects.vacated:  # otherwise it is closed, and told why
+                    client.send({"t": "room", "room": room_for(client)})
+
+    def close_moved(self, effects: Effects, seat_of: Callable[[Connected], int | None]) -> None:
+        """Close the connections of players whose seat has changed; they connect again."""
+        for client in self:
+            if client.seat in effects.vacated:
+                client.close(LEFT)  # its player may come back and look on
+                self.remove(client)
+            elif any(client.seat in swapped for swapped in effects.swapped):
+                client.close(RESEATED)  # it comes back with the other seat
+                self.remove(client)
+            elif seat_of(client) in effects.taken_over:
+                client.close(RESEATED)  # until now it could only watch

@@ -1,0 +1,70 @@
+"""Answers about whole matches: the events, the log as a file, whether the walls were fair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from baida.answers.rules import table_facts
+from baida.game.events.redact import cut_log
+from baida.game.log.file import Log, log_line
+from baida.game.log.verify import verify_log
+from baida.game.view.view import EVERYTHING, SPECTATOR
+from baida.jsontext import encode
+from baida.tables.refused import Refused
+from baida.variants import find_rules
+from baida.wire.events import Event, Header
+from baida.wire.rooms import MatchAnswer
+from baida.wire.view import Viewer
+
+_WORDS: dict[int, Viewer] = {EVERYTHING: "all", SPECTATOR: "spectator", 0: 0, 1: 1, 2: 2, 3: 3}
+_VIEWERS: Mapping[str, int] = {str(word): viewer for viewer, word in _WORDS.items()}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is asked about a match, and by whom; about a finished match the answer is final."""
+
+    #: ``match``, ``log`` or ``verify``.
+    kind: str
+    viewer: int
+    #: Whether the match has ended, and everybody has seen it.
+    over: bool
+
+
+def wanted_viewer(wanted: str | None) -> int:
+    """The viewer that a caller asks for; by default one who sees everything."""
+    if wanted is not None and wanted not in _VIEWERS:
+        order = ("all", "spectator", "0", "1", "2", "3")
+        raise Refused("malformed", f"expected one of {', '.join(order)}", field="viewer")
+    return EVERYTHING if wanted is None else _VIEWERS[wanted]
+
+
+def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None) -> Look:
+    """The look that is allowed: during a match, that of the caller's own seat or a spectator."""
+    viewer = wanted_viewer(wanted)
+    if not over:
+        if kind == "verify":
+            raise Refused("not_now", "the secret is published when the match is over")
+        viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
+    return Look(kind, viewer, over)
+
+
+def match_answer(look: Look, id: str, code: str, header: Header, events: Sequence[Event]) -> str:
+    """The text of the answer; ``events`` are those that were shown."""
+    rules = find_rules(header["rules"])
+    seen = cut_log(rules, events, look.viewer)
+    if look.kind == "log":
+        return "".join(f"{log_line(line)}\n" for line in (header, *seen))
+    if look.kind == "verify":
+        return encode(verify_log(Log(header, rules, seen)).to_json())
+    answer: MatchAnswer = {
+        "id": id,
+        "code": code,
+        "header": header,
+        "game": table_facts(rules),
+        "over": look.over,
+        "viewer": _WORDS[look.viewer],
+        "events": seen,
+    }
+    return encode(answer)

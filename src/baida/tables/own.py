@@ -1,0 +1,126 @@
+"""The tables and finished matches of one browser, and statistics of what it has played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from baida.tables.room import Room
+from baida.tables.room_state import RoomState
+from baida.wire.events import Event
+from baida.wire.lobby import BestHand, GameStatistics, OwnMatch, OwnMatches, OwnTable
+
+#: The most tables, and the most matches, that are listed.
+MOST_TABLES, MOST_MATCHES = 12, 200
+#: The most wins that are listed of each game.
+_BEST = 3
+
+Json = Mapping[str, Any]
+
+
+def own_table(state: RoomState, room: Room | None, seat: int, since: float) -> OwnTable:
+    """A table of the caller; ``room`` is None if nobody uses the room."""
+    seats = state.to_play if room is None else room.to_play
+    to_play = [other for other in seats if other != seat]
+    return {
+        "code": state.code,
+        "rules": state.rules,
+        "seat": seat,
+        "state": state.state,
+        "names": [state.seats[other].name for other in state.persons if other != seat],
+        "here": room is not None and room.in_use,
+        "your_turn": seat in state.asked if room is None else room.is_asked(seat),
+        "turn": state.seats[to_play[0]].name if to_play else None,
+        "at": since,
+    }
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished match, the caller's seat, and the hand from which on the seat was the caller's."""
+
+    id: str
+    rules: str
+    ended: float
+    seat: int
+    hand: int
+
+
+def result_of(log: Iterable[Event]) -> Json:
+    """The result of a match: points and wins of each hand."""
+    hands: list[dict[str, Any]] = []
+    before = [0, 0, 0, 0]
+    wins: list[dict[str, Any]] = []
+    for event in log:
+        if event["e"] == "hand_started":
+            before, wins = event["scores"], []
+        elif event["e"] == "won":
+            score = event["score"]
+            wins.append(
+                {
+                    "n": event["n"],
+                    "seat": event["seat"],
+                    "from": event["from"],
+                    "points": 0 if score is None else score["points"],
+                }
+            )
+        elif event["e"] == "hand_ended":
+            points = [after - then for after, then in zip(event["scores"], before, strict=True)]
+            hands.append({"points": points, "wins": wins})
+    return {"hands": hands}
+
+
+class Tally:
+    """Counts matches as they are read, the newest first."""
+
+    def __init__(self) -> None:
+        self.matches: list[OwnMatch] = []
+        self._games: dict[str, GameStatistics] = {}
+
+    def add(self, match: Played, result: Json) -> None:
+        """Add a match, from the player's first hand on."""
+        seat, hands = match.seat, result["hands"]
+        totals = [sum(hand["points"][each] for hand in hands) for each in range(4)]
+        own = hands[match.hand :]
+        points = sum(hand["points"][seat] for hand in own)
+        if not own:  # the match ended before the player's first hand
+            return
+        self.matches.append(
+            {
+                "id": match.id,
+                "rules": match.rules,
+                "seat": seat,
+                "ended": match.ended,
+                "hands": len(own),
+                "place": 1 + sum(total > totals[seat] for total in totals),
+                "points": points,
+            }
+        )
+        game = match.rules.partition("(")[0]
+        wins = [win for hand in own for win in hand["wins"]]
+        one = self._games.setdefault(game, _nothing(game))
+        one["matches"] += 1
+        one["hands"] += len(own)
+        one["wins"] += sum(win["seat"] == seat for win in wins)
+        one["deal_ins"] += sum(win["from"] == seat for win in wins)
+        one["points"] += points
+        best: list[BestHand] = [
+            {"match": match.id, "n": win["n"], "points": win["points"]}
+            for win in wins
+            if win["seat"] == seat
+        ]
+        one["best"] = sorted([*one["best"], *best], key=lambda win: -win["points"])[:_BEST]
+
+    def answer(self) -> OwnMatches:
+        return {"matches": self.matches, "statistics": self.statistics()}
+
+    def statistics(self) -> list[GameStatistics]:
+        """Game by game, the most played first."""
+        return sorted(self._games.values(), key=lambda game: -game["hands"])
+
+
+def _nothing(game: str) -> GameStatistics:
+    return {
+        "game": game, "matches": 0, "hands": 0, "wins": 0, "deal_ins": 0, "points": 0, "best": [],
+    }  # fmt: skip

@@ -1,0 +1,220 @@
+"""The app as files (``make site``): no server, and after the first visit no network."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.helpers.axe import axe_script
+from tests.helpers.browser import DESK, PATIENCE, Visitor, Visitors, find_chromium
+from tests.helpers.browser_table import GAMES, WAYS, Mouse, Player
+from tests.helpers.served import Server
+from tests.helpers.static_site import SITE, StaticSite
+
+TILES = re.compile(r"asked for again and again: .*/tiles-\w+-[\w-]+\.svg$")
+#: When the service worker has stored everything.
+STORED = "navigator.serviceWorker.ready.then(({ active }) => active !== null)"
+#: Calls of a server that is not there are complained about by the browser.
+NO_SERVER = ("Failed to load resource",)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[StaticSite]:
+    """A web host with the files of ``make site``."""
+    assert (SITE / "index.html").is_file(), "run make site"
+    with StaticSite(tmp_path) as started:
+        yield started
+
+
+@pytest.fixture
+def visit_files(chromium: Browser, host: StaticSite, tmp_path: Path) -> Iterator[Visitors]:
+    """Come with a browser that may store the app."""
+    visitors = Visitors(chromium, host.address, tmp_path)
+    yield visitors
+    complaints = [
+        complaint
+        for visitor in visitors.all
+        for complaint in visitor.complaints
+        # each new tile asks the service worker for the drawings, which has them stored
+        if not TILES.search(complaint)
+    ]
+    for visitor in visitors.all:
+        visitor.context.close()
+    assert not complaints
+
+
+def first_visit(visit: Visitors, **context: Any) -> Visitor:
+    visitor = visit(service_workers="allow", **context)
+    visitor.forgive(*NO_SERVER)
+    visitor.go("/")
+    assert visitor.page.evaluate(STORED)
+    return visitor
+
+
+def cut_off(visitor: Visitor, host: StaticSite) -> None:
+    host.stop()
+    visitor.context.set_offline(True)
+
+
+def another_tab(visitor: Visitor, path: str) -> Page:
+    """A page that is opened now; its complaints count too."""
+    page = visitor.context.new_page()
+    page.on("pageerror", lambda error: visitor.complaints.append(f"error: {error}"))
+    page.goto(visitor.address.rstrip("/") + path)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("/", "Three mahjong games"),
+        ("/?page=/rules", "Rules"),
+        ("/?page=/about", "About"),
+    ],
+)
+def test_pages_open_without_host_and_network(
+    visit_files: Visitors, host: StaticSite, path: str, heading: str
+) -> None:
+    visitor = first_visit(visit_files)
+    cut_off(visitor, host)
+    page = another_tab(visitor, path)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+    expect(page).to_have_url(visitor.address.rstrip("/") + path)
+
+
+def test_links_stay_in_the_folder(visit_files: Visitors) -> None:
+    visitor = first_visit(visit_files)
+    page = visitor.page
+    page.get_by_role("navigation").get_by_role("link", name="Rules").click()
+    expect(page).to_have_url(visitor.address + "?page=/rules")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+    page.go_back()
+    expect(page).to_have_url(visitor.address)
+
+
+def test_it_can_be_installed(visit_files: Visitors) -> None:
+    visitor = first_visit(visit_files)
+    devtools = visitor.context.new_cdp_session(visitor.page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"] == visitor.address + "manifest.webmanifest"
+    assert not manifest["errors"]
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+def play_here(visitor: Visitor, how: type[Player], rules: str) -> Player:
+    """From the start page to the table; everything after it runs on the device."""
+    player = how(visitor)
+    player.begin(rules)
+    return player
+
+
+@pytest.mark.slow  # bots on a device play at the pace of people
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_without_host_and_network(
+    visit_files: Visitors, host: StaticSite, game: str, way: str
+) -> None:
+    how, device = WAYS[way]
+    visitor = first_visit(visit_files, **device)
+    cut_off(visitor, host)
+    player = play_here(visitor, how, f"{game}(hands=1)")
+    player.play_hand()
+    player.look_at_result()
+    player.go_on()
+
+
+def test_what_is_stored_can_be_seen_and_deleted(visit_files: Visitors) -> None:
+    visitor = first_visit(visit_files)
+    Mouse(visitor).begin("sbr(hands=1)")
+    page = visitor.go("/?page=/device")
+    expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
+    match = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Delete"))
+    expect(match).to_contain_text("being played")
+    expect(match).to_contain_text("kB")
+    with page.expect_download() as saved:
+        match.get_by_role("button", name="Export").click()
+    assert saved.value.suggested_filename.endswith(".jsonl")
+    page.evaluate(axe_script())
+    assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+
+
+def test_another_tab_follows_the_match(visit_files: Visitors) -> None:
+    visitor = first_visit(visit_files)
+    player = Mouse(visitor)
+    player.begin("sbr(hands=1)")
+    other = visitor.context.new_page()
+    other.goto(visitor.page.url)
+    expect(other.get_by_text("being played in another tab").first).to_be_visible()
+
+
+def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
+    """A browser process of its own, which keeps what it stores in the folder."""
+    context = chromium.browser_type.launch_persistent_context(
+        profile,
+        executable_path=find_chromium(),
+        args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        viewport={"width": DESK["width"], "height": DESK["height"]},
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    return Visitor(context, address)
+
+
+def kill(profile: Path) -> None:
+    """As if the battery were empty: all processes of the browser with this folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if str(profile).encode() in (process / "cmdline").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+def test_a_killed_browser_loses_nothing(
+    chromium: Browser, host: StaticSite, tmp_path: Path
+) -> None:
+    """It is killed in the middle of a hand, and started again without host and network."""
+    profile = tmp_path / "profile"
+    visitor = launch(chromium, profile, host.address)
+    visitor.go("/")
+    assert visitor.page.evaluate(STORED)
+    player = Mouse(visitor)
+    player.begin("sbr(hands=1)")
+    player.to_a_discard()
+    player.decide()
+    player.to_a_discard()
+    table, hand = visitor.page.url, player.hand.aria_snapshot()
+    kill(profile)
+    host.stop()
+
+    visitor = launch(chromium, profile, host.address)
+    visitor.context.set_offline(True)
+    visitor.page.goto(table)
+    player = Mouse(visitor)
+    player.wait()
+    assert player.hand.aria_snapshot() == hand
+    player.decide()
+    player.wait()
+    visitor.context.close()
+
+
+def test_without_its_server_the_app_plays_on_the_device(visit: Visitors, tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        visitor = visit(server.address, service_workers="allow")
+        visitor.forgive(*NO_SERVER)
+        page = visitor.go("/device")
+        assert page.evaluate(STORED)
+        page.reload()  # from now on the service worker stores what is loaded
+        page.get_by_role("button", name="Make available offline").click()
+        expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
+    page = visitor.go("/")
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()

@@ -1,0 +1,129 @@
+"""A person who plays on a device, by the messages of the room socket."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+from collections import defaultdict
+from typing import Any
+
+from baida.device.device import Device
+from baida.device.rows import MemoryRows
+from baida.jsontext import encode
+from baida.tables.room import Timing
+
+# This file also runs inside Pyodide, where there are no other helpers.
+Json = dict[str, Any]
+
+
+class DevicePlayer:
+    """One page of one device. Time passes only when nothing else is to be done."""
+
+    def __init__(self, rows: MemoryRows | None = None, beat: float = 0.7) -> None:
+        self.rows = rows or MemoryRows()
+        self.now = 1000.0
+        self.told: defaultdict[int, list[Json]] = defaultdict(list)
+        self.closed: dict[int, int] = {}
+        self.ask: Json | None = None
+        self._page = secrets.token_hex(8)  # another page does not use the same ids
+        self._commands = 0
+        self._sockets = 0
+        self.device = Device(self.rows, self._hear, self._closed, lambda: self.now, Timing(beat))
+
+    def _hear(self, socket: int, text: str) -> None:
+        message: Json = json.loads(text)
+        self.told[socket].append(message)
+        if message["t"] == "ask":
+            self.ask = message if message["ask"] else None
+
+    def _closed(self, socket: int, code: int) -> None:
+        self.closed[socket] = code
+
+    async def call(self, path: str, body: object = None, method: str | None = None) -> Any:
+        """The answer to a call that is accepted."""
+        status, text = await self.refused(path, body, method)
+        assert status == 200, text
+        return text
+
+    async def refused(
+        self, path: str, body: object = None, method: str | None = None
+    ) -> tuple[int, Any]:
+        """The status and the answer."""
+        how = method or ("GET" if body is None else "POST")
+        status, text = await self.device.request(
+            how, path, "" if body is None else json.dumps(body)
+        )
+        return status, text if path.endswith("/log") and status == 200 else json.loads(text)
+
+    async def play_bots(self, rules: str) -> str:
+        body = {"rules": rules, "name": "Mai", "bots": "efficient", "start": True}
+        code: str = (await self.call("/api/rooms", body))["code"]
+        return code
+
+    async def connect(self, code: str, *, follows: bool = False, **hello: object) -> int:
+        self._sockets += 1
+        socket = self._sockets
+        await self.device.open(socket, code, follows)
+        await self.device.hear(socket, json.dumps({"t": "hello", **hello}))
+        return socket
+
+    async def command(self, socket: int, t: str, **fields: object) -> Json:
+        """Send a command; the answer, which may come later."""
+        self._commands += 1
+        id = f"{self._page}-{self._commands}"
+        await self.device.hear(socket, json.dumps({"t": t, "id": id, **fields}))
+        while True:
+            for message in self.told[socket]:
+                if message.get("id") == id:
+                    return message
+            if socket in self.closed:
+                return {"t": "closed", "code": self.closed[socket]}
+            await self.pass_time()
+
+    async def pass_time(self) -> None:
+        told = sum(map(len, self.told.values()))
+        due = await self.device.advance()
+        happened = sum(map(len, self.told.values())) > told or self.ask is not None
+        assert due < math.inf or happened, "nothing will ever happen"
+        if due < math.inf:
+            self.now = max(self.now, due)
+
+    async def play(self, socket: int, decisions: int = 10**6) -> None:
+        """Decide so many times, or until the match is over."""
+        while decisions and socket not in self.closed and not self.is_over(socket):
+            if self.ask is None:
+                await self.pass_time()
+                continue
+            ask, self.ask = self.ask, None
+            choices = [choice["action"] for choice in ask["legal"]]
+            action = "pass" if "pass" in choices else choices[-1]
+            fields = {"match": ask["match"], "ask": ask["ask"], "action": action}
+            answer = await self.command(socket, "act", **fields)
+            assert answer["t"] in ("done", "closed"), answer
+            decisions -= 1
+
+    def room(self, socket: int) -> Json:
+        rooms: list[Json] = [m["room"] for m in self.told[socket] if m["t"] == "room"]
+        return rooms[-1]
+
+    def is_over(self, socket: int) -> bool:
+        return bool(self.room(socket)["state"] == "over")
+
+    def events(self, *sockets: int) -> list[Json]:
+        """What the sockets were told of the match, each event once."""
+        told = [m for socket in sockets for m in self.told[socket] if m["t"] == "events"]
+        seen = {event["n"]: event for message in told for event in message["events"]}
+        return [seen[n] for n in sorted(seen)]
+
+
+async def play_on(tables: dict[str, list[Json]]) -> str:
+    """Play a stored match to its end; returns its log."""
+    rows = MemoryRows()
+    stored = [["put", table, row] for table, found in tables.items() for row in found]
+    await rows.write(encode(stored))
+    player = DevicePlayer(rows)
+    socket = await player.connect(tables["rooms"][0]["code"])
+    await player.play(socket)
+    log: str = await player.call(f"/api/matches/{player.room(socket)['match']}/log")
+    return log

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { isAboutOne, isOfDevice, isPathOfDevice } from "./ids";
+
+it.each(["D-ABCDEF", "d-abcdef", "device-ab_-56789012"])("%s is of the device", (id) => {
+  expect(isOfDevice(id)).toBe(true);
+});
+
+// a server's match id has twelve characters, and may begin with any of them
+it.each(["ABCDEF", "D-ABCDEFGHIJ", "d-abcdefghij", "device-abcde", "D-ABC", ""])(
+  "%s is not",
+  (id) => expect(isOfDevice(id)).toBe(false),
+);
+
+it("finds the id in a path", () => {
+  expect(isPathOfDevice("/api/rooms/D-ABCDEF/socket")).toBe(true);
+  expect(isPathOfDevice("/api/matches/device-ab_-56789012?viewer=all")).toBe(true);
+  expect(isPathOfDevice("/api/rooms/ABCDEF/socket")).toBe(false);
+  expect(isPathOfDevice("/api/rooms")).toBe(false);
+  expect(isAboutOne("/api/rooms/ABCDEF")).toBe(true);
+  expect(isAboutOne("/api/rooms")).toBe(false);
+  expect(isAboutOne("/api/mine/matches")).toBe(false);
+});

@@ -1,0 +1,19 @@
+/** Ids of rooms and matches of a device, which no server gives: `baida.tables.ids`. */
+
+const ROOM = /^D-[A-Z]{6}$/i;
+const MATCH = /^device-[\w-]{12}$/;
+
+export function isOfDevice(id: string): boolean {
+  return ROOM.test(id) || MATCH.test(id);
+}
+
+/** Whether a path of a call or socket is about a room or match of the device. */
+export function isPathOfDevice(path: string): boolean {
+  const id = /^\/api\/(?:rooms|matches)\/([^/?]+)/.exec(path)?.[1];
+  return id !== undefined && isOfDevice(decodeURIComponent(id));
+}
+
+/** Whether a path of a call or socket is about a certain room or match. */
+export function isAboutOne(path: string): boolean {
+  return /^\/api\/(?:rooms|matches)\/[^/?]/.test(path);
+}

@@ -1,0 +1,54 @@
+/** `baida.device.Device` in a loaded runtime, with the types that TypeScript needs. */
+
+import type { PyodideInterface } from "pyodide";
+
+/** All methods but `unload` must be awaited before the next one is called. */
+export interface PythonDevice {
+  request(method: string, path: string, body: string): Promise<{ status: number; text: string }>;
+  open(socket: number, code: string, follows: boolean): Promise<void>;
+  hear(socket: number, text: string): Promise<void>;
+  left(socket: number): Promise<void>;
+  /** Does one thing that is due; when more is due, in seconds, or Infinity. */
+  advance(): Promise<number>;
+  unload(code: string): void;
+}
+
+export interface Rows {
+  write(operations: string): Promise<string>;
+  read(table: string, key: string): Promise<string>;
+}
+
+const MAKE = `
+from baida.device.device import Device
+
+def make(rows, send, close, now):
+    return Device(rows, send, close, now)
+make
+`;
+
+/** A clock in seconds since the epoch that never jumps. */
+export function steadyNow(): number {
+  return (performance.timeOrigin + performance.now()) / 1000;
+}
+
+export function makeDevice(
+  python: PyodideInterface,
+  rows: Rows,
+  send: (socket: number, text: string) => void,
+  close: (socket: number, code: number) => void,
+): PythonDevice {
+  const device = python.runPython(MAKE)(rows, send, close, steadyNow);
+  return {
+    async request(method, path, body) {
+      const answer = await device.request(method, path, body);
+      const [status, text] = answer.toJs() as [number, string];
+      answer.destroy();
+      return { status, text };
+    },
+    open: (socket, code, follows) => device.open(socket, code, follows),
+    hear: (socket, text) => device.hear(socket, text),
+    left: (socket) => device.left(socket),
+    advance: () => device.advance(),
+    unload: (code) => device.unload(code),
+  };
+}

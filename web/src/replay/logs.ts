@@ -1,0 +1,23 @@
+/** Logs as files: exported from this device, or checked by it. */
+
+import { backend } from "../lib/backend.svelte";
+import { CallFailed, answerOf } from "../lib/api";
+import type { Verdict } from "../lib/types";
+import type { Match } from "./match";
+
+/** Saves the log of a match of this device as a file; one of the server has a link. */
+export async function saveLog(id: string): Promise<void> {
+  const { status, text } = await backend.onDevice("GET", `/api/matches/${id}/log`);
+  if (status !== 200) throw new CallFailed(status, "unreachable", text);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  link.download = `baida-${id}.jsonl`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Whether the walls of a log from disk were fair. A server is not sent whole logs. */
+export async function verifyLog({ header, events }: Match): Promise<Verdict> {
+  const lines = [header, ...events].map((line) => JSON.stringify(line));
+  return answerOf<Verdict>(await backend.onDevice("POST", "/api/verify", lines.join("\n")));
+}
