@@ -26,6 +26,9 @@ cdef class HandState:
     cdef int melds, meld_families, meld_jokers, chows, kongs, opened
 
     cdef int take(self, State t, int seat) except -1
+    cdef int has_honors(self) except -1
+    cdef int is_torn(self) except -1
+    cdef int turn_either(self) except -1
     cdef int _most_alike(self, int first, int end) except -1
     cdef int put(self, int kind, int n) except -1
     cdef int put_special(self, int tile, int n) except -1

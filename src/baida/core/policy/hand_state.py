@@ -27,7 +27,7 @@ class HandState:
 
     ``keys`` are the natural tiles of each family as one number, ``wild`` the jokers of exactly one
     family, ``free`` the number of jokers that stand for several families. A joker for winds and
-    dragons (``either``) counts as ``wild`` in ``honors``, the family with more equal tiles.
+    dragons (``either``) counts as ``wild`` in ``honors``, one of these two families at a time.
     In games without jokers, ``limits`` says how many tiles of each kind of a suit the concealed
     hand can come to hold (see FamilyTable.limited_row); 0 means that limits make no difference.
     """
@@ -80,6 +80,21 @@ class HandState:
             n = t.meld_codes[i]
             self.lay(n & 63, n >> 6 & 7)
             self.meld_jokers += n >> 9
+        return 0
+
+    def has_honors(self) -> cython.int:
+        """Whether the hand has winds, dragons, or jokers for one of these families alone."""
+        return self.keys[3] or self.keys[4] or self.wild[3] + self.wild[4] > self.either
+
+    def is_torn(self) -> cython.int:
+        """Whether it matters in which family a joker for winds and dragons counts."""
+        return self.either and self.has_honors()
+
+    def turn_either(self) -> cython.int:
+        """Let the jokers for winds and dragons count in the other one of these families."""
+        self.wild[self.honors] -= self.either
+        self.honors = 7 - self.honors
+        self.wild[self.honors] += self.either
         return 0
 
     def _most_alike(self, first: cython.int, end: cython.int) -> cython.int:

@@ -23,7 +23,7 @@ cdef class Outlook:
     cdef double first_look[12]
     cdef int useful[34]
     cdef double idle
-    cdef int useful_count, slot_count, first
+    cdef int useful_count, slot_count, first, families
     cdef int slots[5]
     cdef unsigned long long rows[45]
     cdef double best_of[96]
@@ -31,7 +31,10 @@ cdef class Outlook:
     cdef double promises[96]
 
     cdef double waiting(self) except? -1
+    cdef double _waiting(self) except? -1
     cdef int after(self, unsigned long long discards, unsigned long long specials) except -1
+    cdef int _clear(self, unsigned long long discards, unsigned long long specials) except -1
+    cdef int _after(self, unsigned long long discards, unsigned long long specials) except -1
     cdef double _promise(self, int i, int lacking, int helping) noexcept
     cdef double _delay(self, int discard) noexcept
     cdef int _likely(self) except -1
@@ -45,6 +48,7 @@ cdef class Outlook:
     cdef int _note(self, int tile, double promise) except -1
     cdef double _without_joker(self, int i, int mask, int lacks, double worse) except? -1
     cdef double _without_tile(self, int i, int f, unsigned int key, int lacks, double worse) except? -1
+    cdef int _other_honors(self, int families) except -1
     cdef int _help_after(self, int f, unsigned int key, unsigned long long row, int lacks) except -1
     cdef double _without(self, int i, int lacks, double worse) except? -1
     cdef int _leave(self, int a, int b, unsigned long long row) except -1

@@ -43,6 +43,15 @@ class Outlook:
 
     def waiting(self) -> cython.double:
         """Value of the hand if the seat draws next."""
+        best: cython.double = self._waiting()
+        if self.hand.is_torn():
+            self.hand.turn_either()
+            other: cython.double = self._waiting()
+            self.hand.turn_either()
+            best = other if other > best else best
+        return best
+
+    def _waiting(self) -> cython.double:
         plans: cython.int = self._likely()
         best: cython.double = 0.0
         together: cython.double = 0.0
@@ -56,6 +65,26 @@ class Outlook:
 
     def after(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
         """Put the value of the hand after each of these discards into ``promises``."""
+        self._clear(discards, specials)
+        self._after(discards, specials)
+        if self.hand.is_torn():
+            self.hand.turn_either()
+            self._after(discards, specials)
+            self.hand.turn_either()
+        return 0
+
+    def _clear(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
+        while discards:
+            self.promises[lowest(discards)] = 0.0
+            discards &= discards - 1
+        while specials:
+            self.promises[34 + lowest(specials)] = 0.0
+            specials &= specials - 1
+        return 0
+
+    def _after(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
+        """Raise ``promises`` to the value with the jokers as they are assigned now."""
+        promise: cython.double
         tile: cython.int
         plans: cython.int = self._likely()
         tiles: cython.ulonglong
@@ -73,9 +102,10 @@ class Outlook:
             while tiles:
                 tile = 34 * n + lowest(tiles)
                 tiles &= tiles - 1
-                self.promises[tile] = self.best_of[tile]
-                self.promises[tile] += SECOND * (self.sum_of[tile] - self.best_of[tile])
-                self.promises[tile] *= self._delay(tile)
+                promise = self.best_of[tile] + SECOND * (self.sum_of[tile] - self.best_of[tile])
+                promise *= self._delay(tile)
+                if promise > self.promises[tile]:
+                    self.promises[tile] = promise
         return 0
 
     def _promise(self, i: cython.int, lacking: cython.int, helping: cython.int) -> cython.double:
@@ -120,6 +150,7 @@ class Outlook:
         row: cython.ulonglong
         shape: cython.int = self.plans.shape[i]
         self.useful_count = 0
+        self.families = self.plans.families[i]
         if shape == SETS:
             self._set_out(self.plans.families[i])
             row = self.needs.row(self.first, self.hand.keys[self.first])
@@ -155,7 +186,23 @@ class Outlook:
             families |= 1 << FAMILY_OF[self.useful[j]]
         if self.plans.shape[i] == NATURALS:
             return n  # a hand of natural tiles has no use for jokers
-        return n + self.odds.unseen_jokers_for(families)
+        return n + self._other_honors(families) + self.odds.unseen_jokers_for(families)
+
+    def _other_honors(self, families: cython.int) -> cython.int:
+        """Count the unseen honors that a joker for winds and dragons makes just as useful.
+
+        It counts in one of these families; if the hand has nothing else in them, tiles of the
+        other one help as much. ``families`` are those of the useful tiles.
+        """
+        n: cython.int = 0
+        other: cython.int = 7 - self.hand.honors
+        if not self.hand.either or self.hand.has_honors():
+            return 0
+        if families & HONORS != 1 << self.hand.honors or not self.families >> other & 1:
+            return 0
+        for kind in range(27 if other == 3 else 31, 31 if other == 3 else 34):
+            n += self.odds.unseen[kind]
+        return n
 
     def _set_out(self, families: cython.int) -> cython.int:
         """Put the families of a plan into slots, and compute what all but one of them lack."""
@@ -289,7 +336,7 @@ class Outlook:
             if left < lacks:
                 n += self.odds.unseen[kind]
                 families |= 1 << g
-        return n + self.odds.unseen_jokers_for(families)
+        return n + self._other_honors(families) + self.odds.unseen_jokers_for(families)
 
     def _leave(self, a: cython.int, b: cython.int, row: cython.ulonglong) -> cython.int:
         """Put the merged row of all slots but b, with this row in slot a, into DISCARDED."""
