@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { addSimplified } from "./build/add-simplified.ts";
 import { compress } from "./build/compress.ts";
+import { games } from "./build/games.ts";
 import { listLicences } from "./build/licences.ts";
 import { installable } from "./build/installable.ts";
 import { rulings } from "./build/rulings.ts";
@@ -19,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     tileArt(),
     rulings(),
     runtime(),
+    games(site(mode)),
     listLicences(),
     installable(site(mode)),
     compress(),

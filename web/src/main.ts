@@ -1,6 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { backend } from "./lib/backend.svelte";
 import "./lib/offline.svelte";
+import { SITE } from "./lib/site";
+
+// Python takes seconds to start, and the pages are shown meanwhile
+if (SITE) backend.prepare();
 
 mount(App, { target: document.getElementById("app")! });

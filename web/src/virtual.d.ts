@@ -12,6 +12,12 @@ declare module "virtual:rulings" {
   export default rulings;
 }
 
+/** The games with their house rules; null where a server tells them. */
+declare module "virtual:games" {
+  const games: import("./lib/types").Game[] | null;
+  export default games;
+}
+
 /** The npm packages that are part of the client. */
 declare module "virtual:licences" {
   const packages: { name: string; version: string; licence: string; text: string }[];

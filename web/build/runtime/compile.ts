@@ -23,6 +23,8 @@ def compiled(path, source):
 
 sys.path.insert(0, "/lib/baida")
 import baida.device.device
+from baida import jsontext
+from baida.tables.games import games_json
 `;
 
 const LIBRARY = /^\/lib\/python\d+\.zip\//;
@@ -47,6 +49,12 @@ export async function checkLibrary(library: Files, baida: Files): Promise<void> 
     .map((file) => file.replace(LIBRARY, ""))
     .filter((file) => !library.has(file));
   if (missing.length) throw new Error(`contents.ts leaves out what is used: ${missing.join(", ")}`);
+}
+
+/** What a server answers to `/api/games`, as JSON. */
+export async function gamesJson(baida: Files): Promise<string> {
+  const pyodide = await (started ??= startApp(baida));
+  return pyodide.runPython("jsontext.encode(games_json())");
 }
 
 /**

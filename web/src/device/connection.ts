@@ -1,7 +1,7 @@
 /** The page's side of the device: it starts the worker, and speaks with it. */
 
 import type { Wire } from "../lib/socket";
-import type { FromWorker, Progress, ToWorker } from "./messages";
+import type { FromWorker, Progress, Timing, ToWorker } from "./messages";
 
 export interface Answer {
   status: number;
@@ -29,6 +29,7 @@ export class DeviceConnection {
   constructor(
     private readonly startWorker: () => Worker,
     private readonly watcher: Watcher,
+    private readonly timing: Timing,
   ) {}
 
   call(method: string, path: string, body: string): Promise<Answer> {
@@ -53,6 +54,7 @@ export class DeviceConnection {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => this.#fail(event.message);
     this.#worker = worker;
+    worker.postMessage({ kind: "start", timing: this.timing } satisfies ToWorker);
     return worker;
   }
 

@@ -6,7 +6,14 @@ export interface Progress {
   total: number;
 }
 
+/** Replaces durations of the tables, in seconds; their defaults are those of `baida.tables`. */
+export interface Timing {
+  beat?: number;
+}
+
 export type ToWorker =
+  /** Comes first. */
+  | { kind: "start"; timing: Timing }
   | { kind: "request"; id: number; method: string; path: string; body: string }
   | { kind: "open"; socket: number; code: string }
   | { kind: "send"; socket: number; text: string }

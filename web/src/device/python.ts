@@ -1,6 +1,7 @@
 /** `baida.device.Device` in a loaded runtime, with the types that TypeScript needs. */
 
 import type { PyodideInterface } from "pyodide";
+import type { Timing } from "./messages";
 
 /** All methods but `unload` must be awaited before the next one is called. */
 export interface PythonDevice {
@@ -20,9 +21,10 @@ export interface Rows {
 
 const MAKE = `
 from baida.device.device import Device
+from baida.tables.room import Timing
 
-def make(rows, send, close, now):
-    return Device(rows, send, close, now)
+def make(rows, send, close, now, timing):
+    return Device(rows, send, close, now, Timing(**timing.to_py()))
 make
 `;
 
@@ -36,8 +38,9 @@ export function makeDevice(
   rows: Rows,
   send: (socket: number, text: string) => void,
   close: (socket: number, code: number) => void,
+  timing: Timing,
 ): PythonDevice {
-  const device = python.runPython(MAKE)(rows, send, close, steadyNow);
+  const device = python.runPython(MAKE)(rows, send, close, steadyNow, timing);
   return {
     async request(method, path, body) {
       const answer = await device.request(method, path, body);

@@ -1,6 +1,6 @@
 /** The worker of the device: it runs `baida.device`, one message at a time. */
 
-import type { FromWorker, ToWorker } from "./messages";
+import type { FromWorker, Timing, ToWorker } from "./messages";
 import { makeDevice, steadyNow } from "./python";
 import { RoomLocks } from "./room-locks";
 import { loadRuntime } from "./runtime";
@@ -30,7 +30,7 @@ function untilDue(due: number): Promise<void> {
   });
 }
 
-async function serve(): Promise<void> {
+async function serve(timing: Timing): Promise<void> {
   const [python, store] = await Promise.all([
     loadRuntime((progress) => post({ kind: "progress", progress })),
     openStore(),
@@ -44,6 +44,7 @@ async function serve(): Promise<void> {
     store,
     (socket, text) => locks.send(socket, text),
     (socket, code) => locks.hangUp(socket, code),
+    timing,
   );
   locks.attach({
     open: (socket, code, follows) => enqueue(() => device.open(socket, code, follows)),
@@ -72,6 +73,8 @@ async function serve(): Promise<void> {
         return locks.hear(message.socket, message.text);
       case "close":
         return locks.close(message.socket);
+      case "start":
+        throw new Error("the worker has been started before");
     }
   };
   post({ kind: "ready" });
@@ -87,7 +90,11 @@ async function serve(): Promise<void> {
 
 /** Messages that arrive while the runtime is loaded. */
 const early: ToWorker[] = [];
-let start: (message: ToWorker) => void = (message) => early.push(message);
+let start = (message: ToWorker): void => {
+  if (message.kind !== "start") early.push(message);
+  else
+    serve(message.timing).catch((problem: unknown) =>
+      post({ kind: "failed", why: String(problem) }),
+    );
+};
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => start(data);
-
-serve().catch((problem: unknown) => post({ kind: "failed", why: String(problem) }));

@@ -5,7 +5,7 @@
 
 import { DeviceConnection, type Answer } from "../device/connection";
 import { isAboutOne, isPathOfDevice } from "../device/ids";
-import type { Progress } from "../device/messages";
+import type { Progress, Timing } from "../device/messages";
 import { SITE } from "./site";
 import type { Wire } from "./socket";
 
@@ -71,6 +71,7 @@ class Backends implements Backend {
         this.following = rooms;
       },
     },
+    timing(),
   );
 
   /** `server`, `device`, or `loading` while the device's runtime is on its way. */
@@ -112,6 +113,14 @@ class Backends implements Backend {
   prepare(): void {
     this.#connection.start();
   }
+}
+
+/** Where tests write the seconds between two tiles of bots; people choose a pace at the table. */
+const BEAT = "baida.beat";
+
+function timing(): Timing {
+  const beat = Number.parseFloat(globalThis.localStorage?.getItem(BEAT) ?? "");
+  return Number.isNaN(beat) ? {} : { beat };
 }
 
 /** Something before a server that is gone, or a host of static files, answers with other texts. */

@@ -1,12 +1,13 @@
-/** The games of the server with their house rules: asked for once, then kept. */
+/** The games with their house rules: part of a site, and asked for once where there is a server. */
 
+import included from "virtual:games";
 import { call, CallFailed } from "./api";
 import type { Game } from "./types";
 
 class Games {
-  all = $state.raw<Game[]>([]);
+  all = $state.raw<Game[]>(included ?? []);
   problem = $state.raw<CallFailed | null>(null);
-  #loading: Promise<void> | null = null;
+  #loading: Promise<void> | null = included && Promise.resolve();
 
   /** Call it wherever games are needed; after a failure it tries again. */
   load(): Promise<void> {
