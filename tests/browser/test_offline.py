@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from tests.helpers.browser import BEAT, DESK, PATIENCE, Visitor, Visitors, find_
 from tests.helpers.browser_table import GAMES, WAYS, Mouse
 from tests.helpers.served import Server
 from tests.helpers.static_site import SITE, StaticSite
+from tests.helpers.support import ROOT
 
 #: When the service worker has stored everything.
 STORED = "navigator.serviceWorker.ready.then(({ active }) => active !== null)"
@@ -133,6 +135,81 @@ def test_a_match_without_host_and_network(
     expect(sheet).to_contain_text("Fair: every wall was computed from the secret")
 
 
+def test_hands_and_logs_without_host_and_network(
+    visit_files: Visitors, host: StaticSite, tmp_path: Path
+) -> None:
+    """The calculator scores; a log from the disk is verified, or it is said what is wrong."""
+    visitor = first_visit(visit_files)
+    cut_off(visitor, host)
+    page = visitor.page
+    pages = page.get_by_role("navigation")
+    pages.get_by_role("link", name="Calculator").click()
+    page.get_by_role("textbox", name="Hand, typed").fill("123m456p78s11555z")
+    expect(page.get_by_role("heading", name="Waits for")).to_be_visible()
+    page.get_by_role("textbox", name="Hand, typed").fill("123m456p789s11555z")
+    expect(page.get_by_role("region", name="Result")).to_contain_text("points")
+
+    pages.get_by_role("link", name="Replays").click()
+    log = (ROOT / "tests" / "golden" / "sbr.jsonl").read_text()
+    header = json.loads(log.partition("\n")[0])
+    file = tmp_path / "log.jsonl"
+    for text, problem in (
+        (log[:30], "Line 1: the line is cut off"),
+        ('{"format": "mjlog"}', "Line 1: this is not a baida match log"),
+        (json.dumps(header | {"version": 9}), "version 9 of the format is not known"),
+        (json.dumps(header | {"rules": "riichi"}), "the rules are missing or unreadable"),
+    ):
+        file.write_text(text)
+        page.get_by_label("Open a log file").set_input_files(file)
+        expect(page.get_by_role("alert").filter(has_text=problem)).to_be_visible()
+    file.write_text(log)
+    page.get_by_label("Open a log file").set_input_files(file)
+    page.get_by_role("button", name="Verify the wall").click()
+    sheet = page.get_by_role("dialog", name="Verify the wall")
+    expect(sheet.get_by_role("listitem").filter(has_text="passed").first).to_be_visible()
+
+
+#: Stores random bytes, in ever smaller pieces, until the browser takes no more.
+FILL = """async () => {
+  const open = indexedDB.open("filler", 1);
+  open.onupgradeneeded = () => open.result.createObjectStore("rows", { autoIncrement: true });
+  await new Promise((resolve) => { open.onsuccess = resolve; });
+  const put = (size) => new Promise((resolve) => {
+    const writing = open.result.transaction("rows", "readwrite");
+    writing.oncomplete = () => resolve(true);
+    writing.onabort = () => resolve(false);
+    writing.objectStore("rows").put(crypto.getRandomValues(new Uint8Array(size)));
+  });
+  for (const size of [65536, 4096, 256]) while (await put(size)) ;
+  open.result.close();
+}"""
+
+
+def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> None:
+    """The match waits, and says why; it goes on as soon as there is space again."""
+    visitor = first_visit(visit_files)
+    page, player = visitor.page, Mouse(visitor)
+    devtools = visitor.context.new_cdp_session(page)
+    origin = {"origin": "/".join(visitor.address.split("/")[:3])}
+    used = devtools.send("Storage.getUsageAndQuota", origin)["usage"]
+    devtools.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": used + 2_000_000})
+    cut_off(visitor, host)
+    player.begin("sbr(hands=1)")
+    player.to_a_discard()
+    page.evaluate(FILL)
+    held = player.tiles.count()
+    player.play(player.least())
+    notice = page.get_by_text("This device has no space left to store the match")
+    expect(notice.first).to_be_visible()
+    expect(player.tiles).to_have_count(held)
+    devtools.send("Storage.overrideQuotaForOrigin", origin)
+    page.reload()
+    player.to_a_discard()
+    assert player.tiles.count() == held
+    player.decide()
+    player.to_a_discard()
+
+
 def test_what_is_stored_can_be_seen_and_deleted(visit_files: Visitors) -> None:
     visitor = first_visit(visit_files)
     Mouse(visitor).begin("sbr(hands=1)")
@@ -146,6 +223,9 @@ def test_what_is_stored_can_be_seen_and_deleted(visit_files: Visitors) -> None:
     assert saved.value.suggested_filename.endswith(".jsonl")
     page.evaluate(axe_script())
     assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+    match.get_by_role("button", name="Delete").click()
+    match.get_by_role("button", name="Delete for good").click()
+    expect(page.get_by_text("No match is stored on this device.")).to_be_visible()
 
 
 def test_another_tab_follows_the_match(visit_files: Visitors) -> None:
