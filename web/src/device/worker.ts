@@ -35,6 +35,8 @@ async function serve(timing: Timing): Promise<void> {
     loadRuntime((progress) => post({ kind: "progress", progress })),
     openStore(),
   ]);
+  // for the console of the browser and for bench/offline.py; nothing else uses it
+  Object.assign(self, { python });
   const locks = new RoomLocks(
     (socket, text) => post({ kind: "message", socket, text }),
     (socket, code) => post({ kind: "closed", socket, code }),
