@@ -109,7 +109,7 @@ def _has_handshake(websocket: asyncio.BaseProtocol) -> bool:
 
 
 class Turns:
-    """Lets connections that have sent something take turns, one in each round of the event loop.
+    """Lets connections take turns when they are new or have sent something: one in each round.
 
     The event loop reads from all sockets before it looks at anything else, so a hundred requests
     that arrive together would delay every table until the last one is read and answered.
@@ -137,9 +137,15 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
 
     class BoundedProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
+            self.transport = transport
+            turns.add(self.loop, self._begin)
+
+        def _begin(self) -> None:
+            if self.transport.is_closing():
+                return
+            super().connection_made(self.transport)
             if not idle.admit(self):
-                transport.abort()
+                self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
             idle.remove(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -24,6 +25,9 @@ _WORKER_POLICY = {
 }
 #: The encodings of files and how their names end (web/build/compress.ts), the smallest first.
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}
+_INDEX = "index.html"
+#: Bytes of a file that stays in memory; the runtime of the app without a server is larger.
+_SMALL = 256 * 1024
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 router = APIRouter(include_in_schema=False)
@@ -35,39 +39,59 @@ async def page(path: str, request: Request) -> Response:
     """A file of the client if there is one, otherwise its page, which reads the address."""
     if path.startswith("api/"):
         return refusal(Refused("unknown", "there is no such call"))
-    file = _file(path)
-    if file is not None:
+    client = _client()
+    if client is None:
+        return PlainTextResponse("the browser client is not built: run make build", 503)
+    if path in client.files:
         # The names of built files contain a hash of their contents.
         headers = _FOREVER if path.startswith("assets/") else _ALWAYS_ASK
         policy = _WORKER_POLICY if path.startswith(_WORKER) else {}
-        return _send(file, request, headers | policy)
+        return client.send(path, request, headers | policy)
     if "." in path.rpartition("/")[2] and "(" not in request.url.query:
         return PlainTextResponse("not found", 404)
-    index = STATIC / "index.html"
-    if not index.is_file():
-        return PlainTextResponse("the browser client is not built: run make build", 503)
-    return _send(index, request, _ALWAYS_ASK)
+    return client.send(_INDEX, request, _ALWAYS_ASK)
 
 
-def _send(file: Path, request: Request, headers: dict[str, str]) -> Response:
-    """The file as it was compressed at build time, in the best encoding that the browser reads."""
-    media_type = mimetypes.guess_type(file.name)[0]
-    accepted = accepted_encodings(request)
-    for encoding, suffix in _COMPRESSED.items():
-        compressed = file.with_name(file.name + suffix)
-        if compressed.is_file():
-            headers = {**headers, "Vary": "Accept-Encoding"}
-            if encoding in accepted:
-                headers["Content-Encoding"] = encoding
-                return FileResponse(compressed, headers=headers, media_type=media_type)
-    return FileResponse(file, headers=headers, media_type=media_type)
-
-
-def _file(path: str) -> Path | None:
-    """The file of the client at this address, never one outside of its folder."""
+def _client() -> _Client | None:
+    """The client as it is built now."""
     try:
-        file = (STATIC / path).resolve()
-        found = file.is_relative_to(STATIC.resolve()) and file.is_file()
-    except (OSError, ValueError):  # the name is too long or invalid
+        built = (STATIC / _INDEX).stat().st_mtime_ns
+    except OSError:
         return None
-    return file if found else None
+    return _client_of(built)
+
+
+@lru_cache(maxsize=1)
+def _client_of(_built: int) -> _Client:
+    return _Client()
+
+
+class _Client:
+    """The files of the client; small ones stay in memory.
+
+    To look for a file and open it takes a thread and a millisecond each time, and anybody can ask
+    for many at once.
+    """
+
+    def __init__(self) -> None:
+        found = {file.relative_to(STATIC).as_posix(): file for file in STATIC.rglob("*")}
+        self.files = {name: file for name, file in found.items() if file.is_file()}
+        self._contents: dict[str, bytes] = {}
+
+    def send(self, name: str, request: Request, headers: dict[str, str]) -> Response:
+        """A file as it was compressed at build time, in the best encoding the browser reads."""
+        media_type = mimetypes.guess_type(name)[0]
+        accepted = accepted_encodings(request)
+        for encoding, suffix in _COMPRESSED.items():
+            if name + suffix in self.files:
+                headers = {**headers, "Vary": "Accept-Encoding"}
+                if encoding in accepted:
+                    name += suffix
+                    headers["Content-Encoding"] = encoding
+                    break
+        file = self.files[name]
+        if name not in self._contents:
+            if file.stat().st_size > _SMALL:
+                return FileResponse(file, headers=headers, media_type=media_type)
+            self._contents[name] = file.read_bytes()
+        return Response(self._contents[name], headers=headers, media_type=media_type)
