@@ -9,3 +9,7 @@ export function megabytes(bytes: number): string {
 export function kilobytes(bytes: number): string {
   return String(Math.max(1, Math.round(bytes / 1000)));
 }
+
+export function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(1);
+}
