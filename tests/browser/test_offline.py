@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.axe import axe_script
-from tests.helpers.browser import BEAT, DESK, PATIENCE, Visitor, Visitors, find_chromium
+from tests.helpers.browser import BEAT, DESK, PATIENCE, Visitor, Visitors, find_chromium, visits
 from tests.helpers.browser_table import GAMES, WAYS, Mouse
 from tests.helpers.served import Server
 from tests.helpers.static_site import SITE, StaticSite
@@ -37,12 +37,7 @@ def host(tmp_path: Path) -> Iterator[StaticSite]:
 @pytest.fixture
 def visit_files(chromium: Browser, host: StaticSite, tmp_path: Path) -> Iterator[Visitors]:
     """Come with a browser that may store the app."""
-    visitors = Visitors(chromium, host.address, tmp_path)
-    yield visitors
-    complaints = [complaint for visitor in visitors.all for complaint in visitor.complaints]
-    for visitor in visitors.all:
-        visitor.context.close()
-    assert not complaints
+    yield from visits(chromium, host.address, tmp_path)
 
 
 def first_visit(visit: Visitors, **context: Any) -> Visitor:

@@ -581,7 +581,9 @@ def test_every_command_is_listed() -> None:
 def test_quick_to_start() -> None:
     """--version and --jsonl load neither rich nor prompt_toolkit, and nothing loads numpy."""
     program = (
-        "import sys, io, baida.cli.app, baida.cli.score.stream as s; s.answer(b'{}')\n"
+        "import sys, io, baida.cli.app, baida.cli.stream as s\n"
+        "from baida import score_json\n"
+        "s.answer(b'{}', score_json)\n"
         "print([m for m in ('numpy', 'rich', 'prompt_toolkit') if m in sys.modules])\n"
         "import baida.cli.commands.waits, baida.cli.commands.calc\n"
         "print([m for m in ('numpy', 'prompt_toolkit') if m in sys.modules])"

@@ -8,7 +8,8 @@ import signal
 import pytest
 
 import baida
-from baida.cli.score import stream
+from baida import score_json
+from baida.cli import stream
 from tests.helpers.cli_support import spawn
 from tests.helpers.support import GAMES, Json, cases, params
 
@@ -43,7 +44,7 @@ LINES: dict[str, tuple[bytes, str]] = {
 def test_bad_line(case: tuple[bytes, str]) -> None:
     """What is no JSON object is answered as such."""
     line, part = case
-    answer = json.loads(stream.answer(line + b"\n"))
+    answer = json.loads(stream.answer(line + b"\n", score_json))
     assert answer.keys() == {"ok", "error", "field"}
     assert (answer["ok"], answer["field"]) == (False, "json")
     assert part in answer["error"]

@@ -219,7 +219,12 @@ def played(site: Server) -> Played:
 @pytest.fixture
 def visit(chromium: Browser, site: Server, tmp_path: Path) -> Iterator[Visitors]:
     """Come with a browser of one's own; it must not complain about anything."""
-    visitors = Visitors(chromium, site.address, tmp_path)
+    yield from visits(chromium, site.address, tmp_path)
+
+
+def visits(chromium: Browser, address: str, tmp_path: Path) -> Iterator[Visitors]:
+    """Visitors of an address, for a fixture: afterwards nobody may have complained."""
+    visitors = Visitors(chromium, address, tmp_path)
     yield visitors
     complaints = [complaint for visitor in visitors.all for complaint in visitor.complaints]
     for visitor in visitors.all:

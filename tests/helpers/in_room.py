@@ -11,7 +11,7 @@ from baida.tables.commands import parse_message
 from baida.tables.effects import Effects
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
-from baida.tables.stored import stored_room
+from tests.helpers.stored_rooms import stored_room
 
 Json = dict[str, Any]
 

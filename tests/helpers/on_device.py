@@ -6,15 +6,58 @@ import json
 import math
 import secrets
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from baida.device.device import Device
-from baida.device.rows import MemoryRows
+from baida.device.rows import Operation, Row
 from baida.jsontext import encode
 from baida.tables.room import Timing
 
 # This file also runs inside Pyodide, where there are no other helpers.
 Json = dict[str, Any]
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "rooms": ("code",),
+    "matches": ("id",),
+    "decisions": ("match", "k"),
+    "events": ("match", "n"),
+    "results": ("match",),
+}
+
+
+class MemoryRows:
+    """Rows in memory."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[tuple[Any, ...], Row]] = {table: {} for table in KEYS}
+        #: Set to simulate a store that takes nothing.
+        self.problem = ""
+
+    async def write(self, operations: str) -> str:
+        if not self.problem:
+            self._carry_out(json.loads(operations))
+        return self.problem
+
+    def _carry_out(self, operations: Iterable[Operation]) -> None:
+        for name, table, *rest in operations:
+            rows = self.tables[table]
+            match name, rest:
+                case "put", [row]:
+                    rows[tuple(row[field] for field in KEYS[table])] = row
+                case "merge", [key, fields]:
+                    rows[(key,)] |= fields
+                case "add", [key, field, number]:
+                    rows[(key,)][field] += number
+                case "cut", [key, after]:
+                    for each in [one for one in rows if one[0] == key and one[1] > after]:
+                        del rows[each]
+                case "remove", [key]:
+                    for each in [one for one in rows if one[0] == key]:
+                        del rows[each]
+
+    async def read(self, table: str, key: str) -> str:
+        found = sorted(self.tables[table].items())
+        return encode([row for each, row in found if not key or each[0] == key])
 
 
 class DevicePlayer:

@@ -130,6 +130,12 @@ CASES: list[tuple[str, str, list[Json], list[Any], list[int], int | None]] = [
         [(2, 1, 1, "win", "S10"), (2, 3, 1, "win", "S10")], [0, 1, -2, 1], 2,
     ),
     (
+        "S16", "sbr", [{**won(1, 2, 1), "win": "rob_kong"},
+                       {**won(3, 2, 1, same=True), "win": "rob_kong"},
+                       ended("wall_empty", ready={"0": None, "2": None})],
+        [(2, 1, 1, "win", "S10"), (2, 3, 1, "win", "S10")], [0, 1, -2, 1], 2,
+    ),
+    (
         "penalties", "sbr",
         [{"e": "penalty", "from": 1, "to": "all", "amount": 2, "text": "false win"},
          {"e": "penalty", "from": 0, "to": None, "amount": 5}],

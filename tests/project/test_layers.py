@@ -95,6 +95,7 @@ server.serving
 
 cli.completion | cli.help | cli.output
 cli.options | cli.errors
+cli.stream
 cli.score
 cli.rules
 cli.calc

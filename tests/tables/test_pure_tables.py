@@ -16,7 +16,7 @@ from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
 from baida.variants import find_rules
-from tests.helpers.support import GAMES, SOURCE, Json
+from tests.helpers.support import GAMES, ROOT, SOURCE, Json
 
 #: The packages that tables are made of. Everything else of baida is left out.
 PARTS = ("answers", "bots", "core", "device", "game", "i18n", "score", "tables", "variants", "wire")
@@ -34,7 +34,7 @@ from baida.tables.commands import parse_message
 from baida.tables.hints import waits_of
 from baida.tables.room import Timing, Room
 from baida.tables.room_state import RoomState
-from baida.tables.stored import stored_room
+from stored_rooms import stored_room
 
 class Client:
     # all that a browser would do: it keeps the changes, and shows what it is sent
@@ -151,6 +151,7 @@ def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(SOURCE / part, place / "baida" / part, ignore=leave_out)
     for file in SOURCE.glob("*.py"):
         shutil.copy(file, place / "baida")
+    shutil.copy(ROOT / "tests" / "helpers" / "stored_rooms.py", place)
     return place
 
 

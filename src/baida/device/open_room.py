@@ -15,7 +15,6 @@ from baida.jsontext import encode
 from baida.tables import commands
 from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import Thought, choose
-from baida.tables.changes import Change
 from baida.tables.effects import Effects, Question, Reply
 from baida.tables.hints import waits_of
 from baida.tables.refused import Refused
@@ -111,16 +110,15 @@ class OpenRoom:
             await self.carry_out(self.room.disconnect(line.seat, self._now()))
 
     async def hear(self, line: Line, command: commands.Command) -> None:
-        try:
-            if line.follows:
-                message = Message("refusals.other_tab")
-                raise Refused("not_now", str(message), message.texts())
-            if line.seat is None or line not in self.lines:
-                raise Refused("no_seat", "only a player with a seat may do that")
-        except Refused as refused:
+        if line.follows:
+            message = Message("refusals.other_tab")
+            refused = Refused("not_now", str(message), message.texts())
             line.send(refused.to_json(command.id))
-            return
-        await self.carry_out(self.room.handle(line.seat, command, self._now(), line))
+        elif line.seat is None or line not in self.lines:
+            refused = Refused("no_seat", "only a player with a seat may do that")
+            line.send(refused.to_json(command.id))
+        else:
+            await self.carry_out(self.room.handle(line.seat, command, self._now(), line))
 
     async def step(self) -> float:
         """Do one thing that is due, at most one decision of a bot; returns when more is due."""
@@ -143,7 +141,6 @@ class OpenRoom:
         then: Callable[[], None] | None = None,
         *,
         more: Sequence[Operation] = (),
-        first: Sequence[Change] = (),
     ) -> None:
         """Store what has changed, then show it."""
         if self._seat in effects.vacated:
@@ -151,7 +148,7 @@ class OpenRoom:
         for seats in effects.swapped:
             if self._seat in seats:
                 self._seat = sum(seats) - self._seat
-        await self._store.save([*first, *effects.changes], self._seat, more)
+        await self._store.save(effects.changes, self._seat, more)
         self.lines.tell(effects)
         self.lines.show_room(effects, lambda _line: self.shown())
         for reply in effects.replies:

@@ -1,4 +1,4 @@
-"""What a device stores: five tables of rows, in IndexedDB or in memory.
+"""What a device stores: five tables of rows, in IndexedDB.
 
 | table | key | |
 | --- | --- | --- |
@@ -11,8 +11,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Protocol, assert_never
 
@@ -34,13 +32,6 @@ Row = dict[str, Any]
 #: ``put`` a row; ``merge`` fields into the row of a key; ``add`` a number to a field of it;
 #: ``cut`` the rows of a match whose number is greater; ``remove`` the rows of a key.
 Operation = list[Any]
-KEYS: Mapping[str, tuple[str, ...]] = {
-    "rooms": ("code",),
-    "matches": ("id",),
-    "decisions": ("match", "k"),
-    "events": ("match", "n"),
-    "results": ("match",),
-}
 
 
 class Rows(Protocol):
@@ -89,38 +80,3 @@ def operations_of(change: Change, seat: int | None) -> list[Operation]:
             return [["cut", "events", change.match, change.after]]
         case _:
             assert_never(change)
-
-
-class MemoryRows:
-    """Rows in memory, for tests and for browsers that refuse to store anything."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, dict[tuple[Any, ...], Row]] = {table: {} for table in KEYS}
-        #: Set to simulate a store that takes nothing.
-        self.problem = ""
-
-    async def write(self, operations: str) -> str:
-        if not self.problem:
-            self._carry_out(json.loads(operations))
-        return self.problem
-
-    def _carry_out(self, operations: Iterable[Operation]) -> None:
-        for name, table, *rest in operations:
-            rows = self.tables[table]
-            match name, rest:
-                case "put", [row]:
-                    rows[tuple(row[field] for field in KEYS[table])] = row
-                case "merge", [key, fields]:
-                    rows[(key,)] |= fields
-                case "add", [key, field, number]:
-                    rows[(key,)][field] += number
-                case "cut", [key, after]:
-                    for each in [one for one in rows if one[0] == key and one[1] > after]:
-                        del rows[each]
-                case "remove", [key]:
-                    for each in [one for one in rows if one[0] == key]:
-                        del rows[each]
-
-    async def read(self, table: str, key: str) -> str:
-        found = sorted(self.tables[table].items())
-        return encode([row for each, row in found if not key or each[0] == key])

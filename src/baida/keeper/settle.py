@@ -82,7 +82,9 @@ class _Hand:
         if self._settlement.over:
             raise InputError(f"entries[{number}]", "the hand is over; only a penalty can follow")
         if entry["e"] != "ended" and self._all_have_won:
-            raise InputError(f"entries[{number}]", "as many have won as can, so the hand is over")
+            raise InputError(
+                f"entries[{number}]", f"{self._settlement.wins} have won, so the hand is over"
+            )
 
     @property
     def _all_have_won(self) -> bool:
@@ -248,7 +250,7 @@ class _Hand:
         for key in ready:
             if int(key) not in seats:
                 raise InputError(
-                    f"{where}.ready", f"nobody is paid for whether seat {key} is ready"
+                    f"{where}.ready", f"leave seat {key} out: it has won, or the game does not ask"
                 )
         for seat in seats:
             if str(seat) not in ready:

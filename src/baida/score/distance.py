@@ -164,7 +164,7 @@ class _Hand:
         return suit >= 0 and any(meld.tiles[0] // 9 == suit for meld in self.melds)
 
     def _nfnl(self, natural: int) -> int:
-        """Fourteen natural suited tiles and nothing declared (V8); the hand has so many."""
+        """What is lacking for fourteen natural suited tiles with nothing declared (V8)."""
         if self.declared or any(tile >= 27 for meld in self.melds for tile in meld.tiles):
             return NEVER
         return max(0, _TILES - 3 * len(self.melds) - natural)

@@ -1,20 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
-
-from baida.tables.changes import (
-    Change,
-    EventsTakenBack,
-    MatchData,
-    MatchEnded,
-    NewDecision,
-    NewEvents,
-    NewMatch,
-    NewRoom,
-    RoomChanged,
-)
 
 Json = dict[str, Any]
 
@@ -56,34 +43,3 @@ class StoredMatch:
     row: MatchRow
     decisions: list[DecisionRow] = field(default_factory=list)
     events: list[Any] = field(default_factory=list)
-
-
-def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:
-    """A room and its last match from all its changes, for callers without a database."""
-    room: RoomRow | None = None
-    last: StoredMatch | None = None
-    for change in changes:
-        match change:
-            case NewRoom(at=at):
-                room = RoomRow(change.code, change.rules, change.clock, dict(change.data), at)
-            case RoomChanged() if room is not None:
-                data = dict(change.data)
-                room = replace(room, rules=change.rules, clock=change.clock, data=data)
-            case NewMatch(header=header, secret=secret):
-                row = MatchRow(change.id, change.code, dict(header), secret, {}, change.at, None)
-                last = StoredMatch(row)
-            case NewDecision() if last is not None:
-                last.decisions.append(DecisionRow(**asdict(change)))
-            case NewEvents() if last is not None:
-                last.events.extend(map(dict, change.events))
-            case EventsTakenBack() if last is not None:
-                last.events[:] = [event for event in last.events if event["n"] <= change.after]
-            case MatchData() if last is not None:
-                last = replace(last, row=replace(last.row, data=dict(change.data)))
-            case MatchEnded() if last is not None:
-                last = replace(last, row=replace(last.row, ended=change.at))
-            case _:
-                raise ValueError(f"{type(change).__name__} comes before the room or match")
-    if room is None:
-        raise ValueError("no room was stored")
-    return room, last

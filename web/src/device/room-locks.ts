@@ -1,6 +1,6 @@
 /**
  * The same room in several tabs: the tab that holds the room's lock plays, the others follow it
- * over a channel. When the lock is free again, one of those is told to connect anew, and plays.
+ * over a channel. When that tab is closed, one of the others gets the lock, reconnects and plays.
  */
 
 /** The part of the device that sockets need. */
@@ -24,7 +24,7 @@ type Told =
 const TRY_AGAIN = 1012;
 /** How long a room without a connection is kept, in milliseconds: a page may connect anew. */
 export const KEPT = 3_000;
-/** Numbers of followers' sockets begin here; a page does not open so many itself. */
+/** Sockets of followers are numbered from here on, so that they differ from the page's own. */
 const OF_OTHERS = 1_000_000;
 
 const lockOf = (code: string): string => `baida-room-${code}`;

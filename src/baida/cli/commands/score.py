@@ -61,9 +61,10 @@ def score(
     if jsonl:
         if variant or game or json:
             raise typer.BadParameter("--jsonl takes everything from standard input")
-        from baida.cli.score import stream
+        from baida.answers.calls import score_json
+        from baida.cli import stream
 
-        stream.run(sys.stdin.buffer, sys.stdout.buffer)
+        stream.run(sys.stdin.buffer, sys.stdout.buffer, score_json, "scoring")
         return
     if game is not None:
         if winning:

@@ -5,8 +5,8 @@ import sys
 import typer
 
 from baida.cli import options as o
+from baida.cli import stream
 from baida.cli.help import exit_codes, with_examples
-from baida.cli.score import stream
 from baida.keeper.settle import settle_json
 
 HELP = with_examples(

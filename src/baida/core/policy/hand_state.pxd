@@ -29,7 +29,6 @@ cdef class HandState:
     cdef int has_honors(self) except -1
     cdef int is_torn(self) except -1
     cdef int turn_either(self) except -1
-    cdef int _most_alike(self, int first, int end) except -1
     cdef int put(self, int kind, int n) except -1
     cdef int put_special(self, int tile, int n) except -1
     cdef int put_joker(self, int mask, int n) except -1

@@ -62,8 +62,6 @@ class HandState:
         self.honors = 3
         self.either = self.specials = self.jokers = self.free = 0
         tiles = t.specials[seat]
-        if tiles and self._most_alike(31, 34) > self._most_alike(27, 31):
-            self.honors = 4
         while tiles:
             i = 34 + lowest(tiles)
             tiles &= tiles - 1
@@ -96,12 +94,6 @@ class HandState:
         self.honors = 7 - self.honors
         self.wild[self.honors] += self.either
         return 0
-
-    def _most_alike(self, first: cython.int, end: cython.int) -> cython.int:
-        most: cython.int = 0
-        for kind in range(first, end):
-            most = self.count[kind] if self.count[kind] > most else most
-        return most
 
     def put(self, kind: cython.int, n: cython.int) -> cython.int:
         """Add natural tiles, or remove them if n is negative."""

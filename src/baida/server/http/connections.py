@@ -108,11 +108,11 @@ def _has_handshake(websocket: asyncio.BaseProtocol) -> bool:
     return bool(getattr(websocket, "handshake_initiated", True))
 
 
-class Turns:
-    """Lets connections take turns when they are new or have sent something: one in each round.
+class WorkQueue:
+    """Runs one piece of work in each round of the event loop.
 
-    The event loop reads from all sockets before it looks at anything else, so a hundred requests
-    that arrive together would delay every table until the last one is read and answered.
+    The event loop reads from all sockets before it does anything else, so a hundred requests that
+    arrive together would delay every table until the last one is read and answered.
     """
 
     def __init__(self) -> None:
@@ -133,12 +133,12 @@ class Turns:
 
 
 def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
-    turns = Turns()
+    queue = WorkQueue()
 
     class BoundedProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             self.transport = transport
-            turns.add(self.loop, self._begin)
+            queue.add(self.loop, self._begin)
 
         def _begin(self) -> None:
             if self.transport.is_closing():
@@ -153,7 +153,7 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
 
         def data_received(self, data: bytes) -> None:
             self.transport.pause_reading()  # what waits is at most one piece of each connection
-            turns.add(self.loop, partial(self._read, data))
+            queue.add(self.loop, partial(self._read, data))
 
         def _read(self, data: bytes) -> None:
             if self.transport.is_closing():

@@ -31,7 +31,6 @@ _SMALL = 256 * 1024
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 router = APIRouter(include_in_schema=False)
-mimetypes.init()  # it reads files of the system: not while tables are played
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])

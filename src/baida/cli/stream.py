@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from baida import score_json
 from baida.errors import InputError
 from baida.jsontext import read_json, refusal
 
@@ -22,7 +21,7 @@ _LINES_PER_STEP = 256
 Call = Callable[[Any], Any]
 
 
-def run(source: BinaryIO, sink: BinaryIO, call: Call = score_json, doing: str = "scoring") -> None:
+def run(source: BinaryIO, sink: BinaryIO, call: Call, doing: str) -> None:
     with _progress(source, doing) as advance:
         for line in lines(source):
             sink.write(answer(line, call))
@@ -40,7 +39,7 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
         first = False
 
 
-def answer(line: bytes, call: Call = score_json) -> bytes:
+def answer(line: bytes, call: Call) -> bytes:
     try:
         found = call(_parse(line))
         if not found["ok"]:
