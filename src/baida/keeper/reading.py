@@ -35,7 +35,10 @@ def read_hand(body: object) -> tuple[Rules, SettleRequest]:
     rules_id = given.get("rules")
     if not isinstance(rules_id, str):
         raise InputError("rules", f"expected a rules id, {found(rules_id)}")
-    rules = find_rules(rules_id)
+    try:
+        rules = find_rules(rules_id)
+    except InputError as error:
+        raise InputError("rules", error.message) from None
     _check(given, SettleRequest, "", rules, without="entries")
     entries = given.get("entries")
     if not isinstance(entries, list):

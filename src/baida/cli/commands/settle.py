@@ -13,7 +13,7 @@ HELP = with_examples(
     "Settle hands that were played with real tiles: who pays whom, how much, by which ruling, and "
     "who deals next.\n\n"
     "A request says what everybody at the table could see: wins in order, kongs, penalties, and "
-    "how the hand ended. One that is not over has no such end yet. An impossible hand is answered "
+    "how the hand ended. A hand that is not over yet has no end. An impossible hand is answered "
     "with an error that names the field.",
     "baida settle --jsonl < hands.jsonl > answers.jsonl",
 )
