@@ -280,9 +280,18 @@ def test_discards_the_flower_that_spoils_natural_tiles() -> None:
     assert efficient(match) == "discard F1"
 
 
-def test_declares_the_joker_that_fits_nowhere() -> None:
-    match = table("b30fj", ["123456789m113mJD"], "9p")
-    assert efficient(match) == "declare JD"
+@pytest.mark.parametrize(
+    ("hand", "draw", "does"),
+    [
+        ("123456789m113mJD", "9p", "declare JD"),
+        # thirteen orphans that have both ends of the circles, or all dragons, and a pair
+        ("19m19p2345667zJAJH", "JP", "declare JP"),
+        ("111m19p19s12567z2p", "JD", "declare JD"),
+    ],
+)
+def test_declares_the_joker_that_fits_nowhere(hand: str, draw: str, does: str) -> None:
+    match = table("b30fj", [hand], draw)
+    assert efficient(match) == does
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from baida.core.play.state cimport ONE, State
 from baida.core.play.turns cimport SUIT
 from baida.core.play.win_check cimport worth_of_declared
 
-cdef int HONORS
+cdef int SUITED, HONORS
 cdef unsigned long long FOUR_OF_EACH, FIRST_LIMIT, ONE_MORE
 
 @cython.final
@@ -22,13 +22,10 @@ cdef class HandState:
     cdef unsigned char masks[16]
     cdef signed char wild[5]
     cdef unsigned long long kinds, specials, pung_kinds
-    cdef int honors, either, jokers, free, voided, seat_wind, round_wind, declared, declared_worth
+    cdef int jokers, wild_suits, wild_honors, free, voided, seat_wind, round_wind, declared, declared_worth
     cdef int melds, meld_families, meld_jokers, chows, kongs, opened
 
     cdef int take(self, State t, int seat) except -1
-    cdef int has_honors(self) except -1
-    cdef int is_torn(self) except -1
-    cdef int turn_either(self) except -1
     cdef int put(self, int kind, int n) except -1
     cdef int put_special(self, int tile, int n) except -1
     cdef int put_joker(self, int mask, int n) except -1

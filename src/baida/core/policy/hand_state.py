@@ -15,7 +15,9 @@ if not cython.compiled:  # when compiled, hand_state.pxd imports these
     from baida.core.play.win_check import worth_of_declared
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
-HONORS = 24  # bit mask of the families of winds and dragons
+# bit masks of families
+SUITED = 7
+HONORS = 24
 # six bits for each kind of a suit; the upper three are the limit
 FOUR_OF_EACH = 0o404040404040404040
 FIRST_LIMIT = 0o70
@@ -25,9 +27,10 @@ ONE_MORE = 0o10
 class HandState:
     """The tiles of one hand, its melds, and its declared tiles.
 
-    ``keys`` are the natural tiles of each family as one number, ``wild`` the jokers of exactly one
-    family, ``free`` the number of jokers that stand for several families. A joker for winds and
-    dragons (``either``) counts as ``wild`` in ``honors``, one of these two families at a time.
+    ``keys`` are the natural tiles of each family as one number. Jokers are counted by what they can
+    stand for: ``wild`` for one family, ``wild_suits`` for all suits, ``wild_honors`` for winds and
+    dragons, ``free`` for everything. Each of these sets lies within the next larger one, so it is
+    best to use jokers in this order.
     In games without jokers, ``limits`` says how many tiles of each kind of a suit the concealed
     hand can come to hold (see FamilyTable.limited_row); 0 means that limits make no difference.
     """
@@ -38,7 +41,8 @@ class HandState:
             self.masks, self.wild, self.specials = [0] * 16, [0] * 5, 0
             self.limits = [0] * 5
             # the sampler (hand_sampler.py) counts a hand that was never taken from a table
-            self.kinds = self.honors = self.either = self.jokers = self.free = self.melds = 0
+            self.kinds = self.jokers = self.melds = 0
+            self.wild_suits = self.wild_honors = self.free = 0
         self.ruleset = ruleset
         # with jokers, a hand can hold any number of a kind
         jokers = sum([ruleset.copies[tile] for tile in range(34, 96) if ruleset.masks[tile]])
@@ -59,8 +63,7 @@ class HandState:
             self.limits[i] = 0
             self.wild[i] = 0
         self.kinds = t.held[seat]
-        self.honors = 3
-        self.either = self.specials = self.jokers = self.free = 0
+        self.specials = self.jokers = self.wild_suits = self.wild_honors = self.free = 0
         tiles = t.specials[seat]
         while tiles:
             i = 34 + lowest(tiles)
@@ -78,21 +81,6 @@ class HandState:
             n = t.meld_codes[i]
             self.lay(n & 63, n >> 6 & 7)
             self.meld_jokers += n >> 9
-        return 0
-
-    def has_honors(self) -> cython.int:
-        """Whether the hand has winds, dragons, or jokers for one of these families alone."""
-        return self.keys[3] or self.keys[4] or self.wild[3] + self.wild[4] > self.either
-
-    def is_torn(self) -> cython.int:
-        """Whether it matters in which family a joker for winds and dragons counts."""
-        return self.either and self.has_honors()
-
-    def turn_either(self) -> cython.int:
-        """Let the jokers for winds and dragons count in the other one of these families."""
-        self.wild[self.honors] -= self.either
-        self.honors = 7 - self.honors
-        self.wild[self.honors] += self.either
         return 0
 
     def put(self, kind: cython.int, n: cython.int) -> cython.int:
@@ -129,9 +117,10 @@ class HandState:
                     break
         if mask & (mask - 1) == 0:
             self.wild[lowest(mask)] += n
+        elif mask == SUITED:
+            self.wild_suits += n
         elif mask == HONORS:
-            self.wild[self.honors] += n
-            self.either += n
+            self.wild_honors += n
         else:
             self.free += n
         return 0

@@ -1,14 +1,17 @@
 cimport cython
-from baida.core.bits cimport lowest
-from baida.core.policy.hand_state cimport HONORS, HandState
-from baida.core.distance.family_table cimport FamilyTable, least_of, merge_rows
-from baida.core.distance.special_hands cimport count_pairs, held_twice, lacks_orphans, lacks_pairs, lacks_unconnected
+from baida.core.bits cimport count_bits, lowest
+from baida.core.policy.hand_state cimport HONORS, SUITED, HandState
+from baida.core.distance.family_table cimport IMPOSSIBLE, NOTHING, FamilyTable, least_of, merge_rows
+from baida.core.distance.special_hands cimport count_pairs, held_twice, lacks_pairs, lacks_unconnected
 from baida.core.play.ruleset cimport RuleSet
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
+from baida.core.scoring.special cimport ORPHANS
 from baida.core.play.state cimport ONE
 
-cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, SUITED, ANY
+cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, ANY
 
+cdef unsigned long long fill(unsigned long long row, unsigned long long jokers) noexcept
+cdef int pair_up(int found, int jokers) noexcept
 cdef unsigned long long kinds_in(int families) noexcept
 
 @cython.final
@@ -21,8 +24,9 @@ cdef class Needs:
     cdef int lacking(self, int shape, int families) except -1
     cdef int lacks_sets(self, int families) except -1
     cdef unsigned long long row(self, int family, unsigned int key) except 0
-    cdef int free_for(self, int families) except -1
+    cdef unsigned long long with_wild(self, unsigned long long row, int honors) except 0
+    cdef unsigned long long _row_of(self, int families) except 0
     cdef int _lacks_pungs(self, int families) except -1
     cdef int lacks_seven_pairs(self, int families) except -1
-    cdef int _lacks_thirteen(self, int shape) except -1
+    cdef int _lacks_orphans(self) except -1
     cdef int _lacks_naturals(self) except -1

@@ -1,7 +1,8 @@
 # cython: infer_types=True
 """How many tiles a hand lacks for each shape.
 
-Jokers of several families are assumed to fit any gap, so the result can be one too low.
+For pungs and for thirteen unconnected tiles, jokers are assumed to fit any gap, so the result can
+be too low.
 """
 
 from __future__ import annotations
@@ -11,19 +12,19 @@ import cython
 from baida.core.distance.family_table import family_table
 
 if not cython.compiled:  # when compiled, needs.pxd imports these
-    from baida.core.bits import lowest
-    from baida.core.distance.family_table import least_of, merge_rows
+    from baida.core.bits import count_bits, lowest
+    from baida.core.distance.family_table import IMPOSSIBLE, NOTHING, least_of, merge_rows
     from baida.core.distance.special_hands import (
         count_pairs,
         held_twice,
-        lacks_orphans,
         lacks_pairs,
         lacks_unconnected,
     )
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import ONE
-    from baida.core.policy.hand_state import HONORS, HandState
+    from baida.core.policy.hand_state import HONORS, SUITED, HandState
     from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
+    from baida.core.scoring.special import ORPHANS
 
 # shapes; flushes are sets of few families
 SETS = 0
@@ -34,7 +35,6 @@ THIRTEEN = 4
 UNCONNECTED = 5
 NATURALS = 6
 
-SUITED = 7
 ANY = 31
 
 
@@ -53,24 +53,32 @@ class Needs:
     def lacking(self, shape: cython.int, families: cython.int) -> cython.int:
         n: cython.int
         if shape == SETS:
-            n = self.lacks_sets(families) - self.free_for(families)
+            n = self.lacks_sets(families) - self.hand.free
             return n if n > 0 else 0
         if shape == PUNGS:
             n = self._lacks_pungs(families)
         elif shape == PAIRS:
-            n = self.lacks_seven_pairs(families) - self.free_for(families)
+            n = self.lacks_seven_pairs(families) - self.hand.free
             return n if n > 0 else 0
         elif shape == NATURALS:
             return self._lacks_naturals()
+        elif shape == THIRTEEN:
+            n = self._lacks_orphans() - self.hand.free
+            return n if n > 0 else 0
         else:
-            n = self._lacks_thirteen(shape)
+            n = lacks_unconnected(self.hand.kinds, held_twice(self.hand.count, 0, self.hand.kinds))
         n -= self.hand.jokers_for(families)
         return n if n > 0 else 0
 
     def lacks_sets(self, families: cython.int) -> cython.int:
+        """Return what sets and a pair lack, without the jokers that stand for everything."""
         row: cython.ulonglong
         together: cython.ulonglong = 0
         last: cython.int = -1
+        if self.hand.wild_suits or self.hand.wild_honors:
+            row = self.with_wild(self._row_of(families & SUITED), 0)
+            together = self.with_wild(self._row_of(families & HONORS), 1)
+            return least_of(row, together, self.sets)
         for f in range(5):
             if families >> f & 1:
                 if last >= 0:
@@ -88,22 +96,20 @@ class Needs:
         if self.hand.limits[family]:
             return self.family_table.row_within(family, key, self.hand.limits[family])
         row: cython.ulonglong = self.family_table.row(family, key)
-        if jokers == 0:
-            return row
-        for i in range(0, 40, 4):
-            lacks: cython.ulonglong = row >> i & 15
-            row -= (lacks if lacks < jokers else jokers) << i
-        return row
+        return fill(row, jokers) if jokers else row
 
-    def free_for(self, families: cython.int) -> cython.int:
-        """Return how many jokers of several families stand for one of these families."""
-        n: cython.int = 0
-        if self.hand.free:
-            for i in range(self.hand.jokers):
-                mask: cython.int = self.hand.masks[i]
-                if mask & (mask - 1) and mask != HONORS:
-                    n += mask & families != 0
-        return n
+    def with_wild(self, row: cython.ulonglong, honors: cython.int) -> cython.ulonglong:
+        """Return what the suits (0) or the honors (1) lack after the jokers that stand for them."""
+        jokers: cython.int = self.hand.wild_honors if honors else self.hand.wild_suits
+        return fill(row, jokers) if jokers else row
+
+    def _row_of(self, families: cython.int) -> cython.ulonglong:
+        """Return what these families lack together."""
+        row: cython.ulonglong = NOTHING
+        for f in range(5):
+            if families >> f & 1:
+                row = merge_rows(row, self.row(f, self.hand.keys[f]), self.sets)
+        return row
 
     def _lacks_pungs(self, families: cython.int) -> cython.int:
         kinds: cython.ulonglong = self.hand.kinds & kinds_in(families)
@@ -136,45 +142,66 @@ class Needs:
         return lacking + (0 if threes or twos else 1 if ones else 2)
 
     def lacks_seven_pairs(self, families: cython.int) -> cython.int:
-        """Return what seven pairs lack, without the jokers that stand for several families."""
+        """Return what seven pairs lack, without the jokers that stand for everything."""
         n: cython.int
-        single: cython.int  # single tiles of one family
-        jokers: cython.int
-        pairs: cython.int = 0
-        singles: cython.int = 0
-        honors: cython.int = 0  # single honors
-        for f in range(5):
-            if not families >> f & 1:
-                continue
-            n = count_pairs(
-                self.hand.count, 0, self.hand.kinds & kinds_in(1 << f), self.ruleset.repeated_pairs
-            )
-            pairs += n >> 8
-            single = n & 255
-            jokers = self.hand.wild[f] - (self.hand.either if f == self.hand.honors else 0)
-            n = single if single < jokers else jokers
-            pairs += n + ((jokers - n) >> 1)
-            single += ((jokers - n) & 1) - n
-            singles += single
-            if f > 2:
-                honors += single
-        if families & HONORS:
-            n = self.hand.either if self.hand.either < honors else honors
-            pairs += n
-            singles += self.hand.either - 2 * n
-        return lacks_pairs(pairs, singles)
+        found: cython.int = 0  # 256 x pairs + single tiles
+        group: cython.int
+        for honors in range(2):
+            group = 0
+            for f in range(3 if honors else 0, 5 if honors else 3):
+                if families >> f & 1:
+                    n = count_pairs(
+                        self.hand.count,
+                        0,
+                        self.hand.kinds & kinds_in(1 << f),
+                        self.ruleset.repeated_pairs,
+                    )
+                    group += pair_up(n, self.hand.wild[f])
+            if families & (HONORS if honors else SUITED):
+                group = pair_up(group, self.hand.wild_honors if honors else self.hand.wild_suits)
+            found += group
+        return lacks_pairs(found >> 8, found & 255)
 
-    def _lacks_thirteen(self, shape: cython.int) -> cython.int:
-        twice: cython.ulonglong = held_twice(self.hand.count, 0, self.hand.kinds)
-        if shape == THIRTEEN:
-            return lacks_orphans(self.hand.kinds, twice)
-        return lacks_unconnected(self.hand.kinds, twice)
+    def _lacks_orphans(self) -> cython.int:
+        """Return what thirteen orphans lack, without the jokers that stand for everything."""
+        n: cython.int
+        lacking: cython.int = 0
+        spare: cython.int = 0  # jokers without a kind of their own can be the second of a pair
+        for honors in range(2):
+            missing: cython.int = 0
+            for f in range(3 if honors else 0, 5 if honors else 3):
+                n = count_bits(ORPHANS & ~self.hand.kinds & kinds_in(1 << f)) - self.hand.wild[f]
+                missing += n if n > 0 else 0
+                spare -= n if n < 0 else 0
+            n = missing - (self.hand.wild_honors if honors else self.hand.wild_suits)
+            lacking += n if n > 0 else 0
+            spare -= n if n < 0 else 0
+        if spare or held_twice(self.hand.count, 0, self.hand.kinds & ORPHANS):
+            return lacking
+        return lacking + 1
 
     def _lacks_naturals(self) -> cython.int:
         n: cython.int = 14 - 3 * self.hand.melds
         for i in range(27):
             n -= self.hand.count[i]
         return n if n > 0 else 0
+
+
+def fill(row: cython.ulonglong, jokers: cython.ulonglong) -> cython.ulonglong:
+    """Return what a row lacks after these jokers."""
+    never: cython.ulonglong = IMPOSSIBLE
+    for i in range(0, 40, 4):
+        lacks: cython.ulonglong = row >> i & 15
+        if lacks < never:
+            row -= (lacks if lacks < jokers else jokers) << i
+    return row
+
+
+def pair_up(found: cython.int, jokers: cython.int) -> cython.int:
+    """Add jokers to 256 x the pairs + the single tiles, as ``count_pairs`` returns them."""
+    n: cython.int = found & 255
+    n = n if n < jokers else jokers
+    return found + 255 * n + ((jokers - n) >> 1 << 8) + ((jokers - n) & 1)
 
 
 def kinds_in(families: cython.int) -> cython.ulonglong:

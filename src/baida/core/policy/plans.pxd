@@ -1,8 +1,8 @@
 cimport cython
 from baida.core.bits cimport count_bits, lowest
-from baida.core.policy.hand_state cimport HONORS, HandState
+from baida.core.policy.hand_state cimport HONORS, SUITED, HandState
 from baida.core.play.ruleset cimport RuleSet
-from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, SUITED, THIRTEEN, UNCONNECTED, Needs
+from baida.core.policy.needs cimport ANY, FLUSH, NATURALS, PAIRS, PUNGS, SETS, THIRTEEN, UNCONNECTED, Needs
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
 from baida.core.scoring.special cimport ORPHANS
 from baida.core.play.state cimport ONE

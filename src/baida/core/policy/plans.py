@@ -11,7 +11,7 @@ if not cython.compiled:  # when compiled, plans.pxd imports these
     from baida.core.bits import count_bits, lowest
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import ONE
-    from baida.core.policy.hand_state import HONORS, HandState
+    from baida.core.policy.hand_state import HONORS, SUITED, HandState
     from baida.core.policy.needs import (
         ANY,
         FLUSH,
@@ -19,7 +19,6 @@ if not cython.compiled:  # when compiled, plans.pxd imports these
         PAIRS,
         PUNGS,
         SETS,
-        SUITED,
         THIRTEEN,
         UNCONNECTED,
         Needs,

@@ -9,17 +9,18 @@ if not cython.compiled:  # when compiled, value.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.family_table import NOTHING, POWER, least_of, merge_rows
     from baida.core.play.ruleset import RuleSet
-    from baida.core.policy.hand_state import HONORS, HandState
+    from baida.core.policy.hand_state import HONORS, SUITED, HandState
     from baida.core.policy.needs import NATURALS, SETS, Needs, kinds_in
     from baida.core.policy.odds import UNKNOWN_HELP, Odds
     from baida.core.policy.plans import Plans
     from baida.core.scoring.sets import FAMILY_OF
 
-# slots for rows (core/distance/family_table.py): first those of the families, then
-BUT_ONE = 5  # the merged rows of all families but one, five slots
-BUT_TWO = 20  # the merged rows of all but two, at 5 x lower slot + higher slot
+# places for rows (core/distance/family_table.py): first those of the families, then
+BUT_ONE = 5  # the merged rows of all families but one, five places
 DISCARDED = 10  # the merged rows of all but one, after a discard from another
-SLOTS = 45
+ASIDE = 11  # if suits and honors are kept apart, what the other ones lack: for suits, for honors
+BUT_TWO = 20  # the merged rows of all but two, at 5 x lower family + higher family
+ROWS = 45
 
 MOST_PLANS = 3
 WORTH_A_LOOK = 0.15  # plans below this share of the best one are ignored
@@ -32,9 +33,9 @@ class Outlook:
         self, ruleset: RuleSet, hand: HandState, needs: Needs, plans: Plans, odds: Odds
     ) -> None:
         if not cython.compiled:
-            self.order, self.useful, self.slots = [0] * 12, [0] * 34, [0] * 5
+            self.order, self.useful = [0] * 12, [0] * 34
             self.best_of, self.sum_of, self.promises = [0.0] * 96, [0.0] * 96, [0.0] * 96
-            self.first_look, self.rows = [0.0] * 12, [0] * SLOTS
+            self.first_look, self.rows = [0.0] * 12, [0] * ROWS
         self.ruleset = ruleset
         self.hand = hand
         self.needs = needs
@@ -43,15 +44,6 @@ class Outlook:
 
     def waiting(self) -> cython.double:
         """Value of the hand if the seat draws next."""
-        best: cython.double = self._waiting()
-        if self.hand.is_torn():
-            self.hand.turn_either()
-            other: cython.double = self._waiting()
-            self.hand.turn_either()
-            best = other if other > best else best
-        return best
-
-    def _waiting(self) -> cython.double:
         plans: cython.int = self._likely()
         best: cython.double = 0.0
         together: cython.double = 0.0
@@ -65,25 +57,6 @@ class Outlook:
 
     def after(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
         """Put the value of the hand after each of these discards into ``promises``."""
-        self._clear(discards, specials)
-        self._after(discards, specials)
-        if self.hand.is_torn():
-            self.hand.turn_either()
-            self._after(discards, specials)
-            self.hand.turn_either()
-        return 0
-
-    def _clear(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
-        while discards:
-            self.promises[lowest(discards)] = 0.0
-            discards &= discards - 1
-        while specials:
-            self.promises[34 + lowest(specials)] = 0.0
-            specials &= specials - 1
-        return 0
-
-    def _after(self, discards: cython.ulonglong, specials: cython.ulonglong) -> cython.int:
-        """Raise ``promises`` to the value with the jokers as they are assigned now."""
         promise: cython.double
         tile: cython.int
         plans: cython.int = self._likely()
@@ -103,9 +76,7 @@ class Outlook:
                 tile = 34 * n + lowest(tiles)
                 tiles &= tiles - 1
                 promise = self.best_of[tile] + SECOND * (self.sum_of[tile] - self.best_of[tile])
-                promise *= self._delay(tile)
-                if promise > self.promises[tile]:
-                    self.promises[tile] = promise
+                self.promises[tile] = promise * self._delay(tile)
         return 0
 
     def _promise(self, i: cython.int, lacking: cython.int, helping: cython.int) -> cython.double:
@@ -150,11 +121,10 @@ class Outlook:
         row: cython.ulonglong
         shape: cython.int = self.plans.shape[i]
         self.useful_count = 0
-        self.families = self.plans.families[i]
         if shape == SETS:
             self._set_out(self.plans.families[i])
-            row = self.needs.row(self.first, self.hand.keys[self.first])
-            lacks = self._least(BUT_ONE + self.slots[self.first], row)
+            f = lowest(self.families)
+            lacks = self._least(BUT_ONE + f, f, self.rows[f])
         else:
             lacks = self.needs.lacking(shape, self.plans.families[i])
         while kinds:
@@ -165,7 +135,7 @@ class Outlook:
             if shape == SETS:
                 f = FAMILY_OF[kind]
                 row = self.needs.row(f, self.hand.keys[f] + POWER[kind])
-                if self._least(BUT_ONE + self.slots[f], row) >= lacks:
+                if self._least(BUT_ONE + f, f, row) >= lacks:
                     continue
             elif shape != NATURALS:
                 self.hand.put(kind, 1)
@@ -186,59 +156,62 @@ class Outlook:
             families |= 1 << FAMILY_OF[self.useful[j]]
         if self.plans.shape[i] == NATURALS:
             return n  # a hand of natural tiles has no use for jokers
-        return n + self._other_honors(families) + self.odds.unseen_jokers_for(families)
-
-    def _other_honors(self, families: cython.int) -> cython.int:
-        """Count the unseen honors that a joker for winds and dragons makes just as useful.
-
-        It counts in one of these families; if the hand has nothing else in them, tiles of the
-        other one help as much. ``families`` are those of the useful tiles.
-        """
-        n: cython.int = 0
-        other: cython.int = 7 - self.hand.honors
-        if not self.hand.either or self.hand.has_honors():
-            return 0
-        if families & HONORS != 1 << self.hand.honors or not self.families >> other & 1:
-            return 0
-        for kind in range(27 if other == 3 else 31, 31 if other == 3 else 34):
-            n += self.odds.unseen[kind]
-        return n
+        return n + self.odds.unseen_jokers_for(families)
 
     def _set_out(self, families: cython.int) -> cython.int:
-        """Put the families of a plan into slots, and compute what all but one of them lack."""
-        n: cython.int = 0
+        """Put out the rows of a plan's families, and compute what all but one of them lack.
+
+        Jokers for all suits or for all honors fill gaps of their own group only. With such jokers,
+        the suits and the honors are kept apart.
+        """
+        self.families = families
+        self.apart = self.hand.wild_suits or self.hand.wild_honors
         for f in range(5):
             if families >> f & 1:
-                self.slots[f] = n
-                self.rows[n] = self.needs.row(f, self.hand.keys[f])
-                if n == 0:
-                    self.first = f
-                n += 1
-        self.slot_count = n
-        for i in range(n):
-            self._put_together(BUT_ONE + i, i, i)
+                self.rows[f] = self.needs.row(f, self.hand.keys[f])
+        for f in range(5):
+            if families >> f & 1:
+                self.rows[BUT_ONE + f] = self._together(self._group(f) & ~(1 << f))
+        if self.apart:
+            self.rows[ASIDE] = self.needs.with_wild(self._together(families & HONORS), 1)
+            self.rows[ASIDE + 1] = self.needs.with_wild(self._together(families & SUITED), 0)
         return 0
 
     def _set_out_pairs(self) -> cython.int:
         """After ``_set_out``, compute what all but two families lack."""
-        if self.slot_count > 2:
-            for i in range(self.slot_count):
-                for j in range(i + 1, self.slot_count):
-                    self._put_together(BUT_TWO + 5 * i + j, i, j)
+        for f in range(4):
+            for g in range(f + 1, 5):
+                if self.families >> f & self.families >> g & 1:
+                    but: cython.int = ~(1 << f | 1 << g)
+                    self.rows[BUT_TWO + 5 * f + g] = self._together(self._group(f) & but)
         return 0
 
-    def _put_together(self, to: cython.int, but: cython.int, and_but: cython.int) -> cython.int:
-        """Combine the rows of all slots but these."""
+    def _group(self, family: cython.int) -> cython.int:
+        """Return the families of the plan that are not kept apart from this one."""
+        if self.apart:
+            return self.families & (HONORS if family > 2 else SUITED)
+        return self.families
+
+    def _together(self, families: cython.int) -> cython.ulonglong:
+        """Return the merged rows of these families."""
         row: cython.ulonglong = 0
-        for i in range(self.slot_count):
-            if i != but and i != and_but:
-                row = merge_rows(row, self.rows[i], self.needs.sets) if row else self.rows[i]
-        self.rows[to] = row if row else NOTHING
-        return 0
+        for f in range(5):
+            if families >> f & 1:
+                row = merge_rows(row, self.rows[f], self.needs.sets) if row else self.rows[f]
+        return row if row else NOTHING
 
-    def _least(self, slot: cython.int, row: cython.ulonglong) -> cython.int:
-        """Return what a slot and one more family lack together for all sets and the pair."""
-        return least_of(self.rows[slot], row, self.needs.sets)
+    def _least(self, place: cython.int, f: cython.int, row: cython.ulonglong) -> cython.int:
+        """Return what the plan lacks, if family f has this row and ``place`` that of the rest."""
+        if not self.apart:
+            return least_of(self.rows[place], row, self.needs.sets)
+        row = self._of_group(place, f, row)
+        return least_of(row, self.rows[ASIDE + (f > 2)], self.needs.sets)
+
+    def _of_group(
+        self, place: cython.int, f: cython.int, row: cython.ulonglong
+    ) -> cython.ulonglong:
+        """Return what the group of family f lacks together, after the jokers that stand for it."""
+        return self.needs.with_wild(merge_rows(self.rows[place], row, self.needs.sets), f > 2)
 
     def _after_plan(
         self, i: cython.int, discards: cython.ulonglong, specials: cython.ulonglong
@@ -286,11 +259,13 @@ class Outlook:
         """Return the value of plan i without a joker that stands for these families."""
         if self.plans.shape[i] != SETS:
             return self._without(i, lacks, worse)
-        if mask == HONORS or mask & (mask - 1) == 0:
-            f: cython.int = self.hand.honors if mask == HONORS else lowest(mask)
+        if mask == HONORS or mask == SUITED:
+            return self._without(i, lacks, worse)
+        if mask & (mask - 1) == 0:
+            f: cython.int = lowest(mask)
             return self._without_tile(i, f, self.hand.keys[f], lacks, worse)
-        # a joker of several families could fill any gap
-        return worse if lacks > self.needs.free_for(self.plans.families[i]) else self.idle
+        # a joker for everything fills any gap
+        return worse if lacks > self.hand.free else self.idle
 
     def _without_tile(
         self,
@@ -302,7 +277,7 @@ class Outlook:
     ) -> cython.double:
         """Return the value of plan i, for sets, when family f is left with this key."""
         row: cython.ulonglong = self.needs.row(f, key)
-        if self._least(BUT_ONE + self.slots[f], row) > lacks:
+        if self._least(BUT_ONE + f, f, row) > lacks:
             return worse
         return self._promise(i, self.plans.lacks[i], self._help_after(f, key, row, lacks))
 
@@ -321,45 +296,59 @@ class Outlook:
         n: cython.int = 0
         families: cython.int = 0
         last: cython.int = -1
+        place: cython.int = DISCARDED
+        aside: cython.ulonglong = self.rows[ASIDE + (f < 3)]
+        if self.apart:  # the honors see the suits after this discard, or the other way round
+            self.rows[ASIDE + (f < 3)] = self._of_group(BUT_ONE + f, f, row)
         for j in range(self.useful_count):
             kind: cython.int = self.useful[j]
             g: cython.int = FAMILY_OF[kind]
             if g == f:
                 changed = self.needs.row(f, key + POWER[kind])
-                left = self._least(BUT_ONE + self.slots[f], changed)
+                left = self._least(BUT_ONE + f, f, changed)
             else:
                 if g != last:
                     last = g
-                    self._leave(self.slots[f], self.slots[g], row)
+                    place = self._rest_after(f, g, row)
                 changed = self.needs.row(g, self.hand.keys[g] + POWER[kind])
-                left = self._least(DISCARDED, changed)
+                left = self._least(place, g, changed)
             if left < lacks:
                 n += self.odds.unseen[kind]
                 families |= 1 << g
-        return n + self._other_honors(families) + self.odds.unseen_jokers_for(families)
+        self.rows[ASIDE + (f < 3)] = aside
+        return n + self.odds.unseen_jokers_for(families)
 
-    def _leave(self, a: cython.int, b: cython.int, row: cython.ulonglong) -> cython.int:
-        """Put the merged row of all slots but b, with this row in slot a, into DISCARDED."""
-        if self.slot_count > 2:
-            b = 5 * a + b if a < b else 5 * b + a
-            row = merge_rows(self.rows[BUT_TWO + b], row, self.needs.sets)
-        self.rows[DISCARDED] = row
-        return 0
+    def _rest_after(self, f: cython.int, g: cython.int, row: cython.ulonglong) -> cython.int:
+        """Return the place of what all families but g lack, if family f has this row."""
+        if not self._group(f) >> g & 1:
+            return BUT_ONE + g
+        place: cython.int = BUT_TWO + (5 * f + g if f < g else 5 * g + f)
+        if self.rows[place] == NOTHING:
+            self.rows[DISCARDED] = row
+        else:
+            self.rows[DISCARDED] = merge_rows(self.rows[place], row, self.needs.sets)
+        return DISCARDED
 
     def _without(self, i: cython.int, lacks: cython.int, worse: cython.double) -> cython.double:
-        """Return the value of plan i, for anything but sets, after losing a tile or joker."""
+        """Return the value of plan i after losing a tile or joker, counted anew."""
         n: cython.int = 0
         families: cython.int = 0
         shape: cython.int = self.plans.shape[i]
-        if self.needs.lacking(shape, self.plans.families[i]) > lacks:
+        if self._lacking(i) > lacks:
             return worse
         for j in range(self.useful_count):
             kind: cython.int = self.useful[j]
             self.hand.put(kind, 1)
-            if shape == NATURALS or self.needs.lacking(shape, self.plans.families[i]) < lacks:
+            if shape == NATURALS or self._lacking(i) < lacks:
                 n += self.odds.unseen[kind]
                 families |= 1 << FAMILY_OF[kind]
             self.hand.put(kind, -1)
         if shape != NATURALS:
             n += self.odds.unseen_jokers_for(families)
         return self._promise(i, self.plans.lacks[i], n)
+
+    def _lacking(self, i: cython.int) -> cython.int:
+        """Return what plan i lacks: for sets without the jokers that stand for everything."""
+        if self.plans.shape[i] == SETS:
+            return self.needs.lacks_sets(self.plans.families[i])
+        return self.needs.lacking(self.plans.shape[i], self.plans.families[i])
