@@ -54,17 +54,33 @@ _ARGUMENTS = (
     "--disable-sync", "--no-first-run", "--disable-quic",
 )  # fmt: skip
 #: A page that is wider than its window is an error at any moment, not only when a test looks.
+#: It is measured after whatever can change the layout: each frame would be most of a test's time.
 _WATCH_WIDTH = """
 let widest = 0;
-(function look() {
+let due = false;
+function look() {
+  due = false;
   const page = document.documentElement;
   const over = page ? page.scrollWidth - page.clientWidth : 0;
   if (over > widest) {
     widest = over;
     console.error(`the page is ${over} px wider than the window at ${location}`);
   }
-  requestAnimationFrame(look);
-})();
+}
+function soon() {
+  if (!due) requestAnimationFrame(look);
+  due = true;
+}
+new MutationObserver(soon).observe(document, {
+  attributes: true, characterData: true, childList: true, subtree: true,
+});
+const CHANGES = [
+  "load", "toggle", "input", "focusin", "focusout", "pointerover", "pointerdown", "pointerup",
+  "transitionend", "animationstart", "animationend",
+];
+for (const change of CHANGES) document.addEventListener(change, soon, true);
+addEventListener("resize", soon);
+document.fonts.addEventListener("loadingdone", soon);
 """
 
 
