@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.helpers.browser import LOST, Visitor, Visitors
+from tests.helpers.browser import LOST, Visitor, Visitors, quicken
 from tests.helpers.browser_table import Mouse
 
 
@@ -14,6 +14,7 @@ def without_server(visit: Visitors) -> Visitor:
     """A visitor whose calls never arrive; pages and scripts still come."""
     visitor = visit()
     visitor.forgive(*LOST)
+    quicken(visitor.context)
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
     return visitor
 

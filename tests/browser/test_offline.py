@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.axe import axe_script
-from tests.helpers.browser import BEAT, DESK, PATIENCE, Visitor, Visitors, find_chromium, visits
+from tests.helpers.browser import (
+    DESK,
+    PATIENCE,
+    Visitor,
+    Visitors,
+    find_chromium,
+    quicken,
+    visits,
+)  # fmt: skip
 from tests.helpers.browser_table import GAMES, WAYS, Mouse
 from tests.helpers.served import Server
 from tests.helpers.static_site import SITE, StaticSite
@@ -40,11 +48,11 @@ def visit_files(chromium: Browser, host: StaticSite, tmp_path: Path) -> Iterator
     yield from visits(chromium, host.address, tmp_path)
 
 
-def first_visit(visit: Visitors, **context: Any) -> Visitor:
+def first_visit(visit: Visitors, path: str = "/", **context: Any) -> Visitor:
     visitor = visit(service_workers="allow", **context)
     visitor.forgive(*NO_SERVER)
-    visitor.context.add_init_script(f"localStorage.setItem('baida.beat', '{BEAT}')")
-    visitor.go("/")
+    quicken(visitor.context)
+    visitor.go(path)
     assert visitor.page.evaluate(STORED)
     return visitor
 
@@ -54,12 +62,50 @@ def cut_off(visitor: Visitor, host: StaticSite) -> None:
     visitor.context.set_offline(True)
 
 
-def another_tab(visitor: Visitor, path: str) -> Page:
+def another_tab(visitor: Visitor, address: str) -> Page:
     """A page that is opened now; its complaints count too."""
     page = visitor.context.new_page()
     page.on("pageerror", lambda error: visitor.complaints.append(f"error: {error}"))
-    page.goto(visitor.address.rstrip("/") + path)
+    page.goto(address)
     return page
+
+
+@pytest.fixture(scope="module")
+def far_away() -> Iterator[dict[str, Visitor]]:
+    """Browsers that have visited the site once, a desk and a phone; now there is no network.
+
+    To store the app and start it takes far longer than most tests: tests share them.
+    """
+    visitors: dict[str, Visitor] = {}
+    yield visitors
+    for visitor in visitors.values():
+        visitor.context.close()
+
+
+@pytest.fixture
+def offline(
+    chromium: Browser, far_away: dict[str, Visitor], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., Visitor]]:
+    """Open a page without host and network; it must not complain about anything."""
+    opened: list[Visitor] = []
+
+    def open_page(**device: Any) -> Visitor:
+        key = repr(device)
+        if key not in far_away:
+            folder = tmp_path_factory.mktemp("host")
+            with StaticSite(folder) as host:
+                far_away[key] = first_visit(Visitors(chromium, host.address, folder), **device)
+                far_away[key].page.close()
+                cut_off(far_away[key], host)
+        visitor = Visitor(far_away[key].context, far_away[key].address)
+        visitor.forgive(*NO_SERVER)
+        opened.append(visitor)
+        return visitor
+
+    yield open_page
+    for visitor in opened:
+        visitor.page.close()
+        assert visitor.complaints == []
 
 
 @pytest.mark.parametrize(
@@ -71,11 +117,10 @@ def another_tab(visitor: Visitor, path: str) -> Page:
     ],
 )
 def test_pages_open_without_host_and_network(
-    visit_files: Visitors, host: StaticSite, path: str, heading: str
+    offline: Callable[..., Visitor], path: str, heading: str
 ) -> None:
-    visitor = first_visit(visit_files)
-    cut_off(visitor, host)
-    page = another_tab(visitor, path)
+    visitor = offline()
+    page = visitor.go(path)
     expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
     expect(page).to_have_url(visitor.address.rstrip("/") + path)
 
@@ -113,12 +158,11 @@ USUAL = {("sbr", "clicks"), ("b30fj", "phone"), ("vietnamese", "keys")}
     ],
 )
 def test_a_match_without_host_and_network(
-    visit_files: Visitors, host: StaticSite, game: str, way: str
+    offline: Callable[..., Visitor], game: str, way: str
 ) -> None:
     """A hand is played to its end, and the replay of the match is verified."""
     how, device = WAYS[way]
-    visitor = first_visit(visit_files, **device)
-    cut_off(visitor, host)
+    visitor = offline(**device)
     player = how(visitor)
     player.begin(f"{game}(hands=1)")
     player.play_hand()
@@ -131,12 +175,10 @@ def test_a_match_without_host_and_network(
 
 
 def test_hands_and_logs_without_host_and_network(
-    visit_files: Visitors, host: StaticSite, tmp_path: Path
+    offline: Callable[..., Visitor], tmp_path: Path
 ) -> None:
     """The calculator scores; a log from the disk is verified, or it is said what is wrong."""
-    visitor = first_visit(visit_files)
-    cut_off(visitor, host)
-    page = visitor.page
+    page = offline().go("/")
     pages = page.get_by_role("navigation")
     pages.get_by_role("link", name="Calculator").click()
     page.get_by_role("textbox", name="Hand, typed").fill("123m456p78s11555z")
@@ -182,14 +224,14 @@ FILL = """async () => {
 
 def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> None:
     """The match waits, and says why; others can be deleted, and with more space it goes on."""
-    visitor = first_visit(visit_files)
+    visitor = first_visit(visit_files, "/?rules=vietnamese(hands=1)")
     page, player = visitor.page, Mouse(visitor)
     devtools = visitor.context.new_cdp_session(page)
     origin = {"origin": "/".join(visitor.address.split("/")[:3])}
     used = devtools.send("Storage.getUsageAndQuota", origin)["usage"]
     devtools.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": used + 2_000_000})
     cut_off(visitor, host)
-    player.begin("vietnamese(hands=1)")
+    player.start()
     player.begin("sbr(hands=1)")
     player.to_a_discard()
     table, hand = page.url, player.hand.aria_snapshot()
@@ -212,9 +254,13 @@ def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> 
     player.to_a_discard()
 
 
-def test_what_is_stored_can_be_seen_and_deleted(visit_files: Visitors) -> None:
-    visitor = first_visit(visit_files)
-    Mouse(visitor).begin("sbr(hands=1)")
+def test_a_match_on_the_device(visit_files: Visitors) -> None:
+    """Another tab follows it; it is in the list of what is stored, and can be deleted there."""
+    visitor = first_visit(visit_files, "/?rules=sbr(hands=1)")
+    Mouse(visitor).start()
+    other = another_tab(visitor, visitor.page.url)
+    expect(other.get_by_text("being played in another tab").first).to_be_visible()
+    other.close()
     page = visitor.go("/?page=/device")
     expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
     match = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Delete"))
@@ -230,15 +276,6 @@ def test_what_is_stored_can_be_seen_and_deleted(visit_files: Visitors) -> None:
     expect(page.get_by_text("No match is stored on this device.")).to_be_visible()
 
 
-def test_another_tab_follows_the_match(visit_files: Visitors) -> None:
-    visitor = first_visit(visit_files)
-    player = Mouse(visitor)
-    player.begin("sbr(hands=1)")
-    other = visitor.context.new_page()
-    other.goto(visitor.page.url)
-    expect(other.get_by_text("being played in another tab").first).to_be_visible()
-
-
 def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
     """A browser process of its own, which keeps what it stores in the folder."""
     context = chromium.browser_type.launch_persistent_context(
@@ -250,6 +287,7 @@ def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
         reduced_motion="reduce",
     )
     context.set_default_timeout(PATIENCE)
+    quicken(context)
     return Visitor(context, address)
 
 
@@ -267,10 +305,10 @@ def test_a_killed_browser_loses_nothing(
     """It is killed in the middle of a hand, and started again without host and network."""
     profile = tmp_path / "profile"
     visitor = launch(chromium, profile, host.address)
-    visitor.go("/")
+    visitor.go("/?rules=sbr(hands=1)")
     assert visitor.page.evaluate(STORED)
     player = Mouse(visitor)
-    player.begin("sbr(hands=1)")
+    player.start()
     player.to_a_discard()
     player.decide()
     player.to_a_discard()

@@ -70,6 +70,10 @@ class Player(ABC):
     def begin(self, rules: str) -> None:
         """From the start page to the table."""
         self.visitor.go(f"/?rules={rules}")
+        self.start()
+
+    def start(self) -> None:
+        """From the start page, where the rules have been chosen, to the table."""
         self.press(self.page.get_by_role("button", name="Play now"))
         expect(self.table).to_be_visible()
 
