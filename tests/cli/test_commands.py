@@ -242,6 +242,8 @@ MISTAKES: dict[str, tuple[str, tuple[str, ...]]] = {
     "no language": ("score b30fj 12x --lang de", ("expected one of en, zh, zh-Hans, vi",)),
     "impossible": ("score b30fj 1112345678999m 5m -w discard --first heaven", ("Heaven is",)),
     "control characters": ("score b30fj '12\x1b[31m' 1m", ("�",)),
+    "waits without a hand": ("waits sbr", ("0 tiles", "baida waits sbr 1146677778899m")),
+    "waits without a voided suit": ("waits sbr 1146677778899m", ("voided: ", "--voided m")),
     "waits": ("waits b30fj 12x", ("expected m, p, s or z",)),
     "rules": ("rules riichi", ("expected one of b30fj",)),
     "rules without a game": ("rules --rule early_win=reversed", ("expected one of b30fj",)),
@@ -254,7 +256,7 @@ USAGE = {
     "unknown command": "playing",
     "not a number": "score b30fj 1112345678999m 5m --draws few",
     "two formats": "rules b30fj --json --markdown",
-    "no hand": "waits b30fj",
+    "no game for waits": "waits",
 }
 
 
@@ -447,6 +449,8 @@ def test_help(command: str) -> None:
         ("arena random random --hands=1.5", "expected a whole number, found '1.5'"),
         ("score b30fj 1112345678999m 5m --draws few", "expected a whole number, found 'few'"),
         ("serve --beat slow", "expected a number, found 'slow'"),
+        ("serve --port 99999", "expected 65535 or less, found '99999'"),
+        ("serve --keep-days=0", "expected 1 or more, found '0'"),
     ],
 )
 def test_what_is_no_number_is_said_in_our_words(line: str, said: str) -> None:

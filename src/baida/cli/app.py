@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
@@ -36,7 +37,12 @@ COMMANDS = {
 #: Other names of commands; they are not listed.
 ALIASES = {"play": "serve"}
 #: What the library says about a number, and what we say.
-_NUMBERS = {"valid integer": "a whole number", "valid number": "a number"}
+_NUMBERS = {
+    r"valid integer": "a whole number",
+    r"valid number": "a number",
+    r"less than or equal to (\S+)": r"\1 or less",
+    r"greater than or equal to (\S+)": r"\1 or more",
+}
 
 
 class _LazyCommand(TyperCommand):
@@ -52,9 +58,12 @@ class _LazyCommand(TyperCommand):
         try:
             return command.make_context(info_name, args, parent=parent, **more)
         except typer.BadParameter as error:
-            wanted = next((ours for said, ours in _NUMBERS.items() if said in error.message), None)
-            if wanted is not None:
-                error.message = f"expected {wanted}, found {_value_of(error.param, given)!r}"
+            for said, ours in _NUMBERS.items():
+                match = re.search(said, error.message)
+                if match is not None:
+                    value = _value_of(error.param, given)
+                    error.message = f"expected {match.expand(ours)}, found {value!r}"
+                    break
             raise
 
 

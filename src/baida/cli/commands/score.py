@@ -9,6 +9,7 @@ from baida.cli import options as o
 from baida.cli.help import SCORING_CODES, with_examples
 from baida.score.rules import WINS
 
+_EXAMPLE = "baida score b30fj 123m456p789s55zJAJN 5z"
 HELP = with_examples(
     "Score a winning hand: the best reading, what every joker does, what counts, who pays.\n\n"
     "[bold]Tiles[/bold]: 1-9 with [cyan]m[/cyan] characters, [cyan]p[/cyan] circles, "
@@ -19,7 +20,7 @@ HELP = with_examples(
     "[cyan]--jsonl[/cyan] reads requests from standard input and answers every line, in order. A "
     'line that is blank or not JSON is answered with an error in the field "json". The exit code '
     "is 0 when all lines are answered.",
-    "baida score b30fj 123m456p789s55zJAJN 5z",
+    _EXAMPLE,
     "baida score b30fj 4455mJAJM1p 6m -w discard -m 111z -m 55pJP=555p",
     "baida score 'b30fj(early_win=reversed)' 1112345678999m5m --draws 6",
     "baida score sbr 11446677778899m --voided s --win discard",
@@ -71,7 +72,8 @@ def score(
             raise typer.BadParameter("give the game once: before the hand or as --variant")
         variant, hand, winning = game, variant, hand
     if not variant:
-        raise typer.BadParameter("give a game and a hand, or --jsonl", param_hint="GAME")
+        wanted = f"give a game and a hand, for example: {_EXAMPLE} (or --jsonl)"
+        raise typer.BadParameter(wanted, param_hint="GAME")
     from baida.answers.scores import explain_answer
     from baida.cli.errors import FAILED, FINE, refusals
     from baida.cli.output import choose_look, print_json, print_parts
@@ -99,7 +101,8 @@ def score(
     with refusals(as_json=json, texts=settings.texts | texts, melds=settings.melds, lang=lang):
         look = choose_look(glyphs, lang)
         rules = typed.choose_rules(variant, rule)
-        typed.check_given(rules, hand or "", settings)
+        typed.check_hand(rules, hand or "", settings, typed.SCORE_EXAMPLES)
+        typed.check_voided(rules, settings)
         result = typed.score(rules, parse(hand or "", "concealed"), winning or "", settings)
         if json:
             print_json(explain_answer(result, readings))

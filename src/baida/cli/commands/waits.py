@@ -9,6 +9,7 @@ from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import choose_look, print_json, print_parts
 from baida.cli.score import hand as typed
 from baida.cli.score.waits_view import hand_view
+from baida.score.request import HAND_SIZE
 from baida.tiles import parse
 
 HELP = with_examples(
@@ -44,8 +45,11 @@ def waits(
         if hand:
             raise typer.BadParameter("give the game once: before the hand or as --variant")
         variant, hand = game, variant
-    if not variant or not hand:
-        raise typer.BadParameter("give a game and a hand", param_hint="GAME HAND")
+    if not variant:
+        example = typed.WAITS_EXAMPLES["b30fj"]
+        wanted = f"give a game and a hand, for example: {example}"
+        raise typer.BadParameter(wanted, param_hint="GAME")
+    hand = hand or ""
     settings = typed.Settings.from_options(
         melds=meld,
         flowers=flowers,
@@ -59,7 +63,11 @@ def waits(
     with refusals(as_json=json, texts=texts, melds=settings.melds, lang=lang):
         look = choose_look(glyphs, lang)
         rules = typed.choose_rules(variant, rule)
-        found = typed.outlook(rules, parse(hand, "concealed"), settings)
+        typed.check_hand(rules, hand, settings, typed.WAITS_EXAMPLES)
+        tiles = parse(hand, "concealed")
+        if typed.size(tiles, settings) == HAND_SIZE:
+            typed.check_voided(rules, settings)
+        found = typed.outlook(rules, tiles, settings)
         if json:
             print_json(waits_answer(rules, found.waits, found.distance))
         else:

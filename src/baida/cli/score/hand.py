@@ -17,10 +17,15 @@ from baida.variants import find_rules
 
 _WITHOUT_TILES = WINS[GREEN_JOKERS]
 #: A hand of each game, for those who give none.
-_EXAMPLES = {
+SCORE_EXAMPLES = {
     "b30fj": "baida score b30fj 123m456p789s55zJAJN 5z",
     "sbr": "baida score sbr 11446677778899m --voided s --win discard",
     "vietnamese": "baida score vietnamese 777m11333pVTcVNd 3p --win discard --meld 8888m",
+}
+WAITS_EXAMPLES = {
+    "b30fj": "baida waits b30fj 1112345678999m",
+    "sbr": "baida waits sbr 1146677778899m --voided s",
+    "vietnamese": "baida waits vietnamese 777m11333pVTcVNd --meld 8888m",
 }
 #: Circumstances whose values are words of the request format.
 _WORDS = ("first", "replacement", "voided")
@@ -117,11 +122,15 @@ def score(rules: Rules, tiles: list[int], winning: str, given: Settings) -> Scor
     )
 
 
-def check_given(rules: Rules, hand: str, given: Settings) -> None:
-    """Name the argument or the option that the command needs and did not get."""
+def check_hand(rules: Rules, hand: str, given: Settings, examples: Mapping[str, str]) -> None:
+    """Without a hand, show what to type."""
     if not hand.strip() and given.win != _WITHOUT_TILES:
-        example = _EXAMPLES[rules.variant.id]
+        example = examples[rules.variant.id]
         raise InputError("concealed", Message("input.no_hand", example=example))
+
+
+def check_voided(rules: Rules, given: Settings) -> None:
+    """Name the option that scores and waits need; the distance to ready is counted without it."""
     if "voided" in rules.variant.situations and "voided" not in given.situation:
         raise InputError("voided", Message("input.voided_option"))
 
