@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Meld, Seat, SeatView, View } from "../lib/types";
-import { isToPlay, lay, matched, newestDiscarder, seatAt, sideOf, SIDES } from "./seats";
+import type { Ask, Meld, Seat, SeatView, View, Voids } from "../lib/types";
+import { awaited, isToPlay, lay, matched, newestDiscarder, seatAt, sideOf, SIDES } from "./seats";
 
 describe("who sits where", () => {
   it.each([
@@ -39,6 +39,16 @@ describe("who is to play", () => {
   ] as [string, Partial<View>, Seat[]][])("%s", (_, more, seats) => {
     const all = [0, 1, 2, 3] as Seat[];
     expect(all.filter((seat) => isToPlay(view(more), seat))).toEqual(seats);
+  });
+
+  it.each([
+    ["before anybody has chosen a suit to void", { legal: [{ kind: "void" }] }, null, [0, 1, 2, 3]],
+    ["not who has chosen", { legal: [{ kind: "void" }] }, [false, true, true, false], [0, 3]],
+    ["to who only waits, too", null, [true, true, true, false], [3]],
+    ["one after the other then", { legal: [{ kind: "discard" }] }, null, [1]],
+  ] as [string, unknown, boolean[] | null, Seat[]][])("%s (S1)", (_, ask, chosen, seats) => {
+    const found = awaited(view({}), ask as Ask, chosen && ({ chosen } as unknown as Voids));
+    expect(found.flatMap((waits, seat) => (waits ? [seat] : []))).toEqual(seats);
   });
 });
 

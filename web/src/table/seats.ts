@@ -1,6 +1,6 @@
 /** Who sits where on the screen, and how melds lie in front of a seat. */
 
-import type { Meld, Seat, Tile, View } from "../lib/types";
+import type { Ask, Meld, Seat, Tile, View, Voids } from "../lib/types";
 
 export type Side = "bottom" | "right" | "top" | "left";
 
@@ -85,13 +85,21 @@ function acrossAt(from: Seat, owner: Seat, size: number): number {
 }
 
 /**
- * Whether everybody waits for this seat. Before the first draw it is nobody's turn: everybody
- * chooses a suit to void, or may declare something.
+ * Whether everybody waits for this seat. Before the first draw it is nobody's turn:
+ * everybody may declare something.
  */
 export function isToPlay(view: View, seat: Seat): boolean {
   const begun = view.has_drawn || view.seats.some(({ discards }) => discards.length > 0);
   return (
     view.started && begun && view.ended === null && view.turn === seat && !view.seats[seat].won
+  );
+}
+
+/** For each seat whether it is waited for, as `isToPlay` or to choose a suit to void (S1). */
+export function awaited(view: View, ask: Ask | null, voids: Voids | null): boolean[] {
+  const choosing = voids !== null || ask?.legal.some(({ kind }) => kind === "void");
+  return ([0, 1, 2, 3] as const).map((seat) =>
+    choosing ? !voids?.chosen[seat] : isToPlay(view, seat),
   );
 }
 
