@@ -112,11 +112,14 @@ def test_the_host_of_a_match(visit: Visitors, tmp_path: Path) -> None:
         sheet.get_by_role("button", name="Pause the match").click()
         paused = "The host has paused the match."
         expect(guest.page.get_by_text(paused)).to_be_visible()
+        expect(guest.page.get_by_text("The match is paused")).to_be_visible()
         expect(host.page).to_have_title(f"Room {code} · baida")
         sheet.get_by_role("button", name="Go on").click()
         expect(guest.page.get_by_text(paused)).to_have_count(0)
         sheet.get_by_role("button", name="End the match after this hand").click()
-        expect(guest.page.get_by_text("The match ends after this hand.")).to_be_visible()
+        ends = guest.page.get_by_role("status").filter(has_text="The match ends after this hand.")
+        guest.press(ends.get_by_role("button", name="Close"))
+        expect(ends).to_have_count(0)
         # the warning comes into view
         sheet.get_by_role("button", name="Leave the seat").click()
         expect(sheet.get_by_role("button", name="Stay")).to_be_in_viewport()
@@ -160,7 +163,8 @@ def test_four_people_change_places_and_one_comes_late(visit: Visitors) -> None:
     rooms = late_page.get_by_role("region", name="Public rooms")
     expect(rooms.get_by_role("listitem").filter(has_text="1 seat free").first).to_be_visible()
     rooms.get_by_role("link", name=f"Join {code}").click()
-    open_room_sheet(late_page)
+    # offered beside the table, and filled in in the room sheet
+    late_page.get_by_role("button", name="Take over a bot's seat").click()
     late_page.get_by_role("textbox", name="Your name").fill("Vy")
     late_page.get_by_role("button", name="Take over a bot's seat").click()
     soon = late_page.get_by_text("You take over this seat with the next hand")
