@@ -89,7 +89,7 @@ def test_efficient_needs_no_memory(game: str) -> None:
 
 
 def test_unknown_bots_are_refused() -> None:
-    expected = "bots: expected one of random, efficient, search, found 'nobody'"
+    expected = "bots: expected one of random, efficient, learned, search, found 'nobody'"
     with pytest.raises(InputError, match=expected):
         make_bot("nobody", find_rules("sbr"), 0, 1)
     with pytest.raises(InputError, match="seat"):

@@ -55,13 +55,14 @@ game.log
 terminal
 
 bots.random_bot | bots.table_from_view | bots.worth
-bots.efficient
+bots.efficient | bots.learned
 bots.search
 bots.base
 bots.external
 
 sim
 arena
+train
 env
 api
 __init__

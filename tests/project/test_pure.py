@@ -27,6 +27,7 @@ from random import Random
 import numpy
 import baida
 from baida.bots.search.worlds import WorldSampler
+from baida.bots.base import ask, bots_for, make_bot
 from baida.bots.efficient import EfficientBot
 from baida.bots.worth import weights_for
 from baida.bots.search.bot import SearchBot
@@ -122,6 +123,15 @@ def decided(rules):
         match.step(seat, chosen)
     return [match.events, promised]
 
+def learned(game):
+    # a hand between four learned players
+    match = Match(game + "(hands=1)", seed=2)
+    bots = [make_bot("learned", match.rules, seat, 0) for seat in range(4)]
+    while not match.over:
+        seat = match.waiting[0]
+        match.step(seat, ask(bots[seat], match, seat))
+    return match.events
+
 def attempt(function, *given):
     try:
         return function(*given)
@@ -137,6 +147,7 @@ def answers(requests, few):
         "played": {game: attempt(played, game + "(hands=2)") for game in games},
         "searched": {game: attempt(searched, game + "(hands=1)") for game in games},
         "decided": {game: attempt(decided, game + "(hands=2)") for game in games},
+        "learned": {g: attempt(learned, g) for g in games if "learned" in bots_for(g)},
         "settled": [settle_json(hand) for hand in SETTLED],
         "batches": {game: attempt(batch, game, those) for game, those in games.items()},
     }
@@ -207,6 +218,14 @@ def test_same_explanations(game: str, compiled: Json, uncompiled: Json) -> None:
     """Waits, distance, next best readings and what jokers feed."""
     assert len(compiled["explained"][game]) == FEW
     assert compiled["explained"][game] == uncompiled["answers"]["explained"][game]
+
+
+def test_same_learned_decisions(compiled: Json, uncompiled: Json) -> None:
+    """A hand of the learned player: its network computes the same numbers."""
+    assert "sbr" in compiled["learned"]
+    for game, events in compiled["learned"].items():
+        assert events[-1]["e"] == "match_ended", game
+        assert events == uncompiled["answers"]["learned"][game]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, count, islice
 
 from baida.arena.seating import SEATS, Table, tables
-from baida.bots.base import BOTS
+from baida.bots.base import bots_for
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, is_command, split_command
 from baida.bots.external.protocol import MOST_NAME, Limits, clean_name
@@ -74,7 +74,8 @@ def make_arena(
         raise InputError(
             "options", "the deals of an arena are matches of one hand: leave hands out"
         )
-    players = tuple(map(_player, bots))
+    known = bots_for(chosen.variant.id)
+    players = tuple([_player(text, known) for text in bots])
     if not 2 <= len(players) <= MOST_BOTS:
         raise InputError("bots", f"expected 2 to {MOST_BOTS}, found {len(players)}")
     if hands < 1:
@@ -92,18 +93,18 @@ def make_arena(
     )
 
 
-def _player(text: str) -> str:
+def _player(text: str, known: Sequence[str]) -> str:
     """Read a player; text with a space or a slash is a command."""
     typed = text.strip()
     if is_command(typed):
         words = split_command(typed.removeprefix(COMMAND))
     elif " " in typed or "/" in typed:
         words = split_command(typed)
-    elif typed.lower() in BOTS:
+    elif typed.lower() in known:
         return typed.lower()
     else:
-        known = ", ".join(BOTS)
-        raise InputError("bots", f"expected one of {known}, or {COMMAND}COMMAND, found {text!r}")
+        names = ", ".join(known)
+        raise InputError("bots", f"expected one of {names}, or {COMMAND}COMMAND, found {text!r}")
     return COMMAND + shlex.join(words)
 
 

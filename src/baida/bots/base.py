@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from baida.bots.efficient import EfficientBot
+from baida.bots.learned.bot import LearnedBot
+from baida.bots.learned.network_file import has_network
 from baida.bots.random_bot import RandomBot
 from baida.bots.search.bot import SearchBot
 from baida.errors import InputError
@@ -23,15 +25,21 @@ class Bot(Protocol):
 BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
     RandomBot.name: RandomBot,
     EfficientBot.name: EfficientBot,
+    LearnedBot.name: LearnedBot,
     SearchBot.name: SearchBot,
 }
 
 
 def ask(bot: Bot, match: Match, seat: int) -> int:
     """Let a bot decide; those that use only what the seat sees decide without building a view."""
-    if isinstance(bot, EfficientBot | RandomBot):
+    if isinstance(bot, EfficientBot | LearnedBot | RandomBot):
         return bot.choose_at(match.deal, seat)
     return bot.choose(match.view(seat), match.legal(seat))
+
+
+def bots_for(game: str) -> list[str]:
+    """The bots that play this game: ``learned`` needs a network that was trained for it."""
+    return [name for name in BOTS if name != LearnedBot.name or has_network(game)]
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:

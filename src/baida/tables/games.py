@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from baida.answers.rules import game_json
-from baida.bots.base import BOTS
+from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.score.rules import Variant
 from baida.tables.clock import CLOCKS
@@ -25,7 +25,7 @@ def _offer(variant: Variant) -> GameOffer:
     for switch in game["switches"]:
         if switch["number"] is not None:  # the engine itself would play longer matches
             switch["number"]["most"] = min(switch["number"]["most"], MOST_HANDS)
-    return {**game, "clocks": list(CLOCKS), "bots": list(BOTS)}
+    return {**game, "clocks": list(CLOCKS), "bots": bots_for(variant.id)}
 
 
 def rules_of_page(game: str, rules: str | None) -> str:

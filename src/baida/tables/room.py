@@ -99,7 +99,7 @@ class Room(RoomCourse):
             case commands.ChooseClock():
                 state.clock = check_clock(command.clock)
             case commands.PutBot():
-                bot = None if command.bot is None else check_bot(command.bot)
+                bot = None if command.bot is None else check_bot(command.bot, state.rules)
                 if command.seat == state.host:
                     raise Refused("not_now", "that is the host's own seat")
                 self._vacate(command.seat, bot, now, effects)

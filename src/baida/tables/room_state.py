@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from baida.bots.base import BOTS
+from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
 from baida.tables.bodies import NewRoomBody
@@ -281,7 +281,7 @@ def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
     """A room as somebody wants it; `Refused` if there are no such rules, clock or bots."""
     rules, clock = check_rules(body.rules), check_clock(body.clock)
     if body.bots is not None:
-        check_bot(body.bots)
+        check_bot(body.bots, rules)
     return RoomState(new_code(), rules, clock)
 
 
@@ -306,7 +306,8 @@ def check_clock(text: str) -> str:
     return text
 
 
-def check_bot(name: str) -> str:
-    if name not in BOTS:
-        raise Refused("malformed", f"expected one of {', '.join(BOTS)}", field="bot")
+def check_bot(name: str, rules: str) -> str:
+    known = bots_for(find_rules(rules).variant.id)
+    if name not in known:
+        raise Refused("malformed", f"expected one of {', '.join(known)}", field="bot")
     return name

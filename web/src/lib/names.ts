@@ -8,10 +8,15 @@ export interface Sitting {
   bot?: string | null;
 }
 
+const BOTS = ["random", "efficient", "learned", "search"] as const;
+
+function isKnown(bot: string): bot is (typeof BOTS)[number] {
+  return (BOTS as readonly string[]).includes(bot);
+}
+
 /** A kind of bot; one that is not known keeps the name it has. */
 export function botName(bot: string): string {
-  const known = bot === "efficient" || bot === "search" || bot === "random";
-  return known ? t(`bot_${bot}`) : bot;
+  return isKnown(bot) ? t(`bot_${bot}`) : bot;
 }
 
 /**

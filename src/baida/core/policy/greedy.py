@@ -78,13 +78,18 @@ class Greedy:
 
     def decide_among(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> int:
         """Decide at a table set up from a view, where only these actions are legal."""
+        self.list_options(deal, seat & 3, legal)
+        return self.choose_listed(deal, seat & 3)
+
+    def list_options(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> cython.int:
+        """List these actions as the legal ones."""
         action: cython.longlong
         deal.ruleset.option_count = 0
         for action in legal:
-            if not _fits(deal, seat & 3, action):
-                raise InputError("legal", f"seat {seat & 3} does not hold the tiles of {action}")
+            if not _fits(deal, seat, action):
+                raise InputError("legal", f"seat {seat} does not hold the tiles of {action}")
             deal.ruleset.add_option(action)
-        return self._choose(deal, seat & 3)
+        return 0
 
     def promised(self) -> list[tuple[int, float]]:
         """The actions weighed for the last decision, each with its expected points."""
@@ -92,9 +97,10 @@ class Greedy:
 
     def choose(self, t: State, seat: cython.int) -> cython.longlong:
         list_legal(t, seat)
-        return self._choose(t, seat)
+        return self.choose_listed(t, seat)
 
-    def _choose(self, t: State, seat: cython.int) -> cython.longlong:
+    def choose_listed(self, t: State, seat: cython.int) -> cython.longlong:
+        """Choose among the options that are listed in the ruleset."""
         self.weighed = 0
         if t.ruleset.option_count == 1:
             return t.ruleset.options[0]
@@ -137,20 +143,23 @@ class Greedy:
 
         The tile laid face down is the one that others are least likely to make pungs of.
         """
-        suit: cython.int
-        least: cython.int = 99
         self.most = NOTHING
         for suit in range(3):
             self.hand.voided = suit
             self._weigh(INDICATOR + suit, self.outlook.waiting())
-        suit = self.best - INDICATOR
+        return self.void_action(t, self.best - INDICATOR)
+
+    def void_action(self, t: State, suit: cython.int) -> cython.longlong:
+        """Return the best action that voids this suit, after ``odds.look``."""
+        least: cython.int = 99
+        best: cython.longlong = INDICATOR + suit
         for i in range(t.ruleset.option_count):
             tile: cython.int = t.ruleset.options[i] - VOID
             if t.ruleset.options[i] < INDICATOR and tile // 9 == suit:
                 if self.odds.unseen[tile] < least:
                     least = self.odds.unseen[tile]
-                    self.best = VOID + tile
-        return self.best
+                    best = VOID + tile
+        return best
 
     def _green_jokers(self, t: State, seat: cython.int) -> cython.longlong:
         """Win by discarded green jokers (V16), unless the hand is worth more."""
@@ -205,7 +214,7 @@ class Greedy:
         for i in range(t.ruleset.option_count):
             action = t.ruleset.options[i]
             if action >= MELD and self.way[action & 511] == action:
-                self._weigh(action, self._meld(t, action))
+                self._weigh(action, self.value_of_meld(t, action))
                 self.hand.take(t, seat)
         return 0
 
@@ -217,8 +226,8 @@ class Greedy:
                 cost += EACH_JOKER + self.ruleset.strengths[tile]
         return cost
 
-    def _meld(self, t: State, action: cython.longlong) -> cython.double:
-        """Value of the hand after a meld."""
+    def value_of_meld(self, t: State, action: cython.longlong) -> cython.double:
+        """Value of the hand after a meld, which stays laid until the hand is taken again."""
         i: cython.int
         tile: cython.int
         kind: cython.int = meld_kind(action)

@@ -34,8 +34,9 @@ cdef class Outlook:
     cdef int after(self, unsigned long long discards, unsigned long long specials) except -1
     cdef double _promise(self, int i, int lacking, int helping) noexcept
     cdef double _delay(self, int discard) noexcept
-    cdef int _likely(self) except -1
+    cdef int find_likely(self) except -1
     cdef int _find_useful(self, int i) except -1
+    cdef int help_of(self, int i) except -1
     cdef int _help(self, int i) except -1
     cdef int _set_out(self, int families) except -1
     cdef int _set_out_pairs(self) except -1

@@ -44,7 +44,7 @@ class Outlook:
 
     def waiting(self) -> cython.double:
         """Value of the hand if the seat draws next."""
-        plans: cython.int = self._likely()
+        plans: cython.int = self.find_likely()
         best: cython.double = 0.0
         together: cython.double = 0.0
         for n in range(plans):
@@ -59,7 +59,7 @@ class Outlook:
         """Put the value of the hand after each of these discards into ``promises``."""
         promise: cython.double
         tile: cython.int
-        plans: cython.int = self._likely()
+        plans: cython.int = self.find_likely()
         tiles: cython.ulonglong
         for n in range(2):
             tiles = specials if n else discards
@@ -95,7 +95,7 @@ class Outlook:
             n -= 1
         return delay
 
-    def _likely(self) -> cython.int:
+    def find_likely(self) -> cython.int:
         """Find the most promising plans, the best first, and return their number."""
         i: cython.int
         n: cython.int = self.plans.make()
@@ -146,6 +146,11 @@ class Outlook:
             self.useful[self.useful_count] = kind
             self.useful_count += 1
         return lacks
+
+    def help_of(self, i: cython.int) -> cython.int:
+        """Count the unseen tiles that bring the hand nearer to plan i."""
+        self._find_useful(i)
+        return self._help(i)
 
     def _help(self, i: cython.int) -> cython.int:
         """Count the unseen tiles of the useful kinds, with the jokers that can be one of them."""

@@ -1,0 +1,41 @@
+"""The bot that has learned by self-play where ``efficient`` is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from baida.bots.learned.network_file import read_network
+from baida.bots.table_from_view import lay_out
+from baida.bots.worth import weights_for
+from baida.core.play.deal import Deal
+from baida.core.policy.learned import Learned
+from baida.game.rulesets import ruleset_for
+from baida.game.view.view import View
+from baida.score.rules import Rules
+
+
+class LearnedBot:
+    """Follows ``efficient`` unless its network expects more points from another action."""
+
+    name = "learned"
+
+    def __init__(self, rules: Rules, _seat: int, _seed: int) -> None:
+        self._policy, self._table = _thinking(rules)
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        lay_out(self._table, view, legal)
+        return self._policy.decide_among(self._table, view.viewer, legal)
+
+    def choose_at(self, deal: Deal, seat: int) -> int:
+        """Decide on the engine's own table; the policy reads only what the seat sees."""
+        return self._policy.decide(deal, seat)
+
+
+@lru_cache(maxsize=16)
+def _thinking(rules: Rules) -> tuple[Learned, Deal]:
+    ruleset, trained = ruleset_for(rules), read_network(rules.variant.id)
+    policy = Learned(ruleset, weights_for(rules), trained.network(), trained.margin)
+    return policy, Deal(ruleset)

@@ -1,0 +1,84 @@
+"""The file of a trained network: one line of JSON, then the weights as 32-bit numbers.
+
+It is read with the standard library alone, so the bot also plays in a browser.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from dataclasses import dataclass
+from importlib.resources import files
+
+from baida.core.policy.learned_network import INPUTS, Network
+from baida.errors import InputError
+
+_FORMAT = "baida-network"
+#: Raised when an input of the network changes its meaning; older networks do not fit then.
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class TrainedNetwork:
+    """``margin``: by how many points another action has to be better than that of ``efficient``."""
+
+    game: str
+    units: tuple[int, int]
+    margin: float
+    weights: tuple[float, ...]
+
+    def network(self) -> Network:
+        return Network(*self.units, self.weights)
+
+
+def pack(trained: TrainedNetwork) -> bytes:
+    header = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "game": trained.game,
+        "inputs": INPUTS,
+        "units": trained.units,
+        "margin": trained.margin,
+    }
+    return json.dumps(header).encode() + b"\n" + _little_endian(array("f", trained.weights))
+
+
+def unpack(data: bytes) -> TrainedNetwork:
+    line, _, body = data.partition(b"\n")
+    try:
+        header = json.loads(line)
+        fits = header["format"] == _FORMAT and header["version"] == _VERSION
+        fits = fits and tuple(header["inputs"]) == INPUTS
+        first, second = header["units"]
+        game, margin = str(header["game"]), float(header["margin"])
+    except (ValueError, KeyError, TypeError):
+        raise InputError("network", "this is not the file of a network") from None
+    if not fits:
+        raise InputError("network", "this network is for another version of baida")
+    numbers = array("f")
+    numbers.frombytes(body[: len(body) // 4 * 4])
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return TrainedNetwork(game, (first, second), margin, tuple(numbers))
+
+
+def _little_endian(numbers: array[float]) -> bytes:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def file_name(game: str) -> str:
+    return f"{game}.network"
+
+
+def has_network(game: str) -> bool:
+    return files("baida.bots.learned").joinpath(file_name(game)).is_file()
+
+
+def read_network(game: str) -> TrainedNetwork:
+    """The network of a game that comes with baida."""
+    if not has_network(game):
+        raise InputError("bots", f"there is no learned player for {game} yet")
+    return unpack(files("baida.bots.learned").joinpath(file_name(game)).read_bytes())

@@ -1,0 +1,22 @@
+cimport cython
+from baida.core.play.deal cimport Deal
+from baida.core.play.flow cimport list_legal
+from baida.core.play.ruleset cimport RuleSet
+from baida.core.play.state cimport State
+from baida.core.policy.greedy cimport Greedy
+from baida.core.policy.learned_actions cimport ACTION_FEATURES, ActionFeatures
+from baida.core.policy.learned_candidates cimport Candidates
+from baida.core.policy.learned_network cimport Network
+from baida.core.policy.learned_table cimport TABLE_FEATURES, TableFeatures
+
+@cython.final
+cdef class Learned:
+    cdef Greedy greedy
+    cdef Candidates candidates
+    cdef TableFeatures table
+    cdef ActionFeatures actions
+    cdef Network network
+    cdef double margin
+
+    cdef long long choose(self, State t, int seat) except? 0
+    cdef long long _choose(self, State t, int seat) except? 0

@@ -1,0 +1,15 @@
+cimport cython
+from baida.core.policy.learned_actions cimport ACTION_FEATURES, ActionFeatures
+from baida.core.policy.learned_table cimport TABLE_FEATURES, TableFeatures
+
+cdef int MOST_UNITS
+
+@cython.final
+cdef class Network:
+    cdef int first, second
+    cdef double[::1] weights
+    cdef double shared[256]
+    cdef double hidden[256]
+
+    cdef int look(self, TableFeatures table) except -1
+    cdef double score(self, ActionFeatures actions, int n) except? -1
