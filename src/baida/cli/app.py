@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": Command("Let bots play many hands, and count."),
     "arena": Command("Let bots play against each other on the same deals."),
     "dataset": Command("Turn match logs into a dataset for learning."),
+    "train": Command("Train the player 'learned' by self-play."),
     "bot": Command("Try a bot that is a separate program."),
 }
 #: Other names of commands; they are not listed.

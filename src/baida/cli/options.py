@@ -186,6 +186,18 @@ Force = Annotated[
     bool, _files(_FLAG, "Replace earlier results in --out; other files there stay.", "--force")
 ]
 Logs = Annotated[list[str], _argument("LOGS", "Match logs, or folders of them (*.jsonl).")]
+TrainingFolder = Annotated[
+    str, _files("DIR", "Everything is kept here; a course that was stopped goes on.", "--out")
+]
+TrainingHands = Annotated[int, _play("N", "How many hands to take positions from.", "--hands")]
+Epochs = Annotated[int, _play("N", "How often to go through the positions.")]
+Units = Annotated[str, _play("N,N", "The units of the two hidden layers.")]
+Deals = Annotated[
+    int, _play("N", "Deals for each margin that is tried; the last measurement has twice as many.")
+]
+TrainingSeed = Annotated[
+    int, _play("N", "The first weights of the network follow from it.", "--seed")
+]
 OfBot = Annotated[
     str | None, _rows("NAME", "Only decisions of seats that this bot played.", "--bot")
 ]

@@ -5,7 +5,7 @@ So generation can stop at any moment and resume with the first chunk that is mis
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,14 +44,17 @@ def seeds_of(number: int) -> range:
 def make_chunk(positions: Positions, folder: Path, number: int) -> int:
     """Play the hands of a chunk and write it; returns the number of positions."""
     made = [p for seed in seeds_of(number) for p in positions.of_hand(seed)]
-    path = chunk_path(folder, number)
-    unfinished = path.with_suffix(".tmp.npz")
-    np.savez_compressed(unfinished, allow_pickle=False, **_arrays(made))
-    unfinished.replace(path)
+    write_chunk(made, chunk_path(folder, number))
     return len(made)
 
 
-def _arrays(made: list[Position]) -> dict[str, npt.NDArray[np.generic]]:
+def write_chunk(made: Sequence[Position], path: Path) -> None:
+    unfinished = path.with_suffix(".tmp.npz")
+    np.savez_compressed(unfinished, allow_pickle=False, **_arrays(made))
+    unfinished.replace(path)
+
+
+def _arrays(made: Sequence[Position]) -> dict[str, npt.NDArray[np.generic]]:
     # half precision is enough for features; points must stay exact
     return {
         "table": np.array([p.table for p in made], dtype=np.float16),

@@ -56,3 +56,14 @@ class DatasetAnswer(TypedDict):
     rows: int
     untold: Annotated[int, Says("claims left out: the log does not tell which jokers")]
     problems: list[str]
+
+
+class TrainingAnswer(TypedDict):
+    """`baida train --json`."""
+
+    rules: str
+    network: Annotated[str, Says("the file of the network")]
+    margin: Annotated[float, Says("points by which a rival must be better than efficient's choice")]
+    deals: Annotated[int, Says("deals of the last measurement")]
+    points: Annotated[float, Says("per hand against three efficient")]
+    interval: Annotated[float, Says("half the 95 % interval of the points")]

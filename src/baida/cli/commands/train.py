@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from baida.bots.learned.network_file import file_name
+from baida.cli import options as o
+from baida.cli.errors import refusals, report
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json, print_parts
+from baida.cli.progress import check_processes, interrupts, long_run
+from baida.cli.views.simulation import heading
+from baida.errors import InputError
+from baida.terminal import words
+from baida.terminal.style import FAINT, make_console
+from baida.variants import find_rules
+from baida.wire.logs import TrainingAnswer
+
+if TYPE_CHECKING:
+    from baida.train.course import Course, Epoch
+    from baida.train.duel import Strength
+
+HELP = with_examples(
+    "Train the player 'learned' by self-play: label positions with the points that each action "
+    "brought, fit a network to them, choose how far to trust it, and measure it against three "
+    "'efficient' on other deals. Needs PyTorch: pip install 'baida\\[train]'.\n\n"
+    "[cyan]Ctrl-C[/cyan] stops; the same command goes on from there.",
+    "baida train sbr --out training",
+    "baida train sbr --out try --hands 2000 --epochs 2 --deals 100",
+)
+CODES = exit_codes("0 success", "2 bad input or usage", "130 interrupted, can be resumed")
+_INTERRUPTED = 130
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def train(
+    game: o.PlayedGame,
+    *,
+    out: o.TrainingFolder,
+    hands: o.TrainingHands = 80_000,
+    epochs: o.Epochs = 8,
+    units: o.Units = "64,32",
+    deals: o.Deals = 4_000,
+    seed: o.TrainingSeed = 0,
+    processes: o.Processes = None,
+    json: o.Json = False,
+    quiet: o.Quiet = False,
+) -> None:
+    with refusals(as_json=json):
+        workers = check_processes(processes)
+        course = _course(game, Path(out), hands, epochs, units, deals, seed)
+        rules = find_rules(game)
+        with long_run(hands, quiet=quiet) as running:
+            finished = course.generate(workers, running.advance, running.stop)
+    if not finished:
+        raise typer.Exit(running.exit_code(f"stopped: the positions in {out} are kept"))
+    note = _Notes(quiet=quiet)
+    with interrupts() as stop:
+        finished = course.fit(note.epoch, stop)
+    if not finished:
+        report(f"stopped: the checkpoint in {out} is kept")
+        raise typer.Exit(_INTERRUPTED)
+    with long_run(course.measured_hands, quiet=quiet) as running:
+        measured = list(course.measure(running.advance, running.stop))
+        stopped = running.stop()
+    *tried, (margin, strength) = measured
+    network = str(Path(out) / file_name(rules.variant.id))
+    if json:
+        answer: TrainingAnswer = {
+            "rules": rules.id,
+            "network": network,
+            "margin": margin,
+            "deals": strength.deals,
+            "points": strength.points,
+            "interval": strength.interval,
+        }
+        print_json(answer)
+    else:
+        text = heading(rules.variant, rules.id, words.count(hands, "hand"))
+        for at, found in tried:
+            text.append(f"\nmargin {at:<8g} {_words(found)}", style=FAINT)
+        text.append(f"\nAgainst three efficient, on other deals: {_words(strength)}")
+        text.append(f"\n{words.printable(network)}")
+        print_parts(lambda _: [text])
+    raise typer.Exit(running.exit_code("stopped: not all deals were played" if stopped else ""))
+
+
+def _course(
+    game: str, out: Path, hands: int, epochs: int, units: str, deals: int, seed: int
+) -> Course:
+    try:
+        from baida.train.course import Course, Plan  # noqa: PLC0415 - PyTorch takes seconds
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        wanted = "training needs PyTorch: pip install 'baida[train]'"
+        raise InputError("train", wanted) from None
+    for name, value in (("hands", hands), ("epochs", epochs), ("deals", deals)):
+        if value < 1:
+            raise InputError(name, f"expected 1 or more, found {value}")
+    layers = units.split(",")
+    if len(layers) != 2 or not all(part.isdecimal() and 0 < int(part) <= 256 for part in layers):
+        raise InputError("units", f"expected two numbers from 1 to 256, found {units!r}")
+    first, second = map(int, layers)
+    plan = Plan(find_rules(game).id, hands, epochs, (first, second), deals, seed)
+    return Course(out, plan)
+
+
+class _Notes:
+    """Says after each epoch how the fitting goes."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._console = make_console(stderr=True)
+        self._silent = quiet
+
+    def epoch(self, number: int, epoch: Epoch) -> None:
+        if not self._silent:
+            losses = f"loss {epoch.loss:.4f}, held out {epoch.held_out_loss:.4f}"
+            gain = f"gain {epoch.gain:+.3f} ± {epoch.interval:.3f} points a decision"
+            self._console.print(f"epoch {number}: {losses}, {gain}", highlight=False)
+
+
+def _words(strength: Strength) -> str:
+    per_hand = f"{strength.points:+.3f} ± {strength.interval:.3f} points a hand"
+    return f"{per_hand} over {words.count(strength.deals, 'deal')}"

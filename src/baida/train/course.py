@@ -1,0 +1,226 @@
+"""A course of training in a folder: positions, fitting, the margin, and a last measurement.
+
+Every step leaves its results in the folder, so a course that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from baida.bots.learned.network_file import TrainedNetwork, file_name, pack
+from baida.errors import InputError
+from baida.score.rules import Rules
+from baida.terminal.charts import Line, line_chart
+from baida.train.chunks import HANDS, chunk_path, make_chunk, read_chunks
+from baida.train.duel import Duel, Strength, strength_of
+from baida.train.fit import (
+    Padded,
+    Scorer,
+    gain_of,
+    loss_of,
+    pad,
+    scales_of,
+    scores_of,
+    train_epoch,
+)
+from baida.train.positions import Positions
+from baida.variants import find_rules
+
+#: Every so manieth chunk is held out: it shows how well the network does on new positions.
+_HELD_OUT = 8
+_BATCH = 2048
+_FASTEST, _SLOWEST, _WEIGHT_DECAY = 1e-3, 1e-5, 1e-3
+#: The margins that are tried, in standard deviations of the points of an action.
+_MARGINS = (0.0, 0.05, 0.1, 0.2)
+
+Stop = Callable[[], bool]
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is played and fitted; ``deals`` are played for each margin, twice as many last."""
+
+    rules: str
+    hands: int
+    epochs: int
+    units: tuple[int, int]
+    deals: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """Losses, and the gain per held-out position in points, with half its 95 % interval."""
+
+    loss: float
+    held_out_loss: float
+    gain: float
+    interval: float
+
+
+class Course:
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.folder = folder
+        self.plan = plan
+        self.rules: Rules = find_rules(plan.rules)
+        self.chunks = -(-plan.hands // HANDS)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._check_plan()
+
+    def _check_plan(self) -> None:
+        """Refuse a folder with another course; one with more hands or deals goes on."""
+        path = self.folder / "plan.json"
+        mine = json.loads(json.dumps(asdict(self.plan)))
+        if path.exists():
+            other = json.loads(path.read_text("utf-8"))
+            for name in ("rules", "units", "seed", "epochs"):
+                if other.get(name) != mine[name]:
+                    found = f"{name} is {other.get(name)} there, not {mine[name]}"
+                    raise InputError("out", f"{self.folder} has another course: {found}")
+        path.write_text(json.dumps(mine, indent=1) + "\n", encoding="utf-8")
+
+    def generate(self, processes: int, advance: Advance, stop: Stop) -> bool:
+        """Make the chunks that are missing; False if it was stopped."""
+        missing = [n for n in range(self.chunks) if not chunk_path(self.folder, n).exists()]
+        done = self.chunks - len(missing)
+        advance(done * HANDS)
+        numbers = iter(missing)
+        while batch := list(islice(numbers, processes)):
+            if stop():
+                return False
+            if processes == 1:
+                make_chunk(Positions(self.rules), self.folder, batch[0])
+            else:
+                with ProcessPoolExecutor(processes) as pool:
+                    list(pool.map(_make, [(self.plan.rules, self.folder, n) for n in batch]))
+            done += len(batch)
+            advance(done * HANDS)
+        return True
+
+    def fit(self, note: Callable[[int, Epoch], None], stop: Stop) -> bool:
+        """Fit the network, with a checkpoint after every epoch; False if it was stopped."""
+        torch.manual_seed(self.plan.seed)
+        numbers = range(self.chunks)
+        learnt_from = self._read([n for n in numbers if n % _HELD_OUT or self.chunks == 1])
+        held_out = self._read([n for n in numbers if n % _HELD_OUT == 0])
+        model = Scorer(*self.plan.units, scales_of(learnt_from))
+        optimizer = torch.optim.AdamW(model.parameters(), weight_decay=_WEIGHT_DECAY)
+        epochs = self._resume(model, optimizer)
+        for n in range(len(epochs), self.plan.epochs):
+            if stop():
+                return False
+            for group in optimizer.param_groups:
+                turn = math.cos(math.pi * n / self.plan.epochs)
+                group["lr"] = _SLOWEST + (_FASTEST - _SLOWEST) * (1 + turn) / 2
+            loss = train_epoch(model, learnt_from, optimizer, _BATCH, self.plan.seed + n)
+            epochs.append(_judge(model, held_out, loss))
+            self._save(model, optimizer, epochs)
+            note(n + 1, epochs[-1])
+        self._draw(epochs)
+        return True
+
+    def _read(self, numbers: list[int]) -> Padded:
+        return pad(read_chunks([chunk_path(self.folder, n) for n in numbers]))
+
+    @property
+    def _checkpoint(self) -> Path:
+        return self.folder / "checkpoint.pt"
+
+    def _resume(self, model: Scorer, optimizer: torch.optim.Optimizer) -> list[Epoch]:
+        if not self._checkpoint.exists():
+            return []
+        saved: dict[str, Any] = torch.load(self._checkpoint, weights_only=True)
+        if saved["chunks"] != self.chunks:
+            return []  # there are more positions now
+        model.load_state_dict(saved["model"])
+        optimizer.load_state_dict(saved["optimizer"])
+        return [Epoch(*epoch) for epoch in saved["epochs"]]
+
+    def _save(self, model: Scorer, optimizer: torch.optim.Optimizer, epochs: list[Epoch]) -> None:
+        unfinished = self._checkpoint.with_suffix(".tmp")
+        torch.save(
+            {
+                "chunks": self.chunks,
+                "model": model.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "epochs": [tuple(asdict(epoch).values()) for epoch in epochs],
+                "weights": model.flat_weights().tolist(),
+                "scale": model.scales.points,
+            },
+            unfinished,
+        )
+        unfinished.replace(self._checkpoint)
+
+    def _draw(self, epochs: list[Epoch]) -> None:
+        numbered = list(enumerate(epochs, 1))
+        losses = [
+            Line("learning", [(float(n), epoch.loss) for n, epoch in numbered]),
+            Line("held out", [(float(n), epoch.held_out_loss) for n, epoch in numbered]),
+        ]
+        gains = [Line("held out", [(float(n), epoch.gain) for n, epoch in numbered])]
+        charts = {
+            "loss": line_chart("Loss", losses, x="epoch", y="share of the variance"),
+            "gain": line_chart("Gain over efficient", gains, x="epoch", y="points a decision"),
+        }
+        for name, chart in charts.items():
+            (self.folder / f"{name}.svg").write_text(chart, encoding="utf-8")
+
+    def measure(self, advance: Advance, stop: Stop) -> Iterator[tuple[float, Strength]]:
+        """Choose the margin by duplicate deals, then measure on others; the last is the result.
+
+        The network is written with the margin that was chosen.
+        """
+        saved = torch.load(self._checkpoint, weights_only=True)
+        tried: list[tuple[float, Strength]] = []
+        played = 0
+
+        def play(margin: float, first: int, deals: int) -> Strength:
+            nonlocal played
+            duel = Duel(self.rules, trained(margin).network(), margin)
+            results = []
+            for number in range(first, first + deals):
+                if stop():
+                    break
+                results.append(duel.points_of(number))
+                played += 4
+                advance(played)
+            return strength_of(results or [0.0])
+
+        def trained(margin: float) -> TrainedNetwork:
+            weights = tuple(saved["weights"])
+            return TrainedNetwork(self.rules.variant.id, self.plan.units, margin, weights)
+
+        for share in _MARGINS:
+            margin = round(share * saved["scale"], 3)
+            tried.append((margin, play(margin, 0, self.plan.deals)))
+            yield tried[-1]
+        best = max(tried, key=lambda one: one[1].points)[0]
+        path = self.folder / file_name(self.rules.variant.id)
+        path.write_bytes(pack(trained(best)))
+        yield best, play(best, self.plan.deals, 2 * self.plan.deals)
+
+    @property
+    def measured_hands(self) -> int:
+        return 4 * self.plan.deals * (len(_MARGINS) + 2)
+
+
+def _make(given: tuple[str, Path, int]) -> None:
+    rules, folder, number = given
+    make_chunk(Positions(find_rules(rules)), folder, number)
+
+
+def _judge(model: Scorer, held_out: Padded, loss: float) -> Epoch:
+    with torch.no_grad():
+        losses = [float(loss_of(model, b)) * len(b) for b in held_out.batches(_BATCH, None)]
+    gain = gain_of(scores_of(model, held_out), held_out, 0.1 * model.scales.points)
+    return Epoch(loss, sum(losses) / len(held_out), gain.points, 1.96 * gain.error)

@@ -1,0 +1,71 @@
+"""Training: positions can be made again, chunks hold them, and the command says what is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from baida.bots.learned.network_file import read_network
+from baida.core.policy.learned_network import INPUTS
+from baida.train.chunks import chunk_path, read_chunks, write_chunk
+from baida.train.duel import Duel, strength_of
+from baida.train.positions import Positions
+from baida.variants import find_rules
+from tests.helpers.support import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_follow_from_the_seed(game: str) -> None:
+    rules = find_rules(game)
+    made = list(Positions(rules).of_hand(7))
+    assert made == list(Positions(rules).of_hand(7))
+    assert made
+    assert made != list(Positions(rules).of_hand(8))
+    for position in made:
+        assert len(position.table) == INPUTS[0]
+        assert len(position.actions) == INPUTS[1] * len(position.points)
+        assert len(position.points) > 1
+
+
+def test_a_chunk_holds_its_positions(tmp_path: Path) -> None:
+    made = list(Positions(find_rules("sbr")).of_hand(7))
+    write_chunk(made, chunk_path(tmp_path, 0))
+    write_chunk(made, chunk_path(tmp_path, 1))
+    read = read_chunks([chunk_path(tmp_path, 0), chunk_path(tmp_path, 1)])
+    assert read.points.tolist() == 2 * [x for position in made for x in position.points]
+    assert read.counts.tolist() == 2 * [len(position.points) for position in made]
+    assert read.table[-1].tolist() == pytest.approx(made[-1].table, abs=0.01)
+    assert read.actions.shape == (len(read.points), INPUTS[1])
+    assert not list(tmp_path.glob("*.tmp*"))
+
+
+def test_a_duel_is_even_if_nothing_is_ever_better() -> None:
+    """With a margin that no rival reaches, all four play like efficient, and no points are left."""
+    trained = read_network("sbr")
+    duel = Duel(find_rules("sbr(flower_pig=brief)"), trained.network(), 1e9)
+    even = strength_of(duel.points_of(number) for number in range(3))
+    assert (even.deals, even.interval >= 0) == (3, True)
+    assert abs(even.points) < 3
+    assert strength_of([1.0, 3.0]).points == 2.0
+
+
+WITHOUT_TORCH = """
+import sys
+sys.modules["torch"] = None
+from baida.cli import main
+sys.argv = ["baida", "train", "sbr", "--out", sys.argv[1]]
+main()
+"""
+
+
+def test_without_pytorch_it_says_what_to_install(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT_TORCH, str(out)], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "training needs PyTorch: pip install 'baida[train]'" in " ".join(ran.stderr.split())
+    assert not out.exists()
