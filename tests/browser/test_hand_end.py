@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.browser import ON_PHONE, Visitors
+from tests.helpers.browser import BEAT, ON_PHONE, Visitors
 from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.served import Server
 
 #: Whatever shows a tile of a seat, and lies under a panel that covers it.
 _COVERED = """panel => {
@@ -23,6 +25,8 @@ _COVERED = """panel => {
 }"""
 
 
+#: With these walls the player wins the first hand before the bots do.
+WINS_FIRST = 1912
 #: The bots of the tests end a hand faster than a click by hand can follow.
 _SKIP_AT_ONCE = """() => {
   window.skipped = false;
@@ -143,18 +147,21 @@ def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:
     expect(player.win).to_be_visible()
 
 
-def test_skip_to_the_end_of_the_hand(visit: Visitors) -> None:
+def test_skip_to_the_end_of_the_hand(visit: Visitors, tmp_path: Path) -> None:
     """Offered once the player has won and the bots play on."""
-    player = Mouse(visit())
-    player.begin("sbr(hands=8)")
-    player.page.evaluate(_SKIP_AT_ONCE)
-    while not player.page.evaluate("window.skipped"):
-        if player.result.is_visible():  # it was won by others, or by the player as the last
-            player.press(player.result.get_by_role("button", name="Next hand"))
-            expect(player.result).to_have_count(0)
-        elif player.asked:
-            player.decide()
-    expect(player.result).to_be_visible()
+    with Server(tmp_path / "data", beat=BEAT, seed=WINS_FIRST) as server:
+        player = Mouse(visit(server.address))
+        player.begin("sbr(hands=8)")
+        player.page.evaluate(_SKIP_AT_ONCE)
+        while not player.page.evaluate("window.skipped"):
+            if player.result.is_visible():  # it was won by others, or by the player as the last
+                player.press(player.result.get_by_role("button", name="Next hand"))
+                expect(player.result).to_have_count(0)
+            elif player.asked:
+                player.decide()
+        expect(player.result).to_be_visible()
+        player.visitor.context.close()
+        visit.all.remove(player.visitor)
 
 
 def test_the_pace_of_the_bots(visit: Visitors) -> None:

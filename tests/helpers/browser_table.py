@@ -80,7 +80,7 @@ class Player(ABC):
     @property
     def asked(self) -> bool:
         """Whether something is to be decided, or the hand is over."""
-        return self.page.evaluate(_ASKED) or self.result.is_visible()
+        return self.page.evaluate(_ASKED) or (self._covered and self.result.is_visible())
 
     @property
     def _covered(self) -> bool:
