@@ -73,3 +73,24 @@ def test_where_it_does_not_win_nothing_is_said_of_it(visit: Visitors) -> None:
     player.begin("vietnamese(hands=1,nfnl=standard)")
     player.to_a_discard()
     expect(player.page.get_by_text("You can also win with 14")).to_have_count(0)
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_newcomers_are_told_what_to_do_until_they_know(visit: Visitors, device: str) -> None:
+    """Once for each kind of question; what was put away stays away."""
+    player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
+    player.begin("sbr(hands=1)")
+    player.wait()
+    page = player.page
+    help = page.get_by_role("status").filter(has_text="You cannot win with this suit")
+    player.press(help.get_by_role("button", name="Got it"))
+    expect(help).to_have_count(0)
+    expect(player.hand.locator(":focus")).to_have_count(1)
+    page.reload()
+    player.wait()
+    expect(player.suits).to_be_visible()
+    expect(help).to_have_count(0)
+    player.to_a_discard()
+    tip = page.get_by_role("paragraph").filter(has_text="tap it again to discard it")
+    player.press(tip.get_by_role("button", name="Got it"))
+    expect(tip).to_have_count(0)

@@ -24,6 +24,8 @@ export const DEFAULTS = {
   autoDeclare: false,
   /** The player has read what No Flowers, No Leaves is. */
   knowsNfnl: false,
+  /** What newcomers are told and the player has put away. */
+  knownTips: [] as string[],
   name: "",
   /** By game. */
   plays: {} as Record<string, Plays>,
@@ -45,6 +47,11 @@ function stored(): Partial<Settings> {
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
+
+/** The player knows what newcomers are told. */
+export function putAway(tip: string): void {
+  if (!settings.knownTips.includes(tip)) settings.knownTips = [...settings.knownTips, tip];
+}
 
 /** Call once: keeps what changes. */
 export function keepSettings(): void {

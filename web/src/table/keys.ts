@@ -29,6 +29,11 @@ function onKey(event: KeyboardEvent): void {
   opened.at(-1)?.();
 }
 
+/** After a button that is gone: the focus goes to the hand, if there is one. */
+export function focusHand(): void {
+  document.querySelector<HTMLElement>(".hand [tabindex='0']")?.focus();
+}
+
 /** For an effect: the focus goes into what was opened, and afterwards back to where it was. */
 export function focusWithin(box: HTMLElement, first: string): () => void {
   const before = document.activeElement;
