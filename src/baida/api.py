@@ -146,7 +146,8 @@ def score_batch(
     ``winning`` and ``win`` are one value for all hands or an array; further keywords:
     ``melds`` (hands x 4, numbers of ``Meld.code``, -1 for none), ``seat_wind`` and
     ``round_wind`` (0 to 3), ``voided`` (0 to 2), and ``flowers`` and the situation, which are
-    the same for all hands. Returns arrays: win, points, total, configuration.
+    the same for all hands. ``threads`` share the hands; by default one for each processor.
+    Returns arrays: win, points, total, configuration.
 
     >>> hands = [[2, 2, 2, 3, 2, 0, 0, 0, 2] + 25 * [0], [3, 1, 1, 1, 1, 1, 1, 1, 3] + 25 * [0]]
     >>> score_batch("b30fj", hands, winning=8, win="discard").points

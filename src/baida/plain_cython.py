@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -48,6 +49,7 @@ def exceptval(*_values: object, **_more: object) -> Callable[[Thing], Thing]:
 
 
 locals = exceptval
+nogil = nullcontext()
 
 
 def cast(type_: Callable[[Any], Any], value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain
 from random import Random
@@ -113,12 +114,13 @@ def test_efficient_decides_alike_with_and_without_a_view(house: str, others: str
     assert decided > 40
 
 
-def test_a_bot_outlives_the_rules_that_are_kept() -> None:
-    """The tables of a set of rules may be made anew while a bot still has the old ones."""
+def test_a_bot_plays_a_match_that_another_thread_made() -> None:
+    """Every thread has its own tables of a set of rules."""
     rules = find_rules("b30fj", {"hands": 1})
     bot = EfficientBot(rules, 0, 1)
-    ruleset_for.cache_clear()
-    match = Match(rules, seed=3)
+    with ThreadPoolExecutor(1) as other:
+        match = other.submit(Match, rules, seed=3).result()
+    assert match.deal.ruleset is not ruleset_for(rules)
     for seat, view, legal, chosen in play(match, [bot] * 4):
         assert bot.choose_at(match.deal, seat) == chosen, f"seat {seat} of {view.wall}: {legal}"
 

@@ -22,35 +22,30 @@ from tests.helpers.support import ROOT, SOURCE, from_setup
 CORE = SOURCE / "core"
 
 #: Calls that touch no Python object on the way to a result: reference counts, the bounds and
-#: error checks, and functions of the kernel itself.
+#: error checks (which take the GIL when something is wrong), and functions of the kernel itself.
 HARMLESS = re.compile(
     r"__pyx_f_|__Pyx_RefNanny|__Pyx_AddTraceback$|__Pyx_Raise\w*Error\w*$|__Pyx_RaiseBuffer"
     r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|__PYX_|PyErr_(SetString|Occurred)$"
     r"|__Pyx_MemoryView_Len$|__Pyx_is_valid_index$"
+    r"|(__Pyx_)?PyGILState_(Ensure|Release)$|__Pyx_ErrOccurredWithGIL$"
 )
 ENUM = re.compile(r"^cdef enum:\n((?: +.*\n)+)", re.MULTILINE)
 #: Functions that do use Python objects, and why that is no loss.
 ALLOWED = {
     ("scoring.covers", "Covers._add"): "the error that no hand comes to",
-    (
-        "scoring.solver",
-        "Solver.consider",
-    ): "only while readings are noted, which callers ask for",
+    ("scoring.solver", "Solver._note"): "only while readings are noted, which callers ask for",
     ("scoring.kernel", "Kernel.put"): "takes the lists of a request",
     ("scoring.matcher", "PatternMatcher.rows_counted"): "makes the list of a result",
     ("scoring.solver", "Solver.best_set_codes"): "makes the sets of a result",
-    ("play.ruleset", "RuleSet.points"): "asks the game for points beyond its table",
+    ("play.ruleset", "RuleSet._ask_points"): "asks the game for points beyond its table",
+    ("play.ruleset", "RuleSet._ask_payments"): "asks the game who pays, once for each total",
     ("play.ruleset", "RuleSet.add_option"): "the error that no hand comes to",
-    ("play.state", "State.note"): "only while events are recorded, which callers ask for",
+    ("play.state", "State._record"): "only while events are recorded, which callers ask for",
     ("play.melds", "_note_meld"): "only while events are recorded",
     ("play.discards", "_note_answers"): "only while events are recorded",
     ("play.payments", "_note_win"): "only while events are recorded",
-    ("play.payments", "pay_win"): "asks the game who pays, three times in a hand at most",
-    ("play.win_check", "worth_of_declared"): "asks the game, once for each tile that is declared",
-    (
-        "play.win_check",
-        "worth_after_declaring",
-    ): "asks the game, for each tile to declare",
+    ("play.win_check", "_ask_worth"): "asks the game, once for each tile that is declared",
+    ("play.win_check", "_ask_worth_after"): "asks the game, for each tile to declare",
 }
 
 
@@ -159,6 +154,22 @@ def test_no_python_objects(module: str, c_code: dict[str, str]) -> None:
     for function, objects in c_functions(c_code[module]):
         if (module, names[function]) not in ALLOWED:
             assert not objects, f"{module}.{names[function]} uses Python objects: {objects}"
+
+
+#: Functions that a caller with the GIL uses, since they take or make Python objects.
+WITH_OBJECTS = {"Kernel.put", "PatternMatcher.rows_counted", "Solver.best_set_codes"}
+
+
+@pytest.mark.parametrize("module", core_modules())
+def test_no_function_needs_the_gil(module: str) -> None:
+    """Every C function runs without the GIL, or takes it for itself."""
+    path = file_in(CORE, module, ".pxd")
+    text = path.read_text("utf-8") if path.exists() else ""
+    for name in set(declared_functions(module)) - WITH_OBJECTS:
+        function = name.rpartition(".")[2]
+        assert re.search(rf"\b{function}\([^)]*\)[^\n]* (nogil|with gil)$", text, re.MULTILINE), (
+            name
+        )
 
 
 @pytest.mark.parametrize(("module", "function"), ALLOWED)

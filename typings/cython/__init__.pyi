@@ -6,6 +6,7 @@ that the kernel also is.
 
 import builtins
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, Literal, TypeAlias, TypeVar
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -29,9 +30,13 @@ class _Element:
 
 uchar: _Element
 p_uchar: TypeAlias = builtins.list[builtins.int]
+p_int: TypeAlias = builtins.list[builtins.int]
+p_ulonglong: TypeAlias = builtins.list[builtins.int]
 schar: _Element
 short: _Element
 sint: _Element
+
+nogil: AbstractContextManager[None]
 
 def locals(**types: object) -> Callable[[_F], _F]: ...
 def cfunc(function: _F) -> _F: ...

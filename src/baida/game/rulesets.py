@@ -8,12 +8,18 @@ from baida.core.play.ruleset import RuleSet
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.score.scorer import Scorer
+from baida.threads import PerThread
 from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR
 
 
-@lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def ruleset_for(rules: Rules) -> RuleSet:
-    """Return the rule set shared by all deals under these rules; it is not thread-safe."""
+    """Return the rule set that the deals under these rules share, if this thread makes them."""
+    ruleset: RuleSet = _RULESETS.get(rules)
+    return ruleset
+
+
+def make_ruleset(rules: Rules) -> RuleSet:
+    """Return a rule set for one owner, who may then use it without the GIL."""
     variant = rules.variant
     in_wall = tiles_of(rules)
     tiles = range(len(NAMES))
@@ -35,6 +41,9 @@ def ruleset_for(rules: Rules) -> RuleSet:
         hidden_kongs=variant.secrecy.hidden_kongs,
         face_down_winners=variant.secrecy.face_down_winners,
     )
+
+
+_RULESETS = PerThread(make_ruleset, 16)  # each holds a few megabytes of tables
 
 
 def _strength(tile: int) -> int:

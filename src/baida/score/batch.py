@@ -17,13 +17,18 @@ from baida.score.request import HAND_SIZE, check_copies
 from baida.score.rules import WINS, Rules
 from baida.score.scorer import Scorer
 from baida.score.situation import read_situation
+from baida.threads import Pool, share_out, thread_count
 from baida.tiles import KINDS, NAMES, parse
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from baida.core.scoring.kernel import Kernel
+
 NO_MELD = -1
+#: Hands for one thread at a time: some milliseconds, so that Ctrl-C is heard and all are busy.
+_PART = 1024
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,7 @@ class BatchScore:
 class BatchScorer:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._scorer = Scorer(rules)
+        self._kernels = Pool(lambda: Scorer(rules).kernel)
 
     def score(
         self,
@@ -52,17 +57,18 @@ class BatchScorer:
         round_wind: ArrayLike = 0,
         voided: ArrayLike | None = None,
         flowers: str = "",
+        threads: int | None = None,
         **situation: object,
     ) -> BatchScore:
         import numpy as np  # noqa: PLC0415 - importing NumPy takes longer than importing baida
 
+        workers = thread_count(threads)
         counts = _counts(concealed)
         n = len(counts)
         declared = tuple(parse(flowers, "flowers"))
         check_copies(self.rules, [], (), -1, declared)
         tiles = _column(winning, n, "winning", "int16", 0, counts.shape[1] - 1)
         codes = self._melds(melds, n)
-        self._check(counts, tiles, codes, declared)
         given = dict(situation)
         suits: ArrayLike = -1
         if "voided" in self.rules.variant.situations:
@@ -75,19 +81,38 @@ class BatchScorer:
         values = [value(declared, circumstances.before_start, s) if value else 0 for s in range(4)]
         totals = np.empty(n, dtype=np.int32)
         configurations = np.empty(n, dtype=np.int8)
-        self._scorer.kernel.run(
-            counts,
-            tiles,
-            _column(_win_numbers(win), n, "win", "uint8", 0, 2),
-            codes,
-            _column(suits, n, "voided", "int8", -1, 2),
-            _column(seat_wind, n, "seat_wind", "uint8", 0, 3),
-            _column(round_wind, n, "round_wind", "uint8", 0, 3),
-            circumstances.facts(declared, 0),
-            bytes(values),
-            totals,
-            configurations,
-        )
+        ways = _column(_win_numbers(win), n, "win", "uint8", 0, 2)
+        voids = _column(suits, n, "voided", "int8", -1, 2)
+        seats = _column(seat_wind, n, "seat_wind", "uint8", 0, 3)
+        rounds = _column(round_wind, n, "round_wind", "uint8", 0, 3)
+        facts, declared_values = circumstances.facts(declared, 0), bytes(values)
+        copies = self._copies_left(declared)
+
+        def score_part(kernel: Kernel, part: slice) -> tuple[int, int]:
+            row, tile = kernel.first_wrong(counts[part], tiles[part], codes[part], copies)
+            if row >= 0:
+                return part.start + row, tile
+            kernel.run(
+                counts[part],
+                tiles[part],
+                ways[part],
+                codes[part],
+                voids[part],
+                seats[part],
+                rounds[part],
+                facts,
+                declared_values,
+                totals[part],
+                configurations[part],
+            )
+            return row, tile
+
+        parts = [slice(first, first + _PART) for first in range(0, n, _PART)]
+        for row, tile in share_out(parts, workers, self._kernels, score_part):
+            if row >= 0:
+                size = int(counts[row].sum()) + 3 * int((codes[row] >= 0).sum())
+                wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
+                raise InputError("concealed", f"hand {row} has {wrong}")
         won = totals >= 0
         totals = np.where(won, totals, -1)
         payout = [self.rules.variant.points(t) for t in range(int(totals.max(initial=0)) + 1)]
@@ -95,15 +120,13 @@ class BatchScorer:
         points = np.array([*payout, 0], dtype=np.int32)[totals]
         return BatchScore(won, points, totals, configurations)
 
-    def _check(self, counts: Any, winning: Any, melds: Any, declared: tuple[int, ...]) -> None:
-        copies = bytearray(self.rules.variant.copies)
+    def _copies_left(self, declared: tuple[int, ...]) -> NDArray[np.uint8]:
+        import numpy as np  # noqa: PLC0415
+
+        copies = np.frombuffer(self.rules.variant.copies, dtype=np.uint8).copy()
         for tile in declared:
             copies[tile] -= 1
-        row, tile = self._scorer.kernel.first_wrong(counts, winning, melds, bytes(copies))
-        if row >= 0:
-            size = int(counts[row].sum()) + 3 * int((melds[row] >= 0).sum())
-            wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
-            raise InputError("concealed", f"hand {row} has {wrong}")
+        return copies
 
     def _melds(self, melds: ArrayLike | None, n: int) -> Any:
         import numpy as np  # noqa: PLC0415
@@ -157,5 +180,5 @@ def _win_numbers(win: ArrayLike) -> ArrayLike:
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables
 def batch_scorer_for(rules: Rules) -> BatchScorer:
-    """Return the scorer of a set of rules; it is not thread-safe."""
+    """Return the scorer of a set of rules; several threads may use it."""
     return BatchScorer(rules)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from baida.core.distance.distance import Distances
@@ -15,6 +14,7 @@ from baida.melds import Meld
 from baida.score.request import HAND_SIZE, make_melds, read_tiles
 from baida.score.rules import Rules
 from baida.score.waits import count_unseen
+from baida.threads import PerThread
 from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR, SUITS, is_one_tile
 
 if TYPE_CHECKING:
@@ -185,9 +185,13 @@ def has_jokers(rules: Rules) -> bool:
     return any(rules.variant.copies[KINDS:])
 
 
-@lru_cache(maxsize=16)
 def distances_for(rules: Rules) -> Distances:
-    """Return the counter of a set of rules; it is not thread-safe."""
+    """Return this thread's counter of a set of rules."""
+    found: Distances = _DISTANCES.get(rules)
+    return found
+
+
+def _make_distances(rules: Rules) -> Distances:
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
     # with jokers, a hand can hold more of a kind than there are tiles
     limit = _NO_LIMIT if has_jokers(rules) else _COPIES
@@ -196,3 +200,6 @@ def distances_for(rules: Rules) -> Distances:
     return Distances(
         configurations, rules.variant.repeated_pairs, families, bytes(STANDS_FOR), limit
     )
+
+
+_DISTANCES = PerThread(_make_distances, 16)

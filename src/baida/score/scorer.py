@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import cython
 
 from baida.core.scoring.facts import Facts
@@ -13,6 +11,7 @@ from baida.core.scoring.special import Search
 from baida.i18n import Message
 from baida.score.result import Counted, NoWin
 from baida.score.rules import DISCARD, Rules
+from baida.threads import PerThread
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
 
 if not cython.compiled:  # when compiled, scorer.pxd imports these
@@ -140,6 +139,10 @@ class Scorer:
         return points
 
 
-@lru_cache(maxsize=16)  # each holds a few megabytes of tables
+_SCORERS = PerThread(Scorer, 16)  # each holds a few megabytes of tables
+
+
 def scorer_for(rules: Rules) -> Scorer:
-    return Scorer(rules)
+    """Return this thread's scorer of a set of rules."""
+    scorer: Scorer = _SCORERS.get(rules)
+    return scorer

@@ -22,18 +22,18 @@ cdef class Distances(JokerPool):
     cdef bytes masks
     cdef bint repeated_pairs, limited
 
-    cpdef int clear(self) except -1
-    cpdef int put(self, int kind, int mask, int n) except -1
-    cpdef int limit(self, int kind, int n) except -1
-    cpdef int standard(self, int sets, int most) except -1
-    cdef unsigned long long _row(self, int family) except 0
-    cdef int _share(self, int family, int sets, int pairs, int total) except -1
-    cdef int _keep_best(self) except -1
-    cpdef int special(self, int configuration, int most) except -1
-    cdef int _note_kinds(self) except -1
-    cdef int _special(self, int configuration, int most) except -1
-    cdef int _seven_pairs(self) except -1
-    cdef int _pairs_from(self, int family, int left, int total) except -1
-    cdef int _thirteen(self, unsigned long long allowed) except -1
-    cdef int _kinds_from(self, int family, int left, unsigned long long allowed, int twice) except -1
-    cdef int _with_pair(self, int twice) except -1
+    cpdef int clear(self) except -1 nogil
+    cpdef int put(self, int kind, int mask, int n) except -1 nogil
+    cpdef int limit(self, int kind, int n) except -1 nogil
+    cpdef int standard(self, int sets, int most) except -1 nogil
+    cdef unsigned long long _row(self, int family) except 0 nogil
+    cdef int _share(self, int family, int sets, int pairs, int total) except -1 nogil
+    cdef int _keep_best(self) except -1 nogil
+    cpdef int special(self, int configuration, int most) except -1 nogil
+    cdef int _note_kinds(self) except -1 nogil
+    cdef int _special(self, int configuration, int most) except -1 nogil
+    cdef int _seven_pairs(self) except -1 nogil
+    cdef int _pairs_from(self, int family, int left, int total) except -1 nogil
+    cdef int _thirteen(self, unsigned long long allowed) except -1 nogil
+    cdef int _kinds_from(self, int family, int left, unsigned long long allowed, int twice) except -1 nogil
+    cdef int _with_pair(self, int twice) except -1 nogil

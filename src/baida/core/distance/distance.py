@@ -16,8 +16,6 @@ from typing import Any
 
 import cython
 
-from baida.core.distance.family_table import family_table
-
 if not cython.compiled:  # when compiled, distance.pxd imports these
     from baida.core.bits import count_bits
     from baida.core.distance.family_table import (
@@ -26,6 +24,7 @@ if not cython.compiled:  # when compiled, distance.pxd imports these
         NOTHING,
         POWER,
         UNLIMITED,
+        FamilyTable,
         least_of,
         merge_rows,
     )
@@ -71,7 +70,7 @@ class Distances(JokerPool):
         if not cython.compiled:
             self.naturals, self.limits = [0] * 34, [0] * 34
             self.rows, self.rest, self.kinds_in = [0] * 5, [0] * 5, [0] * 5
-        self.table = family_table()
+        self.table = FamilyTable()
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
         self.families = families

@@ -11,8 +11,10 @@ tells that, and bits 10-13 the least number of tiles among these, 15 if there ar
 16 bits, so that four times as many entries as rows fit into the processor's caches.
 
 Both are counted when they are first asked for, and are not 0 from then on. Most callers ask for
-rows without limits: a joker can be the fifth tile of a kind. In games without jokers a kind can
-have limits; such rows have a cache of their own.
+rows without limits: a joker can be the fifth tile of a kind. All threads share these rows without a
+lock: each is one word, so a thread reads 0 or the final value, and if two threads count the same
+row they write the same value. In games without jokers a kind can have limits; such rows are cached
+in each table, since their place holds two words.
 """
 
 from __future__ import annotations
@@ -88,29 +90,37 @@ def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cyth
     return best
 
 
-class FamilyTable:
+class SharedRows:
     def __init__(self) -> None:
         if not cython.compiled:
             self.rows, self.entries = array("Q", bytes(8 * KEYS)), array("H", bytes(2 * KEYS))
-            self.limited_codes, self.limited_rows = [0] * LIMITED_ROWS, [0] * LIMITED_ROWS
-            self.lower, self.upper = bytearray(STATES * LOWER_KEYS), bytearray(STATES * UPPER_KEYS)
-            self.lower_known, self.upper_known = bytearray(LOWER_KEYS), bytearray(UPPER_KEYS)
-            self.layer, self.next_layer, self.best = [0] * STATES, [0] * STATES, [0] * 10
             self.lower_code, self.upper_code = [0] * LOWER_KEYS, [0] * UPPER_KEYS
         for key in range(LOWER_KEYS):
             self.lower_code[key] = _six_bits_each(key, 8)
         for key in range(UPPER_KEYS):
             self.upper_code[key] = _six_bits_each(key, 8 - LOWER)
 
+
+class FamilyTable:
+    """Finds rows, and counts those that nobody has asked for yet; for one thread at a time."""
+
+    def __init__(self) -> None:
+        self.shared = _shared_rows()
+        if not cython.compiled:
+            self.limited_codes, self.limited_rows = [0] * LIMITED_ROWS, [0] * LIMITED_ROWS
+            self.lower, self.upper = bytearray(STATES * LOWER_KEYS), bytearray(STATES * UPPER_KEYS)
+            self.lower_known, self.upper_known = bytearray(LOWER_KEYS), bytearray(UPPER_KEYS)
+            self.layer, self.next_layer, self.best = [0] * STATES, [0] * STATES, [0] * 10
+
     def row(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
-        row: cython.ulonglong = self.rows[FAMILY_BASE[family] + key]
+        row: cython.ulonglong = self.shared.rows[FAMILY_BASE[family] + key]
         return row if row else self._find(family, key)
 
     def entry(self, family: cython.int, key: cython.uint) -> cython.int:
-        entry: cython.int = self.entries[FAMILY_BASE[family] + key]
+        entry: cython.int = self.shared.entries[FAMILY_BASE[family] + key]
         if entry == 0:
             self._find(family, key)
-            entry = self.entries[FAMILY_BASE[family] + key]
+            entry = self.shared.entries[FAMILY_BASE[family] + key]
         return entry
 
     def _find(self, family: cython.int, key: cython.uint) -> cython.ulonglong:
@@ -142,15 +152,16 @@ class FamilyTable:
             if self.best[i] + naturals == tiles:
                 entry |= 1 << i
                 least = tiles if tiles < least else least
-        self.entries[FAMILY_BASE[family] + key] = entry | least << LEAST
-        self.rows[FAMILY_BASE[family] + key] = row
+        self.shared.entries[FAMILY_BASE[family] + key] = entry | least << LEAST
+        self.shared.rows[FAMILY_BASE[family] + key] = row
         return row
 
     def row_within(
         self, suit: cython.int, key: cython.uint, limits: cython.ulonglong
     ) -> cython.ulonglong:
         """Return the row of a suit with these natural tiles, and limits as in ``limited_row``."""
-        limits |= self.lower_code[key % LOWER_KEYS] | self.upper_code[key // LOWER_KEYS]
+        limits |= self.shared.lower_code[key % LOWER_KEYS]
+        limits |= self.shared.upper_code[key // LOWER_KEYS]
         return self.limited_row(suit, limits)
 
     def limited_row(self, family: cython.int, code: cython.ulonglong) -> cython.ulonglong:
@@ -285,6 +296,6 @@ def _six_bits_each(key: int, place: int) -> int:
 
 
 @lru_cache(maxsize=1)
-def family_table() -> FamilyTable:
-    """Return the table shared by the whole process: it is large, and the same for all games."""
-    return FamilyTable()
+def _shared_rows() -> SharedRows:
+    """Return the rows of the whole process: they are many, and the same for all games."""
+    return SharedRows()

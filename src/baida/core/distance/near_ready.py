@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import cython
 
-from baida.core.distance.family_table import family_table
-
 if not cython.compiled:  # when compiled, near_ready.pxd imports these
+    from baida.core.distance.family_table import FamilyTable
     from baida.core.scoring.jokers import JokerPool
 
 
 class NearReady(JokerPool):
     """Tests one hand at a time: set all families and the jokers, then ask."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: FamilyTable) -> None:
         super().__init__()
         if not cython.compiled:
             self.entries, self.naturals = [0] * 5, [0] * 5
-        self.table = family_table()
+        self.table = table
 
     def put_family(self, family: cython.int, key: cython.uint) -> cython.int:
         tiles: cython.int = 0

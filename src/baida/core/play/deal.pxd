@@ -6,9 +6,9 @@ from baida.core.play.unseen cimport count_unseen
 from baida.core.play.win_check cimport DISCARD, ROB_KONG
 
 cdef unsigned long long ALL_BITS
-cdef unsigned long long scramble(unsigned long long state) noexcept
-cdef int below(unsigned long long state, int n) noexcept
+cdef unsigned long long scramble(unsigned long long state) noexcept nogil
+cdef int below(unsigned long long state, int n) noexcept nogil
 
 @cython.final
 cdef class Deal(State):
-    cdef unsigned long long _random(self, unsigned long long state, unsigned long long most) except? 1
+    cdef unsigned long long _random(self, unsigned long long state, unsigned long long most) except? 1 nogil

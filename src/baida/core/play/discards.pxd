@@ -9,10 +9,10 @@ from baida.core.play.winning cimport win_by_self, win_on_offer
 from baida.core.play.win_check cimport GREEN_JOKERS
 
 cdef int GREEN
-cdef int discard(State t, int seat, int tile) except -1
-cdef int _unclaimed(State t) except -1
-cdef int answer(State t, int seat, long long action) except -1
-cdef int _note_answers(State t) except -1
-cdef int _resolve(State t) except -1
-cdef int _bind_passers(State t) except -1
-cdef int _strength(State t, long long action) except -1
+cdef int discard(State t, int seat, int tile) except -1 nogil
+cdef int _unclaimed(State t) except -1 nogil
+cdef int answer(State t, int seat, long long action) except -1 nogil
+cdef int _note_answers(State t) except -1 with gil
+cdef int _resolve(State t) except -1 nogil
+cdef int _bind_passers(State t) except -1 nogil
+cdef int _strength(State t, long long action) except -1 nogil

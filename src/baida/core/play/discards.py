@@ -89,9 +89,8 @@ def answer(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
 
 
 def _note_answers(t: State) -> cython.int:
-    if t.recording:
-        answers = [t.answers[i] for i in range(4)]
-        t.events.append((ANSWERS_EVENT, t.phase, t.offered_by, *answers))
+    answers = [t.answers[i] for i in range(4)]
+    t.events.append((ANSWERS_EVENT, t.phase, t.offered_by, *answers))
     return 0
 
 
@@ -99,7 +98,8 @@ def _resolve(t: State) -> cython.int:
     best_rank: cython.int = 0
     best: cython.int = -1
     winners: cython.int = 0
-    _note_answers(t)
+    if t.recording:
+        _note_answers(t)
     if t.phase == GREEN_OFFER:
         if t.answers[t.offered_by] == WIN_NOW:
             return win_by_self(t, t.offered_by, GREEN_JOKERS)

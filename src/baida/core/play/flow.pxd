@@ -10,10 +10,10 @@ from baida.core.play.turns cimport can_discard, list_before, list_turn, list_voi
 from baida.core.play.winning cimport win_by_self
 from baida.core.play.win_check cimport SELF_DRAW, completes
 
-cdef int begin(State t) except -1
-cdef int list_legal(State t, int seat) except -1
-cdef int is_legal(State t, int seat, long long action) except -1
-cdef int act(State t, int seat, long long action) except -1
-cdef int _ask_before_start(State t, int place) except -1
-cdef int _declare(State t, int seat, int tile) except -1
-cdef int _choose_void(State t, int seat, int action) except -1
+cdef int begin(State t) except -1 nogil
+cdef int list_legal(State t, int seat) except -1 nogil
+cdef int is_legal(State t, int seat, long long action) except -1 nogil
+cdef int act(State t, int seat, long long action) except -1 nogil
+cdef int _ask_before_start(State t, int place) except -1 nogil
+cdef int _declare(State t, int seat, int tile) except -1 nogil
+cdef int _choose_void(State t, int seat, int action) except -1 nogil

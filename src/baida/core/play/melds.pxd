@@ -7,9 +7,9 @@ from baida.core.play.state cimport ADDED_EVENT, FOR_KONG, MAY_WIN, MELDED_EVENT,
 from baida.core.play.turns cimport pung_to_grow
 from baida.core.play.win_check cimport ROB_KONG
 
-cdef int claim(State t, int seat, long long action) except -1
-cdef int _put_meld(State t, int seat, long long action, int claimed, int source) except -1
-cdef int _note_meld(State t, int seat, int meld, int claimed, int source) except -1
-cdef int declare_kong(State t, int seat, long long action) except -1
-cdef int add_to_pung(State t, int seat, long long action) except -1
-cdef int grow_pung(State t) except -1
+cdef int claim(State t, int seat, long long action) except -1 nogil
+cdef int _put_meld(State t, int seat, long long action, int claimed, int source) except -1 nogil
+cdef int _note_meld(State t, int seat, int meld, int claimed, int source) except -1 with gil
+cdef int declare_kong(State t, int seat, long long action) except -1 nogil
+cdef int add_to_pung(State t, int seat, long long action) except -1 nogil
+cdef int grow_pung(State t) except -1 nogil

@@ -72,15 +72,14 @@ def _put_meld(
     t.meld_source[meld] = source
     t.meld_count[seat] += 1
     t.called = 1
-    return _note_meld(t, seat, meld, claimed, source)
+    return _note_meld(t, seat, meld, claimed, source) if t.recording else 0
 
 
 def _note_meld(
     t: State, seat: cython.int, meld: cython.int, claimed: cython.int, source: cython.int
 ) -> cython.int:
-    if t.recording:
-        tiles = [t.meld_tiles[i] for i in range(4 * meld, 4 * meld + 4)]
-        t.events.append((MELDED_EVENT, seat, t.meld_codes[meld], claimed, source, *tiles))
+    tiles = [t.meld_tiles[i] for i in range(4 * meld, 4 * meld + 4)]
+    t.events.append((MELDED_EVENT, seat, t.meld_codes[meld], claimed, source, *tiles))
     return 0
 
 
@@ -124,7 +123,8 @@ def grow_pung(t: State) -> cython.int:
     t.offered = -1
     t.kong_turn = 1
     t.called = 1
-    _note_meld(t, seat, meld, tile, -1)
+    if t.recording:
+        _note_meld(t, seat, meld, tile, -1)
     if t.added_drawn:
         earn_kong(t, seat, -1, t.play_options.kong_added)
     return draw(t, seat, FOR_KONG)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # when compiled, payments.pxd imports these
-    from baida.core.play.options import PlayOptions
+    from baida.core.play.ruleset import EACH_OTHER, SOURCE
     from baida.core.play.state import ENDED_EVENT, OVER, WON_EVENT, State
     from baida.core.play.win_check import (
         DISCARD,
@@ -48,12 +48,15 @@ def settle_win(
     hell: cython.int,
 ) -> cython.int:
     """Score a win and pay for it. The seat is marked as a winner afterwards."""
+    # asks the game, and another thread may use the kernel meanwhile: so it comes first
+    worth: cython.int = worth_of_declared(t, seat)
     win_total(t, seat, tile, win)
-    t.ruleset.kernel.solver.facts.values[DECLARED_VALUE] = worth_of_declared(t, seat)
-    t.ruleset.kernel.solver.facts.values[HELL_WAIT] = hell
+    t.ruleset.kernel.facts.values[DECLARED_VALUE] = worth
+    t.ruleset.kernel.facts.values[HELL_WAIT] = hell
     total: cython.int = t.ruleset.kernel.best()
     points: cython.int = t.ruleset.points(total)
-    _note_win(t, seat, win, tile, source, total, points, hell)
+    if t.recording:
+        _note_win(t, seat, win, tile, source, total, points, hell)
     return pay_win(t, seat, win, source, total, points)
 
 
@@ -65,15 +68,15 @@ def pay_win(
     total: cython.int,
     points: cython.int,
 ) -> cython.int:
-    for payment in t.ruleset.payments(points, win, total):
-        amount: cython.int = payment.amount
-        if payment.payer in ("discarder", "kong_declarer"):
-            t.pay(source, seat, amount, FOR_WIN)
+    place: cython.int = t.ruleset.find_payments(points, win, total)
+    for i in range(2 * place, 2 * place + t.ruleset.payment_count[place]):
+        if t.ruleset.payers[i] == SOURCE:
+            t.pay(source, seat, t.ruleset.amounts[i], FOR_WIN)
             continue
         for payer in range(4):
             if payer != seat and not t.won[payer]:
-                if payment.payer == "each_other" or payer != source:
-                    t.pay(payer, seat, amount, FOR_WIN)
+                if t.ruleset.payers[i] == EACH_OTHER or payer != source:
+                    t.pay(payer, seat, t.ruleset.amounts[i], FOR_WIN)
     return 0
 
 
@@ -87,17 +90,16 @@ def _note_win(
     points: cython.int,
     hell: cython.int,
 ) -> cython.int:
-    if t.recording:
-        situation = (
-            t.total_draws,
-            t.why_drawn if win == SELF_DRAW else 0,
-            first_turn(t, seat, win),
-            t.left == 0 and win in (SELF_DRAW, DISCARD),
-            hell,
-            is_shot(t, win),
-            t.green[seat] if win == GREEN_JOKERS else 0,
-        )
-        t.events.append((WON_EVENT, seat, win, tile, source, total, points, *situation))
+    situation = (
+        t.total_draws,
+        t.why_drawn if win == SELF_DRAW else 0,
+        first_turn(t, seat, win),
+        t.left == 0 and win in (SELF_DRAW, DISCARD),
+        hell,
+        is_shot(t, win),
+        t.green[seat] if win == GREEN_JOKERS else 0,
+    )
+    t.events.append((WON_EVENT, seat, win, tile, source, total, points, *situation))
     return 0
 
 
@@ -157,34 +159,34 @@ def settle_end(t: State, why: cython.int, pigs: cython.int) -> cython.int:
 
 
 def _pay_end(t: State, empty: cython.int, pigs: cython.int) -> cython.int:
-    play_options: PlayOptions = t.play_options
     ready: cython.int = 0  # bits of seats
     left: cython.int = 0
-    if not play_options.not_ready_pays:
+    if not t.play_options.not_ready_pays:
         return 0
     for seat in range(4):
         if not t.won[seat]:
             left |= 1 << seat
             if t.ready_for[seat] >= 0:
                 ready |= 1 << seat
-    if play_options.end_refund == ALWAYS_BACK or (
-        play_options.end_refund == BACK_IF_WALL_EMPTY and empty
+    if t.play_options.end_refund == ALWAYS_BACK or (
+        t.play_options.end_refund == BACK_IF_WALL_EMPTY and empty
     ):
         for i in range(t.income_count):
             if (left & ~ready) >> t.income_payee[i] & 1:
                 _refund(t, i)
-    if play_options.pig_rule == HOLDS_THREE_SUITS and left in (ready, pigs, left & ~ready & ~pigs):
+    others: cython.int = left & ~ready & ~pigs
+    if t.play_options.pig_rule == HOLDS_THREE_SUITS and left in (ready, pigs, others):
         return 0  # all in the same state (S12)
     for seat in range(4):
         if pigs >> seat & 1:
-            t.pay(seat, -1, play_options.penalty, FLOWER_PIG)
+            t.pay(seat, -1, t.play_options.penalty, FLOWER_PIG)
     if not empty:
         return 0
     for seat in range(4):
         if ready >> seat & 1:
             for other in range(4):
                 if (left & ~ready) >> other & 1:
-                    if play_options.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:
+                    if t.play_options.pig_rule != HOLDS_THREE_SUITS or not pigs >> other & 1:
                         t.pay(other, seat, t.ready_for[seat], NOT_READY)
     return 0
 

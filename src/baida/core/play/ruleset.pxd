@@ -1,10 +1,10 @@
 cimport cython
 from baida.core.play.options cimport PlayOptions
 from baida.core.scoring.kernel cimport Kernel
-from baida.core.distance.family_table cimport FamilyTable
+from baida.core.distance.family_table cimport FamilyTable, SharedRows
 from baida.core.distance.near_ready cimport NearReady
 
-cdef int MOST_OPTIONS
+cdef int MOST_OPTIONS, POINTS, UNUSUAL, SOURCE, EACH_OTHER, THE_REST
 
 @cython.final
 cdef class RuleSet:
@@ -12,11 +12,16 @@ cdef class RuleSet:
     cdef readonly Kernel kernel
     cdef readonly object rules
     cdef FamilyTable family_table
+    cdef SharedRows family_rows
     cdef NearReady near_ready
     cdef object worth
+    cdef bint has_worth
     cdef int point_table[64]
     cdef object points_beyond
     cdef readonly object payments
+    cdef unsigned char payment_count[257]
+    cdef unsigned char payers[514]
+    cdef int amounts[514]
     cdef unsigned char masks[96]
     cdef unsigned char strengths[96]
     cdef unsigned char copies[96]
@@ -29,6 +34,9 @@ cdef class RuleSet:
     cdef unsigned char jokers[16]
     cdef int joker_count
 
-    cdef int points(self, int total) except -1
-    cdef int add_option(self, long long action) except -1
-    cdef int has_option(self, long long action) except -1
+    cdef int points(self, int total) except -1 nogil
+    cdef int _ask_points(self, int total) except -1 with gil
+    cdef int find_payments(self, int points, int win, int total) except -1 nogil
+    cdef int _ask_payments(self, int points, int win, int total, int place) except -1 with gil
+    cdef int add_option(self, long long action) except -1 nogil
+    cdef int has_option(self, long long action) except -1 nogil

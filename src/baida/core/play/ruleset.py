@@ -11,14 +11,19 @@ from typing import Any
 
 import cython
 
-from baida.core.distance.family_table import family_table
-
 if not cython.compiled:  # when compiled, ruleset.pxd imports these
+    from baida.core.distance.family_table import FamilyTable
     from baida.core.distance.near_ready import NearReady
     from baida.core.play.options import PlayOptions
     from baida.core.scoring.kernel import Kernel
 
 MOST_OPTIONS = 16384
+POINTS = 64  # totals in the table of points
+UNUSUAL = 256  # the place of payments that are not kept: 4 ways to win x 64 totals come before
+SOURCE = 0  # who pays: the seat that discarded or added the tile,
+EACH_OTHER = 1  # each other seat,
+THE_REST = 2  # or each other seat but that one
+PAYERS = {"discarder": 0, "kong_declarer": 0, "each_other": 1, "each_of_the_rest": 2}
 NO_COLOUR, GREEN, RED = 0, 1, 2
 
 
@@ -51,12 +56,15 @@ class RuleSet:
         if not cython.compiled:
             self.masks, self.strengths, self.copies = [0] * 96, [0] * 96, [0] * 96
             self.colours, self.options, self.jokers = [0] * 96, [0] * MOST_OPTIONS, [0] * 16
-            self.point_table, self.unseen = [0] * 64, [0] * 96
+            self.point_table, self.unseen = [0] * POINTS, [0] * 96
+            self.payment_count, self.payers = [0] * (UNUSUAL + 1), [0] * (2 * UNUSUAL + 2)
+            self.amounts = [0] * (2 * UNUSUAL + 2)
         self.rules = rules
         self.play_options = play_options
         self.kernel = kernel
-        self.family_table = family_table()
-        self.near_ready = NearReady()
+        self.family_table = FamilyTable()
+        self.family_rows = self.family_table.shared
+        self.near_ready = NearReady(self.family_table)
         for tile in range(len(masks)):
             self.masks[tile] = masks[tile]
             self.strengths[tile] = strengths[tile]
@@ -67,11 +75,12 @@ class RuleSet:
         self.unconnected = "thirteen_unconnected" in configurations
         self.nfnl = ungrouped_nfnl
         self.repeated_pairs = repeated_pairs
-        for total in range(64):
+        for total in range(POINTS):
             self.point_table[total] = points(total)
         self.points_beyond = points
         self.payments = payments
         self.worth = worth
+        self.has_worth = worth is not None
         self.hidden_kongs = hidden_kongs
         self.face_down_winners = face_down_winners
         self.option_count = 0
@@ -79,12 +88,33 @@ class RuleSet:
         self.joker_count = 0
 
     def points(self, total: cython.int) -> cython.int:
-        points: cython.int
-        if total < 64:
-            points = self.point_table[total]
-        else:
-            points = self.points_beyond(total)
+        return self.point_table[total] if total < POINTS else self._ask_points(total)
+
+    def _ask_points(self, total: cython.int) -> cython.int:
+        points: cython.int = self.points_beyond(total)
         return points
+
+    def find_payments(self, points: cython.int, win: cython.int, total: cython.int) -> cython.int:
+        """Return the place of the payments for a win, asking the game once for each.
+
+        There are ``payment_count`` of them; ``payers`` and ``amounts`` have two for each place.
+        """
+        place: cython.int = UNUSUAL
+        if total < POINTS and points == self.point_table[total]:
+            place = POINTS * win + total
+        if place == UNUSUAL or self.payment_count[place] == 0:
+            self._ask_payments(points, win, total, place)
+        return place
+
+    def _ask_payments(
+        self, points: cython.int, win: cython.int, total: cython.int, place: cython.int
+    ) -> cython.int:
+        payments = self.payments(points, win, total)
+        for i, payment in enumerate(payments):
+            self.payers[2 * place + i] = PAYERS[payment.payer]
+            self.amounts[2 * place + i] = payment.amount
+        self.payment_count[place] = len(payments)
+        return 0
 
     def add_option(self, action: cython.longlong) -> cython.int:
         if self.option_count == MOST_OPTIONS:

@@ -82,11 +82,12 @@ cdef class State:
     cdef unsigned char income_turn[64]
     cdef int turns_taken
 
-    cdef int clear(self) except -1
-    cdef int copy_from(self, State other) except -1
-    cdef int add(self, int seat, int tile) except -1
-    cdef int remove(self, int seat, int tile) except -1
-    cdef int _turn_key(self, int seat, int family, unsigned int key) except -1
-    cdef int next_in(self, int seat) except -1
-    cdef int note(self, int kind, long long a, long long b, long long c, long long d) except -1
-    cdef int pay(self, int payer, int payee, int amount, int why) except -1
+    cdef int clear(self) except -1 nogil
+    cdef int copy_from(self, State other) except -1 nogil
+    cdef int add(self, int seat, int tile) except -1 nogil
+    cdef int remove(self, int seat, int tile) except -1 nogil
+    cdef int _turn_key(self, int seat, int family, unsigned int key) except -1 nogil
+    cdef int next_in(self, int seat) except -1 nogil
+    cdef int note(self, int kind, long long a, long long b, long long c, long long d) except -1 nogil
+    cdef int _record(self, int kind, long long a, long long b, long long c, long long d) except -1 with gil
+    cdef int pay(self, int payer, int payee, int amount, int why) except -1 nogil

@@ -261,7 +261,7 @@ class State:
 
     def _turn_key(self, seat: cython.int, family: cython.int, key: cython.uint) -> cython.int:
         place: cython.int = 5 * seat + family
-        entry: cython.int = self.ruleset.family_table.entries[FAMILY_BASE[family] + key]
+        entry: cython.int = self.ruleset.family_rows.entries[FAMILY_BASE[family] + key]
         if entry == 0:
             entry = self.ruleset.family_table.entry(family, key)
         self.least[seat] += (entry >> LEAST & 15) - (self.entries[place] >> LEAST & 15)
@@ -286,8 +286,17 @@ class State:
         c: cython.longlong,
         d: cython.longlong,
     ) -> cython.int:
-        if self.recording:
-            self.events.append((kind, a, b, c, d))
+        return self._record(kind, a, b, c, d) if self.recording else 0
+
+    def _record(
+        self,
+        kind: cython.int,
+        a: cython.longlong,
+        b: cython.longlong,
+        c: cython.longlong,
+        d: cython.longlong,
+    ) -> cython.int:
+        self.events.append((kind, a, b, c, d))
         return 0
 
     def pay(

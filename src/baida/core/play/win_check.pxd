@@ -11,16 +11,18 @@ from baida.core.play.state cimport BEFORE, FOR_TURN, UNKNOWN, State
 
 cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, MANY_DRAWS, HEAVEN, EARTH, MAN
 
-cdef int is_near(State t, int seat) except -1
-cdef int _find_near(State t, int seat) except -1
-cdef int _near_leafless(State t, int seat) except -1
-cdef int win_total(State t, int seat, int tile, int win) except? -9
-cdef int completes(State t, int seat, int tile, int win, int drawn) except -1
-cdef int plain_total(State t, int seat, int tile, int win) except? -9
-cdef int _put_hand(State t, int seat, int win, int drawn) except -1
-cdef int first_turn(State t, int seat, int win) except -1
-cdef int is_shot(State t, int win) except -1
-cdef int worth_of_declared(State t, int seat) except -1
-cdef int worth_after_declaring(State t, int seat, int tile) except -1
-cdef int _tiles_in_meld(State t, int meld, int tile) except -1
-cdef int best_wait(State t, int seat) except? -9
+cdef int is_near(State t, int seat) except -1 nogil
+cdef int _find_near(State t, int seat) except -1 nogil
+cdef int _near_leafless(State t, int seat) except -1 nogil
+cdef int win_total(State t, int seat, int tile, int win) except? -9 nogil
+cdef int completes(State t, int seat, int tile, int win, int drawn) except -1 nogil
+cdef int plain_total(State t, int seat, int tile, int win) except? -9 nogil
+cdef int _put_hand(State t, int seat, int win, int drawn) except -1 nogil
+cdef int first_turn(State t, int seat, int win) except -1 nogil
+cdef int is_shot(State t, int win) except -1 nogil
+cdef int worth_of_declared(State t, int seat) except -1 nogil
+cdef int _ask_worth(State t, int seat) except -1 with gil
+cdef int worth_after_declaring(State t, int seat, int tile) except -1 nogil
+cdef int _ask_worth_after(State t, int seat, int tile) except -1 with gil
+cdef int _tiles_in_meld(State t, int meld, int tile) except -1 nogil
+cdef int best_wait(State t, int seat) except? -9 nogil

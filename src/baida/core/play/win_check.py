@@ -7,7 +7,6 @@ import cython
 
 if not cython.compiled:  # when compiled, win_check.pxd imports these
     from baida.core.bits import lowest
-    from baida.core.distance.near_ready import NearReady
     from baida.core.distance.special_hands import fits_orphans, fits_unconnected, lacks_seven_pairs
     from baida.core.play.state import BEFORE, FOR_TURN, UNKNOWN, State
     from baida.core.scoring.fact_index import (
@@ -20,8 +19,6 @@ if not cython.compiled:  # when compiled, win_check.pxd imports these
         REPLACEMENT,
         SHOT_AFTER_KONG,
     )
-    from baida.core.scoring.facts import Facts
-    from baida.core.scoring.kernel import Kernel
     from baida.core.scoring.sets import GROUP_KINDS
 
 # as in score/rules.py and score/situation.py
@@ -43,22 +40,21 @@ def is_near(t: State, seat: cython.int) -> cython.int:
 
 
 def _find_near(t: State, seat: cython.int) -> cython.int:
-    near_ready: NearReady = t.ruleset.near_ready
     f: cython.int
     if t.dead[seat]:
         return 0
     if t.voided[seat] >= 0 and t.keys[5 * seat + t.voided[seat]]:
         return 0
     if t.least[seat] <= 14 - 3 * t.meld_count[seat]:
-        near_ready.clear_jokers()
+        t.ruleset.near_ready.clear_jokers()
         for f in range(5):
-            near_ready.put_family(f, t.keys[5 * seat + f])
+            t.ruleset.near_ready.put_family(f, t.keys[5 * seat + f])
         jokers: cython.ulonglong = t.specials[seat]
         while jokers:
             f = 34 + lowest(jokers)
             jokers &= jokers - 1
-            near_ready.put_jokers(t.ruleset.masks[f], 1)
-        if near_ready.lacks_one(4 - t.meld_count[seat]):
+            t.ruleset.near_ready.put_jokers(t.ruleset.masks[f], 1)
+        if t.ruleset.near_ready.lacks_one(4 - t.meld_count[seat]):
             return 1
     if t.meld_count[seat] == 0:
         if t.ruleset.pairs and t.kinds[seat] <= 7:
@@ -90,19 +86,18 @@ def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> 
     Hell waits and declared tiles are left to the settlement: they are slow to compute, and do
     not decide whether a hand wins.
     """
-    kernel: Kernel = t.ruleset.kernel
-    facts: Facts = kernel.solver.facts
+    values: cython.p_uchar = t.ruleset.kernel.facts.values
     _put_hand(t, seat, win, t.drawn if win == SELF_DRAW else -1)
     if t.play_options.counts_draws and t.total_draws < MANY_DRAWS:
-        facts.values[DRAWS] = t.total_draws
-    facts.values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
-    facts.values[FIRST] = first_turn(t, seat, win)
-    facts.values[LAST_TILE] = t.left == 0 and win != ROB_KONG and win != GREEN_JOKERS
-    facts.values[SHOT_AFTER_KONG] = is_shot(t, win)
-    facts.values[GREEN_DISCARDS] = t.green[seat] if win == GREEN_JOKERS else 0
+        values[DRAWS] = t.total_draws
+    values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
+    values[FIRST] = first_turn(t, seat, win)
+    values[LAST_TILE] = t.left == 0 and win != ROB_KONG and win != GREEN_JOKERS
+    values[SHOT_AFTER_KONG] = is_shot(t, win)
+    values[GREEN_DISCARDS] = t.green[seat] if win == GREEN_JOKERS else 0
     if tile >= 0:
-        kernel.put_winning(tile, win)
-    return kernel.best()
+        t.ruleset.kernel.put_winning(tile, win)
+    return t.ruleset.kernel.best()
 
 
 def completes(
@@ -123,52 +118,59 @@ def plain_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -
 
 def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) -> cython.int:
     """Put a seat's tiles, except the tile just drawn, into the kernel, without a situation."""
-    kernel: Kernel = t.ruleset.kernel
-    facts: Facts = kernel.solver.facts
+    values: cython.p_uchar = t.ruleset.kernel.facts.values
     i: cython.int
     flowers: cython.int = 0
-    kernel.begin(win, (seat - t.dealer) & 3, t.round_wind, t.voided[seat])
+    t.ruleset.kernel.begin(win, (seat - t.dealer) & 3, t.round_wind, t.voided[seat])
     for i in range(DECLARED, GREEN_DISCARDS + 1):
-        facts.values[i] = 0
+        values[i] = 0
     for i in range(40 * seat, 40 * seat + t.declared_count[seat]):
         flowers += t.ruleset.masks[t.declared[i]] == 0
-    facts.values[DECLARED] = t.declared_count[seat]
-    facts.values[DECLARED_FLOWERS] = flowers
-    facts.values[DRAWS] = MANY_DRAWS
+    values[DECLARED] = t.declared_count[seat]
+    values[DECLARED_FLOWERS] = flowers
+    values[DRAWS] = MANY_DRAWS
     if win != GREEN_JOKERS:  # there the tiles do not matter
         tiles: cython.ulonglong = t.held[seat]
         while tiles:
             i = lowest(tiles)
             tiles &= tiles - 1
-            kernel.put_tiles(i, t.count[96 * seat + i] - (i == drawn))
+            t.ruleset.kernel.put_tiles(i, t.count[96 * seat + i] - (i == drawn))
         tiles = t.specials[seat]
         while tiles:
             i = 34 + lowest(tiles)
             tiles &= tiles - 1
             if t.count[96 * seat + i] > (i == drawn):
-                kernel.put_tiles(i, t.count[96 * seat + i] - (i == drawn))
+                t.ruleset.kernel.put_tiles(i, t.count[96 * seat + i] - (i == drawn))
     for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
-        kernel.put_meld(t.meld_codes[i])
+        t.ruleset.kernel.put_meld(t.meld_codes[i])
     return 0
 
 
 def worth_of_declared(t: State, seat: cython.int) -> cython.int:
     """Return what the declared tiles are worth, cached until another tile is declared."""
     if t.declared_worth[seat] < 0:
-        first: cython.int = 40 * seat
-        tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
-        early = tiles[: t.early_count[seat]]
-        worth = t.ruleset.worth
-        t.declared_worth[seat] = worth(tiles, early, (seat - t.dealer) & 3) if worth else 0
+        t.declared_worth[seat] = _ask_worth(t, seat) if t.ruleset.has_worth else 0
     return t.declared_worth[seat]
 
 
+def _ask_worth(t: State, seat: cython.int) -> cython.int:
+    first: cython.int = 40 * seat
+    tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
+    early = tiles[: t.early_count[seat]]
+    assert t.ruleset.worth is not None
+    worth: cython.int = t.ruleset.worth(tiles, early, (seat - t.dealer) & 3)
+    return worth
+
+
 def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    if t.ruleset.worth is None:
-        return 0
+    return _ask_worth_after(t, seat, tile) if t.ruleset.has_worth else 0
+
+
+def _ask_worth_after(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     first: cython.int = 40 * seat
     tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
     early = (*tiles, tile) if t.phase == BEFORE else tiles[: t.early_count[seat]]
+    assert t.ruleset.worth is not None
     worth: cython.int = t.ruleset.worth((*tiles, tile), early, (seat - t.dealer) & 3)
     return worth
 

@@ -22,6 +22,6 @@ cdef class Threats:
     cdef unsigned long long discarded[4]
     cdef unsigned long long passed[4]
 
-    cdef int look(self, State t, int seat) except -1
-    cdef int _guess_cost(self, State t, int other) except -1
-    cdef double danger(self, State t, int tile) noexcept
+    cdef int look(self, State t, int seat) except -1 nogil
+    cdef int _guess_cost(self, State t, int other) except -1 nogil
+    cdef double danger(self, State t, int tile) noexcept nogil

@@ -39,18 +39,18 @@ cdef class Greedy:
 
     # Cython 3.3 writes a negative error value of a long long function wrongly (-1LLLL), so it is 0
     cdef int list_options(self, Deal deal, int seat, object legal) except -1
-    cdef long long choose(self, State t, int seat) except? 0
-    cdef long long choose_listed(self, State t, int seat) except? 0
-    cdef int _weigh(self, long long action, double promise) except -1
-    cdef double _with_replacement(self, double earned) except? -1
-    cdef long long _void(self, State t) except? 0
-    cdef long long void_action(self, State t, int suit) except? 0
-    cdef long long _green_jokers(self, State t, int seat) except? 0
-    cdef int _weigh_discards(self, State t, int seat) except -1
-    cdef int _weigh_declarations(self, State t, int seat) except -1
-    cdef int _weigh_melds(self, State t, int seat) except -1
-    cdef int _joker_cost(self, long long action) except -1
-    cdef double value_of_meld(self, State t, long long action) except? -1
-    cdef double _best_discard(self, State t, int code, int kind) except? -1
+    cdef long long choose(self, State t, int seat) except? 0 nogil
+    cdef long long choose_listed(self, State t, int seat) except? 0 nogil
+    cdef int _weigh(self, long long action, double promise) except -1 nogil
+    cdef double _with_replacement(self, double earned) except? -1 nogil
+    cdef long long _void(self, State t) except? 0 nogil
+    cdef long long void_action(self, State t, int suit) except? 0 nogil
+    cdef long long _green_jokers(self, State t, int seat) except? 0 nogil
+    cdef int _weigh_discards(self, State t, int seat) except -1 nogil
+    cdef int _weigh_declarations(self, State t, int seat) except -1 nogil
+    cdef int _weigh_melds(self, State t, int seat) except -1 nogil
+    cdef int _joker_cost(self, long long action) except -1 nogil
+    cdef double value_of_meld(self, State t, long long action) except? -1 nogil
+    cdef double _best_discard(self, State t, int code, int kind) except? -1 nogil
 
-cdef int _fits(State t, int seat, long long action) except -1
+cdef int _fits(State t, int seat, long long action) except -1 nogil

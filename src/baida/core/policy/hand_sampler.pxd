@@ -27,8 +27,8 @@ cdef class HandSampler:
     cdef int lacks[4]
     cdef double weights[64]
 
-    cdef int _put_down(self, int tile, int place) except -1
-    cdef unsigned long long _step(self, unsigned long long state) except 0
-    cdef int _may_hold(self, int place, int tile) except -1
-    cdef int _move(self, int seat, int tile, int n) except -1
-    cdef int _lacking_of(self, int seat) except -1
+    cdef int _put_down(self, int tile, int place) except -1 nogil
+    cdef unsigned long long _step(self, unsigned long long state) except 0 nogil
+    cdef int _may_hold(self, int place, int tile) except -1 nogil
+    cdef int _move(self, int seat, int tile, int n) except -1 nogil
+    cdef int _lacking_of(self, int seat) except -1 nogil

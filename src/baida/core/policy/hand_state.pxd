@@ -25,11 +25,11 @@ cdef class HandState:
     cdef int jokers, wild_suits, wild_honors, free, voided, seat_wind, round_wind, declared, declared_worth
     cdef int melds, meld_families, meld_jokers, chows, kongs, opened
 
-    cdef int take(self, State t, int seat) except -1
-    cdef int put(self, int kind, int n) except -1
-    cdef int put_special(self, int tile, int n) except -1
-    cdef int put_joker(self, int mask, int n) except -1
-    cdef int lay(self, int code, int kind) except -1
-    cdef int limit(self, int kind, int kong) except -1
-    cdef int declare(self, int tile, int worth) except -1
-    cdef int jokers_for(self, int families) except -1
+    cdef int take(self, State t, int seat) except -1 nogil
+    cdef int put(self, int kind, int n) except -1 nogil
+    cdef int put_special(self, int tile, int n) except -1 nogil
+    cdef int put_joker(self, int mask, int n) except -1 nogil
+    cdef int lay(self, int code, int kind) except -1 nogil
+    cdef int limit(self, int kind, int kong) except -1 nogil
+    cdef int declare(self, int tile, int worth) except -1 nogil
+    cdef int jokers_for(self, int families) except -1 nogil

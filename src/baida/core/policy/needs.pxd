@@ -10,9 +10,9 @@ from baida.core.play.state cimport ONE
 
 cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, ANY
 
-cdef unsigned long long fill(unsigned long long row, unsigned long long jokers) noexcept
-cdef int pair_up(int found, int jokers) noexcept
-cdef unsigned long long kinds_in(int families) noexcept
+cdef unsigned long long fill(unsigned long long row, unsigned long long jokers) noexcept nogil
+cdef int pair_up(int found, int jokers) noexcept nogil
+cdef unsigned long long kinds_in(int families) noexcept nogil
 
 @cython.final
 cdef class Needs:
@@ -21,12 +21,12 @@ cdef class Needs:
     cdef FamilyTable family_table
     cdef int sets, in_game
 
-    cdef int lacking(self, int shape, int families) except -1
-    cdef int lacks_sets(self, int families) except -1
-    cdef unsigned long long row(self, int family, unsigned int key) except 0
-    cdef unsigned long long with_wild(self, unsigned long long row, int honors) except 0
-    cdef unsigned long long _row_of(self, int families) except 0
-    cdef int _lacks_pungs(self, int families) except -1
-    cdef int lacks_seven_pairs(self, int families) except -1
-    cdef int _lacks_orphans(self) except -1
-    cdef int _lacks_naturals(self) except -1
+    cdef int lacking(self, int shape, int families) except -1 nogil
+    cdef int lacks_sets(self, int families) except -1 nogil
+    cdef unsigned long long row(self, int family, unsigned int key) except 0 nogil
+    cdef unsigned long long with_wild(self, unsigned long long row, int honors) except 0 nogil
+    cdef unsigned long long _row_of(self, int families) except 0 nogil
+    cdef int _lacks_pungs(self, int families) except -1 nogil
+    cdef int lacks_seven_pairs(self, int families) except -1 nogil
+    cdef int _lacks_orphans(self) except -1 nogil
+    cdef int _lacks_naturals(self) except -1 nogil

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import cython
 
-from baida.core.distance.family_table import family_table
-
 if not cython.compiled:  # when compiled, needs.pxd imports these
     from baida.core.bits import count_bits, lowest
     from baida.core.distance.family_table import IMPOSSIBLE, NOTHING, least_of, merge_rows
@@ -44,7 +42,7 @@ class Needs:
     def __init__(self, ruleset: RuleSet, hand: HandState) -> None:
         self.ruleset = ruleset
         self.hand = hand
-        self.family_table = family_table()
+        self.family_table = ruleset.family_table
         self.sets = 4
         honors = sum([ruleset.copies[kind] for kind in range(27, 34)])
         #: The families in this game.

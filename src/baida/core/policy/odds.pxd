@@ -20,9 +20,9 @@ cdef class Odds:
     cdef int unseen[96]
     cdef int total, others
 
-    cdef int look(self, State t, int seat) except -1
-    cdef int _expect(self, double joker_share) except -1
-    cdef int unseen_jokers_for(self, int families) except -1
-    cdef double _step(self, int pace, int lacking, double share) noexcept
-    cdef double promise(self, int pace, int total, int lacking, int helping) noexcept
-    cdef double by_green_jokers(self, int total) noexcept
+    cdef int look(self, State t, int seat) except -1 nogil
+    cdef int _expect(self, double joker_share) except -1 nogil
+    cdef int unseen_jokers_for(self, int families) except -1 nogil
+    cdef double _step(self, int pace, int lacking, double share) noexcept nogil
+    cdef double promise(self, int pace, int total, int lacking, int helping) noexcept nogil
+    cdef double by_green_jokers(self, int total) noexcept nogil

@@ -12,6 +12,6 @@ cdef class Patience:
     cdef RuleSet ruleset
     cdef bint pays
 
-    cdef int lets_go(self, State t, int seat) except -1
+    cdef int lets_go(self, State t, int seat) except -1 nogil
 
-cdef int _is_planless(State t, int seat) except -1
+cdef int _is_planless(State t, int seat) except -1 nogil

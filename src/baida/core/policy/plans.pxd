@@ -25,9 +25,9 @@ cdef class Plans:
     cdef int total[12]
     cdef int lacks[12]
 
-    cdef int make(self) except -1
-    cdef int _add(self, int shape, int families, int pace, int total) except -1
-    cdef int _add_alike(self, int allowed, int base) except -1
-    cdef int _add_thirteen(self, int base) except -1
-    cdef int _tiles_in(self, int families) except -1
-    cdef int _total_so_far(self) except -1
+    cdef int make(self) except -1 nogil
+    cdef int _add(self, int shape, int families, int pace, int total) except -1 nogil
+    cdef int _add_alike(self, int allowed, int base) except -1 nogil
+    cdef int _add_thirteen(self, int base) except -1 nogil
+    cdef int _tiles_in(self, int families) except -1 nogil
+    cdef int _total_so_far(self) except -1 nogil

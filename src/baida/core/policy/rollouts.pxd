@@ -10,4 +10,4 @@ cdef class Rollouts:
     cdef Greedy policy
     cdef Deal scratch
 
-    cdef int _play_on(self, int until) except -1
+    cdef int _play_on(self, Deal deal, int until) except -1 nogil

@@ -32,12 +32,11 @@ class Rollouts:
         for action in actions:
             self.scratch.copy_from(deal)
             act(self.scratch, seat, action)
-            self._play_on(seat)
+            self._play_on(self.scratch, seat)
             points.append(self.scratch.scores[seat] - deal.scores[seat])
         return points
 
-    def _play_on(self, until: cython.int) -> cython.int:
-        deal: Deal = self.scratch
+    def _play_on(self, deal: Deal, until: cython.int) -> cython.int:
         seat: cython.int
         while deal.phase != OVER and not deal.won[until]:
             if deal.phase == TURN:

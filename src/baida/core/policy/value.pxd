@@ -30,25 +30,25 @@ cdef class Outlook:
     cdef double sum_of[96]
     cdef double promises[96]
 
-    cdef double waiting(self) except? -1
-    cdef int after(self, unsigned long long discards, unsigned long long specials) except -1
-    cdef double _promise(self, int i, int lacking, int helping) noexcept
-    cdef double _delay(self, int discard) noexcept
-    cdef int find_likely(self) except -1
-    cdef int _find_useful(self, int i) except -1
-    cdef int help_of(self, int i) except -1
-    cdef int _help(self, int i) except -1
-    cdef int _set_out(self, int families) except -1
-    cdef int _set_out_pairs(self) except -1
-    cdef int _group(self, int family) noexcept
-    cdef unsigned long long _together(self, int families) except 0
-    cdef int _least(self, int place, int f, unsigned long long row) except -1
-    cdef unsigned long long _of_group(self, int place, int f, unsigned long long row) except 0
-    cdef int _after_plan(self, int i, unsigned long long discards, unsigned long long specials) except -1
-    cdef int _note(self, int tile, double promise) except -1
-    cdef double _without_joker(self, int i, int mask, int lacks, double worse) except? -1
-    cdef double _without_tile(self, int i, int f, unsigned int key, int lacks, double worse) except? -1
-    cdef int _help_after(self, int f, unsigned int key, unsigned long long row, int lacks) except -1
-    cdef double _without(self, int i, int lacks, double worse) except? -1
-    cdef int _rest_after(self, int f, int g, unsigned long long row) except -1
-    cdef int _lacking(self, int i) except -1
+    cdef double waiting(self) except? -1 nogil
+    cdef int after(self, unsigned long long discards, unsigned long long specials) except -1 nogil
+    cdef double _promise(self, int i, int lacking, int helping) noexcept nogil
+    cdef double _delay(self, int discard) noexcept nogil
+    cdef int find_likely(self) except -1 nogil
+    cdef int _find_useful(self, int i) except -1 nogil
+    cdef int help_of(self, int i) except -1 nogil
+    cdef int _help(self, int i) except -1 nogil
+    cdef int _set_out(self, int families) except -1 nogil
+    cdef int _set_out_pairs(self) except -1 nogil
+    cdef int _group(self, int family) noexcept nogil
+    cdef unsigned long long _together(self, int families) except 0 nogil
+    cdef int _least(self, int place, int f, unsigned long long row) except -1 nogil
+    cdef unsigned long long _of_group(self, int place, int f, unsigned long long row) except 0 nogil
+    cdef int _after_plan(self, int i, unsigned long long discards, unsigned long long specials) except -1 nogil
+    cdef int _note(self, int tile, double promise) except -1 nogil
+    cdef double _without_joker(self, int i, int mask, int lacks, double worse) except? -1 nogil
+    cdef double _without_tile(self, int i, int f, unsigned int key, int lacks, double worse) except? -1 nogil
+    cdef int _help_after(self, int f, unsigned int key, unsigned long long row, int lacks) except -1 nogil
+    cdef double _without(self, int i, int lacks, double worse) except? -1 nogil
+    cdef int _rest_after(self, int f, int g, unsigned long long row) except -1 nogil
+    cdef int _lacking(self, int i) except -1 nogil

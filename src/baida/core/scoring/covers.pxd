@@ -25,10 +25,10 @@ cdef class Covers:
     cdef int winning_kind, meld_count
     cdef int filled, slot, first, size, depth, pair
 
-    cpdef int reset(self) except -1
-    cpdef int find(self, int family, int sets, int pairs) except -1
-    cdef int _place(self, int i, int sets, int pairs, int spare, int here, int next_) except -1
-    cdef int _add(self) except -1
-    cdef unsigned long long _signature(self) except? 0
-    cpdef int winning_places(self, int sets, int pair, int first, int size) except -1
-    cdef int _may_win(self, int kind, int sets, int pair) except -1
+    cpdef int reset(self) except -1 nogil
+    cpdef int find(self, int family, int sets, int pairs) except -1 nogil
+    cdef int _place(self, int i, int sets, int pairs, int spare, int here, int next_) except -1 nogil
+    cdef int _add(self) except -1 nogil
+    cdef unsigned long long _signature(self) except? 0 nogil
+    cpdef int winning_places(self, int sets, int pair, int first, int size) except -1 nogil
+    cdef int _may_win(self, int kind, int sets, int pair) except -1 nogil

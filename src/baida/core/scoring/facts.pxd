@@ -12,12 +12,12 @@ cdef class Facts(Chains):
     cdef bint pung_chains, hogs, gates, fours, honors_rest
     cdef public bint four_alike
 
-    cpdef int set_round_and_seat(self, int round_wind, int seat_wind) except -1
-    cpdef int tiles(self, unsigned long long kinds) except -1
-    cpdef int standard(self, int total, int concealed, int pair) except -1
-    cpdef int pairs(self, unsigned long long kinds) except -1
-    cpdef int thirteen(self, unsigned long long kinds, int pair) except -1
-    cdef int _hogs(self, int concealed, int pair) except -1
-    cdef int _fours(self, int total, int pair) except -1
-    cdef int _gates(self, int total, int pair) except -1
-    cdef unsigned long long _amounts(self, int total, int pair, int word) except? 0
+    cpdef int set_round_and_seat(self, int round_wind, int seat_wind) except -1 nogil
+    cpdef int tiles(self, unsigned long long kinds) except -1 nogil
+    cpdef int standard(self, int total, int concealed, int pair) except -1 nogil
+    cpdef int pairs(self, unsigned long long kinds) except -1 nogil
+    cpdef int thirteen(self, unsigned long long kinds, int pair) except -1 nogil
+    cdef int _hogs(self, int concealed, int pair) except -1 nogil
+    cdef int _fours(self, int total, int pair) except -1 nogil
+    cdef int _gates(self, int total, int pair) except -1 nogil
+    cdef unsigned long long _amounts(self, int total, int pair, int word) except? 0 nogil

@@ -16,10 +16,7 @@ cdef class Hand(JokerPool):
     cdef readonly int winning_mask
     cdef int most_alike, kinds_held
 
-    cpdef int clear(self) except -1
-    cpdef int put_meld(self, int code) except -1
-    cpdef int put_winning(self, int kind, int mask, int claimed) except -1
-    cdef int prepare(self) except -1
-    cdef unsigned long long held_kinds(self) except? 1
-    cdef int jokers_suffice(self) except -1
-    cdef int winning_families(self) except -1
+    cdef int prepare(self) except -1 nogil
+    cdef unsigned long long held_kinds(self) except? 1 nogil
+    cdef int jokers_suffice(self) except -1 nogil
+    cdef int winning_families(self) except -1 nogil

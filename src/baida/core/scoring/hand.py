@@ -27,18 +27,7 @@ class Hand(JokerPool):
         self.covers = Covers(facts, matcher.used)
         if not cython.compiled:
             self.family_naturals, self.naturals_after = [0] * 5, [0] * 5
-        self.clear()
-
-    def clear(self) -> cython.int:
-        i: cython.int
-        for i in range(34):
-            self.covers.naturals[i] = 0
-        self.clear_jokers()
-        self.covers.meld_count = 0
-        self.covers.claimed = False
-        self.covers.winning_kind = -1
         self.winning_mask = 0
-        return 0
 
     def put_tiles(self, kinds: object, masks: object) -> None:
         i: cython.int
@@ -46,23 +35,6 @@ class Hand(JokerPool):
             self.covers.naturals[i] += 1
         for i in masks:  # type: ignore[attr-defined]
             self.put_jokers(i, 1)
-
-    def put_meld(self, code: cython.int) -> cython.int:
-        """Add a declared set; at most four."""
-        self.covers.melds[self.covers.meld_count] = code
-        self.covers.meld_count += 1
-        return 0
-
-    def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
-        """Add the winning tile: a natural kind, or -1 and the families of the joker."""
-        if kind >= 0:
-            self.covers.naturals[kind] += 1
-        else:
-            self.put_jokers(mask, 1)
-        self.covers.winning_kind = kind
-        self.winning_mask = mask
-        self.covers.claimed = claimed != 0
-        return 0
 
     def prepare(self) -> cython.int:
         """Count what the search needs to know of the natural tiles."""

@@ -5,6 +5,6 @@ cdef class JokerPool:
     cdef unsigned char deficit[5]
     cdef readonly int jokers
 
-    cpdef int clear_jokers(self) except -1
-    cpdef int put_jokers(self, int mask, int n) except -1
-    cdef int shortage(self, int most) except -1
+    cdef int clear_jokers(self) except -1 nogil
+    cdef int put_jokers(self, int mask, int n) except -1 nogil
+    cdef int shortage(self, int most) except -1 nogil

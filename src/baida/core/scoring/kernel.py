@@ -22,9 +22,7 @@ if not cython.compiled:  # when compiled, kernel.pxd imports these
         WAITS,
         WIN,
     )
-    from baida.core.scoring.facts import Facts
     from baida.core.scoring.sets import FIRST_PUNG, GROUP_AMOUNTS, GROUP_KINDS
-    from baida.core.scoring.solver import Solver
     from baida.core.scoring.special import Search
 
 KINDS = 34
@@ -62,8 +60,10 @@ class Kernel:
     ) -> None:
         self.search = search
         self.solver = search.solver
+        self.facts = search.solver.facts
         if not cython.compiled:
             self.masks, self.claimed_masks, self.jokers = [0] * 96, [0] * 96, [0] * 96
+            self.declared_values = [0] * 4
         for tile in range(len(masks)):
             self.masks[tile] = masks[tile]
             self.claimed_masks[tile] = claimed_masks[tile]
@@ -87,7 +87,7 @@ class Kernel:
         tile: cython.int
         self.begin(win, seat, round_wind, voided)
         for i in range(GREEN_DISCARDS - DECLARED + 1):
-            self.solver.facts.values[DECLARED + i] = circumstances[i]
+            self.facts.values[DECLARED + i] = circumstances[i]
         for tile in concealed:
             self.put_tiles(tile, 1)
         for tile in melds:
@@ -99,72 +99,74 @@ class Kernel:
     def begin(
         self, win: cython.int, seat: cython.int, round_wind: cython.int, voided: cython.int
     ) -> cython.int:
-        facts: Facts = self.solver.facts
+        values: cython.p_uchar = self.facts.values
         i: cython.int
         self.solver.clear()
         self.voided = voided
-        facts.set_round_and_seat(round_wind, seat)
-        facts.values[WIN] = win
-        facts.values[CLAIMED_JOKER] = 0
+        self.facts.set_round_and_seat(round_wind, seat)
+        values[WIN] = win
+        values[CLAIMED_JOKER] = 0
         for i in range(MELDS, JOKERS + 1):
-            facts.values[i] = 0
+            values[i] = 0
         for i in range(4):
-            facts.kong_amounts[i] = 0
+            self.facts.kong_amounts[i] = 0
         return 0
 
     def put_tiles(self, tile: cython.int, n: cython.int) -> cython.int:
         if tile < KINDS:
-            self.solver.covers.naturals[tile] += n
+            naturals: cython.p_uchar = self.solver.covers.naturals
+            naturals[tile] += n
         else:
             self.solver.put_jokers(self.masks[tile], n)
             if self.jokers[tile]:
-                self.solver.facts.values[JOKERS] += n
+                self.facts.values[JOKERS] = self.facts.values[JOKERS] + n
         return 0
 
     def put_winning(self, tile: cython.int, win: cython.int) -> cython.int:
-        facts: Facts = self.solver.facts
+        values: cython.p_uchar = self.facts.values
         if tile < KINDS:
             self.solver.put_winning(tile, 0, win)
             return 0
         self.solver.put_winning(
             -1, self.claimed_masks[tile] if win == DISCARD else self.masks[tile], win
         )
-        facts.values[CLAIMED_JOKER] = win == DISCARD
+        values[CLAIMED_JOKER] = win == DISCARD
         if self.jokers[tile] or win != 0:
-            facts.values[JOKERS] += 1  # a claimed flower is used as one (V13)
+            values[JOKERS] += 1  # a claimed flower is used as one (V13)
         return 0
 
     def put_meld(self, meld: cython.int) -> cython.int:
-        facts: Facts = self.solver.facts
+        values: cython.p_uchar = self.facts.values
+        amounts: cython.p_ulonglong = self.facts.kong_amounts
         code: cython.int = meld & SET_BITS
         kind: cython.int = meld >> 6 & 7
         kong: cython.int = code - FIRST_PUNG
         word: cython.int
         self.solver.put_meld(code)
-        facts.values[JOKERS] += meld >> 9
-        facts.values[MELDS] += 1
-        facts.values[OPEN_MELDS] += kind != CONCEALED_KONG
+        values[JOKERS] += meld >> 9
+        values[MELDS] += 1
+        values[OPEN_MELDS] += kind != CONCEALED_KONG
         if kind >= KONG:
-            facts.values[KONGS] += 1
-            facts.values[CONCEALED_KONGS if kind == CONCEALED_KONG else OPEN_KONGS] += 1
-            facts.values[KONGS_OF_FOUR] += kong == 3 or kong == 12 or kong == 21
+            values[KONGS] += 1
+            values[CONCEALED_KONGS if kind == CONCEALED_KONG else OPEN_KONGS] += 1
+            values[KONGS_OF_FOUR] += kong == 3 or kong == 12 or kong == 21
             for word in range(4):
-                facts.kong_amounts[word] += GROUP_AMOUNTS[4 * code + word] // 3
+                amounts[word] += GROUP_AMOUNTS[4 * code + word] // 3
         return 0
 
     def best(self) -> cython.int:
         """Return the total of the best reading, or why there is none. Details are in the solver."""
-        solver: Solver = self.solver
-        win: cython.int = solver.facts.values[WIN]
+        values: cython.p_uchar = self.facts.values
+        win: cython.int = values[WIN]
         if win == BY_GREEN_JOKERS:
-            solver.start()
-            solver.consider(GREEN_CONFIGURATION, 0, 0)
-            return solver.best
+            self.solver.start()
+            self.solver.consider(GREEN_CONFIGURATION, 0, 0)
+            return self.solver.best
         if self._holds_voided():
             return HOLDS_VOIDED
-        solver.no_flowers_no_leaves = self.nfnl and self._only_suited() == 1
-        if solver.no_flowers_no_leaves:
-            solver.facts.values[WAITS] = solver.count_waits()
+        self.solver.no_flowers_no_leaves = self.nfnl and self._only_suited() == 1
+        if self.solver.no_flowers_no_leaves:
+            values[WAITS] = self.solver.count_waits()
         total: cython.int = self.search.best()
         if total < 0:
             return NO_CONFIGURATION
@@ -174,13 +176,12 @@ class Kernel:
 
     def wins(self) -> cython.int:
         """Return whether the hand wins. Usually no reading has to be matched."""
-        solver: Solver = self.solver
         if self._holds_voided():
             return 0
-        solver.prepare()
-        if not solver.solve_standard(4 - solver.covers.meld_count, 1, 0):
+        self.solver.prepare()
+        if not self.solver.solve_standard(4 - self.solver.covers.meld_count, 1, 0):
             return self.best() >= 0
-        return solver.facts.values[WIN] == 0 or not self.search.waits_for_lone_joker()
+        return self.facts.values[WIN] == 0 or not self.search.waits_for_lone_joker()
 
     def _holds_voided(self) -> cython.int:
         """Whether a tile of the voided suit is in the hand or its melds (S3)."""
@@ -197,40 +198,52 @@ class Kernel:
 
     def _only_suited(self) -> cython.int:
         """Whether all tiles are natural and suited, and nothing was declared (V8)."""
-        solver: Solver = self.solver
+        values: cython.p_uchar = self.facts.values
         i: cython.int
-        if solver.facts.values[DECLARED] or solver.facts.values[JOKERS] or solver.joker_masks[0]:
+        if values[DECLARED] or values[JOKERS] or self.solver.joker_masks[0]:
             return 0
         for i in range(27, 34):
-            if solver.covers.naturals[i]:
+            if self.solver.covers.naturals[i]:
                 return 0
-        for i in range(solver.covers.meld_count):
-            if GROUP_KINDS[solver.covers.melds[i]] >> 27:
+        for i in range(self.solver.covers.meld_count):
+            if GROUP_KINDS[self.solver.covers.melds[i]] >> 27:
                 return 0
         return 1
 
     @cython.locals(
-        counts=cython.uchar[:, ::1], winning=cython.short[::1], melds=cython.short[:, ::1]
+        counts=cython.uchar[:, ::1],
+        winning=cython.short[::1],
+        melds=cython.short[:, ::1],
+        copies=cython.uchar[::1],
     )
-    def first_wrong(self, counts: Any, winning: Any, melds: Any, copies: bytes) -> tuple[int, int]:
+    def first_wrong(self, counts: Any, winning: Any, melds: Any, copies: Any) -> tuple[int, int]:
         """Return (row, -1) for the first hand of a wrong size, (row, tile) for one with too many
         of a tile, or (-1, -1)."""
         row: cython.Py_ssize_t
         i: cython.int
+        n: cython.int
+        size: cython.int
+        wrong: cython.Py_ssize_t = -1
+        tile: cython.int = -1
         if not cython.compiled:
             counts, winning, melds = as_ints(counts, winning, melds)
-        for row in range(counts.shape[0]):
-            size: cython.int = 0
-            for i in range(4):
-                size += 3 if melds[row, i] >= 0 else 0
-            for i in range(counts.shape[1]):
-                n: cython.int = counts[row, i]
-                size += n
-                if n + (i == winning[row]) > copies[i]:
-                    return row, i
-            if size != HAND_SIZE:
-                return row, -1
-        return -1, -1
+        with cython.nogil:
+            for row in range(counts.shape[0]):
+                size = 0
+                for i in range(4):
+                    size += 3 if melds[row, i] >= 0 else 0
+                for i in range(counts.shape[1]):
+                    n = counts[row, i]
+                    size += n
+                    if n + (i == winning[row]) > copies[i]:
+                        wrong = row
+                        tile = i
+                        break
+                if wrong < 0 and size != HAND_SIZE:
+                    wrong = row
+                if wrong >= 0:
+                    break
+        return wrong, tile
 
     @cython.locals(
         counts=cython.uchar[:, ::1],
@@ -262,26 +275,30 @@ class Kernel:
         The circumstances are the same for all rows, except for the value of the declared tiles,
         which depends on the seat.
         """
-        facts: Facts = self.solver.facts
+        values: cython.p_uchar = self.facts.values
         row: cython.Py_ssize_t
         i: cython.int
+        total: cython.int
         if not cython.compiled:
             counts, winning, wins, melds = as_ints(counts, winning, wins, melds)
             voided, seats, rounds = as_ints(voided, seats, rounds)
         for i in range(GREEN_DISCARDS - DECLARED + 1):
-            facts.values[DECLARED + i] = circumstances[i]
-        for row in range(counts.shape[0]):
-            self.begin(wins[row], seats[row], rounds[row], voided[row])
-            facts.values[DECLARED_VALUE] = declared_values[seats[row]]
-            for i in range(KINDS):
-                self.solver.covers.naturals[i] = counts[row, i]
-            for i in range(KINDS, counts.shape[1]):
-                if counts[row, i]:
-                    self.put_tiles(i, counts[row, i])
-            for i in range(4):
-                if melds[row, i] >= 0:
-                    self.put_meld(melds[row, i])
-            self.put_winning(winning[row], wins[row])
-            total: cython.int = self.best()
-            totals[row] = total
-            configurations[row] = self.solver.best_configuration if total >= 0 else -1
+            values[DECLARED + i] = circumstances[i]
+        for i in range(4):
+            self.declared_values[i] = declared_values[i]
+        with cython.nogil:
+            for row in range(counts.shape[0]):
+                self.begin(wins[row], seats[row], rounds[row], voided[row])
+                values[DECLARED_VALUE] = self.declared_values[seats[row]]
+                for i in range(KINDS):
+                    self.solver.covers.naturals[i] = counts[row, i]
+                for i in range(KINDS, counts.shape[1]):
+                    if counts[row, i]:
+                        self.put_tiles(i, counts[row, i])
+                for i in range(4):
+                    if melds[row, i] >= 0:
+                        self.put_meld(melds[row, i])
+                self.put_winning(winning[row], wins[row])
+                total = self.best()
+                totals[row] = total
+                configurations[row] = self.solver.best_configuration if total >= 0 else -1

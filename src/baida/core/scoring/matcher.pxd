@@ -32,7 +32,7 @@ cdef class PatternMatcher:
     cdef short bonus[128]
 
     cpdef tuple rows_counted(self)
-    cpdef int begin(self) except -1
-    cpdef int match(self, int configuration) except -1
-    cdef int _sift(self, int start, int end) except -1
-    cdef int _count(self, unsigned long long low, unsigned long long high) except -1
+    cpdef int begin(self) except -1 nogil
+    cpdef int match(self, int configuration) except -1 nogil
+    cdef int _sift(self, int start, int end) except -1 nogil
+    cdef int _count(self, unsigned long long low, unsigned long long high) except -1 nogil

@@ -44,6 +44,36 @@ class Solver(Hand):
             self.kinds, self.no_flowers_no_leaves = 0, False
         self.readings: list[Any] | None = None
         self.best = -1
+        self.clear()
+
+    def clear(self) -> cython.int:
+        i: cython.int
+        for i in range(34):
+            self.covers.naturals[i] = 0
+        self.clear_jokers()
+        self.covers.meld_count = 0
+        self.covers.claimed = False
+        self.covers.winning_kind = -1
+        self.winning_mask = 0
+        return 0
+
+    def put_meld(self, code: cython.int) -> cython.int:
+        """Add a declared set; at most four."""
+        self.covers.melds[self.covers.meld_count] = code
+        self.covers.meld_count += 1
+        return 0
+
+    def put_winning(self, kind: cython.int, mask: cython.int, claimed: cython.int) -> cython.int:
+        """Add the winning tile: a natural kind, or -1 and the families of the joker."""
+        naturals: cython.p_uchar = self.covers.naturals
+        if kind >= 0:
+            naturals[kind] += 1
+        else:
+            self.put_jokers(mask, 1)
+        self.covers.winning_kind = kind
+        self.winning_mask = mask
+        self.covers.claimed = claimed != 0
+        return 0
 
     def solve_standard(self, sets: cython.int, pairs: cython.int, task: cython.int) -> cython.int:
         """Distribute sets and pairs over the families; ``task`` says what to do with each way.
@@ -149,6 +179,7 @@ class Solver(Hand):
         return 0
 
     def _judge_standard(self, concealed: cython.int, pair: cython.int) -> cython.int:
+        values: cython.p_uchar = self.facts.values
         i: cython.int
         f: cython.int
         places: cython.int = 0
@@ -157,7 +188,7 @@ class Solver(Hand):
             self.facts.sets[total] = self.covers.melds[i]
             total += 1
         self.facts.standard(total, concealed, pair)
-        self.facts.values[CONCEALED_PUNGS] += self.facts.values[CONCEALED_KONGS]
+        values[CONCEALED_PUNGS] += values[CONCEALED_KONGS]
         if not self.covers.claimed:
             self.consider(STANDARD, 0, pair)
         else:
@@ -174,9 +205,9 @@ class Solver(Hand):
             if places & 2:
                 self.consider(STANDARD, 0, pair)
             if places & 1:
-                self.facts.values[CONCEALED_PUNGS] -= 1
+                values[CONCEALED_PUNGS] -= 1
                 self.consider(STANDARD, 1, pair)
-                self.facts.values[CONCEALED_PUNGS] += 1
+                values[CONCEALED_PUNGS] += 1
         if self.no_flowers_no_leaves:
             self.consider(NFNL, 0, pair)
         return 0
@@ -203,26 +234,27 @@ class Solver(Hand):
 
     def restore(self) -> cython.int:
         """Restore the facts and rows of the best reading, and return its worth."""
+        values: cython.p_uchar = self.facts.values
         i: cython.int
         if self.best_set_count:
             for i in range(4):
                 self.facts.sets[i] = self.best_sets[i]
             i = 4 - self.covers.meld_count
             self.facts.standard(4, i, self.best_pair)
-            self.facts.values[CONCEALED_PUNGS] += self.facts.values[CONCEALED_KONGS]
-            self.facts.values[CONCEALED_PUNGS] -= self.best_in_pung
+            values[CONCEALED_PUNGS] += values[CONCEALED_KONGS]
+            values[CONCEALED_PUNGS] -= self.best_in_pung
         elif self.best_configuration == SEVEN_PAIRS:
             self.facts.pairs(self.best_kinds)
         elif self.best_configuration == NFNL:
             self.facts.tiles(self.best_kinds)
         elif self.best_kinds:
             self.facts.thirteen(self.best_kinds, self.best_pair)
-        self.facts.values[SETS] = self.best_set_count
+        values[SETS] = self.best_set_count
         return self.matcher.match(self.best_configuration)
 
     def _note(
         self, configuration: cython.int, in_pung: cython.int, pair: cython.int, worth: cython.int
-    ) -> None:
+    ) -> cython.int:
         assert self.readings is not None
         reading = (
             configuration,
@@ -234,6 +266,7 @@ class Solver(Hand):
         self.readings.append(
             (worth, reading, self.matcher.held_words(), self.matcher.rows_counted())
         )
+        return 0
 
     def held_if(
         self,
@@ -287,15 +320,16 @@ class Solver(Hand):
 
     def count_waits(self) -> cython.int:
         """Count the kinds that complete four sets and a pair in place of a natural winning tile."""
+        naturals: cython.p_uchar = self.covers.naturals
         kind: cython.int
         waits: cython.int = 0
-        self.covers.naturals[self.covers.winning_kind] -= 1
+        naturals[self.covers.winning_kind] -= 1
         for kind in range(34):
-            self.covers.naturals[kind] += 1
+            naturals[kind] += 1
             self.prepare()
             waits += self.solve_standard(4 - self.covers.meld_count, 1, 0)
-            self.covers.naturals[kind] -= 1
-        self.covers.naturals[self.covers.winning_kind] += 1
+            naturals[kind] -= 1
+        naturals[self.covers.winning_kind] += 1
         return waits
 
     def is_complete(self, sets: int, pairs: int) -> bool:

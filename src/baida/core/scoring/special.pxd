@@ -19,14 +19,14 @@ cdef class Search:
     cdef int twice, configuration
     cdef unsigned long long kinds, allowed
 
-    cpdef int best(self) except -2
-    cpdef int seven_pairs(self, int pairs) except -1
-    cdef int _more_pairs(self, int start, int left) except -1
-    cpdef int orphans(self, bint with_pair) except -1
-    cpdef int unconnected(self, bint with_pair) except -1
-    cdef int _thirteen(self, unsigned long long allowed, bint with_pair) except -1
-    cdef int _more_kinds(self, int start, int left) except -1
-    cdef int _choose_pair(self) except -1
-    cdef int _judge_thirteen(self, int pair) except -1
-    cpdef int waits_for_lone_joker(self) except -1
-    cdef int _is_lone(self, int mask) except -1
+    cpdef int best(self) except -2 nogil
+    cpdef int seven_pairs(self, int pairs) except -1 nogil
+    cdef int _more_pairs(self, int start, int left) except -1 nogil
+    cpdef int orphans(self, bint with_pair) except -1 nogil
+    cpdef int unconnected(self, bint with_pair) except -1 nogil
+    cdef int _thirteen(self, unsigned long long allowed, bint with_pair) except -1 nogil
+    cdef int _more_kinds(self, int start, int left) except -1 nogil
+    cdef int _choose_pair(self) except -1 nogil
+    cdef int _judge_thirteen(self, int pair) except -1 nogil
+    cpdef int waits_for_lone_joker(self) except -1 nogil
+    cdef int _is_lone(self, int mask) except -1 nogil

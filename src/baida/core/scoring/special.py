@@ -59,72 +59,72 @@ class Search:
 
     def best(self) -> cython.int:
         """Return the worth of the best reading, -1 if there is none. Details are in the solver."""
-        solver: Solver = self.solver
-        solver.start()
-        solver.try_standard()
-        if solver.no_flowers_no_leaves and self.ungrouped_nfnl:
-            solver.try_no_flowers_no_leaves()
-        if solver.covers.meld_count == 0:
+        self.solver.start()
+        self.solver.try_standard()
+        if self.solver.no_flowers_no_leaves and self.ungrouped_nfnl:
+            self.solver.try_no_flowers_no_leaves()
+        if self.solver.covers.meld_count == 0:
             self.judging = True
             if self.configurations >> SEVEN_PAIRS & 1:
                 self.seven_pairs(7)
-            if solver.kinds_held + solver.jokers >= THIRTEEN:
+            if self.solver.kinds_held + self.solver.jokers >= THIRTEEN:
                 if self.configurations >> THIRTEEN_ORPHANS & 1:
                     self.orphans(True)
                 if self.configurations >> THIRTEEN_UNCONNECTED & 1:
                     self.unconnected(True)
-        return solver.best
+        return self.solver.best
 
     def seven_pairs(self, pairs: cython.int) -> cython.int:
-        solver: Solver = self.solver
+        naturals: cython.p_uchar = self.solver.covers.naturals
+        deficit: cython.p_uchar = self.solver.deficit
         i: cython.int
         fours: cython.int = 0
         self.found = False
         self.kinds = 0
-        if solver.most_alike > 2 and not self.repeated_pairs:
+        if self.solver.most_alike > 2 and not self.repeated_pairs:
             return 0
-        if solver.kinds_held > pairs:
+        if self.solver.kinds_held > pairs:
             return 0
         for i in range(5):
-            solver.deficit[i] = 0
+            deficit[i] = 0
         for i in range(34):
-            if solver.covers.naturals[i]:
+            if naturals[i]:
                 self.kinds |= cython.cast(cython.ulonglong, 1) << i
-                if solver.covers.naturals[i] == 1:
-                    solver.deficit[FAMILY_OF[i]] += 1
-                elif solver.covers.naturals[i] > 2:
-                    if solver.covers.naturals[i] == 3:
+                if naturals[i] == 1:
+                    deficit[FAMILY_OF[i]] += 1
+                elif naturals[i] > 2:
+                    if naturals[i] == 3:
                         return 0
                     fours += 1
-        solver.facts.values[FOURS] = fours
+        self.solver.facts.values[FOURS] = fours
         self._more_pairs(0, pairs - fours - count_bits(self.kinds))
         return self.found
 
     def _more_pairs(self, start: cython.int, left: cython.int) -> cython.int:
         """Choose the pairs that consist of jokers only."""
-        solver: Solver = self.solver
+        deficit: cython.p_uchar = self.solver.deficit
         i: cython.int
         if left < 0:
             return 0
         if left == 0:
-            if solver.jokers_suffice():
+            if self.solver.jokers_suffice():
                 self.found = True
                 if self.judging:
-                    solver.kinds = self.kinds
-                    solver.facts.pairs(self.kinds)
-                    solver.facts.values[SETS] = 0
-                    solver.consider(SEVEN_PAIRS, 0, 0)
+                    self.solver.kinds = self.kinds
+                    self.solver.facts.pairs(self.kinds)
+                    self.solver.facts.values[SETS] = 0
+                    self.solver.consider(SEVEN_PAIRS, 0, 0)
             return 0
-        if 2 * left > solver.jokers:
+        if 2 * left > self.solver.jokers:
             return 0
         for i in range(start, 34):
             f: cython.int = FAMILY_OF[i]
-            if self.kinds >> i & 1 or solver.deficit[f] + 2 > solver.within_reach[1 << f]:
+            if self.kinds >> i & 1 or deficit[f] + 2 > self.solver.within_reach[1 << f]:
                 continue
             self.kinds |= cython.cast(cython.ulonglong, 1) << i
-            solver.deficit[f] += 2
+            deficit[f] += 2
             self._more_pairs(i + 1, left - 1)
-            solver.deficit[f] -= 2
+            deficit[f] -= 2
             self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
         return 0
 
@@ -145,29 +145,28 @@ class Search:
         return self.found
 
     def _thirteen(self, allowed: cython.ulonglong, with_pair: cython.bint) -> cython.int:
-        solver: Solver = self.solver
         i: cython.int
         self.allowed = allowed
         self.with_pair = with_pair
         self.twice = -1
-        self.kinds = solver.held_kinds()
-        if self.kinds & ~allowed or solver.most_alike > 2:
+        self.kinds = self.solver.held_kinds()
+        if self.kinds & ~allowed or self.solver.most_alike > 2:
             return 0
         for i in range(34):
-            if solver.covers.naturals[i] == 2:
+            if self.solver.covers.naturals[i] == 2:
                 if self.twice >= 0 or not with_pair:
                     return 0
                 self.twice = i
         for i in range(5):
-            solver.deficit[i] = 0
+            self.solver.deficit[i] = 0
         self._more_kinds(0, THIRTEEN - count_bits(self.kinds))
         return 0
 
     def _more_kinds(self, start: cython.int, left: cython.int) -> cython.int:
         """Choose the kinds that jokers stand for."""
-        solver: Solver = self.solver
+        deficit: cython.p_uchar = self.solver.deficit
         i: cython.int
-        if left < 0 or left > solver.jokers:
+        if left < 0 or left > self.solver.jokers:
             return 0
         if left == 0:
             self._choose_pair()
@@ -176,17 +175,17 @@ class Search:
             f: cython.int = FAMILY_OF[i]
             if not self.allowed >> i & 1 or self.kinds >> i & 1:
                 continue
-            if solver.deficit[f] == solver.within_reach[1 << f]:
+            if deficit[f] == self.solver.within_reach[1 << f]:
                 continue
             self.kinds |= cython.cast(cython.ulonglong, 1) << i
-            solver.deficit[f] += 1
+            deficit[f] += 1
             self._more_kinds(i + 1, left - 1)
-            solver.deficit[f] -= 1
+            deficit[f] -= 1
             self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
         return 0
 
     def _choose_pair(self) -> cython.int:
-        solver: Solver = self.solver
+        deficit: cython.p_uchar = self.solver.deficit
         i: cython.int
         if not (
             self.kinds & 511
@@ -197,7 +196,7 @@ class Search:
         ):
             return 0
         if not self.with_pair:
-            if solver.jokers_suffice():
+            if self.solver.jokers_suffice():
                 self.found = True
             return 0
         if self.twice >= 0:
@@ -206,21 +205,20 @@ class Search:
         for i in range(34):
             if self.kinds >> i & 1:
                 f: cython.int = FAMILY_OF[i]
-                solver.deficit[f] += 1
+                deficit[f] += 1
                 self._judge_thirteen(i)
-                solver.deficit[f] -= 1
+                deficit[f] -= 1
         return 0
 
     def _judge_thirteen(self, pair: cython.int) -> cython.int:
-        solver: Solver = self.solver
-        if not solver.jokers_suffice():
+        if not self.solver.jokers_suffice():
             return 0
         self.found = True
         if self.judging:
-            solver.kinds = self.kinds
-            solver.facts.thirteen(self.kinds, pair)
-            solver.facts.values[SETS] = 0
-            solver.consider(self.configuration, 0, pair)
+            self.solver.kinds = self.kinds
+            self.solver.facts.thirteen(self.kinds, pair)
+            self.solver.facts.values[SETS] = 0
+            self.solver.consider(self.configuration, 0, pair)
         return 0
 
     def waits_for_lone_joker(self) -> cython.int:
@@ -229,42 +227,41 @@ class Search:
         Without that joker, the tiles are then complete sets or six pairs; or with it, they are
         thirteen different kinds. The solver's hand is restored afterwards.
         """
-        solver: Solver = self.solver
-        kind: cython.int = solver.covers.winning_kind
+        naturals: cython.p_uchar = self.solver.covers.naturals
+        kind: cython.int = self.solver.covers.winning_kind
         i: cython.int
         found: cython.int = 0
         for i in range(self.lone_count):
-            found |= solver.joker_masks[self.lone_jokers[i]]
+            found |= self.solver.joker_masks[self.lone_jokers[i]]
         if not found:
             return 0
         found = 0
         if kind >= 0:
-            solver.covers.naturals[kind] -= 1
-            solver.prepare()
+            naturals[kind] -= 1
+            self.solver.prepare()
         else:
-            solver.put_jokers(solver.winning_mask, -1)
+            self.solver.put_jokers(self.solver.winning_mask, -1)
         for i in range(self.lone_count):
-            if not found and solver.joker_masks[self.lone_jokers[i]]:
+            if not found and self.solver.joker_masks[self.lone_jokers[i]]:
                 found = self._is_lone(self.lone_jokers[i])
         if kind >= 0:
-            solver.covers.naturals[kind] += 1
-            solver.prepare()
+            naturals[kind] += 1
+            self.solver.prepare()
         else:
-            solver.put_jokers(solver.winning_mask, 1)
+            self.solver.put_jokers(self.solver.winning_mask, 1)
         return found
 
     def _is_lone(self, mask: cython.int) -> cython.int:
-        solver: Solver = self.solver
         self.judging = False
-        solver.put_jokers(mask, -1)
-        found: cython.int = solver.solve_standard(4 - solver.covers.meld_count, 0, 0)
-        if not found and solver.covers.meld_count == 0:
+        self.solver.put_jokers(mask, -1)
+        found: cython.int = self.solver.solve_standard(4 - self.solver.covers.meld_count, 0, 0)
+        if not found and self.solver.covers.meld_count == 0:
             if self.configurations >> SEVEN_PAIRS & 1:
                 found = self.seven_pairs(6)
-        solver.put_jokers(mask, 1)
-        if found or solver.covers.meld_count:
+        self.solver.put_jokers(mask, 1)
+        if found or self.solver.covers.meld_count:
             return found
-        if solver.kinds_held + solver.jokers >= THIRTEEN:
+        if self.solver.kinds_held + self.solver.jokers >= THIRTEEN:
             if self.configurations >> THIRTEEN_ORPHANS & 1:
                 found = self.orphans(False)
             if not found and self.configurations >> THIRTEEN_UNCONNECTED & 1:

@@ -16,9 +16,9 @@ cdef class ActionIndex:
     cdef readonly int discards, answers, declarations, voids, chows, pungs, kongs, joker_pungs, joker_kongs
     cdef int concealed, added, pung_choices, kong_choices, chow_choices, concealed_choices, added_choices
 
-    cpdef int of_action(self, long long action, int offered) except -1
-    cdef int _of_meld(self, long long action, int offered) except -1
-    cdef int _of_chow(self, long long action, int offered) except -1
-    cdef int _choice_of(self, long long action) except -1
+    cpdef int of_action(self, long long action, int offered) except -1 nogil
+    cdef int _of_meld(self, long long action, int offered) except -1 nogil
+    cdef int _of_chow(self, long long action, int offered) except -1 nogil
+    cdef int _choice_of(self, long long action) except -1 nogil
     # 0, not -9: see greedy.pxd
-    cdef long long to_action(self, State t, int seat, int code) except? 0
+    cdef long long to_action(self, State t, int seat, int code) except? 0 nogil

@@ -19,6 +19,6 @@ cdef class Encoder:
     cdef unsigned char[:, ::1] masks
     cdef signed char[::1] seats
 
-    cdef int write(self, Deal deal, int lane, int seat) except -1
-    cdef int _write_table(self, Deal deal, int lane, int seat) except -1
-    cdef int _write_seat(self, Deal deal, int viewer, int place, int lane) except -1
+    cdef int write(self, Deal deal, int lane, int seat) except -1 nogil
+    cdef int _write_table(self, Deal deal, int lane, int seat) except -1 nogil
+    cdef int _write_seat(self, Deal deal, int viewer, int place, int lane) except -1 nogil

@@ -17,4 +17,4 @@ cdef class Lanes:
     cdef int[:, ::1] rewards
     cdef unsigned char[::1] ended
 
-    cdef int _seat(self, Deal deal) except -1
+    cdef int _seat(self, Deal deal) except -1 nogil
