@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import baida
+from baida.env.vector import VectorEnv
 from baida.threads import MOST_THREADS, Pool, share_out, thread_count
 from tests.helpers.batches import arrays, hands
 from tests.helpers.play import rule_sets
@@ -100,6 +101,39 @@ def test_batches_score_alike(rules: str) -> None:
             assert getattr(one, name).tobytes() == getattr(other, name).tobytes(), name
 
 
+@pytest.mark.parametrize("rules", rule_sets())
+def test_distances_alike(rules: str) -> None:
+    """As `distance_of` counts them one by one."""
+    game = rules.partition("(")[0]
+    made = arrays(game, hands(game, 400, 8))
+    melds = (made["melds"] >= 0).sum(axis=1)
+    times = -(-ROWS // 400)
+    rows, number = np.concatenate([made["concealed"]] * times), np.concatenate([melds] * times)
+    one, *others = (baida.distance_batch(rules, rows, number, threads=n) for n in THREADS)
+    single = [
+        baida.distance_of(rules, row, n) for row, n in zip(made["concealed"], melds, strict=True)
+    ]
+    assert one[:400].tolist() == single
+    for other in others:
+        assert one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("rows", "melds", "field", "wrong"),
+    [
+        ([[8] + 33 * [0]], 0, "concealed", "hand 0 has more than 7 tiles of a kind"),
+        ([33 * [0]], 0, "concealed", "expected an array of shape"),
+        ([34 * [0.5]], 0, "concealed", "expected whole numbers"),
+        ([34 * [0]], 5, "melds", "expected numbers from 0 to 4"),
+        ([34 * [0]], [0, 0], "melds", "or one for each of 1 hands"),
+    ],
+)
+def test_wrong_batches_of_distances(rows: Any, melds: Any, field: str, wrong: str) -> None:
+    with pytest.raises(baida.InputError, match=wrong) as error:
+        baida.distance_batch("b30fj", rows, melds)
+    assert error.value.field == field
+
+
 @pytest.mark.parametrize("threads", THREADS)
 def test_the_first_wrong_hand_is_named(threads: int) -> None:
     rows = np.zeros((ROWS, 34), dtype=np.uint8)
@@ -109,6 +143,44 @@ def test_the_first_wrong_hand_is_named(threads: int) -> None:
     rows[2500, 5:9] = (0, 0, 0, 1)
     with pytest.raises(baida.InputError, match="hand 2500 has too many 1m"):
         baida.score_batch("b30fj", rows, winning=33, threads=threads)
+
+
+# --- environments ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", rule_sets())
+def test_lanes_step_alike(rules: str) -> None:
+    """The same observations, rewards and random actions, over the ends of hands."""
+    one, *others = envs = [VectorEnv(rules, lanes=96, seed=5, threads=n) for n in THREADS]
+    assert [env.threads for env in envs] == list(THREADS)
+    ends = 0
+    for env in envs:
+        env.reset()
+    for _ in range(160):
+        for env in envs:
+            env.step(env.sample())
+        ends += int(one.ended.sum())
+        for other in others:
+            for name in ("planes", "features", "masks", "seats", "rewards", "ended"):
+                assert (getattr(one, name) == getattr(other, name)).all(), name
+    assert ends > 20
+
+
+def test_an_illegal_action_changes_no_lane() -> None:
+    env = VectorEnv("sbr", lanes=64, threads=2)
+    env.reset()
+    before = env.planes.copy()
+    actions = env.sample().copy()
+    actions[63] = -1
+    with pytest.raises(baida.InputError, match="lane 63"):
+        env.step(actions)
+    assert (env.planes == before).all()
+
+
+def test_few_lanes_take_few_threads() -> None:
+    assert VectorEnv("sbr", lanes=1, threads=2).threads == 1
+    with pytest.raises(baida.InputError, match="threads: expected 1 to"):
+        VectorEnv("sbr", threads=0)
 
 
 # --- the same rules in several threads ------------------------------------------------------------

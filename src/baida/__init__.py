@@ -5,7 +5,7 @@ many hands at once and ``score_json`` speaks the JSON format.
 """
 
 import baida.plain_cython  # noqa: F401 - before all that may run as plain Python
-from baida.api import distance, distance_of, score, score_batch, score_json, waits
+from baida.api import distance, distance_batch, distance_of, score, score_batch, score_json, waits
 from baida.errors import BaidaError, InputError
 from baida.melds import Meld
 from baida.score.distance import Distance
@@ -27,6 +27,7 @@ __all__ = [
     "Score",
     "Wait",
     "distance",
+    "distance_batch",
     "distance_of",
     "find_rules",
     "score",

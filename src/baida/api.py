@@ -131,7 +131,29 @@ def distance(
 
 def distance_of(rules: str | Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
     """The distance of a hand given as an array of counts by tile, without the details."""
-    return distance_of_counts(_rules(rules), counts, melds)
+    chosen = rules if isinstance(rules, Rules) else find_rules(rules)
+    return distance_of_counts(chosen, counts, melds)
+
+
+def distance_batch(
+    rules: str | Rules,
+    concealed: ArrayLike,
+    melds: ArrayLike = 0,
+    *,
+    threads: int | None = None,
+) -> NDArray[np.int8]:
+    """The distances of many hands, each a row of counts by tile, jokers included.
+
+    ``melds`` is how many each hand has, one number for all or an array. ``threads`` share the
+    hands; by default one for each processor.
+
+    >>> distance_batch("b30fj", [[1] * 9 + [2, 2] + 23 * [0], [2] * 7 + 27 * [0]])
+    array([ 0, -1], dtype=int8)
+    """
+    # the import is here because it needs NumPy, which takes longer to import than baida
+    from baida.score.batch import find_distances  # noqa: PLC0415
+
+    return find_distances(_rules(rules), concealed, melds, threads)
 
 
 def score_batch(

@@ -1,4 +1,4 @@
-"""Scoring many hands in one call, as NumPy arrays.
+"""Scoring many hands in one call, or counting their distances, as NumPy arrays.
 
 A hand is a row of counts with one column per tile number (``baida.tiles.NAMES``): the 34 kinds,
 then as many of the jokers and flowers as are needed.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from baida.errors import InputError
 from baida.melds import MELD_KINDS
+from baida.score.distance import MOST_ALIKE, make_distances
 from baida.score.request import HAND_SIZE, check_copies
 from baida.score.rules import WINS, Rules
 from baida.score.scorer import Scorer
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from baida.core.distance.distance import Distances
     from baida.core.scoring.kernel import Kernel
 
 NO_MELD = -1
@@ -107,8 +109,7 @@ class BatchScorer:
             )
             return row, tile
 
-        parts = [slice(first, first + _PART) for first in range(0, n, _PART)]
-        for row, tile in share_out(parts, workers, self._kernels, score_part):
+        for row, tile in share_out(_parts(n), workers, self._kernels, score_part):
             if row >= 0:
                 size = int(counts[row].sum()) + 3 * int((codes[row] >= 0).sum())
                 wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
@@ -176,6 +177,39 @@ def _win_numbers(win: ArrayLike) -> ArrayLike:
     if isinstance(win, Sequence) and all(isinstance(w, str) for w in win):
         return [_win_numbers(w) for w in win]  # type: ignore[return-value]
     return win
+
+
+def find_distances(
+    rules: Rules, concealed: ArrayLike, melds: ArrayLike, threads: int | None
+) -> NDArray[np.int8]:
+    """Return the distance of each row of counts, as ``distance_of_counts`` does for one."""
+    import numpy as np  # noqa: PLC0415
+
+    workers = thread_count(threads)
+    counts = _counts(concealed)
+    n = len(counts)
+    number = _column(melds, n, "melds", "int8", 0, 4)
+    wrong = (counts[:, :KINDS] > MOST_ALIKE).any(axis=1)
+    if wrong.any():
+        row = int(wrong.argmax())
+        raise InputError("concealed", f"hand {row} has more than {MOST_ALIKE} tiles of a kind")
+    lacking = np.empty(n, dtype=np.int8)
+
+    def count_part(kernel: Distances, part: slice) -> None:
+        kernel.run(counts[part], number[part], lacking[part])
+
+    share_out(_parts(n), workers, _distance_pool(rules), count_part)
+    lacking -= 1
+    return lacking
+
+
+def _parts(n: int) -> list[slice]:
+    return [slice(first, first + _PART) for first in range(0, n, _PART)]
+
+
+@lru_cache(maxsize=16)
+def _distance_pool(rules: Rules) -> Pool[Distances]:
+    return Pool(lambda: make_distances(rules))
 
 
 @lru_cache(maxsize=16)  # each holds a few megabytes of tables

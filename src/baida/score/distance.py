@@ -25,6 +25,8 @@ NEVER = 99
 _TILES = 14
 _COPIES = 4
 _NO_LIMIT = 7
+#: The most natural tiles of a kind in a row of counts (core/distance/distance.py).
+MOST_ALIKE = 7
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class _Hand:
         if self._melded(voided):
             return dict.fromkeys(names, NEVER)
         natural = sum(tile < 27 for tile in self.tiles)
-        return {name: self._lacking(name, natural, NEVER) for name in names}
+        return {name: self._lacking(name, natural) for name in names}
 
     def find_nearer(
         self,
@@ -120,39 +122,34 @@ class _Hand:
         for tile in range(len(NAMES)):
             if useful[tile] or unseen[tile] < 0 or not is_one_tile(tile):
                 continue
-            kind, families = (tile, 0) if tile < KINDS else (-1, STANDS_FOR[tile])
-            if kind < 0 and families in by_families:
+            families = 0 if tile < KINDS else STANDS_FOR[tile]
+            if tile >= KINDS and families in by_families:
                 useful[tile] = by_families[families]
                 continue
-            present = bool(families) if kind < 0 else kind // 9 != voided
+            present = tile >= KINDS or tile // 9 != voided
             if present:
-                kernel.put(kind, families, 1)
+                kernel.put(tile, 1)
             now_natural = natural + (tile < 27)
-            useful[tile] = any(
-                self._lacking(name, now_natural, least) < least for name in configurations
-            )
+            useful[tile] = any(self._lacking(name, now_natural) < least for name in configurations)
             if present:
-                kernel.put(kind, families, -1)
-            if kind < 0:
+                kernel.put(tile, -1)
+            if tile >= KINDS:
                 by_families[families] = useful[tile]
 
-    def _lacking(self, configuration: str, natural: int, most: int) -> int:
-        """Return what the tiles put into the kernel lack; ``most`` if it is at least that."""
+    def _lacking(self, configuration: str, natural: int) -> int:
+        """Return what the tiles put into the kernel lack."""
         if configuration == "standard":
-            return self.kernel.standard(4 - len(self.melds), most)
+            return self.kernel.standard(4 - len(self.melds))
         if configuration == "nfnl":
             return self._nfnl(natural)
-        return self.kernel.special(CONFIGURATIONS.index(configuration), most)
+        return self.kernel.special(CONFIGURATIONS.index(configuration))
 
     def _put(self, voided: int) -> None:
         kernel = self.kernel
         kernel.clear()
         for tile in self.tiles:
-            if tile >= KINDS:
-                if STANDS_FOR[tile]:
-                    kernel.put(-1, STANDS_FOR[tile], 1)
-            elif tile // 9 != voided:
-                kernel.put(tile, 0, 1)
+            if tile >= KINDS or tile // 9 != voided:
+                kernel.put(tile, 1)
         if not has_jokers(self.rules):
             for kind in range(9 * voided, 9 * voided + 9) if voided >= 0 else ():
                 kernel.limit(kind, 0)
@@ -176,7 +173,8 @@ def distance_of_counts(rules: Rules, counts: NDArray[np.uint8], melds: int = 0) 
     Counts may stop after the 34 kinds. The voided suit is left open, and NFNL is ignored.
     """
     try:
-        return distances_for(rules).of_counts(counts, melds) - 1
+        lacking: int = _DISTANCES.get(rules).of_counts(counts, melds)
+        return lacking - 1
     except (TypeError, ValueError) as error:
         raise InputError("counts", f"expected one row of small whole numbers: {error}") from None
 
@@ -191,7 +189,7 @@ def distances_for(rules: Rules) -> Distances:
     return found
 
 
-def _make_distances(rules: Rules) -> Distances:
+def make_distances(rules: Rules) -> Distances:
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
     # with jokers, a hand can hold more of a kind than there are tiles
     limit = _NO_LIMIT if has_jokers(rules) else _COPIES
@@ -202,4 +200,4 @@ def _make_distances(rules: Rules) -> Distances:
     )
 
 
-_DISTANCES = PerThread(_make_distances, 16)
+_DISTANCES = PerThread(make_distances, 16)

@@ -1,39 +1,40 @@
 cimport cython
 from baida.core.bits cimport count_bits
-from baida.core.distance.family_table cimport FamilyTable, IMPOSSIBLE, NEVER, NOTHING, POWER, UNLIMITED, least_of, merge_rows
-from baida.core.distance.special_hands cimport ONE, held_twice, lacks_orphans, lacks_seven_pairs, lacks_thirteen, lacks_unconnected
-from baida.core.scoring.jokers cimport JokerPool
-from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
+from baida.core.distance.family_table cimport FamilyTable, IMPOSSIBLE, NEVER, NOTHING, POWER, UNLIMITED, least_of, merge_rows, with_jokers
+from baida.core.distance.special_hands cimport ONE, PAIRS_OF_A_HAND, lacks_pairs, lacks_seven_pairs, lacks_thirteen
+from baida.core.scoring.sets cimport BITS, FAMILY_FIRST, FAMILY_SIZE
 from baida.core.scoring.solver cimport SEVEN_PAIRS
 from baida.core.scoring.special cimport ORPHANS, TEMPLATES, THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED
 
-cdef int MOST_ALIKE
+cdef int MOST_ALIKE, SUITS, HONORS, ALL, NO_BRANCH
+
+cdef int cheaper_pairs(int pairs, int jokers) noexcept nogil
+cdef int with_kinds(int kinds, int jokers) noexcept nogil
 
 @cython.final
-cdef class Distances(JokerPool):
+cdef class Distances:
     cdef FamilyTable table
     cdef unsigned char naturals[34]
     cdef unsigned char limits[34]
-    cdef unsigned long long rows[5]
-    cdef unsigned long long rest[5]
-    cdef unsigned char kinds_in[5]
+    cdef unsigned char branches[96]
+    cdef unsigned int keys[5]
+    cdef int wild[8]
     cdef unsigned long long held, twice
-    cdef int configurations, best, usual_limit, families
-    cdef bytes masks
-    cdef bint repeated_pairs, limited
+    cdef int configurations, columns, usual_limit, families, jokers, many
+    cdef bint repeated_pairs, limited, changed
 
     cpdef int clear(self) except -1 nogil
-    cpdef int put(self, int kind, int mask, int n) except -1 nogil
+    cdef int _clear_all_but_naturals(self) except -1 nogil
+    cpdef int put(self, int tile, int n) except -1 nogil
     cpdef int limit(self, int kind, int n) except -1 nogil
-    cpdef int standard(self, int sets, int most) except -1 nogil
+    cpdef int standard(self, int sets) except -1 nogil
+    cpdef int special(self, int configuration) except -1 nogil
+    cdef int _lacking(self, int melds) except -1 nogil
+    cdef int _read(self) except -1 nogil
     cdef unsigned long long _row(self, int family) except 0 nogil
-    cdef int _share(self, int family, int sets, int pairs, int total) except -1 nogil
-    cdef int _keep_best(self) except -1 nogil
-    cpdef int special(self, int configuration, int most) except -1 nogil
-    cdef int _note_kinds(self) except -1 nogil
-    cdef int _special(self, int configuration, int most) except -1 nogil
+    cdef int _standard(self, int sets) except -1 nogil
+    cdef int _special(self, int configuration, int most) except -100 nogil
+    cdef int _least_unconnected(self) except -100 nogil
     cdef int _seven_pairs(self) except -1 nogil
-    cdef int _pairs_from(self, int family, int left, int total) except -1 nogil
-    cdef int _thirteen(self, unsigned long long allowed) except -1 nogil
-    cdef int _kinds_from(self, int family, int left, unsigned long long allowed, int twice) except -1 nogil
-    cdef int _with_pair(self, int twice) except -1 nogil
+    cdef int _pairs_in(self, int family) except -1 nogil
+    cdef int _thirteen(self, unsigned long long allowed, int most) except -100 nogil

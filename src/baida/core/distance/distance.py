@@ -4,10 +4,14 @@
 A complete hand lacks 0 tiles, a ready hand 1. The public *distance* (score/distance.py) is this
 number less one, which elsewhere is called *shanten*: 0 for a ready hand, -1 for a complete one.
 
-For every family, family_table.py tells how many tiles it lacks for so many sets and pairs. Without
-jokers the least sum over the families is the answer. With jokers all ways to distribute the sets
-over the families are tried, and Hall's test (scoring/jokers.py) tells how many of the missing tiles
-the jokers cannot supply. Special hands are counted in the same way.
+For every family, family_table.py tells how many tiles it lacks for so many sets and pairs. The
+least sum over the families is the answer.
+
+Jokers stand for one family, for the suits, for the honors or for everything, so what they stand for
+forms a tree: the families, then suits and honors, then all. Each joker is used as far down as it
+can be. So the tiles that are missing in a branch are those missing in its parts together, less the
+jokers that stand for exactly this branch, but never less than none. Using jokers does not change
+which sum is the least one, so nothing has to be searched.
 """
 
 from __future__ import annotations
@@ -22,22 +26,19 @@ if not cython.compiled:  # when compiled, distance.pxd imports these
         IMPOSSIBLE,
         NEVER,
         NOTHING,
-        POWER,
         UNLIMITED,
         FamilyTable,
         least_of,
         merge_rows,
+        with_jokers,
     )
     from baida.core.distance.special_hands import (
-        ONE,
-        held_twice,
-        lacks_orphans,
+        PAIRS_OF_A_HAND,
+        lacks_pairs,
         lacks_seven_pairs,
         lacks_thirteen,
-        lacks_unconnected,
     )
-    from baida.core.scoring.jokers import JokerPool
-    from baida.core.scoring.sets import FAMILY_FIRST, FAMILY_SIZE
+    from baida.core.scoring.sets import BITS, FAMILY_FIRST, FAMILY_SIZE
     from baida.core.scoring.solver import SEVEN_PAIRS
     from baida.core.scoring.special import (
         ORPHANS,
@@ -48,9 +49,15 @@ if not cython.compiled:  # when compiled, distance.pxd imports these
     )
 
 MOST_ALIKE = 7  # natural tiles of a kind: as many as three bits can hold
+#: The branches that jokers stand for: the five families, then these.
+SUITS = 5
+HONORS = 6
+ALL = 7
+BRANCHES = {1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 7: SUITS, 24: HONORS, 31: ALL}
+NO_BRANCH = 255
 
 
-class Distances(JokerPool):
+class Distances:
     """Counts what hands lack: ``put`` the tiles of one hand, then ask.
 
     ``families`` are those that the game has; ``masks`` are the families of each joker, by tile.
@@ -66,36 +73,51 @@ class Distances(JokerPool):
         masks: bytes,
         usual_limit: int,
     ) -> None:
-        super().__init__()
         if not cython.compiled:
-            self.naturals, self.limits = [0] * 34, [0] * 34
-            self.rows, self.rest, self.kinds_in = [0] * 5, [0] * 5, [0] * 5
+            self.naturals, self.limits, self.keys = [0] * 34, [0] * 34, [0] * 5
+            self.branches, self.wild = [0] * 96, [0] * 8
         self.table = FamilyTable()
         self.configurations = configurations
         self.repeated_pairs = repeated_pairs
         self.families = families
-        self.masks = masks
         self.usual_limit = usual_limit
+        self.changed = True  # no limits are set yet
+        self.columns = len(masks)
+        for tile in range(96):
+            mask = masks[tile] if tile < len(masks) else 0
+            self.branches[tile] = branch_of(mask) if mask else NO_BRANCH
         self.clear()
 
     def clear(self) -> cython.int:
         for i in range(34):
             self.naturals[i] = 0
-            self.limits[i] = self.usual_limit
-        self.limited = self.usual_limit < UNLIMITED
-        return self.clear_jokers()
+        return self._clear_all_but_naturals()
 
-    def put(self, kind: cython.int, mask: cython.int, n: cython.int) -> cython.int:
-        """Add n natural tiles, or jokers (kind -1) by their families; a negative n removes them."""
-        if kind < 0:
-            return self.put_jokers(mask, n)
-        self.naturals[kind] += n
+    def _clear_all_but_naturals(self) -> cython.int:
+        if self.changed:
+            for i in range(34):
+                self.limits[i] = self.usual_limit
+            self.limited = self.usual_limit < UNLIMITED
+            self.changed = False
+        for i in range(8):
+            self.wild[i] = 0
+        self.jokers = 0
+        return 0
+
+    def put(self, tile: cython.int, n: cython.int) -> cython.int:
+        """Add n tiles of a kind, or n times a joker; a negative n removes them."""
+        if tile < 34:
+            self.naturals[tile] += n
+        elif self.branches[tile] != NO_BRANCH:
+            self.wild[self.branches[tile]] += n
+            self.jokers += n
         return 0
 
     def limit(self, kind: cython.int, n: cython.int) -> cython.int:
         """Set the maximum number of tiles of a kind that the concealed hand can come to hold."""
         self.limits[kind] = n
         self.limited = True
+        self.changed = True
         return 0
 
     @cython.locals(counts=cython.uchar[::1])
@@ -104,202 +126,228 @@ class Distances(JokerPool):
         size: cython.int = counts.shape[0]
         if not cython.compiled:
             counts = counts.astype(object)  # NumPy's numbers overflow, ints do not
-        if size < 34 or size > len(self.masks):
-            raise ValueError(f"expected 34 to {len(self.masks)} counts, found {size}")
-        self.clear_jokers()
-        self.limited = self.usual_limit < UNLIMITED
+        if size < 34 or size > self.columns:
+            raise ValueError(f"expected 34 to {self.columns} counts, found {size}")
+        self._clear_all_but_naturals()
         for i in range(34):
             if counts[i] > MOST_ALIKE:
                 raise ValueError(f"expected at most {MOST_ALIKE} tiles of a kind, not {counts[i]}")
             self.naturals[i] = counts[i]
-            self.limits[i] = self.usual_limit
         for i in range(34, size):
-            if counts[i] and self.masks[i]:
-                self.put_jokers(self.masks[i], counts[i])
-        best: cython.int = self.standard(4 - melds, NEVER)
+            if counts[i]:
+                self.put(i, counts[i])
+        return self._lacking(melds)
+
+    @cython.locals(counts=cython.uchar[:, ::1], melds=cython.schar[::1], lacking=cython.schar[::1])
+    def run(self, counts: Any, melds: Any, lacking: Any) -> None:
+        """Fill in what each row of counts lacks; no kind has more than MOST_ALIKE tiles."""
+        row: cython.Py_ssize_t
+        line: cython.p_uchar
+        columns: cython.int = counts.shape[1]
+        if columns < 34 or columns > self.columns:
+            raise ValueError(f"expected 34 to {self.columns} counts, found {columns}")
+        if not cython.compiled:
+            counts, melds = counts.astype(object), melds.astype(object)
+        with cython.nogil:
+            for row in range(counts.shape[0]):
+                line = cython.address(counts[row, 0]) if cython.compiled else counts[row]
+                self._clear_all_but_naturals()
+                for i in range(34):
+                    self.naturals[i] = line[i]
+                for i in range(34, columns):
+                    if line[i]:
+                        self.put(i, line[i])
+                lacking[row] = self._lacking(melds[row])
+
+    def _lacking(self, melds: cython.int) -> cython.int:
+        """Return the least over all configurations, with the usual limits."""
+        self._read()
+        best: cython.int = self._standard(4 - melds)
         if melds == 0:
-            self._note_kinds()
             for i in range(SEVEN_PAIRS, THIRTEEN_UNCONNECTED + 1):
-                other: cython.int = self._special(i, best)
-                if other < best:
-                    best = other
+                if self.configurations >> i & 1:
+                    other: cython.int = self._special(i, best)
+                    best = other if other < best else best
         return best
 
-    def standard(self, sets: cython.int, most: cython.int) -> cython.int:
-        """Return what the hand lacks for sets and a pair; ``most`` or more if at least that."""
-        f: cython.int
-        row: cython.ulonglong = 0
-        together: cython.ulonglong = 0
-        if self.jokers == 0:
-            for f in range(5):
-                if self.families >> f & 1:
-                    if row:
-                        together = merge_rows(together, row, sets) if together else row
-                    row = self._row(f)
-            f = least_of(together if together else NOTHING, row, sets)
-            return f if f < IMPOSSIBLE else NEVER
-        for f in range(5):
-            self.rows[f] = self._row(f) if self.families >> f & 1 else NOTHING
-        self.rest[4] = self.rows[4]
-        for f in range(3):
-            self.rest[3 - f] = merge_rows(self.rows[3 - f], self.rest[4 - f], sets)
-        self.best = most
-        self._share(0, sets, 1, 0)
-        return self.best
+    def standard(self, sets: cython.int) -> cython.int:
+        """Return what the hand lacks for sets and a pair."""
+        self._read()
+        return self._standard(sets)
+
+    def special(self, configuration: cython.int) -> cython.int:
+        """Return what the hand lacks for seven pairs (1), orphans (2) or unconnected (3)."""
+        self._read()
+        return self._special(configuration, NEVER)
+
+    def _read(self) -> cython.int:
+        """Set the keys, and the bit masks of the kinds held, and of those held at least twice."""
+        held: cython.ulonglong = 0
+        twice: cython.ulonglong = 0
+        alike: cython.int = 0
+        i: cython.int = 34
+        for g in range(5):
+            f: cython.int = 4 - g
+            key: cython.uint = 0
+            while i > FAMILY_FIRST[f]:
+                i -= 1
+                n: cython.int = self.naturals[i]
+                alike |= n + 3  # 8 or more if there are five
+                key = 5 * key + n
+                held = held << 1 | (n > 0)
+                twice = twice << 1 | (n > 1)
+            self.keys[f] = key
+        self.held = held
+        self.twice = twice
+        self.many = alike > 7
+        return 0
 
     def _row(self, family: cython.int) -> cython.ulonglong:
-        key: cython.uint = 0
-        code: cython.ulonglong = 0
-        limited: cython.int = self.limited
-        first: cython.int = FAMILY_FIRST[family]
-        end: cython.int = first + FAMILY_SIZE[family]
-        if not limited:
-            for i in range(first, end):
-                key += self.naturals[i] * POWER[i]
-                # a key has no digit above four; a joker can be a fifth tile of a kind
-                limited |= self.naturals[i] > 4
-            if not limited:
-                return self.table.row(family, key)
-        for i in range(first, end):
-            code = code << 6 | self.limits[i] << 3 | self.naturals[i]
-        return self.table.limited_row(family, code)
+        row: cython.ulonglong
+        if not self.families >> family & 1:
+            return NOTHING
+        # a key has no digit above four; a joker can be a fifth tile of a kind
+        if self.limited or self.many:
+            code: cython.ulonglong = 0
+            first: cython.int = FAMILY_FIRST[family]
+            for i in range(first, first + FAMILY_SIZE[family]):
+                code = code << 6 | self.limits[i] << 3 | self.naturals[i]
+            row = self.table.limited_row(family, code)
+        else:
+            row = self.table.row(family, self.keys[family])
+        return with_jokers(row, self.wild[family]) if self.wild[family] else row
 
-    def _share(
-        self, family: cython.int, sets: cython.int, pairs: cython.int, total: cython.int
-    ) -> cython.int:
-        """Try all ways to distribute the sets and the pair over this family and those after it.
-
-        ``total`` is what the families before it lack. ``rest`` tells what this family and those
-        after it lack at least.
-        """
-        lacking: cython.int
-        row: cython.ulonglong = self.rows[family]
-        if family == 4:  # the last family has to take what is left
-            lacking = row >> 4 * (2 * sets + pairs) & 15
-            if lacking < IMPOSSIBLE and total + lacking - self.jokers < self.best:
-                self.deficit[4] = lacking
-                self._keep_best()
-            return 0
-        rest: cython.ulonglong = self.rest[family + 1]
-        for k in range(sets + 1):
-            for p in range(pairs + 1):
-                lacking = row >> 4 * (2 * k + p) & 15
-                if lacking == IMPOSSIBLE:
-                    continue
-                after: cython.int = rest >> 4 * (2 * (sets - k) + pairs - p) & 15
-                if total + lacking + after - self.jokers < self.best:
-                    self.deficit[family] = lacking
-                    self._share(family + 1, sets - k, pairs - p, total + lacking)
-        return 0
-
-    def _keep_best(self) -> cython.int:
-        """Update the best result if the jokers leave less of ``deficit`` missing than before."""
-        lacking: cython.int = self.shortage(self.best - 1)
-        if lacking < self.best:
-            self.best = lacking
-        return 0
-
-    def special(self, configuration: cython.int, most: cython.int) -> cython.int:
-        """Return what the hand lacks for seven pairs (1), orphans (2) or unconnected (3).
-
-        The result is ``most`` or more if the hand lacks at least that.
-        """
-        self._note_kinds()
-        return self._special(configuration, most)
-
-    def _note_kinds(self) -> cython.int:
-        """Set the bit masks of the kinds held, and of those held at least twice."""
-        self.held = 0
-        for i in range(34):
-            if self.naturals[i]:
-                self.held |= ONE << i
-        self.twice = held_twice(self.naturals, 0, self.held)
-        return 0
+    def _standard(self, sets: cython.int) -> cython.int:
+        suits: cython.ulonglong = merge_rows(self._row(0), self._row(1), sets)
+        suits = merge_rows(suits, self._row(2), sets)
+        honors: cython.ulonglong = NOTHING
+        if self.families >> 3:
+            honors = merge_rows(self._row(3), self._row(4), sets)
+        if self.wild[SUITS]:
+            suits = with_jokers(suits, self.wild[SUITS])
+        if self.wild[HONORS]:
+            honors = with_jokers(honors, self.wild[HONORS])
+        lacking: cython.int = least_of(suits, honors, sets)
+        if lacking >= IMPOSSIBLE:
+            return NEVER
+        lacking -= self.wild[ALL]
+        return lacking if lacking > 0 else 0
 
     def _special(self, configuration: cython.int, most: cython.int) -> cython.int:
+        """``most`` or more is returned if the hand lacks at least that."""
         if not self.configurations >> configuration & 1:
             return NEVER
-        if self.jokers == 0:
-            if configuration == SEVEN_PAIRS:
-                return lacks_seven_pairs(self.naturals, 0, self.held, self.repeated_pairs)
-            if configuration == THIRTEEN_ORPHANS:
-                return lacks_orphans(self.held, self.twice)
-            return lacks_unconnected(self.held, self.twice)
-        # with jokers it matters in which families tiles are missing
-        self.best = most
         if configuration == SEVEN_PAIRS:
-            self._seven_pairs()
-        elif configuration == THIRTEEN_ORPHANS:
-            self._thirteen(ORPHANS)
-        else:
+            if self.repeated_pairs:  # in games without jokers
+                return lacks_seven_pairs(self.naturals, 0, self.held, True)
+            return self._seven_pairs()
+        if configuration == THIRTEEN_ORPHANS:
+            return self._thirteen(ORPHANS, most)
+        if self._least_unconnected() - self.jokers < most:
             for i in range(9):
-                self._thirteen(TEMPLATES[i])
-        return self.best
+                n: cython.int = self._thirteen(TEMPLATES[i], most)
+                most = n if n < most else most
+        return most
+
+    def _least_unconnected(self) -> cython.int:
+        """Return a number that no template of thirteen unconnected tiles lacks less than."""
+        best: cython.int = 0
+        suits: cython.int = 0  # for each of 147, 258, 369 the suit that uses it
+        for first in range(3):
+            m: cython.int = BITS[self.held & 73 << first]
+            for second in range(3):
+                p: cython.int = m + BITS[self.held >> 9 & 73 << second]
+                # the third suit uses the same as both, or the one that is left
+                suits = first if first == second else 3 - first - second
+                p += BITS[self.held >> 18 & 73 << suits]
+                best = p if p > best else best
+        return THIRTEEN - best - BITS[self.held >> 27]
 
     def _seven_pairs(self) -> cython.int:
-        for f in range(5):
-            self.deficit[f] = 0
-        return self._pairs_from(0, 7, 0)
-
-    def _pairs_from(self, family: cython.int, left: cython.int, total: cython.int) -> cython.int:
-        """Choose how many pairs, singles and new kinds this family and those after it use."""
-        cost: cython.int = 0
-        pairs: cython.int
-        if family == 5:
-            return self._keep_best() if left == 0 else 0
-        # what this family and those after it lack at least: single tiles are used first
-        pairs = count_bits(self.twice >> FAMILY_FIRST[family])
-        singles: cython.int = count_bits(self.held >> FAMILY_FIRST[family]) - pairs
-        least: cython.int = left - pairs if left > pairs else 0
-        least += least - singles if least > singles else 0
-        if total + least - self.jokers >= self.best:
+        """Seven different pairs: first those held, then single tiles, then new kinds."""
+        if self.jokers == 0:
+            full: cython.int = count_bits(self.twice)
+            return lacks_pairs(full, count_bits(self.held) - full)
+        suits: cython.int = self._pairs_in(0) + self._pairs_in(1) + self._pairs_in(2)
+        honors: cython.int = self._pairs_in(3) + self._pairs_in(4)
+        pairs: cython.int = cheaper_pairs(suits, self.wild[SUITS])
+        pairs = cheaper_pairs(pairs + cheaper_pairs(honors, self.wild[HONORS]), self.wild[ALL])
+        left: cython.int = PAIRS_OF_A_HAND - (pairs & 255)
+        if left <= 0:
             return 0
-        kinds: cython.ulonglong = ((ONE << FAMILY_SIZE[family]) - 1) << FAMILY_FIRST[family]
-        full: cython.int = count_bits(self.twice & kinds)
-        held: cython.int = count_bits(self.held & kinds)
-        for pairs in range(FAMILY_SIZE[family] + 1):
-            if pairs > left:
-                break
-            if pairs > full:
-                cost += 1 if pairs <= held else 2
-                if total + cost - self.jokers >= self.best:
-                    break
-            self.deficit[family] = cost
-            self._pairs_from(family + 1, left - pairs, total + cost)
-        self.deficit[family] = 0
-        return 0
+        singles: cython.int = pairs >> 8 & 255
+        if left <= singles:
+            return left
+        return 2 * left - singles if left - singles <= pairs >> 16 else NEVER
 
-    def _thirteen(self, allowed: cython.ulonglong) -> cython.int:
-        """Count what thirteen of the allowed kinds lack, unless that cannot be the best."""
-        held: cython.ulonglong = self.held & allowed
-        if lacks_thirteen(self.held, self.twice, allowed) - self.jokers >= self.best:
-            return 0
+    def _pairs_in(self, family: cython.int) -> cython.int:
+        """Return the pairs that a family can have, as in ``cheaper_pairs``."""
+        kinds: cython.int = (1 << FAMILY_SIZE[family]) - 1
+        full: cython.int = BITS[self.twice >> FAMILY_FIRST[family] & kinds]
+        held: cython.int = BITS[self.held >> FAMILY_FIRST[family] & kinds]
+        pairs: cython.int = full | (held - full) << 8 | (FAMILY_SIZE[family] - held) << 16
+        return cheaper_pairs(pairs, self.wild[family])
+
+    def _thirteen(self, allowed: cython.ulonglong, most: cython.int) -> cython.int:
+        """Return what thirteen of the allowed kinds with all families, and a pair, lack."""
+        total: cython.int = lacks_thirteen(self.held, self.twice, allowed)
+        if self.jokers == 0 or total - self.jokers >= most:
+            return total - self.jokers
+        suits: cython.int = 0
+        honors: cython.int = 0
+        more: cython.int = THIRTEEN - 5  # kinds to have besides one of each family
         for f in range(5):
-            self.kinds_in[f] = count_bits(held >> FAMILY_FIRST[f] & ((ONE << FAMILY_SIZE[f]) - 1))
-        return self._kinds_from(0, THIRTEEN, allowed, self.twice & allowed != 0)
+            kinds: cython.int = (1 << FAMILY_SIZE[f]) - 1
+            size: cython.int = BITS[allowed >> FAMILY_FIRST[f] & kinds]
+            held: cython.int = BITS[(self.held & allowed) >> FAMILY_FIRST[f] & kinds]
+            more -= held - 1 if held else 0
+            here: cython.int = (size - held) << 16 if held else 1 | (size - 1) << 16
+            here = with_kinds(here, self.wild[f])
+            suits += here if f < 3 else 0
+            honors += here if f > 2 else 0
+        suits = with_kinds(suits, self.wild[SUITS])
+        suits = with_kinds(suits + with_kinds(honors, self.wild[HONORS]), self.wild[ALL])
+        lacking: cython.int = suits & 255
+        if more > suits >> 8 & 255:
+            lacking += more - (suits >> 8 & 255)
+        if self.twice & allowed == 0:
+            # a pair needs one more tile of any family: a joker, if one is left
+            lacking += total - 1 - lacking == self.jokers
+        return lacking
 
-    def _kinds_from(
-        self, family: cython.int, left: cython.int, allowed: cython.ulonglong, twice: cython.int
-    ) -> cython.int:
-        """Choose how many kinds this family and those after it bring, at least one each."""
-        room: cython.int
-        if family == 5:
-            return self._with_pair(twice) if left == 0 else 0
-        room = count_bits(allowed >> FAMILY_FIRST[family] & ((ONE << FAMILY_SIZE[family]) - 1))
-        for n in range(1, room + 1):
-            if n > left:
-                break
-            cost: cython.int = n - self.kinds_in[family]
-            self.deficit[family] = cost if cost > 0 else 0
-            self._kinds_from(family + 1, left - n, allowed, twice)
-        return 0
 
-    def _with_pair(self, twice: cython.int) -> cython.int:
-        """Use an existing pair, or add one more tile in any of the families."""
-        if twice:
-            return self._keep_best()
-        for f in range(5):
-            self.deficit[f] += 1
-            self._keep_best()
-            self.deficit[f] -= 1
-        return 0
+def branch_of(mask: int) -> int:
+    if mask not in BRANCHES:
+        raise ValueError(f"no joker of these games stands for the families {mask:05b}")
+    return BRANCHES[mask]
+
+
+def cheaper_pairs(pairs: cython.int, jokers: cython.int) -> cython.int:
+    """Use jokers for pairs. These are three numbers of eight bits: pairs that lack no tile, those
+    that lack one, those that lack two."""
+    full: cython.int = pairs & 255
+    single: cython.int = pairs >> 8 & 255
+    absent: cython.int = pairs >> 16
+    n: cython.int = jokers if jokers < single else single
+    full += n
+    single -= n
+    jokers -= n
+    n = jokers >> 1 if jokers >> 1 < absent else absent
+    full += n
+    absent -= n
+    if jokers > 2 * n and absent:
+        single += 1
+        absent -= 1
+    return full | single << 8 | absent << 16
+
+
+def with_kinds(kinds: cython.int, jokers: cython.int) -> cython.int:
+    """Use jokers for different kinds. These are three numbers of eight bits: families that lack
+    their first tile, further kinds that jokers bring, further kinds that they could bring."""
+    n: cython.int = kinds & 255
+    n = jokers if jokers < n else n
+    kinds -= n
+    jokers -= n
+    n = kinds >> 16
+    n = jokers if jokers < n else n
+    return kinds + (n << 8) - (n << 16)

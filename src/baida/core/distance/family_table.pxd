@@ -3,11 +3,13 @@ from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE, SPREAD
 
 cdef int NEVER, IMPOSSIBLE, UNLIMITED, KEYS, LOWER, LOWER_KEYS, UPPER_KEYS, STATES, LIMITED_ROWS
 cdef int LEAST, KNOWN_ENTRY
-cdef unsigned long long KNOWN_ROW, NOTHING, ONE
+cdef unsigned long long KNOWN_ROW, NOTHING, ONE, EACH, ALL_IMPOSSIBLE, HIGHEST
 cdef unsigned int POWER[34]
 cdef unsigned int FAMILY_BASE[5]
 
 cdef unsigned long long merge_rows(unsigned long long a, unsigned long long b, int sets) noexcept nogil
+cdef unsigned long long least_each(unsigned long long a, unsigned long long b) noexcept nogil
+cdef unsigned long long with_jokers(unsigned long long row, unsigned long long jokers) noexcept nogil
 cdef int least_of(unsigned long long a, unsigned long long b, int sets) noexcept nogil
 
 @cython.final

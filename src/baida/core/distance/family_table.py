@@ -38,6 +38,9 @@ KNOWN_ENTRY = 1 << 14
 KNOWN_ROW = 1 << 40
 NOTHING = KNOWN_ROW | 0xFFFFFFFFF0  # the row of no family at all: no sets, no pair
 ONE = 1  # as a C number it has 64 bits
+EACH = 0x0101010101  # eight bits for each number of sets
+ALL_IMPOSSIBLE = 0x0F0F0F0F0F
+HIGHEST = 0x8080808080
 
 KEYS = 5**9 + 5**4 + 5**3  # the three suits share their rows
 LOWER = 5  # a suit is divided into its five lower and its four upper kinds
@@ -60,21 +63,27 @@ _fill()
 
 def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.ulonglong:
     """Return what two families lack together, for at most ``sets`` sets."""
-    merged: cython.ulonglong = KNOWN_ROW
-    for k in range(sets + 1):
-        plain: cython.ulonglong = IMPOSSIBLE
-        paired: cython.ulonglong = IMPOSSIBLE
-        for j in range(k + 1):
-            x: cython.ulonglong = a >> 8 * (k - j)
-            y: cython.ulonglong = b >> 8 * j
-            n: cython.ulonglong = (x & 15) + (y & 15)
-            plain = n if n < plain else plain
-            n = (x >> 4 & 15) + (y & 15)
-            paired = n if n < paired else paired
-            n = (x & 15) + (y >> 4 & 15)
-            paired = n if n < paired else paired
-        merged |= (plain | paired << 4) << 8 * k
-    return merged
+    # five numbers of eight bits each are added and compared at once
+    plain: cython.ulonglong = ALL_IMPOSSIBLE
+    paired: cython.ulonglong = ALL_IMPOSSIBLE
+    x: cython.ulonglong = a & ALL_IMPOSSIBLE  # without a pair
+    y: cython.ulonglong = a >> 4 & ALL_IMPOSSIBLE  # with one
+    for j in range(sets + 1):  # so many sets of the other family
+        n: cython.ulonglong = (b & 15) * EACH
+        plain = least_each(plain, x + n)
+        paired = least_each(paired, y + n)
+        paired = least_each(paired, x + (b >> 4 & 15) * EACH)
+        b >>= 8
+        x = (x << 8 & ALL_IMPOSSIBLE) | IMPOSSIBLE
+        y = (y << 8 & ALL_IMPOSSIBLE) | IMPOSSIBLE
+    return KNOWN_ROW | plain | paired << 4
+
+
+def least_each(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
+    """Return the lesser of each two numbers in eight bits; all are below 128."""
+    above: cython.ulonglong = ((a | HIGHEST) - b) & HIGHEST  # where a is not less
+    above |= above - (above >> 7)
+    return a ^ ((a ^ b) & above)
 
 
 def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cython.int:
@@ -88,6 +97,15 @@ def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cyth
         n = (x & 15) + (y >> 4 & 15)
         best = n if n < best else best
     return best
+
+
+def with_jokers(row: cython.ulonglong, jokers: cython.ulonglong) -> cython.ulonglong:
+    """Return what families lack that have some jokers of their own."""
+    for i in range(0, 40, 4):
+        lacks: cython.ulonglong = row >> i & 15
+        if lacks < IMPOSSIBLE:
+            row -= (lacks if lacks < jokers else jokers) << i
+    return row
 
 
 class SharedRows:

@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.bits cimport count_bits, lowest
 from baida.core.policy.hand_state cimport HONORS, SUITED, HandState
-from baida.core.distance.family_table cimport IMPOSSIBLE, NOTHING, FamilyTable, least_of, merge_rows
+from baida.core.distance.family_table cimport NOTHING, FamilyTable, least_of, merge_rows, with_jokers
 from baida.core.distance.special_hands cimport count_pairs, held_twice, lacks_pairs, lacks_unconnected
 from baida.core.play.ruleset cimport RuleSet
 from baida.core.scoring.sets cimport FAMILY_FIRST, FAMILY_SIZE
@@ -10,7 +10,6 @@ from baida.core.play.state cimport ONE
 
 cdef int SETS, FLUSH, PUNGS, PAIRS, THIRTEEN, UNCONNECTED, NATURALS, ANY
 
-cdef unsigned long long fill(unsigned long long row, unsigned long long jokers) noexcept nogil
 cdef int pair_up(int found, int jokers) noexcept nogil
 cdef unsigned long long kinds_in(int families) noexcept nogil
 

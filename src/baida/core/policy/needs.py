@@ -11,7 +11,7 @@ import cython
 
 if not cython.compiled:  # when compiled, needs.pxd imports these
     from baida.core.bits import count_bits, lowest
-    from baida.core.distance.family_table import IMPOSSIBLE, NOTHING, least_of, merge_rows
+    from baida.core.distance.family_table import NOTHING, least_of, merge_rows, with_jokers
     from baida.core.distance.special_hands import (
         count_pairs,
         held_twice,
@@ -94,12 +94,12 @@ class Needs:
         if self.hand.limits[family]:
             return self.family_table.row_within(family, key, self.hand.limits[family])
         row: cython.ulonglong = self.family_table.row(family, key)
-        return fill(row, jokers) if jokers else row
+        return with_jokers(row, jokers) if jokers else row
 
     def with_wild(self, row: cython.ulonglong, honors: cython.int) -> cython.ulonglong:
         """Return what the suits (0) or the honors (1) lack after the jokers that stand for them."""
         jokers: cython.int = self.hand.wild_honors if honors else self.hand.wild_suits
-        return fill(row, jokers) if jokers else row
+        return with_jokers(row, jokers) if jokers else row
 
     def _row_of(self, families: cython.int) -> cython.ulonglong:
         """Return what these families lack together."""
@@ -183,16 +183,6 @@ class Needs:
         for i in range(27):
             n -= self.hand.count[i]
         return n if n > 0 else 0
-
-
-def fill(row: cython.ulonglong, jokers: cython.ulonglong) -> cython.ulonglong:
-    """Return what a row lacks after these jokers."""
-    never: cython.ulonglong = IMPOSSIBLE
-    for i in range(0, 40, 4):
-        lacks: cython.ulonglong = row >> i & 15
-        if lacks < never:
-            row -= (lacks if lacks < jokers else jokers) << i
-    return row
 
 
 def pair_up(found: cython.int, jokers: cython.int) -> cython.int:
