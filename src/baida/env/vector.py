@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -12,13 +13,16 @@ from baida.core.vector.action_index import ActionIndex
 from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES, Encoder
 from baida.core.vector.lanes import Lanes
 from baida.errors import InputError
-from baida.game.rulesets import ruleset_for
+from baida.game.rulesets import make_ruleset, ruleset_for
 from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules, make_rules
+from baida.threads import Pool, share_out, thread_count
 from baida.tiles import NAMES, STANDS_FOR
 from baida.variants import find_rules
 
 MOST_LANES = 1 << 16
+_LEAST_LANES = 32  # for each thread; fewer are done before a thread has woken up
+_NOTHING: Pool[None] = Pool(lambda: None)  # the lanes have all that their threads need
 
 
 @lru_cache(maxsize=16)
@@ -74,6 +78,9 @@ class VectorEnv:
     ``rewards`` the payments of this step by seat, ``ended`` whether a hand ended (the next one
     has begun). The next call overwrites them.
 
+    The lanes are divided among ``threads``, by default one for each processor. The hands do not
+    depend on their number.
+
     >>> env = VectorEnv("sbr", lanes=64, seed=1)
     >>> env.reset()
     >>> for _ in range(100):
@@ -82,9 +89,17 @@ class VectorEnv:
     ((64, 20, 27), (64, 115), 64)
     """
 
-    def __init__(self, rules: str | Rules, lanes: int = 256, seed: int = 0) -> None:
+    def __init__(
+        self,
+        rules: str | Rules,
+        lanes: int = 256,
+        seed: int = 0,
+        *,
+        threads: int | None = None,
+    ) -> None:
         if not 1 <= lanes <= MOST_LANES:
             raise InputError("lanes", f"expected 1 to {MOST_LANES}, found {lanes}")
+        self.threads = max(1, min(thread_count(threads), lanes // _LEAST_LANES))
         self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
         self.codes = codes_for(self.rules)
         self.lanes = lanes
@@ -97,9 +112,12 @@ class VectorEnv:
         self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
-        ruleset = ruleset_for(self.rules)
-        encoder = Encoder(ruleset, self.codes, self.planes, self.features, self.masks, self.seats)
-        self._lanes = Lanes(ruleset, encoder, lanes, self.rewards, self.ended)
+        # the environment's own: its threads use them without the GIL
+        rulesets = [make_ruleset(self.rules) for _ in range(self.threads)]
+        encoder = Encoder(
+            rulesets[0], self.codes, self.planes, self.features, self.masks, self.seats
+        )
+        self._lanes = Lanes(rulesets, encoder, lanes, self.rewards, self.ended)
 
     def reset(self, seed: int | None = None) -> None:
         if seed is not None:
@@ -111,9 +129,19 @@ class VectorEnv:
         actions = np.ascontiguousarray(actions, dtype=np.int32)
         if actions.shape != (self.lanes,):
             raise InputError("actions", f"expected {self.lanes}, found shape {actions.shape}")
-        self._lanes.step(actions)
+        self._lanes.check(actions)
+        self._share(lambda part: self._lanes.step(actions, *part))
+        self._lanes.deal_again()
 
     def sample(self) -> NDArray[np.int32]:
         """Return a random legal action for every lane."""
-        self._lanes.choose(self._sample)
+        self._lanes.draw()
+        self._share(lambda part: self._lanes.choose(self._sample, *part))
         return self._sample
+
+    def _share(self, work: Callable[[tuple[int, int]], None]) -> None:
+        """Do the parts of the lanes, each in a thread."""
+        if self.threads == 1:
+            work(self._lanes.parts[0])
+        else:
+            share_out(self._lanes.parts, self.threads, _NOTHING, lambda _nothing, part: work(part))

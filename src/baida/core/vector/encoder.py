@@ -90,7 +90,7 @@ class Encoder:
         self.masks[lane, :] = 0
         n: cython.int = list_legal(deal, seat)
         for i in range(n):
-            self.masks[lane, self.codes.of_action(self.ruleset.options[i], deal.offered)] = 1
+            self.masks[lane, self.codes.of_action(deal.ruleset.options[i], deal.offered)] = 1
         return 0
 
     def _write_table(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
@@ -102,7 +102,7 @@ class Encoder:
             if self.ruleset.copies[i]:
                 column: cython.int = self.codes.column[i]
                 self.planes[lane, OWN, column] = deal.count[96 * seat + i]
-                self.planes[lane, UNSEEN, column] = self.ruleset.unseen[i]
+                self.planes[lane, UNSEEN, column] = deal.ruleset.unseen[i]
         if deal.drawn >= 0 and deal.turn == seat and deal.phase != BEFORE:
             self.planes[lane, DRAWN, self.codes.column[deal.drawn]] = 1
         if offered:

@@ -7,6 +7,8 @@ its legal actions, into the caller's arrays. When a hand is over, its lane begin
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import cython
@@ -22,17 +24,34 @@ if not cython.compiled:  # when compiled, lanes.pxd imports these
 
 
 class Lanes:
-    """Many deals under the same rules; call :meth:`reset` to deal them."""
+    """Many deals under the same rules; call :meth:`reset` to deal them.
+
+    There is a rule set for each thread, and the lanes are divided among them (:meth:`parts`).
+    Random numbers are drawn lane by lane before or after the threads work, so that the hands do not
+    depend on the number of threads.
+    """
 
     def __init__(
-        self, ruleset: RuleSet, encoder: Encoder, size: int, rewards: Any, ended: Any
+        self, rulesets: Sequence[RuleSet], encoder: Encoder, size: int, rewards: Any, ended: Any
     ) -> None:
         self.codes = encoder.codes
         self.encoder = encoder
         self.size = size
         self.rewards = rewards
         self.ended = ended
-        self.deals = [Deal(ruleset) for _ in range(size)]
+        count = len(rulesets)
+        #: The first and last lane (exclusive) of each thread.
+        self.parts = [(size * i // count, size * (i + 1) // count) for i in range(count)]
+        self.deals = [
+            Deal(ruleset)
+            for ruleset, (first, end) in zip(rulesets, self.parts, strict=True)
+            for _ in range(first, end)
+        ]
+        #: The addresses of the deals: without the GIL a list cannot be read. The deals of a list
+        #: of its own cannot go away.
+        self.kept = list(self.deals)
+        self.places = array("Q", [id(deal) for deal in self.deals])
+        self.draws = array("Q", bytes(8 * size))
         self.state = 1
 
     def reset(self, seed: cython.ulonglong) -> None:
@@ -46,26 +65,46 @@ class Lanes:
             self.encoder.write(deal, i, self._seat(deal))
 
     @cython.locals(actions=cython.sint[::1])
-    def step(self, actions: Any) -> None:
-        """Apply one action in every lane; ``rewards`` are the payments of this step, by seat."""
-        seat: cython.int
-        for i in range(self.size):  # check all actions before the first is done
+    def check(self, actions: Any) -> None:
+        """Check the actions of all lanes; call this before the first is done."""
+        for i in range(self.size):
             if not 0 <= actions[i] < self.codes.size or self.encoder.masks[i, actions[i]] == 0:
                 who = f"lane {i}, seat {self.encoder.seats[i]}"
                 raise InputError("actions", f"{who}: {actions[i]} is not legal now")
+
+    @cython.locals(actions=cython.sint[::1])
+    def step(self, actions: Any, first: cython.int, end: cython.int) -> None:
+        """Apply the actions of some lanes; ``rewards`` are the payments of this step, by seat."""
+        i: cython.int
+        if not cython.compiled:
+            for i in range(first, end):
+                self._step_lane(self.kept[i], i, actions[i])
+            return
+        with cython.nogil:
+            for i in range(first, end):
+                self._step_lane(
+                    cython.cast(Deal, cython.cast(cython.p_void, self.places[i])), i, actions[i]
+                )
+
+    def _step_lane(self, deal: Deal, lane: cython.int, action: cython.int) -> cython.int:
+        seat: cython.int
+        for seat in range(4):
+            self.rewards[lane, seat] = -deal.scores[seat]
+        seat = self._seat(deal)
+        act(deal, seat, self.codes.to_action(deal, seat, action))
+        for seat in range(4):
+            self.rewards[lane, seat] += deal.scores[seat]
+        self.ended[lane] = deal.phase == OVER
+        return 0 if deal.phase == OVER else self.encoder.write(deal, lane, self._seat(deal))
+
+    def deal_again(self) -> None:
+        """Begin the next hand in the lanes whose hand is over; call this after all steps."""
         for i in range(self.size):
-            deal: Deal = self.deals[i]
-            for seat in range(4):
-                self.rewards[i, seat] = -deal.scores[seat]
-            seat = self._seat(deal)
-            act(deal, seat, self.codes.to_action(deal, seat, actions[i]))
-            for seat in range(4):
-                self.rewards[i, seat] += deal.scores[seat]
-            self.ended[i] = deal.phase == OVER
-            if deal.phase == OVER:
+            if self.ended[i]:
+                deal: Deal = self.kept[i]
                 self.state = scramble(self.state)
                 deal.shuffle(self.state, deal.next_dealer, deal.round_wind)
-            self.encoder.write(deal, i, self._seat(deal))
+                self.encoder.write(deal, i, self._seat(deal))
 
     def look(self, lane: cython.int, seat: cython.int) -> None:
         """Write what a seat of a lane sees, whether it has to act or not."""
@@ -84,20 +123,31 @@ class Lanes:
         act(deal, seat & 3, action)
         return True
 
-    @cython.locals(actions=cython.sint[::1])
-    def choose(self, actions: Any) -> None:
+    def draw(self) -> None:
+        """Draw a random number for each lane, for :meth:`choose`."""
         for i in range(self.size):
-            n: cython.int = 0
-            for j in range(self.codes.size):
-                n += 1 if self.encoder.masks[i, j] else 0
             self.state = scramble(self.state)
-            n = below(self.state, n)
-            for j in range(self.codes.size):
-                if self.encoder.masks[i, j]:
-                    if n == 0:
-                        actions[i] = j
-                        break
-                    n -= 1
+            self.draws[i] = self.state
+
+    @cython.locals(actions=cython.sint[::1])
+    def choose(self, actions: Any, first: cython.int, end: cython.int) -> None:
+        """Choose a legal action at random in some lanes."""
+        i: cython.int
+        with cython.nogil:
+            for i in range(first, end):
+                actions[i] = self._choose_in(i)
+
+    def _choose_in(self, lane: cython.int) -> cython.int:
+        n: cython.int = 0
+        for j in range(self.codes.size):
+            n += 1 if self.encoder.masks[lane, j] else 0
+        n = below(self.draws[lane], n)
+        for j in range(self.codes.size):
+            if self.encoder.masks[lane, j]:
+                if n == 0:
+                    return j
+                n -= 1
+        return 0
 
     def _seat(self, deal: Deal) -> cython.int:
         seat: cython.int = 0
