@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
 
 import baida
+from baida.bots.efficient import EfficientBot
+from baida.bots.search.bot import SearchBot
 from baida.env.vector import VectorEnv
+from baida.game.match import Match
+from baida.game.view.view import View
+from baida.score.rules import Rules
 from baida.threads import MOST_THREADS, Pool, share_out, thread_count
+from baida.variants import find_rules
 from tests.helpers.batches import arrays, hands
 from tests.helpers.play import rule_sets
 from tests.helpers.support import GAMES, generated, score_json
@@ -183,6 +190,46 @@ def test_few_lanes_take_few_threads() -> None:
         VectorEnv("sbr", threads=0)
 
 
+# --- search ---------------------------------------------------------------------------------------
+
+
+def decisions(rules: Rules, number: int) -> list[tuple[int, View, list[int]]]:
+    """Some decisions of a hand between bots, each with several actions."""
+    match = Match(rules, seed=4)
+    bot = EfficientBot(rules, 0, 1)
+    found: list[tuple[int, View, list[int]]] = []
+    while len(found) < number and not match.over:
+        seat = match.waiting[0]
+        view, legal = match.view(seat), match.legal(seat)
+        if len(legal) > 3:
+            found.append((seat, view, legal))
+        match.step(seat, bot.choose(view, legal))
+    return found
+
+
+@pytest.mark.parametrize("house", rule_sets())
+def test_search_decides_alike(house: str) -> None:
+    """Past the first time that actions are dropped."""
+    rules = find_rules(house, {"hands": 1})
+    for seat, view, legal in decisions(rules, 6)[::3]:
+        bots = [SearchBot(rules, seat, 1, rollouts=250, threads=n) for n in THREADS]
+        chosen = {(bot.choose(view, legal), bot.tried) for bot in bots}
+        assert len(chosen) == 1
+        assert bots[0].tried > 100
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_search_stops_when_the_time_is_up(threads: int) -> None:
+    """By a clock that goes on by 10 ms whenever it is looked at."""
+    rules = find_rules("sbr", {"hands": 1})
+    looks = count()
+    ((seat, view, legal),) = decisions(rules, 1)
+    bot = SearchBot(rules, seat, 1, seconds=0.2, threads=threads, clock=lambda: 0.01 * next(looks))
+    assert bot.choose(view, legal) in legal
+    assert bot.tried > 0
+    assert next(looks) <= 21
+
+
 # --- the same rules in several threads ------------------------------------------------------------
 
 
@@ -196,3 +243,28 @@ def test_hands_scored_at_once(game: str) -> None:
 
     expected = answers(0)
     assert in_threads(answers) == [expected] * 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_played_at_once(game: str) -> None:
+    """Matches that one thread made, played in others, while an environment steps."""
+    rules = find_rules(game, {"hands": 2})
+
+    def play(match: Match, bots: list[EfficientBot]) -> list[int]:
+        while not match.over:
+            seat = match.waiting[0]
+            match.step(seat, bots[seat].choose(match.view(seat), match.legal(seat)))
+        return list(match.scores)
+
+    def work(i: int, match: Match) -> Any:
+        if i == 0:
+            env = VectorEnv(rules, lanes=64, seed=3, threads=2)
+            env.reset()
+            for _ in range(100):
+                env.step(env.sample())
+            return env.features.tolist()
+        return play(match, [EfficientBot(rules, seat, 1) for seat in range(4)])
+
+    matches = [Match(rules, seed=i) for i in range(3)]
+    expected = [work(i, Match(rules, seed=i)) for i in range(3)]
+    assert in_threads(lambda i: work(i, matches[i])) == expected

@@ -6,7 +6,8 @@ In each world (``worlds.py``) every promising action is done, and four players w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from time import perf_counter
 
@@ -14,19 +15,31 @@ from baida.bots.efficient import EfficientBot
 from baida.bots.search.trials import Trials
 from baida.bots.search.worlds import WorldSampler
 from baida.bots.worth import weights_for
+from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import DECLARE, INDICATOR, MELD, PASS, VOID, WIN_NOW
-from baida.game.rulesets import ruleset_for
+from baida.game.rulesets import make_ruleset
 from baida.game.view.view import View
 from baida.score.rules import Rules
+from baida.threads import Pool, share_out, thread_count
 
 SECONDS = 0.2
 _MOST_DISCARDS = 5
 _MOST_OTHERS = 3
 
 
+@lru_cache(maxsize=16)
+def _rollouts_for(rules: Rules) -> Pool[Rollouts]:
+    # each has a rule set of its own, which it uses without the GIL
+    return Pool(lambda: Rollouts(make_ruleset(rules), weights_for(rules)))
+
+
 class SearchBot:
-    """Maximizes the average points in ``seconds`` per decision, or repeatably in ``rollouts``."""
+    """Maximizes the average points in ``seconds`` per decision, or repeatably in ``rollouts``.
+
+    Worlds are played out in ``threads``, None for one on each processor. With a number of rollouts
+    the decisions do not depend on it; with a time, there are more worlds.
+    """
 
     name = "search"
 
@@ -38,12 +51,13 @@ class SearchBot:
         *,
         seconds: float = SECONDS,
         rollouts: int | None = None,
+        threads: int | None = 1,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self._rules = rules
         self._seed = 4 * seed + seat
         self._efficient = EfficientBot(rules, seat, seed)
-        self._rollouts = Rollouts(ruleset_for(rules), weights_for(rules))
+        self._threads = thread_count(threads)
         self.seconds = seconds
         self._most = rollouts
         self._clock = clock
@@ -61,22 +75,49 @@ class SearchBot:
         rng = Random(f"{self._seed} {view.hand} {view.wall} {view.turn} {view.offered}")
         worlds = WorldSampler(self._rules, view, legal)
         trials = Trials(actions)
+        most = None if self._most is None else max(self._most, len(actions))
+        enough = self._watch(start) if most is None else lambda n: self.tried + n > most
+        pool = _rollouts_for(self._rules)
+
+        def sample() -> Iterator[Deal]:
+            """Worlds until it is enough, or until an action may be dropped; one thread at a time
+            takes the next."""
+            n = len(trials.open)
+            for _ in range(trials.before_look):
+                if enough(n):
+                    return
+                self.tried += n
+                world = worlds.world(rng)
+                yield world if self._threads == 1 else world.copy()
+
+        while len(trials.open) > 1:
+            wanted = trials.before_look
+            tried = share_out(
+                sample(),
+                self._threads,
+                pool,
+                lambda rollouts, world: rollouts.outcomes(world, view.viewer, trials.open),
+            )
+            for points in tried:
+                trials.add(points)
+            if len(tried) < wanted:
+                break
+        return trials.best()
+
+    def _watch(self, start: float) -> Callable[[int], bool]:
+        """Return a function that says, before each world, whether another would take too long."""
         longest = 0.0  # seconds for one world; in plain Python it can be a large part of the time
         began = start
-        while len(trials.open) > 1:
-            if self._most is None:
-                now = self._clock()
-                if self.tried:
-                    longest = max(longest, now - began)
-                    if now - start + longest >= self.seconds:
-                        break
-                began = now
-            elif self.tried + len(trials.open) > max(self._most, len(actions)):
-                break
-            world = worlds.world(rng)
-            self.tried += len(trials.open)
-            trials.add(self._rollouts.outcomes(world, view.viewer, trials.open))
-        return trials.best()
+
+        def enough(_actions: int) -> bool:
+            nonlocal longest, began
+            now = self._clock()
+            if self.tried:
+                longest = max(longest, self._threads * (now - began))
+            began = now
+            return bool(self.tried) and now - start + longest >= self.seconds
+
+        return enough
 
     def _worth_a_try(self, view: View, legal: Sequence[int]) -> list[int]:
         """The choice of ``efficient`` and others; declining a cheap win is often better."""

@@ -21,6 +21,11 @@ class Trials:
         self._points: dict[int, list[int]] = {action: [] for action in actions}
         self._look_at = _FEW
 
+    @property
+    def before_look(self) -> int:
+        """In how many worlds the same actions will be tried, before some may be dropped."""
+        return self._look_at - len(self._points[self.open[0]])
+
     def add(self, points: Sequence[int]) -> None:
         for action, came in zip(self.open, points, strict=True):
             self._points[action].append(came)

@@ -5,9 +5,14 @@ from baida.core.policy.greedy cimport Greedy
 from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.state cimport OVER, TURN
 
+cdef int MOST_TRIED
+
 @cython.final
 cdef class Rollouts:
     cdef Greedy policy
+    cdef Deal start
     cdef Deal scratch
+    cdef long long actions[256]
+    cdef int points[256]
 
     cdef int _play_on(self, Deal deal, int until) except -1 nogil

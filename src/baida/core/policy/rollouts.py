@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cython
 
 from baida.core.policy.weights import Weights
+from baida.errors import InputError
 
 if not cython.compiled:  # when compiled, rollouts.pxd imports these
     from baida.core.play.deal import Deal
@@ -16,25 +17,38 @@ if not cython.compiled:  # when compiled, rollouts.pxd imports these
     from baida.core.policy.greedy import Greedy
 
 
+MOST_TRIED = 256
+
+
 class Rollouts:
     def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
+        if not cython.compiled:
+            self.actions, self.points = [0] * MOST_TRIED, [0] * MOST_TRIED
         self.policy = Greedy(ruleset, weights)
+        self.start = Deal(ruleset)
         self.scratch = Deal(ruleset)
 
     def outcomes(self, deal: Deal, seat: cython.int, actions: Sequence[int]) -> list[int]:
         """Return the points that a seat gets from now on, after each of these legal actions.
 
-        Play stops when the seat has won: later refunds by others (S7) are ignored.
+        Play stops when the seat has won: later refunds by others (S7) are ignored. The GIL is
+        released, so nobody else may use the rule set meanwhile; the deal may be used.
         """
-        action: cython.longlong
-        points = []
+        count: cython.int = len(actions)
+        i: cython.int
+        if count > MOST_TRIED:
+            raise InputError("actions", f"expected at most {MOST_TRIED}, found {count}")
+        for i in range(count):
+            self.actions[i] = actions[i]
         seat &= 3
-        for action in actions:
-            self.scratch.copy_from(deal)
-            act(self.scratch, seat, action)
-            self._play_on(self.scratch, seat)
-            points.append(self.scratch.scores[seat] - deal.scores[seat])
-        return points
+        self.start.copy_from(deal)
+        with cython.nogil:
+            for i in range(count):
+                self.scratch.copy_from(self.start)
+                act(self.scratch, seat, self.actions[i])
+                self._play_on(self.scratch, seat)
+                self.points[i] = self.scratch.scores[seat] - self.start.scores[seat]
+        return [self.points[i] for i in range(count)]
 
     def _play_on(self, deal: Deal, until: cython.int) -> cython.int:
         seat: cython.int
