@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from baida import score_json
 from baida.core.play.deal import Deal
+from baida.game.match import Match
 from baida.melds import MELD_KINDS
 from baida.score.rules import Rules
 from baida.tiles import NAMES, SUITS, loose
+from tests.helpers.play import seldom_wrong
 
 Json = dict[str, Any]
 KONGS = ("kong", "added_kong", "concealed_kong")
@@ -43,6 +47,46 @@ def entries_of(rules: Rules, events: Iterable[Mapping[str, Any]], deal: Deal) ->
         if kind == "hand_ended":
             entries.append({"e": "ended", "why": event["why"], **_end(rules, deal, event["why"])})
     return entries
+
+
+@dataclass(frozen=True)
+class WrittenHand:
+    """What a scorer writes down of a hand, and what the engine says of it."""
+
+    dealer: int
+    round_wind: str
+    entries: list[Json]
+    scores: list[int]
+    next_dealer: int
+
+
+def match_hands(match: Match, seed: int) -> list[WrittenHand]:
+    """Play a match at random to its end, and write every hand down."""
+    rng, hands = random.Random(seed), []
+    events: list[Mapping[str, Any]] = []
+    # the deal of a hand is gone once the next one starts, so its end is looked at before that
+    while not match.over:
+        seat = rng.choice(match.waiting)
+        before = match.deal.copy()
+        action = seldom_wrong(match, seat, rng)
+        match.step(seat, action)
+        new = list(match.take_events())
+        events += new
+        ends = [place for place, event in enumerate(events) if event["e"] == "hand_ended"]
+        if not ends:
+            continue
+        before.step(seat, action)
+        hands.append(_written(match.rules, events[: ends[0] + 1], before))
+        events = events[ends[0] + 1 :]
+    return hands
+
+
+def _written(rules: Rules, events: list[Mapping[str, Any]], deal: Deal) -> WrittenHand:
+    (start,) = [event for event in events if event["e"] == "hand_started"]
+    end = events[-1]
+    entries = entries_of(rules, events, deal)
+    wind, scores = start["round_wind"], list(end["scores"])
+    return WrittenHand(start["dealer"], wind, entries, scores, end["next_dealer"])
 
 
 def _won(event: Mapping[str, Any], kongs: int, *, same: bool) -> Json:

@@ -44,7 +44,7 @@ answers
 
 game.wall | game.actions
 game.rulesets
-keeper | game.random_play
+game.random_play
 game.view.view
 game.log.file | game.log.fair_shuffle | game.view.view_json
 game.events
@@ -79,6 +79,8 @@ tables.table
 tables.room_course
 tables.room
 tables.own
+
+keeper
 
 device.rows
 device.store

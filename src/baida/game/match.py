@@ -21,7 +21,7 @@ from baida.game.log.fair_shuffle import (
 )
 from baida.game.log.file import make_header
 from baida.game.reasons.refusals import why_not
-from baida.game.rulesets import ruleset_for
+from baida.game.rulesets import round_wind_of, ruleset_for
 from baida.game.view.live import live_view
 from baida.game.view.view import View
 from baida.i18n import Message
@@ -107,8 +107,7 @@ class Match:
         self._noted_before = self.noted
         maker = self._walls or self._fair_wall
         wall = maker(self.hand)
-        rotates = not self.deal.ruleset.play_options.dealer_stays
-        round_wind = self.hand // 4 % 4 if rotates else 0
+        round_wind = round_wind_of(self.rules, self.hand)
         self._before = self.scores
         self._dice = wall.dice
         followed = self.record or self._observer is not None

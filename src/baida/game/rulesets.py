@@ -46,6 +46,11 @@ def make_ruleset(rules: Rules) -> RuleSet:
 _RULESETS = PerThread(make_ruleset, 16)  # each holds a few megabytes of tables
 
 
+def round_wind_of(rules: Rules, hand: int) -> int:
+    """The round wind of a hand, counted from 0; where the dealer can stay, there are no rounds."""
+    return 0 if rules.variant.play_options(rules.options).dealer_stays else hand // 4 % 4
+
+
 def _strength(tile: int) -> int:
     """Return how many kinds a joker stands for (B5)."""
     return sum(STANDS_FOR[tile] >> FAMILY[kind] & 1 for kind in range(KINDS))

@@ -29,11 +29,32 @@ _ON_ANOTHERS_TILE = ("discard", "rob_kong")
 _MOST_KONGS = 4
 
 
-@answered
-def settle_json(body: object) -> Settled:
-    """The payments of a hand, finished or not; an impossible hand is refused."""
+def settle(body: object) -> Settled:
+    """The payments of a hand, finished or not; InputError if it is impossible."""
     rules, request = read_hand(body)
     return _Hand(rules, request).settle()
+
+
+settle_json = answered(settle)
+
+
+def worth_of(rules: Rules, entry: WonEntry, where: str) -> tuple[int, int]:
+    """The total and the points of a win whose tiles are given."""
+    given = dict(entry["request"])
+    if given.get("variant") == rules.variant.id and not given.get("options"):
+        given["variant"] = rules.id
+    if given.setdefault("win", entry["win"]) != entry["win"]:
+        raise InputError(f"{where}.request.win", f"the entry says {entry['win']}")
+    try:
+        request = request_from_json(given, rules_to_score)
+    except InputError as error:
+        raise InputError(f"{where}.request.{error.field}", error.message) from None
+    if request.rules is not rules_to_score(rules.id):
+        raise InputError(f"{where}.request.variant", f"the hand is played by {rules.id}")
+    score = scorer_for(request.rules).score(request)
+    if isinstance(score, NoWin):
+        raise InputError(f"{where}.request", f"this is not a winning hand: {score.why}")
+    return score.total, score.points
 
 
 class _Hand:
@@ -179,7 +200,7 @@ class _Hand:
         if ("points" in entry) == ("request" in entry):
             raise InputError(f"{where}.points", "give either points or a request")
         if "request" in entry:
-            return self._score(entry, where)
+            return worth_of(self._rules, entry, where)
         variant, points = self._rules.variant, entry["points"]
         # V12: a hand of no phán and one of a single phán have the same points
         if points != variant.points(0) or not _pays_by_total(self._rules):
@@ -187,23 +208,6 @@ class _Hand:
         if "phan" not in entry:
             raise InputError(f"{where}.phan", f"required: {points} points can be 0 phán or more")
         return entry["phan"], points
-
-    def _score(self, entry: WonEntry, where: str) -> tuple[int, int]:
-        given = dict(entry["request"])
-        if given.get("variant") == self._rules.variant.id and not given.get("options"):
-            given["variant"] = self._rules.id
-        if given.setdefault("win", entry["win"]) != entry["win"]:
-            raise InputError(f"{where}.request.win", f"the entry says {entry['win']}")
-        try:
-            request = request_from_json(given, rules_to_score)
-        except InputError as error:
-            raise InputError(f"{where}.request.{error.field}", error.message) from None
-        if request.rules is not rules_to_score(self._rules.id):
-            raise InputError(f"{where}.request.variant", f"the hand is played by {self._rules.id}")
-        score = scorer_for(request.rules).score(request)
-        if isinstance(score, NoWin):
-            raise InputError(f"{where}.request", f"this is not a winning hand: {score.why}")
-        return score.total, score.points
 
     def _refund(self, wins: Sequence[tuple[int, WonEntry]], source: int | None) -> None:
         """Give the income of the discarder's last kongs back (S7)."""

@@ -1,0 +1,151 @@
+"""The hands of a score sheet: their entries, and what the rules make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from baida.errors import InputError
+from baida.game.rulesets import round_wind_of
+from baida.keeper.settle import settle
+from baida.score.request import WINDS
+from baida.score.rules import Rules
+from baida.wire.settling import Entry, Settled
+from baida.wire.sheets import (
+    EnteredEvent,
+    RewrittenEvent,
+    SheetEntry,
+    SheetHand,
+    Worth,
+    WrittenEntry,
+)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One entry, with the event that it comes from."""
+
+    id: str
+    entry: Entry
+    worth: Worth | None
+    by: str
+    at: float
+    #: The number of that event, and the device that sent it.
+    n: int
+    phone: str
+    corrected: bool = False
+
+    @classmethod
+    def written(cls, one: WrittenEntry, event: EnteredEvent | RewrittenEvent) -> Item:
+        return cls(
+            id=one["id"],
+            entry=one["entry"],
+            worth=one.get("worth"),
+            by=event["by"],
+            at=event["at"],
+            n=event["n"],
+            phone=event["phone"],
+            corrected=event["e"] == "rewritten",
+        )
+
+    def shown(self) -> SheetEntry:
+        found: SheetEntry = {
+            "id": self.id,
+            "entry": self.entry,
+            "by": self.by,
+            "at": self.at,
+            "corrected": self.corrected,
+        }
+        if self.worth is not None:
+            found["worth"] = self.worth
+        return found
+
+
+@dataclass(frozen=True)
+class Hand:
+    items: tuple[Item, ...] = ()
+    #: Who deals by decision of the table.
+    dealer: int | None = None
+
+    @property
+    def over(self) -> bool:
+        return any(item.entry["e"] == "ended" for item in self.items)
+
+    def with_entry(self, event: EnteredEvent) -> Hand:
+        one: WrittenEntry = {"id": event["id"], "entry": event["entry"]}
+        if "worth" in event:
+            one["worth"] = event["worth"]
+        return replace(self, items=(*self.items, Item.written(one, event)))
+
+    def rewritten(self, event: RewrittenEvent) -> Hand:
+        """An entry that was there before keeps its author, unless it was changed."""
+        before = {item.id: item for item in self.items}
+        items = []
+        for one in event["entries"]:
+            old = before.get(one["id"])
+            if old is not None and old.entry == one["entry"]:
+                items.append(old)
+            else:
+                items.append(Item.written(one, event))
+        return replace(self, items=tuple(items))
+
+
+def without_request(item: Item) -> Mapping[str, Any]:
+    """The entry with the value that was found when its tiles were entered."""
+    if item.worth is None:
+        return cast("Mapping[str, Any]", item.entry)
+    rest = {name: value for name, value in item.entry.items() if name != "request"}
+    return {**rest, **item.worth}
+
+
+def settled(
+    rules: Rules, dealer: int, round_wind: str, entries: Sequence[Mapping[str, Any]]
+) -> Settled:
+    """The payments of a hand; InputError if it is impossible."""
+    hand = {"rules": rules.id, "dealer": dealer, "round_wind": round_wind, "entries": [*entries]}
+    return settle(hand)
+
+
+def lay_out(
+    rules: Rules, dealer: int, hands: Sequence[Hand], before: Sequence[SheetHand]
+) -> list[SheetHand]:
+    """All hands with payments and balances; ``before`` is the sheet before the last change."""
+    found: list[SheetHand] = []
+    totals = [0, 0, 0, 0]
+    for number, hand in enumerate(hands):
+        chosen = dealer if hand.dealer is None else hand.dealer
+        shown = _laid_out(rules, number, hand, chosen, totals)
+        # the same object, so that what has not changed is not copied
+        same = number < len(before) and before[number] == shown
+        found.append(before[number] if same else shown)
+        totals = shown["totals"]
+        dealer = chosen if shown["next_dealer"] is None else shown["next_dealer"]
+    return found
+
+
+def _laid_out(
+    rules: Rules, number: int, hand: Hand, dealer: int, before: Sequence[int]
+) -> SheetHand:
+    wind = tuple(WINDS)[round_wind_of(rules, number)]
+    problem = None
+    try:
+        result = settled(rules, dealer, wind, [without_request(item) for item in hand.items])
+    except InputError as error:  # it was possible by the rules of the version that stored it
+        problem = f"{error.field}: {error.message}"
+        result = settled(rules, dealer, wind, [])
+        result["next_dealer"] = dealer if hand.over else None
+    return {
+        "number": number + 1,
+        "dealer": dealer,
+        "dealer_set": hand.dealer is not None,
+        "round_wind": wind,
+        "entries": [item.shown() for item in hand.items],
+        "payments": result["payments"],
+        "balance": result["balance"],
+        "totals": [had + got for had, got in zip(before, result["balance"], strict=True)],
+        "in": result["in"],
+        "over": hand.over,
+        "next_dealer": result["next_dealer"],
+        "problem": problem,
+    }

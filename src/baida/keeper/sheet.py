@@ -1,0 +1,242 @@
+"""A score sheet: a list of events that only grows, and the hands that follow from it.
+
+`prepare` says what an event would do and changes nothing; the caller stores the event, and then
+gives it to `commit`. So nothing is shown that is not stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from baida.errors import InputError
+from baida.jsontext import encode
+from baida.keeper.events import read_event, read_new_sheet
+from baida.keeper.hands import Hand, lay_out, settled, without_request
+from baida.keeper.merge import same_entry
+from baida.keeper.settle import worth_of
+from baida.variants import find_rules
+from baida.wire.settling import WonEntry
+from baida.wire.sheets import (
+    MOST_EVENTS,
+    MOST_HANDS,
+    NewSheetGiven,
+    OpenedEvent,
+    RewrittenEvent,
+    RewrittenGiven,
+    Sheet,
+    SheetEvent,
+    SheetEventGiven,
+    SheetHand,
+    Worth,
+)
+
+#: Characters of all events of a sheet.
+MOST_CHARACTERS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What an event does: the event as it is stored, and the hands after it."""
+
+    #: None: there is nothing to store, because it is stored already.
+    event: SheetEvent | None
+    #: The number of the event; if it was merged, that of the other device's event.
+    n: int
+    merged: bool = False
+    hands: tuple[Hand, ...] = ()
+
+
+def open_event(body: object, at: float) -> OpenedEvent:
+    """The first event of a new sheet."""
+    return {"e": "opened", "n": 1, "at": at, **read_new_sheet(body)}
+
+
+class ScoreSheet:
+    """The events of a sheet, folded."""
+
+    def __init__(self, code: str, events: Sequence[SheetEvent]) -> None:
+        """The events are those that were stored, from the first one on."""
+        opened = events[0]
+        assert opened["e"] == "opened"
+        self.code = code
+        self.events: list[SheetEvent] = [opened]
+        self.rules = find_rules(opened["rules"])
+        self.names = list(opened["names"])
+        self.closed = False
+        self._opened: NewSheetGiven = opened
+        self._hands: tuple[Hand, ...] = (Hand(),)
+        self._size = len(encode(opened))
+        self._numbers: dict[str, int] = {}
+        #: For each event the first hand that it changed, or None.
+        self._changed: list[int | None] = [1]
+        for event in events[1:]:
+            self._note(event)
+            self._hands = self._after(event)
+        self._laid_out: list[SheetHand] = []
+        self._lay_out()
+
+    # -- what follows from the events ------------------------------------------------------------
+
+    def shown(self, seen: int = 0) -> Sheet:
+        """The sheet for somebody who has seen so many of its events."""
+        changed = [hand for hand in self._changed[seen:] if hand is not None]
+        since = min([len(self._laid_out), *changed])
+        return {
+            "code": self.code,
+            "rules": self.rules.id,
+            "names": list(self.names),
+            "opened": self.events[0]["at"],
+            "closed": self.closed,
+            "planned": int(self.rules.options["hands"]),
+            "events": len(self.events),
+            "totals": self._laid_out[-1]["totals"],
+            "since": since,
+            "hands": self._laid_out[since - 1 :],
+        }
+
+    def _lay_out(self) -> None:
+        self._laid_out = lay_out(
+            self.rules, self._opened["dealer"], self._hands, before=self._laid_out
+        )
+
+    # -- new events ------------------------------------------------------------------------------
+
+    def prepare(self, body: object, at: float) -> Prepared:
+        """What an event of a client does.
+
+        InputError: it cannot have happened. `Asked`: a person has to decide.
+        """
+        given = read_event(body)
+        known = self._numbers.get(given["id"])
+        if known is not None:
+            return Prepared(None, known)
+        if given["seen"] > len(self.events):
+            raise InputError("seen", f"the sheet has only {len(self.events)} events")
+        if self.closed and given["e"] != "closed":
+            raise InputError("e", "the sheet is closed")
+        if len(self.events) >= MOST_EVENTS or self._size >= MOST_CHARACTERS:
+            raise InputError("json", "the sheet is full: open a new one")
+        self._check_hand(_hand_of(given))
+        if given["e"] == "entered":
+            same = same_entry(given, self._hands[given["hand"] - 1].items)
+            if same is not None:
+                return Prepared(None, same, merged=True)
+        elif given["e"] == "rewritten":
+            self._check_seen(given)
+        elif given["e"] == "renamed":
+            self._check_name(given["name"], given["seat"])
+        event = self._stored(given, at)
+        hands = self._after(event)
+        self._check(hands, event)
+        return Prepared(event, event["n"], hands=hands)
+
+    def commit(self, prepared: Prepared) -> None:
+        """Take an event over that has been stored."""
+        if prepared.event is not None:
+            self._note(prepared.event)
+            self._hands = prepared.hands
+            self._lay_out()
+
+    def _check_hand(self, number: int | None) -> None:
+        if number is not None and number > len(self._hands):
+            last = len(self._hands)
+            raise InputError("hand", f"hand {last} is not over; there is no hand {number} yet")
+
+    def _check_name(self, name: str, seat: int) -> None:
+        others = {known.casefold() for place, known in enumerate(self.names) if place != seat}
+        if name.casefold() in others:
+            raise InputError("name", "another player has this name")
+
+    def _check_seen(self, given: RewrittenGiven) -> None:
+        """A correction replaces the whole hand, so it must not undo what its author cannot see."""
+        for event in self.events[max(1, given["seen"]) :]:
+            assert event["e"] != "opened"
+            if event["phone"] != given["phone"] and _hand_of(event) == given["hand"]:
+                by = event["by"] or "another device"
+                raise InputError("seen", f"{by} has changed hand {given['hand']} meanwhile")
+
+    def _stored(self, given: SheetEventGiven, at: float) -> SheetEvent:
+        """The event as it is stored: tiles are scored only once."""
+        event = cast("SheetEvent", {"n": len(self.events) + 1, "at": at, **given})
+        if event["e"] == "entered":
+            self._add_worth(event, event["entry"], "entry")
+        elif event["e"] == "rewritten":
+            entries = [dict(one) for one in event["entries"]]
+            for number, one in enumerate(entries):
+                self._add_worth(one, one["entry"], f"entries[{number}]")
+            event = cast("RewrittenEvent", {**event, "entries": entries})
+        return event
+
+    def _add_worth(self, target: object, entry: object, where: str) -> None:
+        if not isinstance(entry, dict) or not isinstance(entry.get("request"), dict):
+            return
+        if entry.get("e") != "won" or "points" in entry:
+            return  # settling the hand says what is wrong
+        total, points = worth_of(self.rules, cast("WonEntry", {"win": "", **entry}), where)
+        cast("dict[str, Worth]", target)["worth"] = {"points": points, "phan": total}
+
+    def _check(self, hands: tuple[Hand, ...], event: SheetEvent) -> None:
+        """Refuse what cannot have happened, and an earlier hand that would not be over."""
+        number = _hand_of(event)
+        if number is None:
+            return
+        hand = hands[number - 1]
+        laid_out = self._laid_out[number - 1]
+        entries = [without_request(item) for item in hand.items]
+        dealer = hand.dealer if hand.dealer is not None else laid_out["dealer"]
+        found = settled(self.rules, dealer, laid_out["round_wind"], entries)
+        if found["next_dealer"] is None and any(hand.items for hand in self._hands[number:]):
+            raise InputError("entries", f"hand {number} has to end, because others follow it")
+        if len(hands) > MOST_HANDS:
+            raise InputError("hand", f"a sheet has at most {MOST_HANDS} hands")
+
+    # -- folding ---------------------------------------------------------------------------------
+
+    def _note(self, event: SheetEvent) -> None:
+        """Everything but the hands."""
+        self.events.append(event)
+        self._size += len(encode(event))
+        match event["e"]:
+            case "renamed":
+                self.names[event["seat"]] = event["name"]
+            case "closed":
+                self.closed = event["closed"]
+        if event["e"] != "opened":
+            self._numbers[event["id"]] = event["n"]
+        self._changed.append(_hand_of(event))
+
+    def _after(self, event: SheetEvent) -> tuple[Hand, ...]:
+        """The hands after an event; the last one is under way."""
+        match event["e"]:
+            case "entered":
+                hands = self._with(event["hand"], lambda hand: hand.with_entry(event))
+            case "rewritten":
+                hands = self._with(event["hand"], lambda hand: hand.rewritten(event))
+            case "dealt":
+                dealer = event["dealer"]
+                hands = self._with(event["hand"], lambda hand: replace(hand, dealer=dealer))
+            case _:
+                return self._hands
+        return _with_one_under_way(hands)
+
+    def _with(self, number: int, change: Callable[[Hand], Hand]) -> tuple[Hand, ...]:
+        hands = list(self._hands)
+        hands[number - 1] = change(hands[number - 1])
+        return tuple(hands)
+
+
+def _with_one_under_way(hands: Iterable[Hand]) -> tuple[Hand, ...]:
+    """After the last hand that is over comes one that is not; empty ones at the end are dropped."""
+    kept = list(hands)
+    while len(kept) > 1 and not kept[-1].items and not kept[-2].over:
+        kept.pop()
+    if kept[-1].over:
+        kept.append(Hand())
+    return tuple(kept)
+
+
+def _hand_of(event: SheetEvent | SheetEventGiven) -> int | None:
+    """The number of the hand that an event is about, if it is about one."""
+    return cast("dict[str, int]", event).get("hand")

@@ -1,0 +1,238 @@
+"""The score keeper: the events of a score sheet, and the sheet that follows from them."""
+
+from typing import Annotated, Literal, NotRequired
+
+from baida.wire.declare import AtMost, Named, OneOf, Says, Size, Whole
+from baida.wire.lobby import Invitation
+from baida.wire.settling import Entry, SettledPayment
+from baida.wire.values import SEATS, Scores, Seat, TypedDict, Wind
+
+MOST_HANDS = 200
+MOST_EVENTS = 5000
+#: Longer than any id of a client's making.
+MOST_ID = 40
+MOST_NAME = 24
+
+Name = Annotated[str, AtMost(MOST_NAME)]
+Id = Annotated[str, AtMost(MOST_ID)]
+HandNumber = Annotated[int, Whole(1, MOST_HANDS, f"the number of a hand, 1 to {MOST_HANDS}")]
+Scope = Annotated[str, OneOf("read", "enter", "direct"), Named("Scope")]
+
+
+class NewSheetGiven(TypedDict):
+    """A sheet to be opened; the first hand is dealt by ``dealer``."""
+
+    rules: str
+    names: Annotated[list[Name], Size(SEATS)]
+    dealer: Seat
+
+
+class _Given(TypedDict):
+    """The fields of every event that a client sends."""
+
+    id: Annotated[Id, Says("made by the client: the same event sent again is stored once")]
+    by: Annotated[Name, Says("who entered it")]
+    phone: Annotated[Id, Says("one id for all events of a device")]
+    seen: Annotated[int, Whole(0), Says("how many events the device had seen")]
+
+
+class Worth(TypedDict):
+    """The value of a hand that was given tile by tile, as the scorer found it."""
+
+    points: int
+    phan: int
+
+
+class WrittenEntry(TypedDict):
+    id: Id
+    entry: Entry
+    worth: NotRequired[Worth]
+
+
+class EnteredGiven(_Given):
+    """Something happened in a hand."""
+
+    e: Literal["entered"]
+    hand: HandNumber
+    entry: Entry
+
+
+class RewrittenGiven(_Given):
+    """The entries of a hand were corrected: these are all of them now."""
+
+    e: Literal["rewritten"]
+    hand: HandNumber
+    entries: list[WrittenEntry]
+
+
+class RenamedGiven(_Given):
+    e: Literal["renamed"]
+    seat: Seat
+    name: Name
+
+
+class DealtGiven(_Given):
+    """The table has decided who deals a hand; null: as the rules say."""
+
+    e: Literal["dealt"]
+    hand: HandNumber
+    dealer: Seat | None
+
+
+class ClosedGiven(_Given):
+    """The session is over, or goes on after all."""
+
+    e: Literal["closed"]
+    closed: bool
+
+
+SheetEventGiven = EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven
+
+
+class OpenedEvent(NewSheetGiven):
+    """The first event of every sheet."""
+
+    e: Literal["opened"]
+    n: int
+    at: float
+
+
+class _Stored(TypedDict):
+    n: Annotated[int, Says("counts the events of a sheet, from 1")]
+    at: Annotated[float, Says("seconds since the epoch")]
+
+
+class EnteredEvent(_Stored, EnteredGiven):
+    worth: NotRequired[Worth]
+
+
+class RewrittenEvent(_Stored, RewrittenGiven):
+    pass
+
+
+class RenamedEvent(_Stored, RenamedGiven):
+    pass
+
+
+class DealtEvent(_Stored, DealtGiven):
+    pass
+
+
+class ClosedEvent(_Stored, ClosedGiven):
+    pass
+
+
+SheetEvent = OpenedEvent | EnteredEvent | RewrittenEvent | RenamedEvent | DealtEvent | ClosedEvent
+
+
+class SheetEntry(WrittenEntry):
+    """An entry of a hand, with who wrote it and when, also after a correction."""
+
+    by: str
+    at: float
+    corrected: Annotated[bool, Says("whether it was changed after it was first entered")]
+
+
+class SheetHand(TypedDict("_HandIn", {"in": list[Seat]})):
+    """A hand of a sheet with its payments, as the rules settle it."""
+
+    number: int
+    dealer: Seat
+    dealer_set: Annotated[bool, Says("the table has decided who deals, not the rules")]
+    round_wind: Wind
+    entries: list[SheetEntry]
+    payments: list[SettledPayment]
+    balance: Annotated[Scores, Says("what the hand came to")]
+    totals: Annotated[Scores, Says("the balances after the hand")]
+    over: bool
+    next_dealer: Seat | None
+    problem: Annotated[
+        str | None, Says("why a stored hand cannot be settled by the rules of this version")
+    ]
+
+
+class Sheet(TypedDict):
+    """A sheet from the hand ``since`` on; the hands before it have not changed."""
+
+    code: str
+    rules: str
+    names: Annotated[list[str], Size(SEATS)]
+    opened: float
+    closed: bool
+    planned: Annotated[int, Says("the hands of a match by its rules")]
+    events: Annotated[int, Says("how many there are; a client sends it as `seen`")]
+    totals: Scores
+    since: Annotated[int, Says("the number of the first hand in `hands`")]
+    hands: Annotated[list[SheetHand], Says("the last one is the hand under way")]
+
+
+class SheetAnswer(TypedDict):
+    """A sheet, and what the caller may do with it."""
+
+    scope: Scope
+    sheet: Sheet
+
+
+class SheetHistory(TypedDict):
+    """Who changed what."""
+
+    code: str
+    events: list[SheetEvent]
+
+
+class SheetOpened(TypedDict):
+    """A sheet that the caller may now use; its token is in the cookie."""
+
+    code: str
+    scope: Scope
+
+
+class SheetQuestion(TypedDict):
+    """Another device has entered much the same meanwhile. Nothing was stored."""
+
+    kind: Annotated[
+        str,
+        OneOf("twice", "differs", "same_tile"),
+        Says(
+            "twice: the same kong or penalty, one or two of them? differs: the same win or end "
+            "with other values; same_tile: another win on a tile of the same player"
+        ),
+    ]
+    by: str
+    entry: SheetEntry
+    hand: int
+
+
+class EventDone(TypedDict):
+    """The event is stored, now or before."""
+
+    ok: Literal[True]
+    n: int
+    merged: Annotated[bool, Says("another device had entered exactly the same")]
+    sheet: Sheet
+
+
+class EventAsked(TypedDict):
+    """Nothing was stored: a person has to answer a question first."""
+
+    ok: Literal[False]
+    question: SheetQuestion
+    sheet: Sheet
+
+
+EventAnswer = EventDone | EventAsked
+
+
+class SheetLinks(TypedDict):
+    """The links that the caller may give away."""
+
+    enter: Invitation | None
+    read: Invitation
+
+
+class SheetMessage(TypedDict):
+    """What a socket of a sheet sends at first, and whenever the sheet changes."""
+
+    t: Literal["sheet"]
+    scope: Scope
+    sheet: Sheet

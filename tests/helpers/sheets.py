@@ -1,0 +1,63 @@
+"""Score sheets, and phones that enter something into them."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from baida.keeper.sheet import Prepared, ScoreSheet, open_event
+
+Json = dict[str, Any]
+NAMES = ["Ann", "Ben", "Cat", "Dan"]
+_ids = count(1)
+
+
+def new_sheet(rules: str, dealer: int = 0) -> ScoreSheet:
+    opened = open_event({"rules": rules, "names": NAMES, "dealer": dealer}, 1.0)
+    return ScoreSheet("ABCDEF", [opened])
+
+
+def won(seat: int, source: int | None = None, points: int = 4, **more: Any) -> Json:
+    win = "self_draw" if source is None else "discard"
+    return {"e": "won", "seat": seat, "win": win, "from": source, "points": points, **more}
+
+
+def kong(seat: int, kind: str = "concealed_kong", **more: Any) -> Json:
+    return {"e": "kong", "seat": seat, "kind": kind, **more}
+
+
+def penalty(payer: int, to: int | str | None, amount: int) -> Json:
+    return {"e": "penalty", "from": payer, "to": to, "amount": amount}
+
+
+def ended(why: str, **more: Any) -> Json:
+    return {"e": "ended", "why": why, **more}
+
+
+class Phone:
+    """A device that sends events; it has always seen what is there when it makes one."""
+
+    def __init__(self, sheet: ScoreSheet, by: str = "Ann") -> None:
+        self.sheet = sheet
+        self.by = by
+        self.phone = f"phone{next(_ids)}"
+
+    def event(self, e: str, **fields: Any) -> Json:
+        seen = len(self.sheet.events)
+        head = {"e": e, "id": f"id{next(_ids)}", "by": self.by, "phone": self.phone, "seen": seen}
+        return {**head, **fields}
+
+    def deliver(self, event: Json) -> Prepared:
+        prepared = self.sheet.prepare(event, 2.0)
+        self.sheet.commit(prepared)
+        return prepared
+
+    def send(self, e: str, **fields: Any) -> Prepared:
+        return self.deliver(self.event(e, **fields))
+
+    def enter(self, entry: Json, hand: int = 1) -> Prepared:
+        return self.send("entered", hand=hand, entry=entry)
+
+
+def entered(phone: Phone, hand: int, entry: Json) -> Json:
+    return phone.event("entered", hand=hand, entry=entry)
