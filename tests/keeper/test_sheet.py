@@ -8,7 +8,7 @@ import pytest
 
 from baida.errors import InputError
 from baida.keeper.merge import Asked
-from baida.keeper.sheet import Prepared, ScoreSheet, open_event
+from baida.keeper.sheet import ScoreSheet, open_event
 from baida.wire.sheets import MOST_HANDS
 from tests.helpers.play import new_match, rule_sets, with_hands
 from tests.helpers.sheets import NAMES, Phone, ended, entered, kong, new_sheet, penalty, won
@@ -290,7 +290,20 @@ def test_an_entry_that_was_corrected_meanwhile() -> None:
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     event = ben.event("entered", hand=1, entry=won(1, 2))
     ann.send("rewritten", hand=1, entries=[{"id": "x", "entry": won(1, 2)}])
-    assert ben.deliver(event) == Prepared(None, 2, merged=True)
+    assert ben.deliver(event).merged
+
+
+def test_what_was_merged_stays_merged() -> None:
+    """Ben's phone did not hear that it was merged; meanwhile Ann has taken the win back."""
+    sheet = new_sheet("sbr")
+    ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
+    event = ben.event("entered", hand=1, entry=won(1, 2))
+    ann.enter(won(1, 2))
+    ben.deliver(event)
+    ann.send("rewritten", hand=1, entries=[])
+    again = ben.deliver(event)
+    assert (again.event, again.merged) == (None, True)
+    assert sheet.shown()["hands"][0]["entries"] == []
 
 
 @pytest.mark.parametrize("matches", [2, pytest.param(60, marks=pytest.mark.slow)])

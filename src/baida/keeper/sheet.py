@@ -21,6 +21,8 @@ from baida.wire.settling import WonEntry
 from baida.wire.sheets import (
     MOST_EVENTS,
     MOST_HANDS,
+    EnteredGiven,
+    MergedEvent,
     NewSheetGiven,
     OpenedEvent,
     RewrittenEvent,
@@ -42,8 +44,8 @@ class Prepared:
 
     #: None: there is nothing to store, because it is stored already.
     event: SheetEvent | None
-    #: The number of the event; if it was merged, that of the other device's event.
     n: int
+    #: Another device had entered exactly the same.
     merged: bool = False
     hands: tuple[Hand, ...] = ()
 
@@ -111,7 +113,7 @@ class ScoreSheet:
         given = read_event(body)
         known = self._numbers.get(given["id"])
         if known is not None:
-            return Prepared(None, known)
+            return Prepared(None, known, merged=self.events[known - 1]["e"] == "merged")
         if given["seen"] > len(self.events):
             raise InputError("seen", f"the sheet has only {len(self.events)} events")
         if self.closed and given["e"] != "closed":
@@ -122,7 +124,7 @@ class ScoreSheet:
         if given["e"] == "entered":
             same = same_entry(given, self._hands[given["hand"] - 1].items)
             if same is not None:
-                return Prepared(None, same, merged=True)
+                return self._merged(given, same, at)
         elif given["e"] == "rewritten":
             self._check_seen(given)
         elif given["e"] == "renamed":
@@ -131,6 +133,20 @@ class ScoreSheet:
         hands = self._after(event)
         self._check(hands, event)
         return Prepared(event, event["n"], hands=hands)
+
+    def _merged(self, given: EnteredGiven, into: int, at: float) -> Prepared:
+        """Note that it was merged: it must not be new when it comes again."""
+        event: MergedEvent = {
+            "e": "merged",
+            "n": len(self.events) + 1,
+            "at": at,
+            "id": given["id"],
+            "by": given["by"],
+            "phone": given["phone"],
+            "seen": given["seen"],
+            "into": into,
+        }
+        return Prepared(event, event["n"], merged=True, hands=self._hands)
 
     def commit(self, prepared: Prepared) -> None:
         """Take an event over that has been stored."""

@@ -122,7 +122,22 @@ class ClosedEvent(_Stored, ClosedGiven):
     pass
 
 
-SheetEvent = OpenedEvent | EnteredEvent | RewrittenEvent | RenamedEvent | DealtEvent | ClosedEvent
+class MergedEvent(_Stored, _Given):
+    """A device has entered exactly what another one had entered by the event ``into``."""
+
+    e: Literal["merged"]
+    into: int
+
+
+SheetEvent = (
+    OpenedEvent
+    | EnteredEvent
+    | RewrittenEvent
+    | RenamedEvent
+    | DealtEvent
+    | ClosedEvent
+    | MergedEvent
+)
 
 
 class SheetEntry(WrittenEntry):
