@@ -89,9 +89,11 @@ device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
 server.requests | server.steady_time | server.tokens
+server.capabilities
 server.storage | server.settings
 server.metrics
 server.rooms
+server.sheets
 server.retention
 server.http | server.ws
 server.app

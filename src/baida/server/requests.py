@@ -13,11 +13,22 @@ def cookie_of(code: str) -> str:
 
 def token_in(request: Any, code: str) -> str | None:
     """The token of a request or socket for a room: in its cookie, or in a program's header."""
+    token = _bearer_of(request) or request.cookies.get(cookie_of(code))
+    return None if token is None else str(token)
+
+
+def record_cookie(code: str) -> str:
+    return f"record_{code.upper()}"
+
+
+def record_token_in(request: Any, code: str) -> str | None:
+    """The token of a request for a record: in a program's header, or in its cookie."""
+    return _bearer_of(request) or request.cookies.get(record_cookie(code))
+
+
+def _bearer_of(request: Any) -> str | None:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer" and token:
-        return str(token.strip())
-    cookie = request.cookies.get(cookie_of(code))
-    return None if cookie is None else str(cookie)
+    return str(token.strip()) if kind.lower() == "bearer" and token else None
 
 
 #: The cookie by which a browser finds its tables and matches again.

@@ -1,4 +1,4 @@
-"""Deletes matches and rooms that were not used for a number of days, and exports their logs.
+"""Deletes what was not used for a number of days, and exports the logs of matches.
 
 Rooms in use are left alone. Matches are deleted one by one, each in one transaction and with a
 pause, so that the tables do not wait. A server that is killed has either deleted a match or not; if
@@ -46,6 +46,8 @@ class Retention:
             pass
         while await self._forget_rooms(before):
             pass
+        while await self._forget_records(before):
+            pass
 
     async def _forget_matches(self, before: float) -> int:
         """Delete a batch of matches; returns how many, 0 at the end."""
@@ -81,6 +83,14 @@ class Retention:
                 await self._store.save(Forget("seat_tokens", code), Forget("rooms", code))
                 deleted += 1
                 await asyncio.sleep(_PAUSE)
+        return deleted
+
+    async def _forget_records(self, before: float) -> int:
+        deleted = 0
+        for code in await asyncio.to_thread(self._store.old_records, before):
+            await self._store.save(Forget("record_events", code), Forget("records", code))
+            deleted += 1
+            await asyncio.sleep(_PAUSE)
         return deleted
 
     def _write_log(self, folder: Path, match: str, code: str) -> None:

@@ -18,10 +18,13 @@ router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 @router.get("/{code}/invitation", summary="How friends reach a room")
 async def invitation(code: str, request: Request) -> Invitation:
     """The address that the caller uses, unless it is one that only this computer understands."""
-    registry = registry_of(request)
-    async with registry.room(code) as actor:
-        path = f"/r/{actor.code}"
-    lan = registry.settings.lan_addresses
+    async with registry_of(request).room(code) as actor:
+        return invitation_to(request, f"/r/{actor.code}")
+
+
+def invitation_to(request: Request, path: str) -> Invitation:
+    """The link to a page of this server, as others can open it."""
+    lan = registry_of(request).settings.lan_addresses
     own = f"{request.url.scheme}://{request.url.netloc}"
     reach, bases = "address", [own]
     if is_loopback(request.url.hostname or ""):

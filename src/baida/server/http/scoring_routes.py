@@ -14,6 +14,7 @@ from baida import jsontext
 from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import rules_page_json
 from baida.errors import InputError
+from baida.keeper.settle import settle_json
 from baida.server.http.compression import send_gzipped
 from baida.server.http.middleware import refusal
 from baida.server.http.openapi import takes
@@ -21,12 +22,12 @@ from baida.server.process_pool import ProcessPool
 from baida.server.requests import address_of
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
-from baida.wire import scoring
+from baida.wire import scoring, settling
 from baida.wire.rooms import Failure
 from baida.wire.rules import GameOffer, RulesPage
 
 router = APIRouter(prefix="/api")
-_Answer = scoring.ScoreAnswer | scoring.ExplainAnswer | scoring.WaitsAnswer
+_Answer = scoring.ScoreAnswer | scoring.ExplainAnswer | scoring.WaitsAnswer | settling.SettleAnswer
 
 _HAND = {
     "variant": "b30fj",
@@ -37,6 +38,12 @@ _HAND = {
     "flowers": "JW",
 }
 _READY = {"variant": "b30fj", "concealed": "123m456p78s11z555z", "seat_wind": "S", "seen": "6s99s"}
+_SETTLED = {
+    "rules": "sbr",
+    "dealer": 0,
+    "round_wind": "E",
+    "entries": [{"e": "won", "seat": 1, "win": "discard", "from": 2, "points": 4}],
+}
 #: Rules change only with the server, so a page may be some minutes old.
 _KEPT = {"Cache-Control": "public, max-age=300"}
 #: The pages asked for last, compressed: 5 to 20 kB each.
@@ -103,6 +110,18 @@ async def waits(request: Request) -> Response:
     Of the situation only `draws`, `last_tile`, `voided` and `before_start` can be known.
     """
     return await _answered(request, waits_json)
+
+
+@router.post(
+    "/settle",
+    tags=["scoring"],
+    summary="Who pays whom in a hand with real tiles",
+    openapi_extra=takes(settling.SettleRequest, _SETTLED),
+    responses={200: {"model": settling.SettleAnswer}, **_NO_OBJECT},
+)
+async def settle(request: Request) -> Response:
+    """The payments with their rulings, the balance and the next dealer."""
+    return await _answered(request, settle_json, at_once=True)
 
 
 @router.get(

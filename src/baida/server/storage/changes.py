@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never
 
@@ -12,6 +13,8 @@ from baida.server.storage.schema import (
     heartbeat,
     matches,
     players,
+    record_events,
+    records,
     results,
     rooms,
     seat_tokens,
@@ -83,16 +86,37 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class NewRecord:
+    """A list of events that only grows; its tokens follow from the secret."""
+
+    code: str
+    kind: str
+    secret: bytes
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class NewRecordEvents:
+    """The next events of a record; each has its number ``n`` and its time ``at``."""
+
+    code: str
+    events: Sequence[Json]
+
+
+@dataclass(frozen=True, slots=True)
 class Alive:
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Deletes all rows of a room or a match from one table."""
+    """Deletes all rows of a room, match or record from one table."""
 
-    table: Literal["events", "decisions", "players", "results", "matches", "seat_tokens", "rooms"]
-    #: The id of the match, or the code of the room.
+    table: Literal[
+        "events", "decisions", "players", "results", "matches", "seat_tokens", "rooms",
+        "record_events", "records",
+    ]  # fmt: skip
+    #: The id of the match, or the code of the room or record.
     key: str
 
 
@@ -104,6 +128,8 @@ Change: TypeAlias = (
     | TokenUsed
     | NewPlayer
     | MatchResult
+    | NewRecord
+    | NewRecordEvents
     | Alive
     | Forget
 )
@@ -123,6 +149,8 @@ _token_used = (
 )
 _new_player = insert(players)
 _new_result = insert(results)
+_new_record = insert(records)
+_new_record_events = insert(record_events)
 _new_match = insert(matches)
 _match_data = update(matches).where(matches.c.id == bindparam("key")).values(data=bindparam("data"))
 _match_ended = (
@@ -137,9 +165,10 @@ _of_match = (
     events.c.match, decisions.c.match, players.c.match, results.c.match, matches.c.id,
 )  # fmt: skip
 _of_room = (seat_tokens.c.code, rooms.c.code)
+_of_record = (record_events.c.code, records.c.code)
 _forget = {
     column.table.name: delete(column.table).where(column == bindparam("key"))
-    for column in (*_of_match, *_of_room)
+    for column in (*_of_match, *_of_room, *_of_record)
 }
 _alive = update(heartbeat).values(at=bindparam("at"))
 
@@ -175,6 +204,15 @@ def write_of(change: Change) -> Write:
             return Write(_new_player, [row | {"hand": change.hand}])
         case MatchResult():
             return Write(_new_result, [{"match": change.match, "data": _text(change.data)}])
+        case NewRecord():
+            row = {"code": change.code, "kind": change.kind, "secret": change.secret}
+            return Write(_new_record, [row | {"at": change.at}])
+        case NewRecordEvents():
+            rows = [
+                {"code": change.code, "n": e["n"], "event": _text(e), "at": e["at"]}
+                for e in change.events
+            ]
+            return Write(_new_record_events, rows)
         case EventsTakenBack():
             row = {"key": change.match, "after": change.after}
             return Write(_take_back, [row])

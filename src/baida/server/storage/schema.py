@@ -108,6 +108,26 @@ results = Table(
     PrimaryKeyConstraint("match"),
 )
 
+#: Lists of events that only grow: score sheets and the like. Tokens follow from the secret.
+records = Table(
+    "records",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+record_events = Table(
+    "record_events",
+    metadata,
+    Column("code", Text, ForeignKey(records.c.code), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("code", "n"),
+)
+
 #: One row: when the server was last known to run.
 heartbeat = Table(
     "heartbeat",

@@ -14,12 +14,23 @@ from baida.server.storage.changes import (
     Change,
     DropToken,
     Forget,
+    NewRecord,
+    NewRecordEvents,
     NewToken,
     write_of,
 )
 from baida.server.storage.database import Conflict, StoreError, clear_errors, open_database
 from baida.server.storage.reader import Reader
-from baida.server.storage.schema import decisions, events, heartbeat, matches, rooms, seat_tokens
+from baida.server.storage.schema import (
+    decisions,
+    events,
+    heartbeat,
+    matches,
+    record_events,
+    records,
+    rooms,
+    seat_tokens,
+)
 from baida.server.storage.writer import Writer
 from baida.tables.changes import (
     MatchData,
@@ -35,8 +46,9 @@ from baida.wire.events import Event
 
 __all__ = [
     "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "Forget", "MatchData", "MatchEnded",
-    "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRoom", "NewToken", "RoomChanged",
-    "RoomRow", "Store", "StoreError", "StoredMatch", "StoredRoom",
+    "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRecord", "NewRecordEvents", "NewRoom",
+    "NewToken", "RoomChanged", "RoomRow", "Store", "StoreError", "StoredMatch", "StoredRecord",
+    "StoredRoom",
 ]  # fmt: skip
 
 Json = dict[str, Any]
@@ -49,6 +61,13 @@ class StoredRoom:
     match: StoredMatch | None
     #: The hashes of the tokens for its seats, the oldest first, and of the browsers they are in.
     tokens: list[tuple[bytes, int, bytes | None]]
+
+
+@dataclass(frozen=True)
+class StoredRecord:
+    code: str
+    secret: bytes
+    events: list[Json]
 
 
 class Store:
@@ -85,6 +104,10 @@ class Store:
 
     async def load_room(self, code: str) -> StoredRoom | None:
         return await self._reader.run(self._load_room, code)
+
+    async def load_record(self, code: str, kind: str) -> StoredRecord | None:
+        """A record with all its events; None if there is none of this kind."""
+        return await self._reader.run(self._record, code, kind)
 
     async def load_match(self, match: str) -> MatchRow | None:
         return await self._reader.run(self._match, match)
@@ -134,6 +157,12 @@ class Store:
         )
         return [row.code for row in self._all(found.limit(_AT_ONCE))]
 
+    def old_records(self, before: float) -> list[str]:
+        """The records to which nothing was added since then."""
+        lately = select(record_events.c.code).where(record_events.c.at >= before)
+        found = select(records.c.code).where(records.c.at < before, records.c.code.not_in(lately))
+        return [row.code for row in self._all(found.limit(_AT_ONCE))]
+
     def room_row(self, code: str) -> RoomRow | None:
         found = self._first(select(rooms).where(rooms.c.code == code))
         return found and _room_row(found)
@@ -144,6 +173,14 @@ class Store:
         found = select(events.c.event).where(events.c.match == match).order_by(events.c.n)
         for row in self._all(found):
             yield row.event
+
+    def _record(self, code: str, kind: str) -> StoredRecord | None:
+        row = self._first(select(records).where(records.c.code == code, records.c.kind == kind))
+        if row is None:
+            return None
+        found = select(record_events.c.event).where(record_events.c.code == code)
+        rows = self._all(found.order_by(record_events.c.n))
+        return StoredRecord(code, row.secret, [json.loads(one.event) for one in rows])
 
     def _load_room(self, code: str) -> StoredRoom | None:
         row = self.room_row(code)

@@ -1,0 +1,95 @@
+"""The socket of a score sheet: it sends every change. Events are entered by calls."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from baida.server.capabilities import allows
+from baida.server.rate_limit import MOST_MESSAGE, Bucket
+from baida.server.requests import record_token_in
+from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, Connection
+from baida.server.rooms.registry import RoomRegistry
+from baida.server.settings import Settings
+from baida.server.sheets.registry import OpenSheet, SheetRegistry
+from baida.server.storage.store import StoreError
+from baida.tables.fields import checked, number, object_in, text
+from baida.tables.refused import Refused
+from baida.wire.sheets import MOST_EVENTS
+
+router = APIRouter()
+
+
+@router.websocket("/api/sheets/{code}/socket")
+async def socket(websocket: WebSocket, code: str) -> None:
+    rooms: RoomRegistry = websocket.app.state.registry
+    sheets: SheetRegistry = websocket.app.state.sheets
+    await websocket.accept()
+    connection = Connection(websocket)
+    try:
+        sheet = await sheets.open(code)
+        scope = sheet.scope_of(record_token_in(websocket, code))
+    except (Refused, StoreError) as error:
+        await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
+        return
+    # Those who may enter have places of their own, like the players of a room.
+    seat = 0 if allows(scope, "enter") else None
+    try:
+        if not rooms.places.take(connection, f"sheet {sheet.sheet.code}", seat):
+            await _close(websocket, TOO_SLOW)
+            return
+        reading = _read(websocket, connection, sheet, scope, rooms.settings)
+        await connection.run(asyncio.create_task(reading))
+    finally:
+        sheet.followers.pop(connection, None)
+        rooms.places.leave(connection)
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone already
+        await websocket.close(code)
+
+
+async def _read(
+    websocket: WebSocket, connection: Connection, sheet: OpenSheet, scope: str, settings: Settings
+) -> None:
+    bucket = Bucket(settings.messages, time.monotonic())
+    try:
+        async with asyncio.timeout(settings.patience):
+            while connection not in sheet.followers and not connection.closing:
+                _hear(await _text(websocket), bucket, connection, sheet, scope)
+        while not connection.closing:
+            _hear(await _text(websocket), bucket, connection, sheet, scope)
+    except (TimeoutError, Refused):
+        connection.close(TOO_FAST)
+    except WebSocketDisconnect:
+        return
+
+
+async def _text(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    return text if isinstance(text, str) else ""  # bytes are not JSON of ours
+
+
+def _hear(
+    message: str, bucket: Bucket, connection: Connection, sheet: OpenSheet, scope: str
+) -> None:
+    """Handle a message; Refused if it is none of the two that there are."""
+    if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
+        raise Refused("too_fast", "too many messages")
+    given = object_in(message)
+    fields = {"t": text(10), "seen": number(MOST_EVENTS)}
+    values = checked(given, fields, {"seen": 0})
+    if values["t"] == "ping":
+        connection.send({"t": "pong"})
+    elif values["t"] == "hello" and connection not in sheet.followers:
+        sheet.follow(connection, scope, values["seen"])
+    else:
+        raise Refused("malformed", "expected hello or ping")
