@@ -157,8 +157,9 @@ class SheetHand(TypedDict("_HandIn", {"in": list[Seat]})):
     round_wind: Wind
     entries: list[SheetEntry]
     payments: list[SettledPayment]
-    balance: Annotated[Scores, Says("what the hand came to")]
-    totals: Annotated[Scores, Says("the balances after the hand")]
+    #: What the hand came to, and the balances after it.
+    balance: Scores
+    totals: Scores
     over: bool
     next_dealer: Seat | None
     problem: Annotated[

@@ -24,6 +24,7 @@ export type Wind = "E" | "S" | "W" | "N";
  * @maxItems 2
  */
 export type Throw = [1 | 2 | 3 | 4 | 5 | 6, 1 | 2 | 3 | 4 | 5 | 6];
+export type EndReason = "won" | "three_won" | "wall_empty";
 export type ErrorCode =
   | "malformed"
   | "unknown"
@@ -58,7 +59,6 @@ export type SituationName =
   | "before_start"
   | "green_discards";
 export type ClockName = "off" | "60" | "5+20" | "3+5";
-export type EndReason = "won" | "three_won" | "wall_empty";
 /**
  * @minItems 4
  * @maxItems 4
@@ -71,6 +71,7 @@ export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_
  * how fast bots play
  */
 export type PaceName = "slow" | "normal" | "fast";
+export type Scope = "read" | "enter" | "direct";
 export type Event =
   | HandStarted
   | Dealt
@@ -100,6 +101,10 @@ export type FromServer =
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
 export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
+export type SettleAnswer = Settled | Refusal;
+export type SheetEventGiven =
+  EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven;
+export type EventAnswer = EventDone | EventAsked;
 
 export interface Text {
   en: string;
@@ -206,6 +211,57 @@ export interface BestHand {
   n: number;
   points: number;
 }
+export interface ClosedEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "closed";
+  closed: boolean;
+}
+/**
+ * The session is over, or goes on after all.
+ */
+export interface ClosedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "closed";
+  closed: boolean;
+}
 /**
  * A pattern that counts: its value for one time, and how often it counts.
  */
@@ -220,6 +276,59 @@ export interface Dealt {
   seat: Seat;
   e: "dealt";
   tiles: string | null;
+}
+export interface DealtEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "dealt";
+  hand: number;
+  dealer: Seat | null;
+}
+/**
+ * The table has decided who deals a hand; null: as the rules say.
+ */
+export interface DealtGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "dealt";
+  hand: number;
+  dealer: Seat | null;
 }
 export interface Declared {
   n: number;
@@ -331,6 +440,111 @@ export interface Drew {
   tile: Tile | null;
   why: "turn" | "kong" | "flower";
 }
+export interface EndedEntry {
+  e: "ended";
+  why: EndReason;
+  ready?: {
+    [k: string]: number | null;
+  };
+  pigs?: Seat[];
+}
+export interface EnteredEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "entered";
+  hand: number;
+  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  worth?: Worth;
+}
+/**
+ * A kong that took effect.
+ */
+export interface KongEntry {
+  from?: Seat | null;
+  e: "kong";
+  seat: Seat;
+  kind: "kong" | "added_kong" | "concealed_kong";
+  drawn?: boolean;
+}
+/**
+ * A win: with its points, or with the request from which the scorer finds them.
+ */
+export interface WonEntry {
+  from?: Seat | null;
+  e: "won";
+  seat: Seat;
+  win: WinKind;
+  points?: number;
+  phan?: number;
+  request?: {
+    [k: string]: unknown;
+  };
+  after_kong?: 0 | 1 | 2 | 3 | 4;
+  same?: boolean;
+}
+/**
+ * A payment that the table or a judge decides; `to` is null for nobody.
+ */
+export interface PenaltyEntry {
+  from: Seat;
+  e: "penalty";
+  to: Seat | "all" | null;
+  amount: number;
+  text?: string;
+}
+/**
+ * The value of a hand that was given tile by tile, as the scorer found it.
+ */
+export interface Worth {
+  points: number;
+  phan: number;
+}
+/**
+ * Something happened in a hand.
+ */
+export interface EnteredGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "entered";
+  hand: number;
+  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+}
 /**
  * The command was refused and nothing has changed; `id` null: the command could not be read.
  */
@@ -345,6 +559,114 @@ export interface ErrorParts {
   code: ErrorCode;
   message: string;
   field: string | null;
+}
+/**
+ * Nothing was stored: a person has to answer a question first.
+ */
+export interface EventAsked {
+  ok: false;
+  question: SheetQuestion;
+  sheet: Sheet;
+}
+/**
+ * Another device has entered much the same meanwhile. Nothing was stored.
+ */
+export interface SheetQuestion {
+  /**
+   * twice: the same kong or penalty, one or two of them? differs: the same win or end with other values; same_tile: another win on a tile of the same player
+   */
+  kind: "twice" | "differs" | "same_tile";
+  by: string;
+  entry: SheetEntry;
+  hand: number;
+}
+/**
+ * An entry of a hand, with who wrote it and when, also after a correction.
+ */
+export interface SheetEntry {
+  id: string;
+  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  worth?: Worth;
+  by: string;
+  at: number;
+  /**
+   * whether it was changed after it was first entered
+   */
+  corrected: boolean;
+}
+/**
+ * A sheet from the hand ``since`` on; the hands before it have not changed.
+ */
+export interface Sheet {
+  code: string;
+  rules: string;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  names: [string, string, string, string];
+  opened: number;
+  closed: boolean;
+  /**
+   * the hands of a match by its rules
+   */
+  planned: number;
+  /**
+   * how many there are; a client sends it as `seen`
+   */
+  events: number;
+  totals: Scores;
+  /**
+   * the number of the first hand in `hands`
+   */
+  since: number;
+  /**
+   * the last one is the hand under way
+   */
+  hands: SheetHand[];
+}
+/**
+ * A hand of a sheet with its payments, as the rules settle it.
+ */
+export interface SheetHand {
+  in: Seat[];
+  number: number;
+  dealer: Seat;
+  /**
+   * the table has decided who deals, not the rules
+   */
+  dealer_set: boolean;
+  round_wind: Wind;
+  entries: SheetEntry[];
+  payments: SettledPayment[];
+  balance: Scores;
+  totals: Scores;
+  over: boolean;
+  next_dealer: Seat | null;
+  /**
+   * why a stored hand cannot be settled by the rules of this version
+   */
+  problem: string | null;
+}
+export interface SettledPayment {
+  from: Seat;
+  to: Seat | null;
+  amount: number;
+  why: "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig" | "penalty";
+  entry: number;
+  ruling: string | null;
+}
+/**
+ * The event is stored, now or before.
+ */
+export interface EventDone {
+  ok: true;
+  n: number;
+  /**
+   * another device had entered exactly the same
+   */
+  merged: boolean;
+  sheet: Sheet;
 }
 export interface EventsMessage {
   t: "events";
@@ -899,6 +1221,37 @@ export interface Meld {
   claimed: Tile | null;
 }
 /**
+ * A device has entered exactly what another one had entered by the event ``into``.
+ */
+export interface MergedEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "merged";
+  into: number;
+}
+/**
  * A room to be made.
  */
 export interface NewRoomGiven {
@@ -915,6 +1268,18 @@ export interface NewRoomGiven {
   start?: boolean;
 }
 /**
+ * A sheet to be opened; the first hand is dealt by ``dealer``.
+ */
+export interface NewSheetGiven {
+  rules: string;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  names: [string, string, string, string];
+  dealer: Seat;
+}
+/**
  * No win, and why.
  */
 export interface NoWinAnswer {
@@ -925,6 +1290,21 @@ export interface NoWinAnswer {
 export interface Offered {
   seat: Seat;
   tile: Tile;
+}
+/**
+ * The first event of every sheet.
+ */
+export interface OpenedEvent {
+  rules: string;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  names: [string, string, string, string];
+  dealer: Seat;
+  e: "opened";
+  n: number;
+  at: number;
 }
 /**
  * A finished match of this browser.
@@ -1049,6 +1429,114 @@ export interface Refusal {
   field: string;
   error_text?: Text;
 }
+export interface RenamedEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "renamed";
+  seat: Seat;
+  name: string;
+}
+export interface RenamedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "renamed";
+  seat: Seat;
+  name: string;
+}
+export interface RewrittenEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "rewritten";
+  hand: number;
+  entries: WrittenEntry[];
+}
+export interface WrittenEntry {
+  id: string;
+  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  worth?: Worth;
+}
+/**
+ * The entries of a hand were corrected: these are all of them now.
+ */
+export interface RewrittenGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "rewritten";
+  hand: number;
+  entries: WrittenEntry[];
+}
 /**
  * A room as one viewer sees it.
  */
@@ -1170,6 +1658,63 @@ export interface SeatWin {
   from: Seat | null;
   win: WinKind;
   tile: Tile | null;
+}
+export interface SettleRequest {
+  rules: string;
+  dealer: Seat;
+  round_wind: Wind;
+  entries: (KongEntry | WonEntry | PenaltyEntry | EndedEntry)[];
+}
+export interface Settled {
+  in: Seat[];
+  ok: true;
+  payments: SettledPayment[];
+  balance: Scores;
+  next_dealer: Seat | null;
+}
+/**
+ * A sheet, and what the caller may do with it.
+ */
+export interface SheetAnswer {
+  scope: Scope;
+  sheet: Sheet;
+}
+/**
+ * Who changed what.
+ */
+export interface SheetHistory {
+  code: string;
+  events: (
+    | OpenedEvent
+    | EnteredEvent
+    | RewrittenEvent
+    | RenamedEvent
+    | DealtEvent
+    | ClosedEvent
+    | MergedEvent
+  )[];
+}
+/**
+ * The links that the caller may give away.
+ */
+export interface SheetLinks {
+  enter: Invitation | null;
+  read: Invitation;
+}
+/**
+ * What a socket of a sheet sends at first, and whenever the sheet changes.
+ */
+export interface SheetMessage {
+  t: "sheet";
+  scope: Scope;
+  sheet: Sheet;
+}
+/**
+ * A sheet that the caller may now use; its token is in the cookie.
+ */
+export interface SheetOpened {
+  code: string;
+  scope: Scope;
 }
 /**
  * A person who sits down.
