@@ -22,6 +22,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "decisions": ("match", "k"),
     "events": ("match", "n"),
     "results": ("match",),
+    "records": ("code",),
+    "record_events": ("code", "n"),
 }
 
 
@@ -34,16 +36,20 @@ class MemoryRows:
         self.problem = ""
 
     async def write(self, operations: str) -> str:
+        given = json.loads(operations)
         if not self.problem:
-            self._carry_out(json.loads(operations))
+            inserted = [(table, row) for name, table, row, *_ in given if name == "insert"]
+            if any(_key(table, row) in self.tables[table] for table, row in inserted):
+                return "ConstraintError"
+            self._carry_out(given)
         return self.problem
 
     def _carry_out(self, operations: Iterable[Operation]) -> None:
         for name, table, *rest in operations:
             rows = self.tables[table]
             match name, rest:
-                case "put", [row]:
-                    rows[tuple(row[field] for field in KEYS[table])] = row
+                case "put" | "insert", [row]:
+                    rows[_key(table, row)] = row
                 case "merge", [key, fields]:
                     rows[(key,)] |= fields
                 case "add", [key, field, number]:
@@ -58,6 +64,10 @@ class MemoryRows:
     async def read(self, table: str, key: str) -> str:
         found = sorted(self.tables[table].items())
         return encode([row for each, row in found if not key or each[0] == key])
+
+
+def _key(table: str, row: Row) -> tuple[Any, ...]:
+    return tuple(row[field] for field in KEYS[table])
 
 
 class DevicePlayer:

@@ -85,6 +85,7 @@ keeper
 device.rows
 device.store
 device.calls | device.open_room
+device.sheets
 device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit

@@ -19,7 +19,19 @@ from baida.variants import find_rules
 from tests.helpers.support import GAMES, ROOT, SOURCE, Json
 
 #: The packages that tables are made of. Everything else of baida is left out.
-PARTS = ("answers", "bots", "core", "device", "game", "i18n", "score", "tables", "variants", "wire")
+PARTS = (
+    "answers",
+    "bots",
+    "core",
+    "device",
+    "game",
+    "i18n",
+    "keeper",
+    "score",
+    "tables",
+    "variants",
+    "wire",
+)
 
 #: One person against three bots, by the messages that go over the server's sockets.
 PROGRAM = """

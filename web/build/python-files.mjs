@@ -5,7 +5,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SOURCE = fileURLToPath(new URL("../../src/baida", import.meta.url));
-const PARTS = /^(answers|bots|core|device|game|i18n|score|tables|variants|wire)[/]|^[^/]+$/;
+const PARTS = /^(answers|bots|core|device|game|i18n|keeper|score|tables|variants|wire)[/]|^[^/]+$/;
 const LEFT_OUT =
   /^(bots[/]external|core[/]vector)[/]|[/](glossary|zh-Hans-terms|rulings|intro)[.]json$/;
 

@@ -15,6 +15,7 @@ from baida.device.store import StoreError, storage_full
 from baida.errors import InputError
 from baida.game.log.file import LogError, parse_log
 from baida.game.log.verify import verify_log
+from baida.keeper.settle import settle_json
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 
@@ -37,6 +38,7 @@ _HANDS: Mapping[str, Callable[[object], object]] = {
     "/api/score": score_json,
     "/api/explain": explain_json,
     "/api/waits": waits_json,
+    "/api/settle": settle_json,
 }
 
 

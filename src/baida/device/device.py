@@ -11,6 +11,7 @@ from baida.device import calls
 from baida.device.calls import Call, Routes
 from baida.device.open_room import Line, OpenRoom
 from baida.device.rows import Operation, Rows
+from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
 from baida.tables import commands
 from baida.tables.bodies import NewRoomBody, SitBody
@@ -58,6 +59,7 @@ class Device:
             ("DELETE", "/api/matches//"): self._delete_match,
             ("GET", "/api/mine/tables"): self._own_tables,
             ("GET", "/api/mine/matches"): self._own_matches,
+            **DeviceSheets(self._store, now).routes,
         }
 
     async def request(self, method: str, address: str, body: str) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""What a device stores: five tables of rows, in IndexedDB.
+"""What a device stores: seven tables of rows, in IndexedDB.
 
 | table | key | |
 | --- | --- | --- |
@@ -7,6 +7,8 @@
 | decisions | match, k | |
 | events | match, n | each as the text that logs contain |
 | results | match | of finished matches, for the statistics |
+| records | code | score sheets |
+| record_events | code, n | |
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ from baida.tables.changes import (
 
 Row = dict[str, Any]
 #: A JSON array: the name of the operation, the table, and the rest.
-#: ``put`` a row; ``merge`` fields into the row of a key; ``add`` a number to a field of it;
+#: ``put`` a row; ``insert`` one whose key must be new; ``merge`` fields into the row of a key;
+#: ``add`` a number to a field of it;
 #: ``cut`` the rows of a match whose number is greater; ``remove`` the rows of a key.
 Operation = list[Any]
 

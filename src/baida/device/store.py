@@ -16,6 +16,7 @@ from baida.tables.refused import Refused
 from baida.tables.room_state import RoomState
 from baida.tables.stored import DecisionRow, MatchRow, StoredMatch
 from baida.wire.events import Event
+from baida.wire.sheets import SheetEvent
 
 
 class StoreError(BaidaError):
@@ -64,9 +65,16 @@ class Store:
         operations = [one for change in changes for one in operations_of(change, seat)]
         operations += more
         if operations:
-            problem = await self._rows.write(encode(operations))
-            if problem:
-                raise StoreError(problem)
+            await self.write(operations)
+
+    async def write(self, operations: list[Operation]) -> None:
+        """Carry out all operations or none; StoreError if it is none."""
+        problem = await self._rows.write(encode(operations))
+        if problem:
+            raise StoreError(problem)
+
+    async def record_events(self, code: str) -> list[SheetEvent]:
+        return [json.loads(row["event"]) for row in await self._read("record_events", code)]
 
     async def room(self, code: str) -> DeviceRoom | None:
         rows = await self._read("rooms", code)

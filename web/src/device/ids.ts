@@ -1,4 +1,4 @@
-/** Ids of rooms and matches of a device, which no server gives: `baida.tables.ids`. */
+/** Ids of rooms, matches and score sheets of a device, which no server gives: `baida.tables.ids`. */
 
 const ROOM = /^D-[A-Z]{6}$/i;
 const MATCH = /^device-[\w-]{12}$/;
@@ -7,13 +7,13 @@ export function isOfDevice(id: string): boolean {
   return ROOM.test(id) || MATCH.test(id);
 }
 
-/** Whether a path of a call or socket is about a room or match of the device. */
+/** Whether a path of a call or socket is about a room, match or sheet of the device. */
 export function isPathOfDevice(path: string): boolean {
-  const id = /^\/api\/(?:rooms|matches)\/([^/?]+)/.exec(path)?.[1];
+  const id = /^\/api\/(?:rooms|matches|sheets)\/([^/?]+)/.exec(path)?.[1];
   return id !== undefined && isOfDevice(decodeURIComponent(id));
 }
 
-/** Whether a path of a call or socket is about a certain room or match. */
+/** Whether a path of a call or socket is about a certain room, match or sheet. */
 export function isAboutOne(path: string): boolean {
-  return /^\/api\/(?:rooms|matches)\/[^/?]/.test(path);
+  return /^\/api\/(?:rooms|matches|sheets)\/[^/?]/.test(path);
 }

@@ -6,19 +6,23 @@ const KEYS = {
   decisions: ["match", "k"],
   events: ["match", "n"],
   results: "match",
+  records: "code",
+  record_events: ["code", "n"],
 } as const;
 export type TableName = keyof typeof KEYS;
 const TABLES = Object.keys(KEYS) as TableName[];
 
 type Row = Record<string, unknown>;
 type Operation =
-  | ["put", TableName, Row]
+  | ["put" | "insert", TableName, Row]
   | ["merge", TableName, string, Row]
   | ["add", TableName, string, string, number]
   | ["cut", TableName, string, number]
   | ["remove", TableName, string];
 
 export const DATABASE = "baida";
+/** The second version has score sheets. */
+const VERSION = 2;
 
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -28,9 +32,10 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
 }
 
 export async function openStore(name = DATABASE): Promise<DeviceStore> {
-  const request = indexedDB.open(name, 1);
+  const request = indexedDB.open(name, VERSION);
   request.onupgradeneeded = () => {
-    for (const table of TABLES)
+    const known = request.result.objectStoreNames;
+    for (const table of TABLES.filter((one) => !known.contains(one)))
       request.result.createObjectStore(table, { keyPath: KEYS[table] as string | string[] });
   };
   const database = await done(request);
@@ -94,6 +99,9 @@ function carryOut(transaction: IDBTransaction, operations: Operation[], at = 0):
   switch (operation[0]) {
     case "put":
       store.put(operation[2]).onsuccess = next;
+      break;
+    case "insert": // the transaction is aborted if the key is there already
+      store.add(operation[2]).onsuccess = next;
       break;
     case "merge":
       change(operation[2], (row) => ({ ...row, ...operation[3] }));
