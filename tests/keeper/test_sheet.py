@@ -124,6 +124,21 @@ def test_tiles_are_kept_and_scored_once() -> None:
     assert ScoreSheet("ABCDEF", sheet.events).shown() == sheet.shown()
 
 
+@pytest.mark.parametrize(
+    ("rules", "facts"),
+    [
+        ("b30fj", {"winners": 3, "kongs": False, "ready": False, "pigs": "never",
+                   "green_jokers": False, "phan_at": None}),
+        ("sbr", {"winners": 3, "kongs": True, "after_kong": True, "ready": True, "pigs": "always",
+                 "values": [1, 2, 4, 8]}),
+        ("sbr(flower_pig=brief)", {"pigs": "wall_empty"}),
+        ("vietnamese", {"winners": 1, "kongs": False, "green_jokers": True, "phan_at": 1}),
+    ],
+)  # fmt: skip
+def test_what_a_scorer_is_asked(rules: str, facts: Json) -> None:
+    assert new_sheet(rules).shown()["facts"].items() >= facts.items()
+
+
 def test_only_what_has_changed_is_sent() -> None:
     sheet = new_sheet("b30fj")
     phone = Phone(sheet)

@@ -203,7 +203,7 @@ class _Hand:
             return worth_of(self._rules, entry, where)
         variant, points = self._rules.variant, entry["points"]
         # V12: a hand of no phán and one of a single phán have the same points
-        if points != variant.points(0) or not _pays_by_total(self._rules):
+        if points != variant.points(0) or not pays_by_total(self._rules):
             return 1, points
         if "phan" not in entry:
             raise InputError(f"{where}.phan", f"required: {points} points can be 0 phán or more")
@@ -290,7 +290,7 @@ class _Hand:
         )  # fmt: skip
 
 
-def _pays_by_total(rules: Rules) -> bool:
+def pays_by_total(rules: Rules) -> bool:
     """Whether hands of the same points can be paid differently."""
     pays, points = rules.variant.payments, rules.variant.points(0)
     return pays(points, 0, 0) != pays(points, 0, 1)

@@ -13,6 +13,7 @@ from typing import cast
 from baida.errors import InputError
 from baida.jsontext import encode
 from baida.keeper.events import read_event, read_new_sheet
+from baida.keeper.facts import facts_of
 from baida.keeper.hands import Hand, lay_out, settled, without_request
 from baida.keeper.merge import same_entry
 from baida.keeper.settle import worth_of
@@ -91,6 +92,7 @@ class ScoreSheet:
             "names": list(self.names),
             "opened": self.events[0]["at"],
             "closed": self.closed,
+            "facts": facts_of(self.rules),
             "planned": int(self.rules.options["hands"]),
             "events": len(self.events),
             "totals": self._laid_out[-1]["totals"],

@@ -167,6 +167,20 @@ class SheetHand(TypedDict("_HandIn", {"in": list[Seat]})):
     ]
 
 
+class SheetFacts(TypedDict):
+    """What a scorer is asked about a hand; it depends on the game and its house rules."""
+
+    winners: Annotated[int, Says("how many can win in a hand")]
+    rounds: Annotated[bool, Says("whether there are rounds, each with its wind")]
+    kongs: Annotated[bool, Says("whether kongs are paid")]
+    after_kong: Annotated[bool, Says("whether kong income can be refunded after a discard")]
+    ready: Annotated[bool, Says("whether it matters who is ready when the wall is empty")]
+    pigs: Annotated[str, OneOf("never", "wall_empty", "always")]
+    green_jokers: bool
+    values: Annotated[list[int], Says("the smallest points that a hand can have")]
+    phan_at: Annotated[int | None, Says("points with which 0 and 1 phán are paid differently")]
+
+
 class Sheet(TypedDict):
     """A sheet from the hand ``since`` on; the hands before it have not changed."""
 
@@ -175,6 +189,7 @@ class Sheet(TypedDict):
     names: Annotated[list[str], Size(SEATS)]
     opened: float
     closed: bool
+    facts: SheetFacts
     planned: Annotated[int, Says("the hands of a match by its rules")]
     events: Annotated[int, Says("how many there are; a client sends it as `seen`")]
     totals: Scores

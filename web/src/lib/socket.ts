@@ -11,8 +11,8 @@ import type { Text } from "./words.svelte";
 export type Status = "connecting" | "open" | "lost" | "gone";
 
 export interface Listener {
-  /** What the client has already: the match it knows, and the last event of it. */
-  hello(): { match: string | null; after: number };
+  /** What the client has already: in a room the match it knows, and the last event of it. */
+  hello(): object;
   /** Everything but what acknowledges a command. */
   message(message: FromServer): void;
   status(status: Status): void;

@@ -607,6 +607,7 @@ export interface Sheet {
   names: [string, string, string, string];
   opened: number;
   closed: boolean;
+  facts: SheetFacts;
   /**
    * the hands of a match by its rules
    */
@@ -624,6 +625,41 @@ export interface Sheet {
    * the last one is the hand under way
    */
   hands: SheetHand[];
+}
+/**
+ * What a scorer is asked about a hand; it depends on the game and its house rules.
+ */
+export interface SheetFacts {
+  /**
+   * how many can win in a hand
+   */
+  winners: number;
+  /**
+   * whether there are rounds, each with its wind
+   */
+  rounds: boolean;
+  /**
+   * whether kongs are paid
+   */
+  kongs: boolean;
+  /**
+   * whether kong income can be refunded after a discard
+   */
+  after_kong: boolean;
+  /**
+   * whether it matters who is ready when the wall is empty
+   */
+  ready: boolean;
+  pigs: "never" | "wall_empty" | "always";
+  green_jokers: boolean;
+  /**
+   * the smallest points that a hand can have
+   */
+  values: number[];
+  /**
+   * points with which 0 and 1 phán are paid differently
+   */
+  phan_at: number | null;
 }
 /**
  * A hand of a sheet with its payments, as the rules settle it.

@@ -1,0 +1,246 @@
+/**
+ * A score sheet as it is now. What is entered goes into a queue that survives a reload, and is sent
+ * in order; the server says whether it is stored, or asks.
+ */
+
+import { isOfDevice } from "../device/ids";
+import { call, CallFailed } from "../lib/api";
+import { problemInWords } from "../lib/problems";
+import { SITE } from "../lib/site";
+import { randomHex, Socket, type Status } from "../lib/socket";
+import { knownSheets } from "./known-sheets.svelte";
+import { updated, withQueued, type Queued } from "./provisional";
+import type {
+  Entry,
+  EventAnswer,
+  Scope,
+  Settled,
+  Sheet,
+  SheetAnswer,
+  SheetEventGiven,
+  SheetHand,
+  SheetMessage,
+  SheetQuestion,
+  WrittenEntry,
+} from "./types";
+
+/** How soon events are sent again after the server did not answer, in milliseconds. */
+const AGAIN = 3_000;
+const PHONE = "baida.keeper.phone";
+const LAST = "baida.keeper.last";
+const QUEUE = "baida.keeper.queue.";
+const ME = "baida.keeper.me.";
+
+/** Why the first event of the queue is not stored; a person has to decide. */
+export type Stuck = { question: SheetQuestion } | { refused: string };
+type Body<Kind> = Kind extends unknown ? Omit<Kind, "id" | "by" | "phone" | "seen"> : never;
+export type NewEvent = Body<SheetEventGiven>;
+
+function read<Value>(key: string, otherwise: Value): Value {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a full storage keeps nothing for later, but the server still gets it now
+  }
+}
+
+function phone(): string {
+  const known = read(PHONE, "");
+  if (known) return known;
+  const made = randomHex(8);
+  write(PHONE, made);
+  return made;
+}
+
+export class LiveSheet {
+  sheet = $state.raw<Sheet | null>(null);
+  scope = $state<Scope>("read");
+  status = $state<Status>("connecting");
+  queue = $state.raw<Queued[]>([]);
+  stuck = $state.raw<Stuck | null>(null);
+  /** Who had entered the same before; can be set to null when it has been read. */
+  mergedWith = $state<boolean>(false);
+  /** Who uses this device. */
+  me = $state("");
+
+  readonly onDevice: boolean;
+  #socket: Socket | null = null;
+  #sending = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly code: string) {
+    this.onDevice = SITE || isOfDevice(code);
+    this.queue = read<Queued[]>(QUEUE + code, []);
+    this.me = read(ME + code, "");
+    const last = read<SheetAnswer | null>(LAST, null);
+    if (last?.sheet?.code === code) this.#take(last.sheet, last.scope);
+    if (this.onDevice) void this.#load();
+    else
+      this.#socket = new Socket(`/api/sheets/${code}/socket`, {
+        hello: () => ({ seen: this.sheet?.events ?? 0 }),
+        message: (message) => this.#hear(message as unknown as SheetMessage),
+        status: (status) => this.#changed(status),
+      });
+  }
+
+  get mayEnter(): boolean {
+    return this.scope !== "read" && !this.sheet?.closed;
+  }
+
+  /** The hands, with what is not sent yet. */
+  get hands(): SheetHand[] {
+    return this.sheet ? withQueued(this.sheet, this.queue) : [];
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  chooseMe(name: string): void {
+    this.me = name;
+    write(ME + this.code, name);
+  }
+
+  /** Enters something; it is in the queue when this returns. */
+  send(event: NewEvent, settled: Settled | null = null): void {
+    const head = { id: randomHex(8), by: this.me, phone: phone(), seen: this.sheet?.events ?? 0 };
+    this.#keepQueue([...this.queue, { event: { ...head, ...event } as SheetEventGiven, settled }]);
+    void this.#flush();
+  }
+
+  enter(hand: number, entry: Entry, settled: Settled | null): void {
+    this.send({ e: "entered", hand, entry }, settled);
+  }
+
+  rewrite(hand: number, entries: WrittenEntry[], settled: Settled | null): void {
+    this.send({ e: "rewritten", hand, entries }, settled);
+  }
+
+  // -- what a person decides about the first event of the queue ------------------------------------
+
+  drop(): void {
+    this.#goOn(this.queue.slice(1));
+  }
+
+  /** It is another one than the other device's. */
+  keepBoth(): void {
+    this.#change((event) => event);
+  }
+
+  onSameTile(): void {
+    this.#change((event) =>
+      event.e === "entered" && event.entry.e === "won"
+        ? { ...event, entry: { ...event.entry, same: true } }
+        : event,
+    );
+  }
+
+  /** Replaces the other device's entry. */
+  useMine({ entry: theirs, hand }: SheetQuestion): void {
+    this.#change((event) => {
+      if (event.e !== "entered") return event;
+      const { id, by, phone, seen } = event;
+      const entries = (this.sheet?.hands[hand - 1]?.entries ?? []).map((one) => ({
+        id: one.id,
+        entry: one.id === theirs.id ? event.entry : one.entry,
+      }));
+      return { e: "rewritten", id, by, phone, seen, hand, entries };
+    });
+  }
+
+  #change(change: (event: SheetEventGiven) => SheetEventGiven): void {
+    const [first, ...rest] = this.queue;
+    if (!first) return;
+    const seen = this.sheet?.events ?? 0;
+    const event = { ...change(first.event), seen };
+    this.#goOn([{ event, settled: null }, ...rest]);
+  }
+
+  #goOn(queue: Queued[]): void {
+    this.stuck = null;
+    this.#keepQueue(queue);
+    void this.#flush();
+  }
+
+  // -- sending and hearing -------------------------------------------------------------------------
+
+  async #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#sending) return;
+    this.#sending = true;
+    while (this.queue.length && !this.stuck && (await this.#sendFirst()));
+    this.#sending = false;
+  }
+
+  /** Whether to go on with the next one. */
+  async #sendFirst(): Promise<boolean> {
+    const { event } = this.queue[0]!;
+    const path = `/api/sheets/${this.code}/events?seen=${this.sheet?.events ?? 0}`;
+    try {
+      const answer = await call<EventAnswer>(path, event);
+      this.#take(answer.sheet, this.scope);
+      if (answer.ok) {
+        this.mergedWith = answer.merged;
+        this.#keepQueue(this.queue.slice(1));
+        return true;
+      }
+      this.stuck = { question: answer.question };
+    } catch (problem) {
+      if (!(problem instanceof CallFailed)) throw problem;
+      if (isPassing(problem)) this.#timer = setTimeout(() => void this.#flush(), AGAIN);
+      else this.stuck = { refused: problem.message || problemInWords(problem) };
+    }
+    return false;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const answer = await call<SheetAnswer>(`/api/sheets/${this.code}`);
+      this.#take(answer.sheet, answer.scope);
+      this.#changed("open");
+    } catch {
+      this.status = "gone";
+    }
+  }
+
+  #changed(status: Status): void {
+    this.status = status;
+    if (status === "open") void this.#flush();
+  }
+
+  #hear(message: SheetMessage): void {
+    if (message.t === "sheet") this.#take(message.sheet, message.scope);
+  }
+
+  #take(sheet: Sheet, scope: Scope): void {
+    // an answer and a message of the socket may overtake each other
+    const known = this.sheet;
+    if (known && sheet.events < known.events) return;
+    if (!known && sheet.since > 1) return;
+    if (known && sheet.since > known.hands.length + 1) return;
+    this.sheet = updated(known, sheet);
+    this.scope = scope;
+    knownSheets.note(this.sheet, scope);
+    write(LAST, { scope, sheet: this.sheet });
+  }
+
+  #keepQueue(queue: Queued[]): void {
+    this.queue = queue;
+    if (queue.length) write(QUEUE + this.code, queue);
+    else localStorage.removeItem(QUEUE + this.code);
+  }
+}
+
+/** Whether the same call may be answered later. */
+function isPassing({ code }: CallFailed): boolean {
+  return ["unreachable", "closed", "too_fast", "too_slow"].includes(code);
+}

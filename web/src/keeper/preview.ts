@@ -1,0 +1,14 @@
+/** Who would pay whom: the same function that settles stored hands, asked before entering. */
+
+import { call } from "../lib/api";
+import type { Entry, SettleAnswer, SettleRequest, SheetHand } from "./types";
+
+/** The answer about the hand with these entries; null if nobody can be asked. */
+export async function preview(
+  rules: string,
+  { dealer, round_wind }: Pick<SheetHand, "dealer" | "round_wind">,
+  entries: readonly Entry[],
+): Promise<SettleAnswer | null> {
+  const request = { rules, dealer, round_wind, entries: [...entries] } satisfies SettleRequest;
+  return call<SettleAnswer>("/api/settle", request).catch(() => null);
+}

@@ -1,0 +1,33 @@
+/** The types of score sheets, under the names that the client has for them. */
+
+export type {
+  EndedEntry,
+  EventAnswer,
+  KongEntry,
+  NewSheetGiven,
+  PenaltyEntry,
+  Scope,
+  Seat,
+  SettleAnswer,
+  Settled,
+  SettledPayment,
+  SettleRequest,
+  Sheet,
+  SheetAnswer,
+  SheetEntry,
+  SheetEventGiven,
+  SheetFacts,
+  SheetHand,
+  SheetHistory,
+  SheetLinks,
+  SheetMessage,
+  SheetOpened,
+  SheetQuestion,
+  WonEntry,
+  WrittenEntry,
+} from "../lib/wire.gen";
+import type { EnteredGiven } from "../lib/wire.gen";
+
+export type Entry = EnteredGiven["entry"];
+export type EntryOf<Kind extends Entry["e"]> = Extract<Entry, { e: Kind }>;
+export const SEATS = [0, 1, 2, 3] as const;
