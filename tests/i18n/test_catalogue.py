@@ -43,6 +43,7 @@ CHOSEN_BY_CLIENT = {
     "calculator": ["replacement_${value}", "${field}_help", "type_${target}"],
     "common": ["wind_${value}", "suit_${suit}", "meld_${kind}", "win_${win}"],
     "explain": ["called_${meld}"],
+    "keeper": ["pay_${why}", "end_${why}"],
     "names": ["bot_${bot}"],
     "own": ["place_${match.place as 1 | 2 | 3 | 4}"],
     "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}"],

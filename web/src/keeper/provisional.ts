@@ -23,6 +23,8 @@ export function withQueued(sheet: Sheet, queue: readonly Queued[]): SheetHand[] 
     const at = event.hand - 1;
     const hand = hands[at];
     if (!hand) break;
+    // the socket may tell of it before the call is answered
+    if (hand.entries.some(({ id }) => id === event.id)) continue;
     const entries =
       event.e === "entered"
         ? [...hand.entries, shown(event.id, event.entry, event.by)]
