@@ -29,6 +29,7 @@ tiles
 melds
 wire
 jsontext
+number_stream
 
 core.bits
 core.scoring
@@ -41,6 +42,7 @@ variants.example_hands
 variants.b30fj | variants.sbr | variants.vietnamese
 variants.__init__
 answers
+tournament
 
 game.wall | game.actions
 game.rulesets

@@ -13,12 +13,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
 from baida.game.wall import break_wall, play_options_of, tiles_of
+from baida.number_stream import NumberStream, joined
 from baida.score.rules import Rules
 from baida.wire.events import Dice
 from baida.wire.values import MOST_CONTRIBUTED, SEATS
@@ -27,7 +27,6 @@ SHUFFLE = "baida 1"
 SECRET_BYTES = 32
 NOTHING_ADDED = ("",) * SEATS
 _FIRST_HAND = 0
-_NUMBERS = 256  # usually enough for a wall
 
 
 @dataclass(frozen=True)
@@ -61,11 +60,11 @@ def first_dealer(
     """
     if not play_options_of(rules).dice:
         return 0, None
-    stream = _Stream(rules, secret, contributions, _FIRST_HAND, "dealer")
+    stream = _stream(rules, secret, contributions, _FIRST_HAND, "dealer")
     throws: list[list[int]] = []
     highest = list(range(SEATS))
     while len(highest) > 1:
-        thrown = {seat: stream.throw() for seat in highest}
+        thrown = {seat: _throw(stream) for seat in highest}
         throws += thrown.values()
         most = max(sum(dice) for dice in thrown.values())
         highest = [seat for seat, dice in thrown.items() if sum(dice) == most]
@@ -77,48 +76,27 @@ def fair_wall(
 ) -> Wall:
     """Return the wall of a hand (from 0), rotated by the dealer's dice where dice break it."""
     tiles = list(tiles_of(rules))
-    _Stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
+    _stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
     if not play_options_of(rules).dice:
         return Wall(tiles, None)
-    dice = _Stream(rules, secret, contributions, hand, "break").throw()
+    dice = _throw(_stream(rules, secret, contributions, hand, "break"))
     throws = first_dealer(rules, secret, contributions)[1] if hand == _FIRST_HAND else None
     return Wall(break_wall(tiles, dice), {"dealer": throws, "break": dice})
 
 
-class _Stream:
-    """Unpredictable, uniformly distributed numbers."""
+def _stream(
+    rules: Rules, secret: bytes, contributions: Sequence[str], hand: int, purpose: str
+) -> NumberStream:
+    if len(contributions) != SEATS:
+        raise InputError("contributions", f"expected {SEATS}, found {len(contributions)}")
+    if any(len(text) > MOST_CONTRIBUTED for text in contributions):
+        raise InputError("contributions", f"more than {MOST_CONTRIBUTED} characters")
+    parts = (SHUFFLE, rules.variant.id, *contributions, str(hand), purpose)
+    return NumberStream(hmac.digest(_checked(secret), _joined(*parts), "sha256"))
 
-    def __init__(
-        self, rules: Rules, secret: bytes, contributions: Sequence[str], hand: int, purpose: str
-    ) -> None:
-        if len(contributions) != SEATS:
-            raise InputError("contributions", f"expected {SEATS}, found {len(contributions)}")
-        if any(len(text) > MOST_CONTRIBUTED for text in contributions):
-            raise InputError("contributions", f"more than {MOST_CONTRIBUTED} characters")
-        parts = (SHUFFLE, rules.variant.id, *contributions, str(hand), purpose)
-        key = hmac.digest(_checked(secret), _joined(*parts), "sha256")
-        self._shake = hashlib.shake_256(key)
-        self._numbers: tuple[int, ...] = ()
-        self._used = 0
 
-    def below(self, bound: int) -> int:
-        even = (1 << 32) - (1 << 32) % bound
-        while True:
-            if self._used == len(self._numbers):
-                count = 2 * self._used or _NUMBERS  # the longer stream begins like the shorter one
-                self._numbers = struct.unpack(f">{count}I", self._shake.digest(4 * count))
-            number = self._numbers[self._used]
-            self._used += 1
-            if number < even:
-                return number % bound
-
-    def throw(self) -> list[int]:
-        return [self.below(6) + 1, self.below(6) + 1]
-
-    def shuffle(self, tiles: list[int]) -> None:
-        for last in range(len(tiles) - 1, 0, -1):
-            other = self.below(last + 1)
-            tiles[last], tiles[other] = tiles[other], tiles[last]
+def _throw(stream: NumberStream) -> list[int]:
+    return [stream.below(6) + 1, stream.below(6) + 1]
 
 
 def _checked(secret: bytes) -> bytes:
@@ -128,9 +106,7 @@ def _checked(secret: bytes) -> bytes:
 
 
 def _joined(*parts: str) -> bytes:
-    """Join the parts with their lengths, so that different parts give different bytes."""
     try:
-        encoded = [part.encode() for part in parts]
+        return joined(*parts)
     except UnicodeEncodeError:
         raise InputError("contributions", "not a text") from None
-    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)

@@ -1,0 +1,1 @@
+"""Tournaments: seating that anybody can check, results, standings. Standard library only."""

@@ -1,0 +1,173 @@
+"""The draw of rounds: who sits where. It follows from its arguments alone (see ``NumberStream``).
+
+The method ``baida draw 1``: the key of the stream is SHA-256 of the method's name, the seed and the
+number of the first round that is drawn, each preceded by its length.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from baida.number_stream import NumberStream, joined
+from baida.tournament.byes import choose_byes
+from baida.tournament.designs import rounds_without_repeats
+from baida.tournament.search import Four, Search
+from baida.tournament.winds import Counts, seat_in_winds
+
+METHOD = "baida draw 1"
+#: What happens if the number of players is not a multiple of four.
+ODD = ("byes", "stand_ins")
+LEAST_PLAYERS, MOST_PLAYERS = 4, 512
+MOST_ROUNDS = 32
+#: Stand-ins should never share a table, so they count as having met very often.
+_APART = 1000
+#: In Swiss rounds: more than all distances of two tables together.
+_REPEAT = 10**8
+
+
+@dataclass(frozen=True)
+class Round:
+    """The tables of a round; players by their numbers, in the order of the winds E S W N.
+
+    Stand-ins have the numbers -1, -2 and -3.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+
+
+def draw_rounds(
+    players: Iterable[int],
+    rounds: int,
+    seed: str,
+    odd: str,
+    played: Sequence[Round] = (),
+    planned: Sequence[Round] = (),
+) -> list[Round]:
+    """Draw so many more rounds for these players, after the rounds that have been ``played``.
+
+    Rounds that were ``planned`` and not played are changed as little as the players require.
+    """
+    stream = _stream(seed, len(played))
+    order = sorted(players)
+    stream.shuffle(order)
+    tables, _, stand_ins = _split(len(order), odd)
+    everybody = order + stand_ins
+    plans = [[list(four) for four in plan.tables] for plan in planned[:rounds]]
+    if not plans and not played:
+        designed = rounds_without_repeats(tables, rounds)
+        stream.shuffle(designed)
+        plans = [[[everybody[point] for point in four] for four in plan] for plan in designed]
+    while len(plans) < rounds:
+        plans.append(_within_groups(everybody[: 4 * tables], stream))
+    rested = Counter(player for round in played for player in round.byes)
+    resting = choose_byes(plans, everybody, rested, [plan.byes for plan in planned])
+    for plan, rest in zip(plans, resting, strict=True):
+        _fit(plan, [player for player in everybody if player not in rest], tables)
+        stream.shuffle(plan)
+    numbers = {player: number for number, player in enumerate(everybody)}
+    search_in = [[[numbers[player] for player in four] for four in plan] for plan in plans]
+    Search(search_in, _met(numbers, played)).remove_repeats(stream)
+    found = [[[everybody[number] for number in four] for four in plan] for plan in search_in]
+    seat_in_winds(found, winds_of(played))
+    both = zip(found, resting, strict=True)
+    return [Round(tuple(map(tuple, plan)), tuple(rest)) for plan, rest in both]
+
+
+def draw_swiss(ranking: Sequence[int], seed: str, odd: str, played: Sequence[Round]) -> Round:
+    """The next round for players in the order of the standings, the best first.
+
+    Neighbours in the standings meet, as far as they have not met before. Who has rested least
+    rests, and of these the last in the standings.
+    """
+    stream = _stream(seed, len(played))
+    tables, byes, stand_ins = _split(len(ranking), odd)
+    rested = Counter(player for round in played for player in round.byes)
+    places = {player: place for place, player in enumerate(ranking)}
+    rest = sorted(ranking, key=lambda player: (rested[player], -places[player]))[:byes]
+    everybody = [player for player in ranking if player not in rest] + stand_ins
+    plan = [list(range(first, first + 4)) for first in range(0, 4 * tables, 4)]
+    distance = [[(a - b) ** 2 for b in range(len(everybody))] for a in range(len(everybody))]
+    numbers = {player: number for number, player in enumerate(everybody)}
+    rounds = [plan]
+    search = Search(rounds, _met(numbers, played), distance, _REPEAT)
+    search.remove_repeats(stream)
+    search = Search(rounds, _met(numbers, played), distance, _REPEAT)
+    search.descend()
+    found = [[everybody[number] for number in sorted(four)] for four in sorted(rounds[0], key=min)]
+    seat_in_winds([found], winds_of(played))
+    return Round(tuple(map(tuple, found)), tuple(sorted(rest)))
+
+
+def _stream(seed: str, after: int) -> NumberStream:
+    return NumberStream(hashlib.sha256(joined(METHOD, seed, str(after + 1))).digest())
+
+
+def _split(players: int, odd: str) -> tuple[int, int, list[int]]:
+    """The number of tables, the number of byes, and the stand-ins."""
+    if odd == "byes":
+        return players // 4, players % 4, []
+    missing = -players % 4
+    return (players + missing) // 4, 0, [-number - 1 for number in range(missing)]
+
+
+def _within_groups(seated: Sequence[int], stream: NumberStream) -> list[Four]:
+    """A first guess for a round without construction: most tables are within one group.
+
+    Players of the same group do not meet in the rounds that are constructed.
+    """
+    size = len(seated) // 4
+    mixed: list[int] = []
+    for group in range(4):
+        part = list(seated[group * size : (group + 1) * size])
+        stream.shuffle(part)
+        mixed += part
+    return [mixed[first : first + 4] for first in range(0, len(mixed), 4)]
+
+
+def _fit(plan: list[Four], present: Sequence[int], tables: int) -> None:
+    """Make a plan contain exactly these players; most stay where they are."""
+    here = set(present)
+    for four in plan:
+        four[:] = [player for player in four if player in here]
+    # A table that lost players is given up before others; `sort` is stable.
+    plan.sort(key=len, reverse=True)
+    del plan[tables:]
+    plan.extend([] for _ in range(tables - len(plan)))
+    seated = {player for four in plan for player in four}
+    waiting = iter([player for player in present if player not in seated])
+    for four in plan:
+        four.extend(next(waiting) for _ in range(4 - len(four)))
+
+
+def _met(numbers: dict[int, int], played: Sequence[Round]) -> list[list[int]]:
+    met = [[0] * len(numbers) for _ in numbers]
+    for (a, b), times in meetings(played).items():
+        if a in numbers and b in numbers:
+            met[numbers[a]][numbers[b]] += times
+            met[numbers[b]][numbers[a]] += times
+    for a, b in combinations([player for player in numbers if player < 0], 2):
+        met[numbers[a]][numbers[b]] += _APART
+        met[numbers[b]][numbers[a]] += _APART
+    return met
+
+
+def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+    """How often players have met; each pair in the order of its numbers."""
+    return Counter(
+        pair for round in rounds for four in round.tables for pair in combinations(sorted(four), 2)
+    )
+
+
+def winds_of(rounds: Sequence[Round]) -> Counts:
+    """How often each player has sat in each wind."""
+    counts: Counts = {}
+    for round in rounds:
+        for four in round.tables:
+            for wind, player in enumerate(four):
+                counts.setdefault(player, [0] * 4)[wind] += 1
+    return counts
