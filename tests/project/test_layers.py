@@ -42,7 +42,6 @@ variants.example_hands
 variants.b30fj | variants.sbr | variants.vietnamese
 variants.__init__
 answers
-tournament
 
 game.wall | game.actions
 game.rulesets
@@ -72,7 +71,7 @@ __init__
 
 tables.changes | tables.clock | tables.going_on | tables.hints | tables.ids | tables.presence
 tables.refused | tables.rhythm | tables.seats | tables.text
-tables.fields | tables.match_answers
+tables.fields | tables.match_answers | tournament
 tables.bodies | tables.bot_thoughts | tables.feed | tables.commands | tables.stored
 tables.room_state
 tables.effects | tables.games | tables.voids

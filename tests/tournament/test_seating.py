@@ -129,6 +129,7 @@ def few_looks() -> Iterator[None]:
     """Let the search give up soon: the properties hold for what it has."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Search.remove_repeats, "__defaults__", (3000,))
+        patch.setattr(drawing, "_SWISS_LOOKS", 3000)
         yield
 
 

@@ -27,6 +27,8 @@ MOST_ROUNDS = 32
 _APART = 1000
 #: In Swiss rounds: more than all distances of two tables together.
 _REPEAT = 10**8
+#: One round needs fewer steps than a whole draw.
+_SWISS_LOOKS = 100_000
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def draw_swiss(ranking: Sequence[int], seed: str, odd: str, played: Sequence[Rou
     numbers = {player: number for number, player in enumerate(everybody)}
     rounds = [plan]
     search = Search(rounds, _met(numbers, played), distance, _REPEAT)
-    search.remove_repeats(stream)
+    search.remove_repeats(stream, _SWISS_LOOKS)
     search = Search(rounds, _met(numbers, played), distance, _REPEAT)
     search.descend()
     found = [[everybody[number] for number in sorted(four)] for four in sorted(rounds[0], key=min)]

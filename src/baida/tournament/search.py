@@ -15,6 +15,8 @@ from baida.number_stream import NumberStream
 Four = list[int]
 #: Swaps that are looked at before the search gives up.
 MOST_LOOKS = 500_000
+#: Number of tables -> pairs that two rounds of the same players have in common, at least.
+_SHARED = {1: 6, 2: 4, 3: 3}
 #: How many steps a swap is forbidden, at least and at most.
 _FORBIDDEN = (6, 20)
 
@@ -94,7 +96,11 @@ class Search:
         self._rounds[:] = best_rounds
 
     def _least_change(self) -> int:
-        """A bound for how much better the rounds can become: all pairs meet equally often."""
+        """A bound for how much better the rounds can become.
+
+        At best all pairs meet equally often. With two or three tables, some of the four players of
+        a table meet again in every other round.
+        """
         players = sum(len(four) for four in self._rounds[0])
         seated = sorted({player for tables in self._rounds for four in tables for player in four})
         if self._weight != 1 or players != len(seated):
@@ -102,6 +108,9 @@ class Search:
         times = [self._cost[a][b] for a, b in combinations(seated, 2)]
         least, more = divmod(sum(times), len(times))
         even = len(times) * least * (least - 1) // 2 + more * least
+        rounds, tables = len(self._rounds), len(self._rounds[0])
+        if sum(times) == 6 * rounds * tables:  # nobody has met before
+            even = max(even, rounds * (rounds - 1) // 2 * _SHARED.get(tables, 0))
         return even - sum(one * (one - 1) // 2 for one in times)
 
     def _repeats(self) -> list[tuple[int, int, int]]:

@@ -18,6 +18,7 @@ from typing import (
     get_type_hints,
 )
 
+from baida.errors import InputError
 from baida.wire.declare import CheckedAs, Hidden, OneOf, Rule, Size, found, is_whole
 
 #: (value, number of copies of each tile in the game) -> error message, or None.
@@ -68,6 +69,25 @@ def check_fields(
         if wrong:
             return f"{name}: {wrong}"
     return None
+
+
+def read_object(body: object, model: type, where: str = "") -> dict[str, Any]:
+    """A copy of the object, which is one of the model; InputError names the field."""
+    if not isinstance(body, dict):
+        raise InputError(where or "json", f"expected an object, {found(body)}")
+    fields, prefix = fields_of(model), f"{where}." if where else ""
+    for name in body:
+        if name not in fields:
+            known = ", ".join(fields)
+            raise InputError(f"{prefix}{name}", f"there is no such field; the fields are {known}")
+    for name, field in fields.items():
+        if name in body:
+            wrong = field.check(body[name], b"")
+            if wrong:
+                raise InputError(f"{prefix}{name}", wrong)
+        elif not field.optional:
+            raise InputError(f"{prefix}{name}", "this field is required")
+    return dict(body)
 
 
 def check_of(hint: Any) -> Check:

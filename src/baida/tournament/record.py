@@ -1,0 +1,321 @@
+"""The record of a tournament: a list of events that only grows, and what follows from it.
+
+`prepare` says what an event would do and changes nothing; the caller stores the event, and then
+gives it to `commit`. So nothing is shown that is not stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from baida.errors import InputError
+from baida.tournament.draw import LEAST_PLAYERS, METHOD, Round, draw_rounds, draw_swiss
+from baida.tournament.reading import read_event, read_settings
+from baida.tournament.standings import Game, ranking_of, standings_of
+from baida.wire.tournaments import (
+    MOST_EVENTS,
+    MOST_PLAYERS,
+    CreatedEvent,
+    DrawGiven,
+    DrawnEvent,
+    DrawnRound,
+    Penalty,
+    ResultEvent,
+    RoundTimer,
+    Standings,
+    TournamentEvent,
+    TournamentEventGiven,
+    TournamentSettings,
+)
+
+
+@dataclass
+class Player:
+    number: int
+    name: str
+    plays: bool = True
+
+
+@dataclass
+class Table:
+    players: tuple[int, ...]
+    result: ResultEvent | None = None
+    #: The events of all results that it had.
+    results: list[int] = field(default_factory=list)
+    sheet: str | None = None
+    room: str | None = None
+
+
+@dataclass
+class DrawnTables:
+    """A round with its results."""
+
+    kind: str
+    seed: str
+    tables: list[Table]
+    byes: tuple[int, ...]
+
+    def seating(self) -> Round:
+        return Round(tuple(table.players for table in self.tables), self.byes)
+
+    @property
+    def missing(self) -> list[int]:
+        """The numbers of the tables without a result."""
+        return [number for number, t in enumerate(self.tables, 1) if t.result is None]
+
+
+def created_event(settings: object, at: float) -> CreatedEvent:
+    return {"e": "created", "n": 1, "at": at, "settings": read_settings(settings)}
+
+
+class TournamentRecord:
+    """The events of a tournament, folded."""
+
+    def __init__(self, events: Sequence[TournamentEvent]) -> None:
+        created = events[0]
+        assert created["e"] == "created"
+        self.events: list[TournamentEvent] = [created]
+        self.settings: TournamentSettings = created["settings"]
+        self.players: dict[int, Player] = {}
+        self.rounds: list[DrawnTables] = []
+        self.started = 0
+        self.timer: RoundTimer | None = None
+        self.penalties: dict[int, Penalty] = {}
+        self.ended = False
+        self._numbers: dict[str, int] = {}
+        for event in events[1:]:
+            self.commit(event)
+
+    # -- what follows from the events --------------------------------------------------------------
+
+    @property
+    def active(self) -> list[int]:
+        """The players who take part in the next round."""
+        return [player.number for player in self.players.values() if player.plays]
+
+    def kind_of(self, number: int) -> str:
+        """Whether a round is drawn, or Swiss."""
+        match self.settings["seating"]:
+            case "swiss":
+                return "swiss"
+            case "draw_then_swiss":
+                return "swiss" if number >= (self.settings["swiss_from"] or 1) else "draw"
+        return "draw"
+
+    def played(self) -> list[Round]:
+        return [one.seating() for one in self.rounds[: self.started]]
+
+    def standings(self, after: int | None = None) -> Standings:
+        """The standings after a round; after the last one that has started, if none is given."""
+        last = self.started if after is None else min(after, self.started)
+        games = [
+            Game(number, place, table.players, table.result and table.result["scores"])
+            for number, one in enumerate(self.rounds[:last], 1)
+            for place, table in enumerate(one.tables, 1)
+        ]
+        byes = [(number, p) for number, one in enumerate(self.rounds[:last], 1) for p in one.byes]
+        penalties = [one for one in self.penalties.values() if (one["round"] or 0) <= last]
+        return standings_of(self.settings, list(self.players), last, games, byes, penalties)
+
+    def fits_players(self, one: DrawnTables) -> bool:
+        """Whether a round that was drawn is for the players who are there now."""
+        seated = [player for table in one.tables for player in table.players if player > 0]
+        return sorted([*seated, *one.byes]) == sorted(self.active)
+
+    # -- new events --------------------------------------------------------------------------------
+
+    def number_of(self, id: str) -> int | None:
+        """The event with the id of a client, if it is stored."""
+        return self._numbers.get(id)
+
+    def prepare(self, body: object, at: float) -> TournamentEvent | None:
+        """The event as it is to be stored, or None if it is stored already."""
+        given = read_event(body)
+        if given["id"] in self._numbers:
+            return None
+        if len(self.events) >= MOST_EVENTS:
+            raise InputError("e", f"a tournament has at most {MOST_EVENTS} events")
+        if self.ended and given["e"] != "ended":
+            raise InputError("e", "the tournament is over; the director can open it again")
+        self._check(given)
+        stored: dict[str, Any] = {**given, "n": len(self.events) + 1, "at": at}
+        if given["e"] == "drawn":
+            stored["method"] = METHOD
+            stored["rounds"] = self.draw(given)
+        return cast("TournamentEvent", stored)
+
+    def _check(self, given: TournamentEventGiven) -> None:
+        match given["e"]:
+            case "settings":
+                if given["settings"]["rounds"] < self.started:
+                    raise InputError("settings.rounds", f"{self.started} rounds have started")
+            case "players":
+                self._check_names(given["names"])
+            case "renamed":
+                self._player(given["player"])
+                self._check_free(given["name"], "name", given["player"])
+            case "presence":
+                if self._player(given["player"]).plays == given["plays"]:
+                    raise InputError("plays", "nothing would change")
+            case "started":
+                self._check_start(given["round"])
+            case "result":
+                self._table(given["round"], given["table"])
+                if given["round"] > self.started:
+                    raise InputError("round", f"round {given['round']} has not started")
+                if given["source"]["kind"] != "typed" and given["source"]["id"] is None:
+                    raise InputError("source.id", "say which sheet or match it is")
+            case "reopened":
+                if self._table(given["round"], given["table"]).result is None:
+                    raise InputError("table", "this table has no result")
+            case "penalty":
+                self._player(given["player"])
+                if (given["round"] or 0) > self.started:
+                    raise InputError("round", f"round {given['round']} has not started")
+            case "withdrawn":
+                if given["penalty"] not in self.penalties:
+                    raise InputError("penalty", "there is no such penalty")
+            case "linked":
+                self._table(given["round"], given["table"])
+            case "ended":
+                if self.ended == given["ended"]:
+                    raise InputError("ended", "nothing would change")
+
+    def _check_names(self, names: Sequence[str]) -> None:
+        if not names:
+            raise InputError("names", "at least one name is needed")
+        if len(self.players) + len(names) > MOST_PLAYERS:
+            raise InputError("names", f"a tournament has at most {MOST_PLAYERS} players")
+        seen: set[str] = set()
+        for number, name in enumerate(names):
+            self._check_free(name, f"names[{number}]")
+            if name.casefold() in seen:
+                raise InputError(f"names[{number}]", f"{name} is there twice")
+            seen.add(name.casefold())
+
+    def _check_free(self, name: str, where: str, player: int | None = None) -> None:
+        for other in self.players.values():
+            if other.number != player and other.name.casefold() == name.casefold():
+                raise InputError(where, f"{name} is there already, with number {other.number}")
+
+    def _check_start(self, number: int) -> None:
+        if number != self.started + 1:
+            raise InputError("round", f"the next round is {self.started + 1}")
+        if number > len(self.rounds):
+            raise InputError("round", f"round {number} has not been drawn")
+        if not self.fits_players(self.rounds[number - 1]):
+            raise InputError("round", "players have come or gone since the draw; draw again")
+
+    def _player(self, number: int) -> Player:
+        if number not in self.players:
+            raise InputError("player", f"there is no player {number}")
+        return self.players[number]
+
+    def _table(self, round: int, table: int) -> Table:
+        if round > len(self.rounds):
+            raise InputError("round", f"round {round} has not been drawn")
+        tables = self.rounds[round - 1].tables
+        if table > len(tables):
+            raise InputError("table", f"round {round} has {len(tables)} tables")
+        return tables[table - 1]
+
+    def draw(self, given: DrawGiven) -> list[DrawnRound]:
+        """The rounds of a draw at this moment: they follow from the events and the seed."""
+        first, active = self.started + 1, self.active
+        rounds, odd = self.settings["rounds"], self.settings["odd"]
+        if first > rounds:
+            raise InputError("e", f"all {rounds} rounds have started")
+        if len(active) < LEAST_PLAYERS:
+            raise InputError("e", f"{len(active)} players are too few: {LEAST_PLAYERS} are needed")
+        played, seed = self.played(), given["seed"]
+        if self.kind_of(first) == "swiss":
+            self._check_complete()
+            ranking = [player for player in ranking_of(self.standings()) if player in set(active)]
+            drawn = [draw_swiss(ranking, seed, odd, played)]
+        else:
+            last = next(
+                (n - 1 for n in range(first, rounds + 1) if self.kind_of(n) == "swiss"), rounds
+            )
+            planned = [one.seating() for one in self.rounds[self.started :] if one.kind == "draw"]
+            drawn = draw_rounds(active, last - first + 1, seed, odd, played, planned)
+        return [
+            {
+                "number": number,
+                "tables": [list(four) for four in one.tables],
+                "byes": list(one.byes),
+            }
+            for number, one in enumerate(drawn, first)
+        ]
+
+    def _check_complete(self) -> None:
+        for number, one in enumerate(self.rounds[: self.started], 1):
+            if one.missing:
+                tables = ", ".join(map(str, one.missing))
+                raise InputError(
+                    "e", f"a Swiss round needs all results; round {number} lacks table {tables}"
+                )
+
+    def commit(self, event: TournamentEvent) -> None:
+        """Take an event that `prepare` has made, and that is stored."""
+        self.events.append(event)
+        assert event["e"] != "created"
+        self._numbers[event["id"]] = event["n"]
+        match event["e"]:
+            case "settings":
+                self._change_settings(event["settings"])
+            case "players":
+                for name in event["names"]:
+                    number = len(self.players) + 1
+                    self.players[number] = Player(number, name)
+            case "renamed":
+                self.players[event["player"]].name = event["name"]
+            case "presence":
+                self.players[event["player"]].plays = event["plays"]
+            case "drawn":
+                self._take_draw(event)
+            case "started":
+                self.started, self.timer = event["round"], None
+            case "timer":
+                self.timer = {"running": event["running"], "left": event["left"], "at": event["at"]}
+            case "result":
+                table = self._table(event["round"], event["table"])
+                table.result = event
+                table.results.append(event["n"])
+            case "reopened":
+                self._table(event["round"], event["table"]).result = None
+            case "penalty":
+                self.penalties[event["n"]] = {
+                    "n": event["n"], "player": event["player"], "round": event["round"],
+                    "points": event["points"], "table_points": event["table_points"],
+                    "text": event["text"],
+                }  # fmt: skip
+            case "withdrawn":
+                del self.penalties[event["penalty"]]
+            case "linked":
+                table = self._table(event["round"], event["table"])
+                if event["kind"] == "sheet":
+                    table.sheet = event["code"]
+                else:
+                    table.room = event["code"]
+            case "ended":
+                self.ended = event["ended"]
+
+    def _change_settings(self, settings: TournamentSettings) -> None:
+        """Rounds that were drawn and have not started stay, as far as they still fit."""
+        same = settings["odd"] == self.settings["odd"]
+        self.settings = settings
+        last = self.started
+        for number in range(self.started + 1, min(len(self.rounds), settings["rounds"]) + 1):
+            if not same or self.rounds[number - 1].kind != self.kind_of(number):
+                break
+            last = number
+        del self.rounds[last:]
+
+    def _take_draw(self, event: DrawnEvent) -> None:
+        del self.rounds[self.started :]
+        for one in event["rounds"]:
+            tables = [Table(tuple(four)) for four in one["tables"]]
+            kind = self.kind_of(one["number"])
+            self.rounds.append(DrawnTables(kind, event["seed"], tables, tuple(one["byes"])))
