@@ -26,6 +26,9 @@ COMMANDS = {
     "waits": Command("Show what a hand waits for, or how far it is from ready.", is_filter=True),
     "rules": Command("Show the games: patterns, house rules, payout.", is_filter=True),
     "settle": Command("Settle hands that were played with real tiles.", is_filter=True),
+    "tournament": Command(
+        "Draw the seating of a tournament, and rank the players.", is_filter=True
+    ),
     "calc": Command("Score hand after hand, interactively."),
     "replay": Command("Watch a match again, event by event.", is_filter=True),
     "verify": Command("Check that the walls of a match were fair.", is_filter=True),

@@ -306,3 +306,38 @@ _METRICS = "Serve metrics for Prometheus on this port, separately from the playe
 MetricsPort = Annotated[int | None, _general("N", _METRICS, min=1, max=65535)]
 MetricsHost = Annotated[str, _general("ADDRESS", "The address to serve them on.")]
 NoBrowser = Annotated[bool, _general(_FLAG, "Do not open the browser.", "--no-browser")]
+
+_draw = partial(_option, "The draw")
+PlayersFile = Annotated[
+    str, _argument("PLAYERS", "A CSV file with the names; - is standard input.")
+]
+SeatingPath = Annotated[str, _argument("SEATING", "A seating file with points.")]
+SeatingOrRecord = Annotated[str, _argument("FILE", "A seating file, or a record (.json).")]
+PlayersOption = Annotated[str | None, _draw("FILE", "The players of the draw.", "--players")]
+TournamentRounds = Annotated[
+    int, _draw("N", "The rounds of the tournament, 1 to 32.", "--rounds", min=1, max=32)
+]
+_SEED = "A text that everybody may know: the seating follows from it."
+DrawSeed = Annotated[str, _draw("TEXT", _SEED, "--seed")]
+DrawSeedOption = Annotated[str | None, _draw("TEXT", _SEED, "--seed")]
+OddPlayers = Annotated[
+    str,
+    _draw(
+        "WHAT", "If the players are not a multiple of four: {}.", "--odd",
+        values=("byes", "stand_ins"),
+    ),
+]  # fmt: skip
+EarlierSeating = Annotated[
+    str | None, _draw("FILE", "The seating so far, with the points of played rounds.", "--after")
+]
+Swiss = Annotated[bool, _draw(_FLAG, "Draw only the next round, by the standings.", "--swiss")]
+ScoredBy = Annotated[
+    str,
+    _output(
+        "WHAT", "What decides: {}.", "--by",
+        values=("points", "table_points"),
+    ),
+]  # fmt: skip
+PlacePoints = Annotated[
+    str, _output("A,B,C,D", "Table points for the four places.", "--table-points")
+]
