@@ -96,6 +96,7 @@ server.storage | server.settings
 server.metrics
 server.rooms
 server.sheets
+server.tournaments
 server.retention
 server.http | server.ws
 server.app

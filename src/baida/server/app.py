@@ -14,7 +14,17 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
-from baida.server.http import invitations, keeper, matches, own, pages, rooms, scoring_routes
+from baida.server.http import (
+    invitations,
+    keeper,
+    matches,
+    own,
+    pages,
+    rooms,
+    scoring_routes,
+    tournament_tables,
+    tournaments,
+)
 from baida.server.http.compression import CompressCalls
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
@@ -27,6 +37,7 @@ from baida.server.settings import Settings
 from baida.server.sheets.registry import SheetRegistry
 from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
+from baida.server.tournaments.registry import TournamentRegistry
 from baida.server.ws import keeper as keeper_socket
 from baida.server.ws import sockets
 from baida.tables.refused import Refused, storage_failure
@@ -62,6 +73,7 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
         app.state.sheets = SheetRegistry(store, key)
+        app.state.tournaments = TournamentRegistry(store, key, pools.questions)
         app.state.makers = Callers(settings.new_rooms)
         await registry.open()
         tasks = [asyncio.create_task(pools.warm_up())]
@@ -96,7 +108,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(StoreError, _not_stored)
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     parts = (
-        scoring_routes, rooms, invitations, matches, own, keeper, sockets, keeper_socket, pages,
+        scoring_routes, rooms, invitations, matches, own, keeper, tournaments, tournament_tables,
+        sockets, keeper_socket, pages,
     )  # fmt: skip
     for part in parts:
         app.include_router(part.router)

@@ -26,9 +26,9 @@ class Capabilities:
     """The tokens of one record."""
 
     def __init__(self, key: TokenKey, code: str, secret: bytes) -> None:
-        self._tokens = {
-            scope: _encoded(key.hash(f"record {code} {secret.hex()} {scope}")) for scope in SCOPES
-        }
+        self._key = key
+        self._of = f"record {code} {secret.hex()}"
+        self._tokens = {scope: _encoded(key.hash(f"{self._of} {scope}")) for scope in SCOPES}
 
     def token(self, scope: str) -> str:
         return self._tokens[scope]
@@ -40,6 +40,21 @@ class Capabilities:
             if hmac.compare_digest(known.encode(), given):
                 return scope
         return None
+
+    def part_token(self, part: str, number: int) -> str:
+        """The token for one part of the record, for example a table of a tournament."""
+        return f"{part}.{number}.{_encoded(self._key.hash(f'{self._of} {part} {number}'))}"
+
+    def part_of(self, token: str | None) -> tuple[str, int] | None:
+        """The part that a token is for, and its number; None: none."""
+        part, _, rest = (token or "").partition(".")
+        number = rest.partition(".")[0]
+        if not (part.isascii() and number.isascii() and number.isdigit() and len(number) < 6):
+            return None
+        known = self.part_token(part, int(number))
+        if not hmac.compare_digest(known.encode(), (token or "").encode()):
+            return None
+        return part, int(number)
 
 
 def allows(scope: str | None, wanted: str) -> bool:

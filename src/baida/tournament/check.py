@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from baida.errors import InputError
 from baida.tournament.draw import METHOD
 from baida.tournament.record import TournamentRecord
-from baida.wire.tournaments import DrawnEvent, TournamentEvent
+from baida.wire.tournament_events import DrawnEvent, TournamentEvent
 
 
 @dataclass(frozen=True)

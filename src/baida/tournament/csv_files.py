@@ -11,7 +11,8 @@ from baida.errors import InputError
 from baida.tables.text import clean_name
 from baida.tournament.draw import MOST_PLAYERS, MOST_ROUNDS, Round
 from baida.tournament.standings import Game
-from baida.wire.tournaments import MOST_NAME, Standings
+from baida.wire.tournament_events import MOST_NAME
+from baida.wire.tournaments import Standings
 
 _SEATS = ("east", "south", "west", "north")
 _POINTS = tuple(f"{seat}_points" for seat in _SEATS)

@@ -10,7 +10,7 @@ from baida.tables.text import clean_name
 from baida.variants import find_rules
 from baida.wire.check import read_object
 from baida.wire.declare import OneOf, found
-from baida.wire.tournaments import (
+from baida.wire.tournament_events import (
     DrawGiven,
     EndedGiven,
     LinkedGiven,

@@ -14,21 +14,19 @@ from baida.errors import InputError
 from baida.tournament.draw import LEAST_PLAYERS, METHOD, Round, draw_rounds, draw_swiss
 from baida.tournament.reading import read_event, read_settings
 from baida.tournament.standings import Game, ranking_of, standings_of
-from baida.wire.tournaments import (
+from baida.wire.tournament_events import (
     MOST_EVENTS,
     MOST_PLAYERS,
     CreatedEvent,
     DrawGiven,
     DrawnEvent,
     DrawnRound,
-    Penalty,
     ResultEvent,
-    RoundTimer,
-    Standings,
     TournamentEvent,
     TournamentEventGiven,
     TournamentSettings,
 )
+from baida.wire.tournaments import Penalty, RoundTimer, Standings
 
 
 @dataclass

@@ -6,13 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from baida.wire.tournaments import (
-    Penalty,
-    RoundFigure,
-    Standings,
-    StandingsLine,
-    TournamentSettings,
-)
+from baida.wire.tournament_events import TournamentSettings
+from baida.wire.tournaments import Penalty, RoundFigure, Standings, StandingsLine
 
 #: What decides, the most important first.
 ORDERS: Mapping[str, tuple[str, ...]] = {

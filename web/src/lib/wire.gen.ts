@@ -39,6 +39,7 @@ export type ErrorCode =
   | "illegal"
   | "full"
   | "closed";
+export type FlagKind = "missing_result" | "sum" | "hands" | "draw_again" | "no_draw";
 export type Configuration =
   | "standard"
   | "seven_pairs"
@@ -72,6 +73,9 @@ export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_
  */
 export type PaceName = "slow" | "normal" | "fast";
 export type Scope = "read" | "enter" | "direct";
+export type Seating = "draw" | "swiss" | "draw_then_swiss";
+export type Odd = "byes" | "stand_ins";
+export type Scoring = "points" | "table_points";
 export type Event =
   | HandStarted
   | Dealt
@@ -103,8 +107,22 @@ export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
 export type SettleAnswer = Settled | Refusal;
 export type SheetEventGiven =
-  EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven;
+  EnteredGiven | RewrittenGiven | Baida_Wire_Sheets__RenamedGiven | DealtGiven | ClosedGiven;
 export type EventAnswer = EventDone | EventAsked;
+export type TournamentEventGiven =
+  | SettingsGiven
+  | PlayersGiven
+  | Baida_Wire_TournamentEvents__RenamedGiven
+  | PresenceGiven
+  | DrawGiven
+  | StartedGiven
+  | TimerGiven
+  | ResultGiven
+  | ReopenedGiven
+  | PenaltyGiven
+  | WithdrawnGiven
+  | LinkedGiven
+  | EndedGiven;
 
 export interface Text {
   en: string;
@@ -271,6 +289,56 @@ export interface Counted {
   unit: Unit;
   times: number;
 }
+/**
+ * The first event of every tournament.
+ */
+export interface CreatedEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  e: "created";
+  settings: TournamentSettings;
+}
+export interface TournamentSettings {
+  name: string;
+  rules: string;
+  rounds: number;
+  /**
+   * per round; null: as many as there is time for
+   */
+  hands: number | null;
+  /**
+   * per round; null: without a limit
+   */
+  minutes: number | null;
+  seating: Seating;
+  /**
+   * draw_then_swiss: the first round that is not drawn
+   */
+  swiss_from: number | null;
+  odd: Odd;
+  scoring: Scoring;
+  /**
+   * for the places at a table; ties share them
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  table_points: [number, number, number, number];
+  /**
+   * the tables are rooms on this server
+   */
+  online: boolean;
+  /**
+   * online: bots play for stand-ins and for players who are missing
+   */
+  bots: boolean;
+}
 export interface Dealt {
   n: number;
   seat: Seat;
@@ -432,6 +500,80 @@ export interface WhyNot {
 export interface SeatLink {
   token: string;
 }
+/**
+ * Draws the rounds that have not started, or the next one if it is a Swiss round.
+ */
+export interface DrawGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "drawn";
+  /**
+   * a text; the draw follows from it
+   */
+  seed: string;
+}
+/**
+ * How good the seating is, with all rounds that are drawn; stand-ins are not counted.
+ */
+export interface DrawQuality {
+  /**
+   * meetings of two players who had met before
+   */
+  repeats: number;
+  /**
+   * no seating of these rounds has fewer
+   */
+  least_repeats: number;
+  most_meetings: number;
+  /**
+   * the most one sits in one wind more often than in another
+   */
+  wind_spread: number;
+  most_byes: number;
+  least_byes: number;
+}
+/**
+ * A draw with its outcome, which everybody can compute from the events before it.
+ */
+export interface DrawnEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "drawn";
+  /**
+   * a text; the draw follows from it
+   */
+  seed: string;
+  method: string;
+  rounds: DrawnRound[];
+}
+export interface DrawnRound {
+  number: number;
+  /**
+   * players in the order of the winds; negative: stand-ins
+   */
+  tables: number[][];
+  byes: number[];
+}
 export interface Drew {
   n: number;
   seat: Seat;
@@ -447,6 +589,41 @@ export interface EndedEntry {
     [k: string]: number | null;
   };
   pigs?: Seat[];
+}
+export interface EndedEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "ended";
+  ended: boolean;
+}
+/**
+ * The tournament is over, or goes on after all.
+ */
+export interface EndedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "ended";
+  ended: boolean;
 }
 export interface EnteredEvent {
   /**
@@ -1025,6 +1202,18 @@ export interface Finding {
   passed: boolean | null;
   why: string;
 }
+/**
+ * Something that the director should look at.
+ */
+export interface Flag {
+  kind: FlagKind;
+  round: number | null;
+  table: number | null;
+  /**
+   * sum: what the four scores come to
+   */
+  amount: number | null;
+}
 export interface Game {
   /**
    * how many tiles the wall has
@@ -1200,6 +1389,47 @@ export interface Invitation {
    */
   size: number;
 }
+export interface LinkedEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "linked";
+  round: number;
+  table: number;
+  kind: "sheet" | "room";
+  code: string | null;
+}
+/**
+ * A table plays with this score sheet, or in this room; null: not any more.
+ */
+export interface LinkedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "linked";
+  round: number;
+  table: number;
+  kind: "sheet" | "room";
+  code: string | null;
+}
 /**
  * A match, event by event, as one viewer sees it.
  */
@@ -1323,6 +1553,10 @@ export interface NoWinAnswer {
   win: false;
   why: string;
 }
+export interface NumberedLink {
+  number: number;
+  link: string;
+}
 export interface Offered {
   seat: Seat;
   tile: Tile;
@@ -1433,8 +1667,131 @@ export interface PayoutRow {
     [k: string]: Payment[];
   };
 }
+export interface Penalty {
+  n: number;
+  player: number;
+  round: number | null;
+  points: number;
+  table_points: number;
+  text: string;
+}
+export interface PenaltyEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "penalty";
+  player: number;
+  round: number | null;
+  points: number;
+  table_points: number;
+  text: string;
+}
+/**
+ * Taken from a player's total; negative numbers are a correction in the player's favour.
+ */
+export interface PenaltyGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "penalty";
+  player: number;
+  round: number | null;
+  points: number;
+  table_points: number;
+  text: string;
+}
+export interface PlayersEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "players";
+  names: string[];
+}
+/**
+ * New players; they get the next numbers.
+ */
+export interface PlayersGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "players";
+  names: string[];
+}
 export interface PongMessage {
   t: "pong";
+}
+export interface PresenceEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "presence";
+  player: number;
+  plays: boolean;
+}
+/**
+ * A player drops out, or comes back: from the next round that has not started.
+ */
+export interface PresenceGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "presence";
+  player: number;
+  plays: boolean;
 }
 /**
  * A room that its host lets everybody find. It says nothing of who is there.
@@ -1465,9 +1822,9 @@ export interface Refusal {
   field: string;
   error_text?: Text;
 }
-export interface RenamedEvent {
+export interface ReopenedEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a tournament, from 1
    */
   n: number;
   /**
@@ -1482,19 +1839,14 @@ export interface RenamedEvent {
    * who entered it
    */
   by: string;
-  /**
-   * one id for all events of a device
-   */
-  phone: string;
-  /**
-   * how many events the device had seen
-   */
-  seen: number;
-  e: "renamed";
-  seat: Seat;
-  name: string;
+  e: "reopened";
+  round: number;
+  table: number;
 }
-export interface RenamedGiven {
+/**
+ * The result of a table does not count any more.
+ */
+export interface ReopenedGiven {
   /**
    * made by the client: the same event sent again is stored once
    */
@@ -1503,17 +1855,76 @@ export interface RenamedGiven {
    * who entered it
    */
   by: string;
+  e: "reopened";
+  round: number;
+  table: number;
+}
+export interface ResultEvent {
   /**
-   * one id for all events of a device
+   * counts the events of a tournament, from 1
    */
-  phone: string;
+  n: number;
   /**
-   * how many events the device had seen
+   * seconds since the epoch
    */
-  seen: number;
-  e: "renamed";
-  seat: Seat;
-  name: string;
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "result";
+  round: number;
+  table: number;
+  scores: Scores;
+  /**
+   * what each hand came to
+   */
+  hands?: Scores[];
+  source: ResultSource;
+  /**
+   * the sum is right although it is not 0
+   */
+  confirmed: boolean;
+}
+/**
+ * Where a result comes from.
+ */
+export interface ResultSource {
+  kind: "typed" | "sheet" | "match";
+  /**
+   * the code of the score sheet, or the id of the match
+   */
+  id: string | null;
+}
+/**
+ * The result of a table, for the first time or corrected; scores by winds, E S W N.
+ */
+export interface ResultGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "result";
+  round: number;
+  table: number;
+  scores: Scores;
+  /**
+   * what each hand came to
+   */
+  hands?: Scores[];
+  source: ResultSource;
+  /**
+   * the sum is right although it is not 0
+   */
+  confirmed: boolean;
 }
 export interface RewrittenEvent {
   /**
@@ -1644,6 +2055,21 @@ export interface RoomMessage {
   t: "room";
   room: Room;
 }
+/**
+ * What a round gave a player; without a table it was a bye.
+ */
+export interface RoundFigure {
+  round: number;
+  table: number | null;
+  points: number;
+  table_points: number;
+  place: number | null;
+}
+export interface RoundTimer {
+  running: boolean;
+  left: number;
+  at: number;
+}
 export interface RulesPage {
   game: Game;
   /**
@@ -1695,6 +2121,38 @@ export interface SeatWin {
   win: WinKind;
   tile: Tile | null;
 }
+export interface SettingsEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "settings";
+  settings: TournamentSettings;
+}
+export interface SettingsGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "settings";
+  settings: TournamentSettings;
+}
 export interface SettleRequest {
   rules: string;
   dealer: Seat;
@@ -1724,11 +2182,40 @@ export interface SheetHistory {
     | OpenedEvent
     | EnteredEvent
     | RewrittenEvent
-    | RenamedEvent
+    | Baida_Wire_Sheets__RenamedEvent
     | DealtEvent
     | ClosedEvent
     | MergedEvent
   )[];
+}
+export interface Baida_Wire_Sheets__RenamedEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "renamed";
+  seat: Seat;
+  name: string;
 }
 /**
  * The links that the caller may give away.
@@ -1758,6 +2245,306 @@ export interface SheetOpened {
 export interface SitGiven {
   name: string;
   seat?: Seat | null;
+}
+export interface Standings {
+  /**
+   * the last round that counts
+   */
+  after: number;
+  /**
+   * what decides, the most important first
+   */
+  order: string[];
+  lines: StandingsLine[];
+}
+export interface StandingsLine {
+  /**
+   * players who are equal in everything share it
+   */
+  place: number;
+  player: number;
+  points: number;
+  table_points: number;
+  /**
+   * first places at a table; shared ones count in part
+   */
+  firsts: number;
+  /**
+   * the most points in a round
+   */
+  best: number | null;
+  rounds: RoundFigure[];
+  /**
+   * the numbers of their events
+   */
+  penalties: number[];
+}
+export interface StartedEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "started";
+  round: number;
+}
+/**
+ * A round starts; its seating cannot change any more.
+ */
+export interface StartedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "started";
+  round: number;
+}
+/**
+ * The result of a table, with the events that made it.
+ */
+export interface TableResult {
+  /**
+   * the event that counts
+   */
+  n: number;
+  at: number;
+  by: string;
+  scores: Scores;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  table_points: [number, number, number, number];
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  places: [number, number, number, number];
+  hands: Scores[] | null;
+  source: ResultSource;
+  confirmed: boolean;
+  /**
+   * the events that it replaces, also reopened ones
+   */
+  earlier: number[];
+}
+export interface TimerEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "timer";
+  running: boolean;
+  /**
+   * seconds left at this moment
+   */
+  left: number;
+}
+/**
+ * The clock of the hall.
+ */
+export interface TimerGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "timer";
+  running: boolean;
+  /**
+   * seconds left at this moment
+   */
+  left: number;
+}
+/**
+ * A tournament as everybody may see it.
+ */
+export interface Tournament {
+  code: string;
+  settings: TournamentSettings;
+  events: number;
+  players: TournamentPlayer[];
+  /**
+   * that have been drawn
+   */
+  rounds: TournamentRound[];
+  /**
+   * how many rounds have started
+   */
+  started: number;
+  timer: RoundTimer | null;
+  standings: Standings;
+  penalties: Penalty[];
+  quality: DrawQuality | null;
+  flags: Flag[];
+  ended: boolean;
+}
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  plays: boolean;
+}
+export interface TournamentRound {
+  number: number;
+  started: boolean;
+  kind: "draw" | "swiss";
+  seed: string;
+  tables: TournamentTable[];
+  byes: number[];
+}
+export interface TournamentTable {
+  number: number;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  players: [number, number, number, number];
+  result: TableResult | null;
+  sheet: string | null;
+  room: string | null;
+}
+/**
+ * A tournament, and what the caller may do: with the link of a table only for that table.
+ */
+export interface TournamentAnswer {
+  scope: Scope;
+  /**
+   * the caller may enter results of this table only
+   */
+  table: number | null;
+  /**
+   * the caller has the link of this player
+   */
+  player: number | null;
+  tournament: Tournament;
+}
+/**
+ * The event is stored, now or before.
+ */
+export interface TournamentEventDone {
+  n: number;
+}
+/**
+ * All events: who changed what. Everybody can compute the draws from them.
+ */
+export interface TournamentHistory {
+  code: string;
+  events: (
+    | CreatedEvent
+    | SettingsEvent
+    | PlayersEvent
+    | Baida_Wire_TournamentEvents__RenamedEvent
+    | PresenceEvent
+    | DrawnEvent
+    | StartedEvent
+    | TimerEvent
+    | ResultEvent
+    | ReopenedEvent
+    | PenaltyEvent
+    | WithdrawnEvent
+    | LinkedEvent
+    | EndedEvent
+  )[];
+}
+export interface Baida_Wire_TournamentEvents__RenamedEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "renamed";
+  player: number;
+  name: string;
+}
+export interface WithdrawnEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "withdrawn";
+  /**
+   * the number of its event
+   */
+  penalty: number;
+}
+/**
+ * The links that the caller may give away.
+ */
+export interface TournamentLinks {
+  read: Invitation;
+  enter: Invitation | null;
+  direct: Invitation | null;
+  tables: NumberedLink[];
+  players: NumberedLink[];
+}
+/**
+ * What a socket of a tournament sends at first, and whenever the tournament changes.
+ */
+export interface TournamentMessage {
+  t: "tournament";
+  events: number;
+}
+/**
+ * A tournament that the caller may now use; its token is in the cookie.
+ */
+export interface TournamentOpened {
+  code: string;
+  scope: Scope;
+  table: number | null;
+  player: number | null;
 }
 /**
  * Whether the walls of a match were fair.
@@ -1869,4 +2656,56 @@ export interface WaitsRequest {
    * tiles that lie open elsewhere
    */
   seen?: string;
+}
+/**
+ * A penalty does not count any more.
+ */
+export interface WithdrawnGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "withdrawn";
+  /**
+   * the number of its event
+   */
+  penalty: number;
+}
+export interface Baida_Wire_Sheets__RenamedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "renamed";
+  seat: Seat;
+  name: string;
+}
+export interface Baida_Wire_TournamentEvents__RenamedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "renamed";
+  player: number;
+  name: string;
 }

@@ -29,7 +29,8 @@ from baida.tournament.draw import MOST_ROUNDS, ODD, Round, draw_rounds, draw_swi
 from baida.tournament.quality import quality_of
 from baida.tournament.reading import read_settings
 from baida.tournament.standings import ORDERS, ranking_of, standings_of
-from baida.wire.tournaments import Standings, TournamentEvent
+from baida.wire.tournament_events import TournamentEvent
+from baida.wire.tournaments import Standings
 
 DRAW_HELP = with_examples(
     "Draw the seating of a tournament. PLAYERS is a CSV file whose first column has the names. "

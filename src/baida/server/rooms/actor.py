@@ -126,6 +126,19 @@ class RoomActor:
             await self._note_player(chosen, player)
         return chosen, token
 
+    async def start(self) -> None:
+        """Begin a match; bots take the free seats."""
+        await self._call(lambda now: (None, self.room.start(now), []))
+
+    async def seat_link(self, seat: int) -> str:
+        """A new token for a seat, for the link of whoever it belongs to."""
+
+        def work(now: float) -> tuple[str, Effects, list[Change]]:
+            token, changes = self._tokens.new(seat, now)
+            return token, self.room.advance(now), changes
+
+        return await self._call(work)
+
     async def rejoin(self, token: str, player: bytes) -> int:
         """Let another browser use the link to a seat; returns the seat."""
 

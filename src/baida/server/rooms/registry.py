@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
@@ -137,6 +137,14 @@ class RoomRegistry:
         return code in self._actors or code in self._opening
 
     async def new_room(self, body: NewRoomBody, player: bytes) -> tuple[str, int, str]:
+        code = await self._store_new(body)
+        seat, token = await self._actors[code].sit(
+            body.name, first_seat(body), player=player, bots=body.bots, start=body.start
+        )
+        return code, seat, token
+
+    async def _store_new(self, body: NewRoomBody) -> str:
+        """Make an empty room; returns its code."""
         while True:
             state = new_room(body, new_code)
             now = steady_time.now()
@@ -147,11 +155,22 @@ class RoomRegistry:
                 continue  # another room has this code
             break
         room = Room(state, self._timing, steady_time.now())
-        actor = self._run(room, SeatTokens(state.code, self._key), Effects())
-        seat, token = await actor.sit(
-            body.name, first_seat(body), player=player, bots=body.bots, start=body.start
-        )
-        return state.code, seat, token
+        self._run(room, SeatTokens(state.code, self._key), Effects())
+        return state.code
+
+    async def new_table(self, body: NewRoomBody, names: Sequence[str | None]) -> str:
+        """Make a room for these players, who come with links to their seats; returns its code.
+
+        Free seats are None. With ``body.start`` a match begins, and bots take them.
+        """
+        code = await self._store_new(body)
+        async with self.room(code) as actor:
+            for seat, name in enumerate(names):
+                if name is not None:
+                    await actor.sit(name, seat)
+            if body.start:
+                await actor.start()
+        return code
 
     def _run(self, room: Room, tokens: SeatTokens, effects: Effects) -> RoomActor:
         actor = RoomActor(room, tokens, self._shared, effects)

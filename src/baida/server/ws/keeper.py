@@ -1,10 +1,11 @@
-"""The socket of a score sheet: it sends every change. Events are entered by calls."""
+"""Sockets of score sheets and tournaments: they send changes. Events are entered by calls."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,6 +18,7 @@ from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.sheets.registry import OpenSheet, SheetRegistry
 from baida.server.storage.store import StoreError
+from baida.server.tournaments.registry import OpenTournament, TournamentRegistry
 from baida.tables.fields import checked, number, object_in, text
 from baida.tables.refused import Refused
 from baida.wire.sheets import MOST_EVENTS
@@ -26,26 +28,42 @@ router = APIRouter()
 
 @router.websocket("/api/sheets/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    rooms: RoomRegistry = websocket.app.state.registry
     sheets: SheetRegistry = websocket.app.state.sheets
+    await _serve(websocket, code, "sheet", sheets.open)
+
+
+@router.websocket("/api/tournaments/{code}/socket")
+async def tournament_socket(websocket: WebSocket, code: str) -> None:
+    tournaments: TournamentRegistry = websocket.app.state.tournaments
+    await _serve(websocket, code, "tournament", tournaments.open)
+
+
+async def _serve(
+    websocket: WebSocket,
+    code: str,
+    kind: str,
+    open_record: Callable[[str], Awaitable[OpenSheet | OpenTournament]],
+) -> None:
+    """Let a connection follow a record until it leaves."""
+    rooms: RoomRegistry = websocket.app.state.registry
     await websocket.accept()
     connection = Connection(websocket)
     try:
-        sheet = await sheets.open(code)
-        scope = sheet.scope_of(record_token_in(websocket, code))
+        record = await open_record(code)
+        scope = record.scope_of(record_token_in(websocket, code))
     except (Refused, StoreError) as error:
         await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
         return
     # Those who may enter have places of their own, like the players of a room.
     seat = 0 if allows(scope, "enter") else None
     try:
-        if not rooms.places.take(connection, f"sheet {sheet.sheet.code}", seat):
+        if not rooms.places.take(connection, f"{kind} {code.upper()}", seat):
             await _close(websocket, TOO_SLOW)
             return
-        reading = _read(websocket, connection, sheet, scope, rooms.settings)
+        reading = _read(websocket, connection, record, scope, rooms.settings)
         await connection.run(asyncio.create_task(reading))
     finally:
-        sheet.followers.pop(connection, None)
+        record.followers.pop(connection, None)
         rooms.places.leave(connection)
 
 
@@ -55,15 +73,19 @@ async def _close(websocket: WebSocket, code: int) -> None:
 
 
 async def _read(
-    websocket: WebSocket, connection: Connection, sheet: OpenSheet, scope: str, settings: Settings
+    websocket: WebSocket,
+    connection: Connection,
+    record: OpenSheet | OpenTournament,
+    scope: str,
+    settings: Settings,
 ) -> None:
     bucket = Bucket(settings.messages, time.monotonic())
     try:
         async with asyncio.timeout(settings.patience):
-            while connection not in sheet.followers and not connection.closing:
-                _hear(await _text(websocket), bucket, connection, sheet, scope)
+            while connection not in record.followers and not connection.closing:
+                _hear(await _text(websocket), bucket, connection, record, scope)
         while not connection.closing:
-            _hear(await _text(websocket), bucket, connection, sheet, scope)
+            _hear(await _text(websocket), bucket, connection, record, scope)
     except (TimeoutError, Refused):
         connection.close(TOO_FAST)
     except WebSocketDisconnect:
@@ -79,7 +101,11 @@ async def _text(websocket: WebSocket) -> str:
 
 
 def _hear(
-    message: str, bucket: Bucket, connection: Connection, sheet: OpenSheet, scope: str
+    message: str,
+    bucket: Bucket,
+    connection: Connection,
+    record: OpenSheet | OpenTournament,
+    scope: str,
 ) -> None:
     """Handle a message; Refused if it is none of the two that there are."""
     if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
@@ -89,7 +115,7 @@ def _hear(
     values = checked(given, fields, {"seen": 0})
     if values["t"] == "ping":
         connection.send({"t": "pong"})
-    elif values["t"] == "hello" and connection not in sheet.followers:
-        sheet.follow(connection, scope, values["seen"])
+    elif values["t"] == "hello" and connection not in record.followers:
+        record.follow(connection, scope, values["seen"])
     else:
         raise Refused("malformed", "expected hello or ping")

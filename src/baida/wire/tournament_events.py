@@ -1,0 +1,276 @@
+"""Tournaments: the events of their records."""
+
+from typing import Annotated, Literal, NotRequired
+
+from baida.wire.declare import AtMost, Named, OneOf, Says, Size, Whole
+from baida.wire.values import SEATS, Points, Scores, TypedDict
+
+MOST_PLAYERS = 512
+MOST_ROUNDS = 32
+MOST_TABLES = MOST_PLAYERS // SEATS
+MOST_EVENTS = 20_000
+MOST_NAME = 40
+MOST_ID = 40
+
+Name = Annotated[str, AtMost(MOST_NAME)]
+Id = Annotated[str, AtMost(MOST_ID)]
+Seed = Annotated[str, AtMost(100), Says("a text; the draw follows from it", "dice 4 2 6")]
+PlayerNumber = Annotated[int, Whole(1, 10_000, "the number of a player")]
+RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS, f"a round from 1 to {MOST_ROUNDS}")]
+TableNumber = Annotated[int, Whole(1, MOST_TABLES, f"a table from 1 to {MOST_TABLES}")]
+TablePoints = Annotated[int, Whole(0, 1000, "a number from 0 to 1000")]
+Seating = Annotated[str, OneOf("draw", "swiss", "draw_then_swiss"), Named("Seating")]
+Odd = Annotated[str, OneOf("byes", "stand_ins"), Named("Odd")]
+Scoring = Annotated[str, OneOf("points", "table_points"), Named("Scoring")]
+
+
+class TournamentSettings(TypedDict):
+    name: Annotated[str, AtMost(80)]
+    rules: str
+    rounds: RoundNumber
+    hands: Annotated[
+        Annotated[int, Whole(1, 200, "a number of hands from 1 to 200")] | None,
+        Says("per round; null: as many as there is time for"),
+    ]
+    minutes: Annotated[
+        Annotated[int, Whole(1, 600, "a number of minutes from 1 to 600")] | None,
+        Says("per round; null: without a limit"),
+    ]
+    seating: Seating
+    swiss_from: Annotated[
+        RoundNumber | None, Says("draw_then_swiss: the first round that is not drawn")
+    ]
+    odd: Odd  # what happens if the number of players is not a multiple of four
+    scoring: Scoring
+    table_points: Annotated[
+        list[TablePoints], Size(SEATS), Says("for the places at a table; ties share them")
+    ]
+    online: Annotated[bool, Says("the tables are rooms on this server")]
+    bots: Annotated[bool, Says("online: bots play for stand-ins and for players who are missing")]
+
+
+class _Given(TypedDict):
+    """The fields of every event that a client sends."""
+
+    id: Annotated[Id, Says("made by the client: the same event sent again is stored once")]
+    by: Annotated[Name, Says("who entered it")]
+
+
+class SettingsGiven(_Given):
+    e: Literal["settings"]
+    settings: TournamentSettings
+
+
+class PlayersGiven(_Given):
+    """New players; they get the next numbers."""
+
+    e: Literal["players"]
+    names: list[Name]
+
+
+class RenamedGiven(_Given):
+    e: Literal["renamed"]
+    player: PlayerNumber
+    name: Name
+
+
+class PresenceGiven(_Given):
+    """A player drops out, or comes back: from the next round that has not started."""
+
+    e: Literal["presence"]
+    player: PlayerNumber
+    plays: bool
+
+
+class DrawGiven(_Given):
+    """Draws the rounds that have not started, or the next one if it is a Swiss round."""
+
+    e: Literal["drawn"]
+    seed: Seed
+
+
+class StartedGiven(_Given):
+    """A round starts; its seating cannot change any more."""
+
+    e: Literal["started"]
+    round: RoundNumber
+
+
+class TimerGiven(_Given):
+    """The clock of the hall."""
+
+    e: Literal["timer"]
+    running: bool
+    left: Annotated[int, Whole(0, 36_000, "seconds"), Says("seconds left at this moment")]
+
+
+class ResultSource(TypedDict):
+    """Where a result comes from."""
+
+    kind: Annotated[str, OneOf("typed", "sheet", "match")]
+    id: Annotated[Id | None, Says("the code of the score sheet, or the id of the match")]
+
+
+class ResultGiven(_Given):
+    """The result of a table, for the first time or corrected; scores by winds, E S W N."""
+
+    e: Literal["result"]
+    round: RoundNumber
+    table: TableNumber
+    scores: Scores
+    hands: NotRequired[Annotated[list[Scores], Says("what each hand came to")]]
+    source: ResultSource
+    confirmed: Annotated[bool, Says("the sum is right although it is not 0")]
+
+
+class ReopenedGiven(_Given):
+    """The result of a table does not count any more."""
+
+    e: Literal["reopened"]
+    round: RoundNumber
+    table: TableNumber
+
+
+class PenaltyGiven(_Given):
+    """Taken from a player's total; negative numbers are a correction in the player's favour."""
+
+    e: Literal["penalty"]
+    player: PlayerNumber
+    round: RoundNumber | None
+    points: Points
+    table_points: Annotated[int, Whole(-1000, 1000, "a number from -1000 to 1000")]
+    text: Annotated[str, AtMost(200)]
+
+
+class WithdrawnGiven(_Given):
+    """A penalty does not count any more."""
+
+    e: Literal["withdrawn"]
+    penalty: Annotated[int, Whole(1), Says("the number of its event")]
+
+
+class LinkedGiven(_Given):
+    """A table plays with this score sheet, or in this room; null: not any more."""
+
+    e: Literal["linked"]
+    round: RoundNumber
+    table: TableNumber
+    kind: Annotated[str, OneOf("sheet", "room")]
+    code: Id | None
+
+
+class EndedGiven(_Given):
+    """The tournament is over, or goes on after all."""
+
+    e: Literal["ended"]
+    ended: bool
+
+
+TournamentEventGiven = (
+    SettingsGiven
+    | PlayersGiven
+    | RenamedGiven
+    | PresenceGiven
+    | DrawGiven
+    | StartedGiven
+    | TimerGiven
+    | ResultGiven
+    | ReopenedGiven
+    | PenaltyGiven
+    | WithdrawnGiven
+    | LinkedGiven
+    | EndedGiven
+)
+
+
+class DrawnRound(TypedDict):
+    number: int
+    tables: Annotated[
+        list[list[int]], Says("players in the order of the winds; negative: stand-ins")
+    ]
+    byes: list[int]
+
+
+class _Stored(TypedDict):
+    n: Annotated[int, Says("counts the events of a tournament, from 1")]
+    at: Annotated[float, Says("seconds since the epoch")]
+
+
+class CreatedEvent(_Stored):
+    """The first event of every tournament."""
+
+    e: Literal["created"]
+    settings: TournamentSettings
+
+
+class SettingsEvent(_Stored, SettingsGiven):
+    pass
+
+
+class PlayersEvent(_Stored, PlayersGiven):
+    pass
+
+
+class RenamedEvent(_Stored, RenamedGiven):
+    pass
+
+
+class PresenceEvent(_Stored, PresenceGiven):
+    pass
+
+
+class DrawnEvent(_Stored, DrawGiven):
+    """A draw with its outcome, which everybody can compute from the events before it."""
+
+    method: str
+    rounds: list[DrawnRound]
+
+
+class StartedEvent(_Stored, StartedGiven):
+    pass
+
+
+class TimerEvent(_Stored, TimerGiven):
+    pass
+
+
+class ResultEvent(_Stored, ResultGiven):
+    pass
+
+
+class ReopenedEvent(_Stored, ReopenedGiven):
+    pass
+
+
+class PenaltyEvent(_Stored, PenaltyGiven):
+    pass
+
+
+class WithdrawnEvent(_Stored, WithdrawnGiven):
+    pass
+
+
+class LinkedEvent(_Stored, LinkedGiven):
+    pass
+
+
+class EndedEvent(_Stored, EndedGiven):
+    pass
+
+
+TournamentEvent = (
+    CreatedEvent
+    | SettingsEvent
+    | PlayersEvent
+    | RenamedEvent
+    | PresenceEvent
+    | DrawnEvent
+    | StartedEvent
+    | TimerEvent
+    | ResultEvent
+    | ReopenedEvent
+    | PenaltyEvent
+    | WithdrawnEvent
+    | LinkedEvent
+    | EndedEvent
+)

@@ -1,0 +1,297 @@
+"""Tournaments on a real server: links, tables, a server that is killed, sheets and rooms."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from baida.tournament.check import check_draws
+from tests.helpers.served import Json, Server
+from tests.helpers.sheets import ended, won
+from tests.helpers.tournaments import SETTINGS, result, some_scores
+
+_ids = count(1)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests here: tournaments do not touch each other."""
+    with Server(tmp_path_factory.mktemp("tournaments") / "data") as started:
+        yield started
+        assert not started.errors
+
+
+class Browser:
+    """Cookies of one browser; ``code`` is the tournament that it looks at."""
+
+    def __init__(self, server: Server) -> None:
+        self.http = httpx.Client(base_url=server.address, timeout=60)
+        self.code = ""
+
+    def make(self, players: int = 0, **settings: Any) -> Browser:
+        answer = self.http.post("/api/tournaments", json={**SETTINGS, **settings})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["scope"] == "direct"
+        self.code = answer.json()["code"]
+        if players:
+            self.send(e="players", names=[f"Player {n}" for n in range(1, players + 1)])
+        return self
+
+    def follow(self, link: str) -> Json:
+        self.code, token = link.rsplit("/", 1)[1].split("#")
+        answer = self.call("/open", {"token": token})
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def call(self, path: str = "", body: Json | None = None) -> httpx.Response:
+        address = f"/api/tournaments/{self.code}{path}"
+        return self.http.get(address) if body is None else self.http.post(address, json=body)
+
+    def post(self, **event: Any) -> httpx.Response:
+        return self.call("/events", {"id": f"id{next(_ids)}", "by": "Mai", **event})
+
+    def send(self, **event: Any) -> int:
+        answer = self.post(**event)
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["n"])
+
+    def page(self) -> Json:
+        answer = self.call()
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()["tournament"]
+        return found
+
+    def collect(self) -> Json:
+        assert self.call("/rounds/1/results", {}).status_code == 200
+        return self.page()
+
+    def make_rooms(self) -> Json:
+        assert self.call("/rounds/1/rooms", {}).status_code == 200
+        return self.page()
+
+    def links(self) -> Json:
+        found: Json = self.call("/links").json()
+        return found
+
+
+def started(server: Server, players: int = 8, **settings: Any) -> Browser:
+    director = Browser(server).make(players, **{"rounds": 2, **settings})
+    director.send(e="drawn", seed="s")
+    director.send(e="started", round=1)
+    return director
+
+
+def test_links_are_capabilities(server: Server) -> None:
+    """A reader cannot write, a table cannot touch another one."""
+    director = started(server)
+    links = director.links()
+    stranger = Browser(server)
+    stranger.code = director.code
+    assert stranger.call().status_code == 403
+    assert stranger.call("/open", {"token": "x"}).status_code == 403
+    assert stranger.call("/open", {"token": "table.1.x"}).status_code == 403
+    cases: list[tuple[str, str, int | None, list[Json], list[Json]]] = [
+        (links["read"]["link"], "read", None, [], [result(1, 1, 0, 0, 0, 0)]),
+        (
+            links["tables"][0]["link"], "enter", 1,
+            [result(1, 1, 1, 0, 0, -1)],
+            [
+                result(1, 2, 0, 0, 0, 0),
+                {"e": "penalty", "player": 1, "round": 1, "points": 1, "table_points": 0,
+                 "text": ""},
+                result(1, 1, 0, 0, 0, 0, source={"kind": "sheet", "id": "ABCDEF"}),
+            ],
+        ),
+        (
+            links["enter"]["link"], "enter", None,
+            [result(1, 2, 2, 0, 0, -2)],
+            [{"e": "drawn", "seed": "mine"}, {"e": "reopened", "round": 1, "table": 1}],
+        ),
+        (links["players"][2]["link"], "read", None, [], [result(1, 1, 0, 0, 0, 0)]),
+    ]  # fmt: skip
+    for link, scope, table, allowed, refused in cases:
+        browser = Browser(server)
+        opened = browser.follow(link)
+        assert (opened["scope"], opened["table"]) == (scope, table)
+        for event in allowed:
+            browser.send(**event)
+        for event in refused:
+            assert browser.post(**event).status_code == 403, event
+        shown = browser.links()
+        assert shown["direct"] is None
+        assert shown["tables"] == shown["players"] == []
+        assert browser.call("/rounds/1/results", {}).status_code == 403
+    assert director.page()["flags"] == []
+
+
+def test_a_table_only_enters_the_current_round(server: Server) -> None:
+    director = started(server)
+    table = Browser(server)
+    table.follow(director.links()["tables"][0]["link"])
+    director.send(e="started", round=2)
+    assert table.post(**result(1, 1, 0, 0, 0, 0)).status_code == 403
+    table.send(**result(2, 1, 0, 0, 0, 0))
+
+
+def test_a_browser_that_may_do_more_keeps_that(server: Server) -> None:
+    director = started(server)
+    assert director.follow(director.links()["read"]["link"])["scope"] == "direct"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"e": "drawn", "seed": ""}, 409),
+        ({"e": "started", "round": 2}, 409),
+        ({"e": "nothing"}, 409),
+        (result(1, 9, 0, 0, 0, 0), 409),
+    ],
+)
+def test_impossible_events(server: Server, body: Json, status: int) -> None:
+    director = Browser(server).make(4)
+    answer = director.post(**body)
+    assert answer.status_code == status
+    assert answer.json()["error"]["field"]
+
+
+def test_impossible_settings(server: Server) -> None:
+    http = Browser(server).http
+    answer = http.post("/api/tournaments", json={**SETTINGS, "rounds": 99})
+    assert (answer.status_code, answer.json()["error"]["field"]) == (400, "settings.rounds")
+    assert http.get("/api/tournaments/QQQQQQ").status_code == 404
+    assert http.get("/api/tournaments/nonsense").status_code == 404
+
+
+def test_followers_are_told(server: Server) -> None:
+    director = started(server)
+    cookies = "; ".join(f"{one.name}={one.value}" for one in director.http.cookies.jar)
+    address = f"{server.address.replace('http', 'ws')}api/tournaments/{director.code}/socket"
+    with connect(address, additional_headers={"Cookie": cookies}) as socket:
+        socket.send(json.dumps({"t": "hello"}))
+        before = json.loads(socket.recv(timeout=20))
+        director.send(**result(1, 1, 0, 0, 0, 0))
+        after = json.loads(socket.recv(timeout=20))
+    assert before["t"] == after["t"] == "tournament"
+    assert after["events"] == before["events"] + 1
+
+
+def test_a_result_comes_from_a_score_sheet(server: Server) -> None:
+    director = started(server, hands=1)
+    table = Browser(server)
+    table.follow(director.links()["tables"][1]["link"])
+    path = "/rounds/1/tables/2/sheet"
+    link = table.call(path, {}).json()["link"]
+    assert link == director.call(path, {}).json()["link"]
+    assert table.call("/rounds/1/tables/1/sheet", {}).status_code == 403
+    code, token = link.rsplit("/", 1)[1].split("#")
+    phone = Browser(server).http
+    assert phone.post(f"/api/sheets/{code}/open", json={"token": token}).status_code == 200
+    sheet = phone.get(f"/api/sheets/{code}").json()["sheet"]
+    names = {one["number"]: one["name"] for one in director.page()["players"]}
+    seated = director.page()["rounds"][0]["tables"][1]["players"]
+    assert sheet["names"] == [names[player] for player in seated]
+    assert director.collect()["flags"] != []
+    entries = [won(1, 2, 8), ended("wall_empty", ready={"0": None, "2": None, "3": None})]
+    for number, entry in enumerate(entries):
+        event = {
+            "e": "entered", "id": f"e{number}", "by": "", "phone": "p", "seen": number + 1,
+            "hand": 1, "entry": entry,
+        }  # fmt: skip
+        answer = phone.post(f"/api/sheets/{code}/events", json=event)
+        assert answer.status_code == 200, answer.text
+    page = director.collect()
+    found = page["rounds"][0]["tables"][1]["result"]
+    assert found["scores"] == [0, 8, -8, 0]
+    assert found["hands"] == [[0, 8, -8, 0]]
+    assert found["source"] == {"kind": "sheet", "id": code}
+    events = page["events"]
+    assert director.collect()["events"] == events
+
+
+def test_online(server: Server) -> None:
+    """Rooms are made from the draw, players get their seats, bots take the free ones."""
+    director = started(server, 7, online=True, bots=True, odd="stand_ins", hands=1)
+    page = director.make_rooms()
+    rooms = [table["room"] for table in page["rounds"][0]["tables"]]
+    assert all(rooms)
+    again = director.make_rooms()
+    assert [table["room"] for table in again["rounds"][0]["tables"]] == rooms
+    for number, table in enumerate(page["rounds"][0]["tables"]):
+        for seat, player in enumerate(table["players"]):
+            if player < 0:
+                continue
+            browser = Browser(server)
+            browser.follow(director.links()["players"][player - 1]["link"])
+            link = browser.call("/seat", {}).json()["link"]
+            code, token = link.rsplit("/", 1)[1].split("#")
+            assert code == rooms[number]
+            taken = browser.http.post(f"/api/rooms/{code}/rejoin", json={"token": token}).json()
+            assert taken == {"code": code, "seat": seat}
+            room = browser.http.get(f"/api/rooms/{code}").json()
+            assert (room["you"], room["state"]) == (seat, "playing")
+            assert room["seats"][seat]["name"] == f"Player {player}"
+    assert director.call("/seat", {}).status_code == 403
+
+
+def test_64_players_over_10_rounds_and_a_restart(tmp_path: Path) -> None:
+    """Drop-outs, corrections, a killed server; standings against a calculation of its own."""
+    points: dict[int, int] = defaultdict(int)
+    shares: dict[int, Fraction] = defaultdict(Fraction)
+    with Server(tmp_path / "data") as server:
+        director = Browser(server).make(64, rounds=10, scoring="table_points")
+        director.send(e="drawn", seed="lottery")
+        assert director.page()["quality"]["repeats"] == 0
+        for number in range(1, 11):
+            if number in (4, 7):
+                director.send(e="presence", player=5 * number, plays=False)
+                director.send(e="drawn", seed=f"again {number}")
+            if number == 6:
+                server.kill()
+                server.start()
+            director.send(e="started", round=number)
+            one = director.page()["rounds"][number - 1]
+            for table in one["tables"]:
+                scores = some_scores(number, table["number"])
+                if table["number"] == 3:
+                    director.send(**result(number, 3, 1, 2, 3, 4))
+                director.send(**result(number, table["number"], *scores))
+                for player, score in zip(table["players"], scores, strict=True):
+                    better, equal = sum(other > score for other in scores), scores.count(score)
+                    points[player] += score
+                    shares[player] += Fraction(sum((4, 2, 1, 0)[better : better + equal]), equal)
+            for player in one["byes"]:
+                shares[player] += Fraction(7, 4)
+        before = director.page()
+        server.kill()
+        server.start()
+        page = director.page()
+        assert page == before
+        for line in page["standings"]["lines"]:
+            assert line["points"] == points[line["player"]]
+            assert line["table_points"] == float(shares[line["player"]])
+        assert page["flags"] == []
+        assert page["quality"]["repeats"] == 0
+        history = director.call("/events").json()["events"]
+        assert [finding.problem for finding in check_draws(history)] == [None] * 3
+        text = director.call("/standings.csv?after=10").text.removeprefix("\ufeff")
+        rows = list(csv.DictReader(io.StringIO(text)))
+        assert [int(row["points"]) for row in rows] == [
+            line["points"] for line in page["standings"]["lines"]
+        ]
+        seating = director.call("/seating.csv").text.splitlines()
+        assert len(seating) == 1 + sum(
+            len(one["tables"]) + len(one["byes"]) for one in page["rounds"]
+        )
+        assert not server.errors
