@@ -68,7 +68,7 @@ class PlayersGiven(_Given):
     names: list[Name]
 
 
-class RenamedGiven(_Given):
+class PlayerRenamedGiven(_Given):
     e: Literal["renamed"]
     player: PlayerNumber
     name: Name
@@ -169,7 +169,7 @@ class EndedGiven(_Given):
 TournamentEventGiven = (
     SettingsGiven
     | PlayersGiven
-    | RenamedGiven
+    | PlayerRenamedGiven
     | PresenceGiven
     | DrawGiven
     | StartedGiven
@@ -211,7 +211,7 @@ class PlayersEvent(_Stored, PlayersGiven):
     pass
 
 
-class RenamedEvent(_Stored, RenamedGiven):
+class PlayerRenamedEvent(_Stored, PlayerRenamedGiven):
     pass
 
 
@@ -262,7 +262,7 @@ TournamentEvent = (
     CreatedEvent
     | SettingsEvent
     | PlayersEvent
-    | RenamedEvent
+    | PlayerRenamedEvent
     | PresenceEvent
     | DrawnEvent
     | StartedEvent

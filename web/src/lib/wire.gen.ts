@@ -107,12 +107,12 @@ export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
 export type SettleAnswer = Settled | Refusal;
 export type SheetEventGiven =
-  EnteredGiven | RewrittenGiven | Baida_Wire_Sheets__RenamedGiven | DealtGiven | ClosedGiven;
+  EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven;
 export type EventAnswer = EventDone | EventAsked;
 export type TournamentEventGiven =
   | SettingsGiven
   | PlayersGiven
-  | Baida_Wire_TournamentEvents__RenamedGiven
+  | PlayerRenamedGiven
   | PresenceGiven
   | DrawGiven
   | StartedGiven
@@ -1718,6 +1718,40 @@ export interface PenaltyGiven {
   table_points: number;
   text: string;
 }
+export interface PlayerRenamedEvent {
+  /**
+   * counts the events of a tournament, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "renamed";
+  player: number;
+  name: string;
+}
+export interface PlayerRenamedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "renamed";
+  player: number;
+  name: string;
+}
 export interface PlayersEvent {
   /**
    * counts the events of a tournament, from 1
@@ -1821,6 +1855,56 @@ export interface Refusal {
    */
   field: string;
   error_text?: Text;
+}
+export interface RenamedEvent {
+  /**
+   * counts the events of a sheet, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "renamed";
+  seat: Seat;
+  name: string;
+}
+export interface RenamedGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+  e: "renamed";
+  seat: Seat;
+  name: string;
 }
 export interface ReopenedEvent {
   /**
@@ -2182,40 +2266,11 @@ export interface SheetHistory {
     | OpenedEvent
     | EnteredEvent
     | RewrittenEvent
-    | Baida_Wire_Sheets__RenamedEvent
+    | RenamedEvent
     | DealtEvent
     | ClosedEvent
     | MergedEvent
   )[];
-}
-export interface Baida_Wire_Sheets__RenamedEvent {
-  /**
-   * counts the events of a sheet, from 1
-   */
-  n: number;
-  /**
-   * seconds since the epoch
-   */
-  at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
-  id: string;
-  /**
-   * who entered it
-   */
-  by: string;
-  /**
-   * one id for all events of a device
-   */
-  phone: string;
-  /**
-   * how many events the device had seen
-   */
-  seen: number;
-  e: "renamed";
-  seat: Seat;
-  name: string;
 }
 /**
  * The links that the caller may give away.
@@ -2463,7 +2518,7 @@ export interface TournamentHistory {
     | CreatedEvent
     | SettingsEvent
     | PlayersEvent
-    | Baida_Wire_TournamentEvents__RenamedEvent
+    | PlayerRenamedEvent
     | PresenceEvent
     | DrawnEvent
     | StartedEvent
@@ -2475,27 +2530,6 @@ export interface TournamentHistory {
     | LinkedEvent
     | EndedEvent
   )[];
-}
-export interface Baida_Wire_TournamentEvents__RenamedEvent {
-  /**
-   * counts the events of a tournament, from 1
-   */
-  n: number;
-  /**
-   * seconds since the epoch
-   */
-  at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
-  id: string;
-  /**
-   * who entered it
-   */
-  by: string;
-  e: "renamed";
-  player: number;
-  name: string;
 }
 export interface WithdrawnEvent {
   /**
@@ -2674,38 +2708,4 @@ export interface WithdrawnGiven {
    * the number of its event
    */
   penalty: number;
-}
-export interface Baida_Wire_Sheets__RenamedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
-  id: string;
-  /**
-   * who entered it
-   */
-  by: string;
-  /**
-   * one id for all events of a device
-   */
-  phone: string;
-  /**
-   * how many events the device had seen
-   */
-  seen: number;
-  e: "renamed";
-  seat: Seat;
-  name: string;
-}
-export interface Baida_Wire_TournamentEvents__RenamedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
-  id: string;
-  /**
-   * who entered it
-   */
-  by: string;
-  e: "renamed";
-  player: number;
-  name: string;
 }
