@@ -78,6 +78,7 @@ ROOTS: dict[str, Any] = {
     "TournamentHistory": tournaments.TournamentHistory,
     "TournamentLinks": tournaments.TournamentLinks,
     "TournamentMessage": tournaments.TournamentMessage,
+    "TableLink": tournaments.TableLink,
 }
 
 

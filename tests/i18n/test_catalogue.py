@@ -65,6 +65,12 @@ CHOSEN_BY_CLIENT = {
         'which_${offer.deed as "kong"}',
     ],
     "tiles": ["frame_${frame}", "corner_${tile}"],
+    "tournament": [
+        "seating_${one}",
+        "tab_${one}",
+        "flag_${kind}",
+        "source_${result.source.kind}",
+    ],
 }
 
 

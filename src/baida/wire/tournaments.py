@@ -131,6 +131,7 @@ class Tournament(TypedDict):
 class TournamentAnswer(TypedDict):
     """A tournament, and what the caller may do: with the link of a table only for that table."""
 
+    now: Annotated[float, Says("the server's clock, in seconds since the epoch")]
     scope: Scope
     table: Annotated[int | None, Says("the caller may enter results of this table only")]
     player: Annotated[int | None, Says("the caller has the link of this player")]

@@ -13,7 +13,7 @@ export function isPathOfDevice(path: string): boolean {
   return id !== undefined && isOfDevice(decodeURIComponent(id));
 }
 
-/** Whether a path of a call or socket is about a certain room, match or sheet. */
+/** Whether a path of a call or socket is about a certain room, match or sheet, or about tournaments. */
 export function isAboutOne(path: string): boolean {
-  return /^\/api\/(?:rooms|matches|sheets)\/[^/?]/.test(path);
+  return /^\/api\/(?:(?:rooms|matches|sheets)\/[^/?]|tournaments)/.test(path);
 }

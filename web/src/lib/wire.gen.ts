@@ -2370,6 +2370,12 @@ export interface StartedGiven {
   round: number;
 }
 /**
+ * The page where a table plays or keeps its score.
+ */
+export interface TableLink {
+  link: string;
+}
+/**
  * The result of a table, with the events that made it.
  */
 export interface TableResult {
@@ -2492,6 +2498,10 @@ export interface TournamentTable {
  * A tournament, and what the caller may do: with the link of a table only for that table.
  */
 export interface TournamentAnswer {
+  /**
+   * the server's clock, in seconds since the epoch
+   */
+  now: number;
   scope: Scope;
   /**
    * the caller may enter results of this table only

@@ -118,7 +118,9 @@ async def look(code: str, request: Request) -> Response:
     """Players, rounds, results, standings, and what needs attention."""
     tournament, access = await opened(code, request)
     scope, table, player = access.scope, access.table, access.player
-    return json_response(tournament.answer(scope=scope, table=table, player=player))
+    return json_response(
+        tournament.answer(now=time.time(), scope=scope, table=table, player=player)
+    )
 
 
 @router.get(

@@ -1,0 +1,4 @@
+import tournament from "../../../src/baida/i18n/catalogue/tournament.json";
+import { wordsOf } from "../lib/words.svelte";
+
+export default wordsOf(tournament);
