@@ -1,0 +1,68 @@
+"""A tournament in the browser: set-up, draw, results, standings, the hall; on desk and phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.helpers.axe import SERIOUS, axe_script
+from tests.helpers.browser import ON_PHONE, Visitors
+
+DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
+
+
+def expect_accessible(page: Page) -> None:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe_script())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    serious = [(rule["id"], rule["nodes"]) for rule in found if rule["impact"] in SERIOUS]
+    assert serious == []
+    # Nothing is wider than the screen.
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_director_runs_a_tournament(visit: Visitors, device: str) -> None:
+    page = visit(**DEVICES[device]).go("/t")
+    page.get_by_label("Name of the tournament").fill("Autumn Cup")
+    page.get_by_label("Rounds", exact=True).fill("2")
+    expect_accessible(page)
+    page.get_by_role("button", name="Set up the tournament").click()
+    page.get_by_label("Add players").fill("\n".join(f"Player {n}" for n in range(1, 9)))
+    page.get_by_role("button", name="Add (8)").click()
+    expect(page.get_by_text("8 players take part.")).to_be_visible()
+    expect_accessible(page)
+    page.get_by_role("button", name="Rounds", exact=True).click()
+    page.get_by_label("Seed").fill("dice 4 2 6")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Start round 1").click()
+    page.get_by_role("button", name="Enter the result").first.click()
+    points = page.get_by_label(re.compile("^Points of"))
+    for seat, score in enumerate(("12", "-4", "0")):
+        points.nth(seat).fill(score)
+    points.nth(3).focus()
+    points.nth(2).focus()
+    points.nth(3).focus()
+    expect(points.nth(3)).to_have_value("-8")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Correct")).to_be_visible()
+    page.get_by_role("button", name="Start the timer").click()
+    expect(page.get_by_role("timer")).to_contain_text(":")
+    expect_accessible(page)
+    page.get_by_role("button", name="Standings", exact=True).click()
+    page.get_by_role("button", name=re.compile("^12, Round 1, Table 1$")).click()
+    expect(page.locator("#round-1-table-1")).to_be_focused()
+    page.get_by_role("button", name="Links", exact=True).click()
+    reading = page.get_by_label("Published page").input_value()
+    expect_accessible(page)
+    reader = visit(**DEVICES[device]).page
+    reader.goto(reading)
+    expect(reader.get_by_role("heading", name="Autumn Cup")).to_be_visible()
+    expect(reader.get_by_role("button", name="Enter the result")).to_have_count(0)
+    expect_accessible(reader)
+    reader.get_by_role("link", name="Hall screen").click()
+    expect(reader.get_by_role("timer")).to_be_visible()
+    expect_accessible(reader)
