@@ -46,6 +46,11 @@ class EfficientBot:
             policy.decide_among(table, view.viewer, others)
         return chosen, policy.promised()
 
+    def dangers(self, view: View, legal: Sequence[int], tile: int) -> list[float]:
+        """The expected cost of discarding a tile, by the seat that would win on it."""
+        lay_out(self._table, view, legal)
+        return self._policy.dangers(self._table, view.viewer, tile)
+
 
 def _thinking(rules: Rules) -> tuple[Greedy, Deal]:
     ruleset = ruleset_for(rules)

@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 
 from baida.core.play.deal import Deal
 from baida.env.vector import SeatEncoder, codes_for
-from baida.game.events.fold import Fold
 from baida.game.log.file import Log, LogError, read_log
-from baida.game.log.rerun import Decision, rerun
-from baida.game.view.view import EVERYTHING
+from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.sim.hand import PlayedHand
 
 #: Columns by name, all of the same length, with one row for each decision.
@@ -56,7 +54,7 @@ def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> Lo
 
 
 def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
-    possible, problem = _possible(log)
+    possible, problem = possible_part(log)
     hands = _played_hands(possible)
     # leave out an incomplete last hand, which the engine may refuse
     whole = replace(possible, events=possible.events[: hands[-1][1] - 1 if hands else 0])
@@ -79,18 +77,6 @@ def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
     for name in blocks[0] if blocks else ():
         found.columns[name] = np.concatenate([block[name] for block in blocks])
     return found
-
-
-def _possible(log: Log) -> tuple[Log, LogError | None]:
-    """Cut the log at the first impossible event, because the engine trusts its tiles."""
-    fold = Fold(log.rules.id, EVERYTHING)
-    for i, event in enumerate(log.events):
-        try:
-            fold.add(event)
-        except LogError as error:
-            # line 1 is the header, so event i is in line i + 2
-            return replace(log, events=log.events[:i]), LogError("line", i + 2, error.message)
-    return log, log.problem
 
 
 def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:

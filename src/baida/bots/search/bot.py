@@ -12,20 +12,18 @@ from random import Random
 from time import perf_counter
 
 from baida.bots.efficient import EfficientBot
+from baida.bots.search.candidates import worth_a_try
 from baida.bots.search.trials import Trials
 from baida.bots.search.worlds import WorldSampler
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
-from baida.game.actions import DECLARE, INDICATOR, MELD, PASS, VOID, WIN_NOW
 from baida.game.rulesets import make_ruleset
 from baida.game.view.view import View
 from baida.score.rules import Rules
 from baida.threads import Pool, share_out, thread_count
 
 SECONDS = 0.2
-_MOST_DISCARDS = 5
-_MOST_OTHERS = 3
 
 
 @lru_cache(maxsize=16)
@@ -66,7 +64,8 @@ class SearchBot:
     def choose(self, view: View, legal: Sequence[int]) -> int:
         start = self._clock()
         self.tried = 0
-        actions = [legal[0]] if len(legal) == 1 else self._worth_a_try(view, legal)
+        forced = len(legal) == 1
+        actions = list(legal) if forced else worth_a_try(self._efficient, view, legal)
         return actions[0] if len(actions) == 1 else self._search(view, legal, actions, start)
 
     def _search(
@@ -118,28 +117,3 @@ class SearchBot:
             return bool(self.tried) and now - start + longest >= self.seconds
 
         return enough
-
-    def _worth_a_try(self, view: View, legal: Sequence[int]) -> list[int]:
-        """The choice of ``efficient`` and others; declining a cheap win is often better."""
-        first, promised = self._efficient.weigh(view, legal)
-        if VOID <= legal[0] < INDICATOR + 3:
-            return [first, *_other_suits(legal, first)]
-        promised.sort(key=lambda weighed: -weighed[1])
-        actions = [action for action, _ in promised]
-        found = [first]
-        found += [action for action in actions if action < PASS][:_MOST_DISCARDS]
-        found += [action for action in legal if action in (PASS, WIN_NOW)]
-        found += [action for action in actions if action >= MELD][:_MOST_OTHERS]
-        found += [action for action in actions if DECLARE <= action < VOID][:_MOST_OTHERS]
-        return list(dict.fromkeys(found))
-
-
-def _other_suits(legal: Sequence[int], first: int) -> list[int]:
-    """One action for each suit that can be voided, except the suit of the first action."""
-    found = {_suit_of(action): action for action in reversed(legal)}
-    found.pop(_suit_of(first))
-    return sorted(found.values())
-
-
-def _suit_of(action: int) -> int:
-    return action - INDICATOR if action >= INDICATOR else (action - VOID) // 9

@@ -25,3 +25,4 @@ cdef class Threats:
     cdef int look(self, State t, int seat) except -1 nogil
     cdef int _guess_cost(self, State t, int other) except -1 nogil
     cdef double danger(self, State t, int tile) noexcept nogil
+    cdef double danger_from(self, State t, int tile, int other) noexcept nogil

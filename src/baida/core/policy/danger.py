@@ -85,21 +85,24 @@ class Threats:
         """Return the expected cost of discarding this tile, after ``look``."""
         cost: cython.double = 0.0
         for other in range(4):
-            if self.ready[other] == 0.0:
-                continue
-            if tile >= 34:
-                cost += self.ready[other] * self.joker_cost[other] * self.joker_hit[tile]
-                continue
-            if FAMILY_OF[tile] == t.voided[other] and t.announced[other]:
-                continue
-            hit: cython.double = self.honor if tile >= 27 else self.suited
-            if tile < 27 and (tile % 9 == 0 or tile % 9 == 8):
-                hit *= TERMINAL
-            if self.passed[other] >> tile & 1:
-                hit *= JUST_PASSED
-            elif self.discarded[other] >> tile & 1:
-                hit *= DISCARDED_BEFORE
-            if self.odds.unseen[tile] <= 0:
-                hit *= NONE_LEFT
-            cost += self.ready[other] * self.cost[other] * hit
+            cost += self.danger_from(t, tile, other)
         return cost
+
+    def danger_from(self, t: State, tile: cython.int, other: cython.int) -> cython.double:
+        """Return the part of that cost that is due to one of the others."""
+        if self.ready[other] == 0.0:
+            return 0.0
+        if tile >= 34:
+            return self.ready[other] * self.joker_cost[other] * self.joker_hit[tile]
+        if FAMILY_OF[tile] == t.voided[other] and t.announced[other]:
+            return 0.0
+        hit: cython.double = self.honor if tile >= 27 else self.suited
+        if tile < 27 and (tile % 9 == 0 or tile % 9 == 8):
+            hit *= TERMINAL
+        if self.passed[other] >> tile & 1:
+            hit *= JUST_PASSED
+        elif self.discarded[other] >> tile & 1:
+            hit *= DISCARDED_BEFORE
+        if self.odds.unseen[tile] <= 0:
+            hit *= NONE_LEFT
+        return self.ready[other] * self.cost[other] * hit

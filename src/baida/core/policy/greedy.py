@@ -95,6 +95,15 @@ class Greedy:
         """The actions weighed for the last decision, each with its expected points."""
         return [(self.actions[i], self.promises[i]) for i in range(self.weighed)]
 
+    def dangers(self, deal: Deal, seat: cython.int, tile: cython.int) -> list[float]:
+        """The expected cost of discarding a tile, by the seat that would win on it."""
+        seat &= 3
+        if not 0 <= tile < deal.play_options.tiles:
+            raise InputError("tile", f"tile {tile} is not in this game")
+        self.odds.look(deal, seat)
+        self.threats.look(deal, seat)
+        return [self.threats.danger_from(deal, tile, other) for other in range(4)]
+
     def choose(self, t: State, seat: cython.int) -> cython.longlong:
         list_legal(t, seat)
         return self.choose_listed(t, seat)

@@ -6,7 +6,7 @@ Only the walls and decisions come from the log; everything else must be what the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -14,9 +14,11 @@ from baida.core.play.deal import Deal
 from baida.core.play.state import EVENTS, PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
+from baida.game.events.fold import Fold
 from baida.game.events.translate import opening, translate
-from baida.game.log.file import Log
+from baida.game.log.file import Log, LogError
 from baida.game.rulesets import ruleset_for
+from baida.game.view.view import EVERYTHING
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
 from baida.wire.events import Event, HandStarted, KongAdded, Melded, Paid
@@ -48,6 +50,8 @@ class Decision(NamedTuple):
     seat: int
     action: int
     told: bool = True
+    #: The number of the event that records it; of the next event, if none does.
+    n: int = 0
 
 
 #: Called with the number of the hand, the table and a decision, before it is made.
@@ -57,6 +61,18 @@ Watch = Callable[[int, Deal, Decision], object]
 def check_log(log: Log) -> list[Difference]:
     """Return all differences between the log and a rerun of it."""
     return rerun(log).differences
+
+
+def possible_part(log: Log) -> tuple[Log, LogError | None]:
+    """Cut the log at the first impossible event, because the engine trusts its tiles."""
+    fold = Fold(log.rules.id, EVERYTHING)
+    for i, event in enumerate(log.events):
+        try:
+            fold.add(event)
+        except LogError as error:
+            # line 1 is the header, so event i is in line i + 2
+            return replace(log, events=log.events[:i]), LogError("line", i + 2, error.message)
+    return log, log.problem
 
 
 def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Rerun:
@@ -148,7 +164,7 @@ class _Hand:
                 return
             for decision in decisions:
                 self.result.decisions += 1
-                self.watch(self.deal, decision)
+                self.watch(self.deal, decision._replace(n=self._recorded(decision.seat)))
                 if not self.deal.step(decision.seat, decision.action):
                     text = f"seat {decision.seat} may not {Action.of(decision.action)} here"
                     _differ(self.result, event, text)
@@ -177,6 +193,13 @@ class _Hand:
         if event.get("seat") != seat:
             raise _Parted(f"it is seat {seat}'s turn, but the log goes on with {event['e']}")
         return [Decision(seat, self._turn(seat, event))]
+
+    def _recorded(self, seat: int) -> int:
+        ahead = self.events[len(self.made) : len(self.made) + 4]
+        if PHASES[self.deal.phase] in ("voiding", "turn"):
+            own = (event for event in ahead if event.get("seat") == seat)
+            return next((e["n"] for e in own if e["e"] != "void_announced"), ahead[0]["n"])
+        return ahead[0]["n"]
 
     def _turn(self, seat: int, event: Event) -> int:
         if event["e"] == "won":
