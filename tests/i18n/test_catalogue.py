@@ -30,7 +30,7 @@ WEB = ROOT / "web" / "src"
 RULING = re.compile(r"\b[GBSV]\d+\b")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Areas whose texts the engine uses; the other areas belong to the client.
-OF_ENGINE = ("refusals", "wins", "input")
+OF_ENGINE = ("refusals", "wins", "input", "review")
 #: Messages that the engine chooses by suit or meld.
 CHOSEN_BY_ENGINE = {
     *(f"common.suit_{suit}" for suit in SUITS),

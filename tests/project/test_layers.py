@@ -63,6 +63,7 @@ bots.base
 bots.external
 
 sim
+review
 arena
 train
 env

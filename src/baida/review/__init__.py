@@ -1,0 +1,1 @@
+"""Reviews finished matches: what each decision cost, compared with the best action."""

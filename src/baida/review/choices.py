@@ -1,0 +1,71 @@
+"""The decisions of a finished match, each with what its seat knew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from baida.core.play.deal import Deal
+from baida.errors import InputError
+from baida.game.log.file import Log
+from baida.game.log.rerun import Decision, possible_part, rerun
+from baida.game.view.live import live_view
+from baida.game.view.view import View
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision between several legal actions. Hidden tiles are not in it."""
+
+    #: The number of the event in the log that records the decision.
+    n: int
+    seat: int
+    view: View
+    legal: tuple[int, ...]
+    played: int
+
+
+@dataclass(frozen=True)
+class Choices:
+    found: tuple[Choice, ...]
+    #: Unsuccessful claims whose tiles the log does not tell.
+    untold: int
+
+
+def choices_of(log: Log, seat: int | None = None) -> Choices:
+    """All choices of a seat, or of all seats, in the order of the log.
+
+    Only a finished match can be reviewed: otherwise a review would help to cheat. Raises InputError
+    for others, and for logs that are damaged.
+    """
+    possible, problem = possible_part(log)
+    if problem is not None:
+        raise InputError("log", f"{problem}; a damaged log cannot be reviewed")
+    if not log.finished:
+        raise InputError("log", "the match is not finished; only finished matches can be reviewed")
+    scores = {
+        event["hand"]: tuple(event["scores"])
+        for event in possible.events
+        if event["e"] == "hand_started"
+    }
+    found: list[Choice] = []
+    untold = 0
+
+    def watch(hand: int, deal: Deal, decision: Decision) -> None:
+        nonlocal untold
+        if seat not in (None, decision.seat):
+            return
+        legal = deal.legal(decision.seat)
+        if len(legal) < 2:
+            return
+        if not decision.told:
+            untold += 1
+            return
+        a, b, c, d = scores[hand]
+        view = live_view(deal, decision.seat, hand=hand, scores=(a, b, c, d))
+        found.append(Choice(decision.n, decision.seat, view, tuple(legal), decision.action))
+
+    differences = rerun(possible, watch).differences
+    if differences:
+        first = min(differences, key=lambda difference: difference.line)
+        raise InputError("log", f"line {first.line}: {first.text}; it cannot be reviewed")
+    return Choices(tuple(found), untold)

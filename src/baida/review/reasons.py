@@ -1,0 +1,223 @@
+"""Why one action is better than another, in a player's words.
+
+Only what the seat knew is used: its tiles, what lies on the table, and what the policy thinks of
+the others (core/policy/danger.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from baida.bots.efficient import EfficientBot
+from baida.bots.search.trials import Estimate, Trials
+from baida.game.actions import PASS, Action
+from baida.game.view.own_hand import OwnHand
+from baida.game.view.view import View
+from baida.i18n import Message
+from baida.melds import Meld
+from baida.review.choices import Choice
+from baida.score.distance import Distance
+from baida.score.result import Score
+from baida.score.waits import Wait
+from baida.tiles import NAMES, SUITS, is_joker, loose
+
+#: The danger is worth mentioning if its difference is this share of the loss.
+_MUCH = 0.25
+_MOST_WAITS = 9
+_PLAYERS = (
+    Message("review.next_player"),
+    Message("review.player_opposite"),
+    Message("review.previous_player"),
+)
+
+
+@dataclass(frozen=True)
+class _After:
+    """The hand after an action; for a claim after the best discard that follows."""
+
+    distance: Distance
+    waits: tuple[Wait, ...]
+
+    @property
+    def useful(self) -> int:
+        return sum(max(0, n) for _, n in self.distance.tiles)
+
+
+def words_for(action: Action) -> Message:
+    if action.kind == "discard":
+        return Message("review.discard", tile=NAMES[action.tiles[0]])
+    if action.kind == "pass":
+        return Message("review.pass")
+    if action.kind == "win":
+        return Message("review.win")
+    if action.kind == "declare":
+        return Message("review.declare", tile=NAMES[action.tiles[0]])
+    if action.kind == "void":
+        return Message("review.void", suit=Message(f"common.suit_{action.suit}"))
+    kind = Message(f"common.meld_{action.kind}")
+    return Message("review.call", kind=kind, tiles=loose(action.tiles))
+
+
+def reasons_for(
+    efficient: EfficientBot, choice: Choice, trials: Trials, best: int
+) -> list[Message]:
+    """Why the best action is better than the played one, or what speaks for the played one."""
+    lead = trials.lead(best, choice.played)
+    found: list[Message] = []
+    if best != choice.played:
+        found.append(_difference(choice, trials, best, lead))
+    hand = OwnHand(choice.view)
+    for code in dict.fromkeys((best, choice.played)):
+        found += _about(hand, choice.view, Action.of(code))
+    if best != choice.played:
+        found += _about_win(choice, trials, best)
+        found += _about_danger(efficient, choice, best, lead)
+        found += _about_jokers(Action.of(choice.played), Action.of(best))
+    return found
+
+
+def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Message:
+    said = {
+        "best": words_for(Action.of(best)),
+        "played": words_for(Action.of(choice.played)),
+        "points": _points(lead.mean),
+        "error": _points(lead.error),
+    }
+    if lead.clear:
+        return Message("review.clearly_better", worlds=trials.worlds, **said)
+    return Message("review.within_noise", **said)
+
+
+def _about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
+    words = words_for(action)
+    if action.kind == "void":
+        held = sum(tile < 27 and SUITS[tile // 9] == action.suit for tile in hand.tiles)
+        yield Message("review.of_suit", action=words, n=held)
+    after = _after(hand, view, action)
+    if after is None:
+        return
+    if after.waits:
+        left = [wait for wait in after.waits if wait.unseen > 0]
+        waits = [f"{NAMES[wait.tile]} {wait.unseen}" for wait in left[:_MOST_WAITS]]
+        more = ["…"] if len(left) > _MOST_WAITS else []
+        yield Message("review.waits", action=words, waits=", ".join(waits + more) or "0")
+        yield _worth(words, after.waits)
+    elif after.distance.distance >= 0:
+        away = after.distance.distance
+        yield Message("review.away", action=words, distance=away, n=after.useful)
+
+
+def _worth(words: Message, waits: tuple[Wait, ...]) -> Message:
+    points = [
+        score.points
+        for wait in waits
+        for score in (wait.discard, wait.self_draw)
+        if isinstance(score, Score)
+    ]
+    if min(points) == max(points):
+        return Message("review.worth", action=words, points=points[0])
+    return Message("review.worth_between", action=words, least=min(points), most=max(points))
+
+
+def _after(hand: OwnHand, view: View, action: Action) -> _After | None:
+    """The hand after an action; None if nothing can be said about it."""
+    if action.kind == "win" or not (hand.plays or action.kind == "void"):
+        return None
+    tiles = list(hand.tiles)
+    if action.kind == "void":
+        return _After(hand.distance(tiles[:13], voided=action.suit), ())
+    for tile in action.tiles:
+        tiles.remove(tile)
+    claimed = None
+    if action.kind in ("chow", "pung", "kong") and view.offered is not None:
+        claimed = view.offered[1]
+    now = partial(_now, hand, melds=_melds_after(hand, action, claimed), claimed=claimed)
+    if len(tiles) % 3 == 1:
+        return now(tiles, *(() if action.is_meld else action.tiles))
+    if len(tiles) % 3 == 2:
+        afters = [now(_without(tiles, tile), tile) for tile in dict.fromkeys(tiles)]
+        return min(afters, key=lambda after: (after.distance.distance, -after.useful))
+    return None  # before the start, a replacement is still to be drawn
+
+
+def _now(
+    hand: OwnHand,
+    tiles: list[int],
+    *discarded: int,
+    melds: tuple[Meld, ...],
+    claimed: int | None,
+) -> _After:
+    distance = hand.distance(tiles, *discarded, melds=melds, claimed=claimed)
+    if distance.distance > 0:
+        return _After(distance, ())
+    return _After(distance, hand.waits(tiles, *discarded, melds=melds, claimed=claimed))
+
+
+def _melds_after(hand: OwnHand, action: Action, claimed: int | None) -> tuple[Meld, ...]:
+    if not action.is_meld:
+        return hand.melds
+    if action.kind == "added_kong":
+        kind = action.stands_for[0]
+        return tuple(
+            Meld("added_kong", (*meld.tiles, *action.tiles), action.stands_for)
+            if meld.kind == "pung" and meld.stands_for[0] == kind
+            else meld
+            for meld in hand.melds
+        )
+    tiles = action.tiles if claimed is None else (*action.tiles, claimed)
+    return (*hand.melds, Meld(action.kind, tuple(sorted(tiles)), action.stands_for))
+
+
+def _without(tiles: list[int], tile: int) -> list[int]:
+    rest = list(tiles)
+    rest.remove(tile)
+    return rest
+
+
+def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
+    both = {Action.of(code).kind: code for code in (best, choice.played)}
+    if "win" not in both:
+        return
+    (other,) = {best, choice.played} - {both["win"]}
+    said = {
+        "points": _points(trials.mean(both["win"]).mean),
+        "expected": _points(trials.mean(other).mean),
+    }
+    taken = best == both["win"]
+    yield Message("review.take_win", **said) if taken else Message("review.cheap_win", **said)
+
+
+def _about_danger(
+    efficient: EfficientBot, choice: Choice, best: int, lead: Estimate
+) -> Iterator[Message]:
+    if max(best, choice.played) >= PASS:
+        return
+    by_seat = {
+        tile: efficient.dangers(choice.view, choice.legal, tile) for tile in (best, choice.played)
+    }
+    cost = {tile: sum(costs) for tile, costs in by_seat.items()}
+    if cost[choice.played] - cost[best] < _MUCH * max(lead.mean, 0.0):
+        return
+    costs = by_seat[choice.played]
+    worst = max(range(4), key=costs.__getitem__)
+    player = _PLAYERS[(worst - choice.seat) % 4 - 1]
+    tile, points = NAMES[choice.played], _points(cost[choice.played])
+    yield Message("review.risky", tile=tile, player=player, points=points)
+    yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))
+
+
+def _about_jokers(played: Action, best: Action) -> Iterator[Message]:
+    if "win" in (played.kind, best.kind):
+        return
+    spent = list(played.tiles)
+    for tile in best.tiles:
+        if tile in spent:
+            spent.remove(tile)
+    for tile in dict.fromkeys(filter(is_joker, spent)):
+        yield Message("review.keep_joker", tile=NAMES[tile])
+
+
+def _points(points: float) -> str:
+    return f"{points:.1f}"

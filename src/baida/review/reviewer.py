@@ -1,0 +1,108 @@
+"""Reviews single decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from baida.bots.efficient import EfficientBot
+from baida.bots.search.trials import Trials
+from baida.game.actions import Action
+from baida.i18n import Message
+from baida.review.categories import category_of
+from baida.review.choices import Choice
+from baida.review.estimates import Estimator
+from baida.review.reasons import reasons_for
+from baida.variants import find_rules
+
+
+@dataclass(frozen=True)
+class Candidate:
+    action: str
+    #: Expected points from now to the end of the hand, and the standard error.
+    points: float
+    error: float
+    #: How much less than the best action that is, with the standard error of the difference: all
+    #: actions are tried in the same worlds, so it is much smaller than that of the points.
+    behind: float
+    behind_error: float
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    n: int
+    hand: int
+    seat: int
+    played: str
+    best: str
+    #: What the played action costs compared with the best, and the standard error.
+    loss: float
+    error: float
+    #: The loss without the luck of the best action (``Trials.fair_lead``).
+    fair_loss: float
+    #: The category of a loss that is greater than the noise.
+    category: str | None
+    #: The score of the seat that is expected at the end of the hand, with the best action.
+    expected: float
+    worlds: int
+    candidates: tuple[Candidate, ...]
+    reasons: tuple[Message, ...]
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.category is not None
+
+
+@dataclass(frozen=True)
+class Reviewer:
+    """Reviews decisions; plain data, so that it can be sent to other processes."""
+
+    rules: str
+    worlds: int
+    seed: int = 0
+
+    @cached_property
+    def _estimator(self) -> Estimator:
+        return Estimator(find_rules(self.rules), self.worlds, self.seed)
+
+    @cached_property
+    def _efficient(self) -> EfficientBot:
+        return EfficientBot(find_rules(self.rules), 0, 0)
+
+    def __call__(self, choice: Choice) -> Reviewed:
+        trials = self._estimator.try_out(choice)
+        best = _best(trials, choice.played)
+        lead = trials.lead(best, choice.played)
+        top = trials.mean(best)
+        category = category_of(self._efficient, choice, best) if lead.clear else None
+        candidates = [_candidate(trials, action, best) for action in trials.actions]
+        return Reviewed(
+            n=choice.n,
+            hand=choice.view.hand,
+            seat=choice.seat,
+            played=str(Action.of(choice.played)),
+            best=str(Action.of(best)),
+            loss=lead.mean,
+            error=lead.error,
+            fair_loss=trials.fair_lead(choice.played),
+            category=category,
+            expected=choice.view.scores[choice.seat] + top.mean,
+            worlds=trials.worlds,
+            candidates=tuple(sorted(candidates, key=lambda one: one.behind)),
+            reasons=tuple(reasons_for(self._efficient, choice, trials, best)),
+        )
+
+
+def _best(trials: Trials, played: int) -> int:
+    """The leader, unless the played action was dropped and was no worse up to then."""
+    best = trials.leader()
+    return best if trials.lead(best, played).mean > 0 else played
+
+
+def _candidate(trials: Trials, action: int, best: int) -> Candidate:
+    """Points are given relative to the best, because others may have been tried in fewer worlds."""
+    lead = trials.lead(best, action)
+    points = trials.mean(best).mean - lead.mean
+    return Candidate(
+        str(Action.of(action)), points, trials.mean(action).error, lead.mean, lead.error
+    )

@@ -1,0 +1,75 @@
+from typing import Annotated
+
+from baida.wire.declare import OneOf, Says
+from baida.wire.values import Seat, Text, TypedDict
+
+Category = Annotated[str, OneOf("voiding", "speed", "danger", "calls", "wins", "jokers")]
+
+
+class Candidate(TypedDict):
+    action: str
+    points: Annotated[float, Says("expected from now to the end of the hand")]
+    error: Annotated[float, Says("standard error of the points")]
+    behind: Annotated[float, Says("how much less than the best action")]
+    behind_error: Annotated[float, Says("standard error of that difference")]
+
+
+class Decision(TypedDict):
+    n: Annotated[int, Says("the event of the log that records the decision")]
+    hand: int
+    seat: Seat
+    played: str
+    best: str
+    loss: float
+    error: Annotated[float, Says("standard error of the loss")]
+    fair_loss: Annotated[float, Says("the loss in worlds that did not choose the best action")]
+    mistake: Annotated[bool, Says("whether the loss is greater than the noise")]
+    category: Category | None
+    expected: Annotated[float, Says("the score expected at the end of the hand")]
+    worlds: int
+    candidates: list[Candidate]
+    reasons: list[Text]
+
+
+class Losses(TypedDict):
+    mistakes: int
+    loss: float
+
+
+class SeatSummary(TypedDict):
+    seat: Seat
+    name: str
+    bot: str | None
+    decisions: int
+    mistakes: int
+    loss: Annotated[float, Says("sum of all mistakes")]
+    loss_error: float
+    loss_per_decision: Annotated[float | None, Says("average of fair_loss")]
+    loss_per_decision_error: float | None
+    categories: Annotated[dict[str, Losses], Says("mistakes by category")]
+
+
+class WorstDecision(TypedDict):
+    n: int
+    seat: Seat
+    loss: float
+
+
+class ReviewSummary(TypedDict):
+    rules: str
+    hands: int
+    seed: int
+    worlds: Annotated[int, Says("the greatest number for one decision")]
+    complete: bool
+    untold: Annotated[int, Says("claims left out: the log does not tell which jokers")]
+    decisions: int
+    mistakes: int
+    seats: list[SeatSummary]
+    worst: list[WorstDecision]
+
+
+class MatchReview(TypedDict):
+    """`baida review --json`."""
+
+    decisions: list[Decision]
+    summary: ReviewSummary

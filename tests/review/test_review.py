@@ -1,0 +1,272 @@
+"""The review: what decisions are worth, what is a mistake, and what may be reviewed at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from typing import cast
+
+import pytest
+from pydantic import TypeAdapter
+
+from baida.bots.search.trials import Trials
+from baida.errors import InputError
+from baida.game.actions import Action
+from baida.game.log.file import Log, LogError, parse_log, read_log
+from baida.game.view.view import HIDDEN
+from baida.i18n import LANGUAGES
+from baida.review.categories import CATEGORIES
+from baida.review.choices import Choice, choices_of
+from baida.review.match import MatchReview
+from baida.review.page import page
+from baida.review.reviewer import Reviewed, Reviewer
+from baida.review.run import MatchReviewer
+from baida.sim.play import play_match
+from baida.variants import find_rules
+from baida.wire import review as wire
+from baida.wire.events import Event
+from tests.helpers.logs import lines
+from tests.helpers.scenario import Scenario
+from tests.helpers.support import GAMES, raw
+
+WORLDS = 32
+
+
+def played(path: Path, game: str, bots: Sequence[str], seed: int = 1, hands: int = 1) -> Log:
+    """The log of a match between bots."""
+    play_match(find_rules(game), bots, seed, 0, hands, log=path / "match.jsonl")
+    return read_log(path / "match.jsonl")
+
+
+def looked_at(s: Scenario, seat: int, action: str, worlds: int = WORLDS) -> Reviewed:
+    """The review of an action that a seat could take now."""
+    legal = tuple(s.match.legal(seat))
+    code = Action.parse(action).code
+    assert code in legal
+    choice = Choice(1, seat, s.match.view(seat), legal, code)
+    return Reviewer(s.rules.id, worlds)(choice)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Log:
+    """A match of one hand; one of the players does not think."""
+    path = tmp_path_factory.mktemp("match")
+    return played(path, request.param, ["random", "efficient", "efficient", "efficient"])
+
+
+@pytest.fixture(scope="module")
+def review(match: Log) -> MatchReview:
+    return MatchReviewer(match, seat=0, worlds=8).review()
+
+
+# --- obvious positions --------------------------------------------------------------------------
+
+COMPLETE = [
+    pytest.param("sbr", "1112223334445p", "5p", "s 1m 1m 1m", "discard 1p", id="sbr"),
+    pytest.param("b30fj", "123m456m789p11s23s", "4s", "", "discard 1m", id="b30fj"),
+    pytest.param("vietnamese", "123m456m789p1z1z23s", "4s", "", "discard 1m", id="vietnamese"),
+]
+
+
+@pytest.mark.parametrize(("rules", "hand", "draw", "voids", "action"), COMPLETE)
+def test_breaking_up_a_complete_hand_is_a_mistake(
+    rules: str, hand: str, draw: str, voids: str, action: str
+) -> None:
+    others = dict.fromkeys((1, 2, 3), "1m" if voids else "")
+    s = Scenario(rules, hands={0: hand, **others}, draws=draw, voids=voids)
+    s.all_pass()
+    one = looked_at(s, 0, action)
+    assert one.best == "win"
+    assert one.category == "wins"
+    assert one.loss > 3 * one.error
+    assert not looked_at(s, 0, "win").is_mistake
+
+
+def test_passing_the_last_win_is_a_mistake() -> None:
+    """With an empty wall nothing better can follow."""
+    hands = {0: "4s", 1: "123m456m789p11s23s"}
+    s = Scenario("b30fj", hands=hands, left=1).play("0: discard 4s")
+    one = looked_at(s, 1, "pass")
+    assert (one.best, one.category, one.is_mistake) == ("win", "wins", True)
+    assert any("the win brings" in reason for reason in one.reasons)
+
+
+def test_voiding_the_longest_suit_is_a_mistake() -> None:
+    s = Scenario("sbr", hands={0: "111222333m55p9s", 1: "", 2: "", 3: ""})
+    one = looked_at(s, 0, "void m1m", worlds=64)
+    assert one.best.startswith("void")
+    assert not one.best.startswith("void m")
+    assert one.category == "voiding"
+
+
+def test_giving_a_joker_away_is_a_mistake() -> None:
+    s = Scenario("b30fj", hands={0: "123m456m789p12s1zJA"}, draws="5z")
+    s.all_pass()
+    one = looked_at(s, 0, "discard JA", worlds=64)
+    assert one.category == "jokers"
+    assert any("JA is a joker" in reason for reason in one.reasons)
+
+
+# --- the numbers --------------------------------------------------------------------------------
+
+
+def test_losses_are_differences(review: MatchReview) -> None:
+    """Between the best of the candidates and the played one, in the same worlds."""
+    assert review.decisions
+    for one in review.decisions:
+        points = {candidate.action: candidate for candidate in one.candidates}
+        assert one.best == one.candidates[0].action
+        assert one.candidates[0].behind == 0
+        assert one.loss == pytest.approx(points[one.best].points - points[one.played].points)
+        assert (one.loss, one.error) == (points[one.played].behind, points[one.played].behind_error)
+        assert one.loss >= 0
+        assert one.is_mistake == (one.loss > 3 * one.error)
+        assert (one.category in CATEGORIES) == one.is_mistake
+        assert 0 < one.worlds <= review.worlds
+
+
+def test_the_same_again(match: Log, review: MatchReview) -> None:
+    """With the same seed and number of worlds; other processes do not matter."""
+    some = choices_of(match, 0).found[:3]
+    reviewer = Reviewer(match.rules.id, 8)
+    assert [reviewer(choice) for choice in reversed(some)] == list(reversed(review.decisions[:3]))
+    other = Reviewer(match.rules.id, 8, seed=1)
+    assert [other(choice).candidates for choice in some] != [
+        one.candidates for one in review.decisions[:3]
+    ]
+
+
+def test_several_processes(tmp_path: Path) -> None:
+    log = played(tmp_path, "sbr", ["random", "efficient", "efficient", "efficient"])
+    reviewer = MatchReviewer(log, seat=1, worlds=8)
+    done: list[int] = []
+    alone = reviewer.review()
+    together = reviewer.review(processes=2, progress=done.append)
+    assert together.to_json() == alone.to_json()
+    assert done == list(range(1, reviewer.decisions + 1))
+
+
+def test_stopping(match: Log) -> None:
+    done: list[int] = []
+    reviewer = MatchReviewer(match, seat=0, worlds=8)
+    result = reviewer.review(progress=done.append, stop=lambda: len(done) == 2)
+    assert len(result.decisions) == 2
+    assert not result.complete
+    assert not result.to_json()["summary"]["complete"]
+
+
+def test_only_what_was_known(match: Log) -> None:
+    """No choice has a hidden tile, and each is one that the log records."""
+    choices = choices_of(match).found
+    recorded = {event["n"]: event for event in raw(match.events)}
+    assert len({(choice.n, choice.seat) for choice in choices}) == len(choices)
+    for choice in choices:
+        assert choice.played in choice.legal
+        assert len(choice.legal) > 1
+        for seat, seen in enumerate(choice.view.seats):
+            if seat != choice.seat and seen.won is None:
+                assert set(seen.tiles) <= {HIDDEN}
+        action, event = Action.of(choice.played), recorded[choice.n]
+        if action.kind == "discard":
+            assert (event["e"], event["seat"]) == ("discarded", choice.seat)
+        elif action.kind == "void":
+            assert (event["e"], event["seat"]) == ("void_chosen", choice.seat)
+
+
+def test_leaders_are_lucky() -> None:
+    """Of equal actions one leads by luck. The fair lead over another is 0 on average."""
+    rng = Random(1)
+    leads, fair = [], []
+    for _ in range(400):
+        trials = Trials(range(6), few=100)
+        for _ in range(16):
+            trials.add([rng.randrange(-10, 11) for _ in trials.open])
+        leads.append(trials.lead(trials.leader(), 0).mean)
+        fair.append(trials.fair_lead(0))
+    assert mean(leads) > 1.5
+    assert abs(mean(fair)) < 3 * stdev(fair) / 20
+
+
+def test_clear_differences() -> None:
+    trials = Trials([1, 2])
+    for world in range(32):
+        trials.add([3 - world % 2, 1])
+    assert trials.open == [1]
+    lead = trials.lead(1, 2)
+    assert lead.mean == 1.5
+    assert lead.error == pytest.approx(0.5 / 31**0.5)
+    assert lead.clear
+    assert trials.fair_lead(2) == 1.5
+    assert not trials.lead(2, 1).clear
+
+
+# --- the match ----------------------------------------------------------------------------------
+
+
+def test_json_matches_the_model(review: MatchReview) -> None:
+    """Every field is there and of its type, and the summary adds up."""
+    found = review.to_json()
+    assert TypeAdapter(wire.MatchReview).validate_python(found, strict=True) == found
+    summary = found["summary"]
+    assert summary["decisions"] == len(found["decisions"]) == len(review.decisions)
+    (seat,) = summary["seats"]
+    assert seat["seat"] == 0
+    assert seat["mistakes"] == sum(one["mistake"] for one in found["decisions"])
+    assert sum(one["mistakes"] for one in seat["categories"].values()) == seat["mistakes"]
+    losses = sum(one["loss"] for one in seat["categories"].values())
+    assert losses == pytest.approx(seat["loss"], abs=0.01)
+    worst = [one["loss"] for one in summary["worst"]]
+    assert worst == sorted(worst, reverse=True)
+    assert len(worst) == min(5, seat["mistakes"])
+
+
+def test_reasons_in_all_languages(review: MatchReview) -> None:
+    for one in review.to_json()["decisions"]:
+        for text in one["reasons"]:
+            assert tuple(text) == LANGUAGES
+            assert "{" not in "".join(text.values())
+    assert any(one.reasons for one in review.decisions)
+
+
+def test_page(review: MatchReview) -> None:
+    """One file: a graph, the worst decisions with links to them, nothing from elsewhere."""
+    html = page(review)
+    assert html == page(review)
+    assert "<svg" in html
+    assert "src=" not in html
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+    for one in review.worst:
+        anchor = f"d{one.n}-{one.seat}"
+        assert f'href="#{anchor}"' in html
+        assert f'id="{anchor}"' in html
+
+
+# --- what can be reviewed -----------------------------------------------------------------------
+
+
+def test_only_finished_matches(match: Log) -> None:
+    unfinished = Log(match.header, match.rules, match.events[:-1])
+    with pytest.raises(InputError, match="not finished; only finished matches can be reviewed"):
+        MatchReviewer(unfinished)
+
+
+def test_damaged_logs(match: Log) -> None:
+    text = lines(match)
+    cut = parse_log("\n".join([*text[:-2], "{"]))
+    assert isinstance(cut.problem, LogError)
+    with pytest.raises(InputError, match=rf"line {len(text) - 1}: .*cannot be reviewed"):
+        MatchReviewer(cut)
+    events = raw(parse_log("\n".join(text)).events)
+    (ended,) = [event for event in events if event["e"] == "hand_ended"]
+    ended["next_dealer"] = (ended["next_dealer"] + 1) % 4
+    wrong = Log(match.header, match.rules, cast("list[Event]", events))
+    with pytest.raises(InputError, match="next_dealer"):
+        MatchReviewer(wrong)
+
+
+@pytest.mark.parametrize(("given", "message"), [({"seat": 4}, "seat"), ({"worlds": 0}, "worlds")])
+def test_wrong_settings(match: Log, given: dict[str, int], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        MatchReviewer(match, **given)
