@@ -31,6 +31,7 @@ COMMANDS = {
     ),
     "calc": Command("Score hand after hand, interactively."),
     "replay": Command("Watch a match again, event by event.", is_filter=True),
+    "review": Command("Show what each decision of a finished match was worth."),
     "verify": Command("Check that the walls of a match were fair.", is_filter=True),
     "simulate": Command("Let bots play many hands, and count."),
     "arena": Command("Let bots play against each other on the same deals."),

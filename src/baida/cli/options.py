@@ -242,6 +242,16 @@ Check = Annotated[
     bool, _general(_FLAG, "Play all decisions again and report where the log differs.", "--check")
 ]
 
+ReviewedSeat = Annotated[
+    int | None,
+    _general("N", "Only the decisions of this seat, 0 to 3. Default: all.", "--seat", "-s"),
+]
+Worlds = Annotated[
+    int | None,
+    _general("N", "At most so many sampled worlds per decision. Default: by the game.", "--worlds"),
+]
+ReviewSeed = Annotated[int, _general("S", "The sampled worlds follow from this number.", "--seed")]
+
 # --- serve --------------------------------------------------------------------------------------
 
 Lan = Annotated[

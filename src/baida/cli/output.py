@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from rich.console import RenderableType
 
@@ -28,3 +30,29 @@ def choose_look(glyphs: bool, lang: str) -> Look:
         known = ", ".join(LANGUAGES)
         raise InputError("lang", Message("input.one_of", values=known, found=repr(lang)))
     return Look(glyphs, lang)
+
+
+def check_page(file: str | None) -> None:
+    """Check that a page can be written before spending hours on its content."""
+    if file is None:
+        return
+    path = Path(file)
+    if not file or "\0" in file:
+        raise InputError("html", f"expected a file, found {file!r}")
+    if path.is_dir():
+        raise InputError("html", f"{file!r} is a directory")
+    if not os.access(path.parent, os.W_OK):
+        raise InputError("html", f"cannot write to {str(path.parent)!r}")
+
+
+def write_page(file: str | None, page: Callable[[], str]) -> str | None:
+    """Write a page atomically; return the error message if that fails."""
+    if file is None:
+        return None
+    unfinished = Path(f"{file}.unfinished")
+    try:
+        unfinished.write_text(page(), "utf-8")
+        unfinished.replace(file)
+    except OSError as error:
+        return f"the page was not written: {error}"
+    return None

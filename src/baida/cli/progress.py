@@ -49,10 +49,10 @@ class LongRun:
 
 
 @contextmanager
-def long_run(hands: int, *, quiet: bool, done: int = 0) -> Iterator[LongRun]:
+def long_run(steps: int, *, quiet: bool, done: int = 0, of: str = "hands") -> Iterator[LongRun]:
     """Show a progress bar; a failed worker or a full disk is kept as ``failure``, not raised."""
     started = time.monotonic()
-    with interrupts() as stop, hands_bar(hands, quiet=quiet, done=done) as advance:
+    with interrupts() as stop, _bar(steps, quiet=quiet, done=done, of=of) as advance:
         run = LongRun(stop, advance)
         try:
             yield run
@@ -88,27 +88,31 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 
 
 class _Speed(ProgressColumn):
+    def __init__(self, of: str) -> None:
+        super().__init__()
+        self._of = of
+
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:.1f} hands/s")
+        return Text("" if speed is None else f"{speed:.1f} {self._of}/s")
 
 
 @contextmanager
-def hands_bar(hands: int, *, quiet: bool, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr; ``done`` hands are of an earlier run, and do not count for the speed."""
+def _bar(steps: int, *, quiet: bool, done: int, of: str) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr; ``done`` steps are of an earlier run, and do not count for the speed."""
     console = make_console(stderr=True)
     if quiet or not console.is_terminal:
-        yield lambda _played: None
+        yield lambda _done: None
         return
     with Progress(
-        TextColumn("{task.completed}/{task.total} hands"),
+        TextColumn(f"{{task.completed}}/{{task.total}} {of}"),
         BarColumn(bar_width=None),
         TaskProgressColumn(),
-        _Speed(),
+        _Speed(of),
         TimeRemainingColumn(),
         console=console,
         transient=True,
         speed_estimate_period=60,  # long matches finish rarely
     ) as progress:
-        task = progress.add_task("", total=hands, completed=done)
-        yield lambda played: progress.update(task, completed=played)
+        task = progress.add_task("", total=steps, completed=done)
+        yield lambda now: progress.update(task, completed=now)

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 
 import typer
 
@@ -20,11 +18,10 @@ from baida.bots.external.protocol import Limits
 from baida.cli import options as o
 from baida.cli.errors import INTERRUPTED, refusals
 from baida.cli.help import exit_codes, with_examples
-from baida.cli.output import print_json, print_parts
+from baida.cli.output import check_page, print_json, print_parts, write_page
 from baida.cli.progress import check_processes, long_run
 from baida.cli.score.hand import choose_rules
 from baida.cli.views.arena import arena_view
-from baida.errors import InputError
 from baida.sim.seed import read_seed
 from baida.terminal import words
 from baida.terminal.style import make_console
@@ -83,7 +80,7 @@ def arena(
         rules = choose_rules(variant, rule)
         setup = make_arena(rules, bots, hands, read_seed(seed), limits, variables)
         workers = check_processes(processes)
-        _check_page(html)
+        check_page(html)
         with _starting(setup, quiet=quiet):
             setup = try_programs(setup)
         journal = None if out is None else Journal(out, setup, __version__)
@@ -101,7 +98,7 @@ def arena(
     else:
         played = results.hands - before
         print_parts(lambda width: arena_view(results, played, running.seconds, width))
-    running.failure = _write_page(results, html) or running.failure
+    running.failure = write_page(html, lambda: page(results)) or running.failure
     stopped = ""
     if not results.complete:
         advice = "the same command continues" if out is not None else "--out would keep them"
@@ -119,29 +116,3 @@ def _starting(setup: ArenaSetup, *, quiet: bool) -> Iterator[None]:
             yield
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
-
-
-def _check_page(file: str | None) -> None:
-    """Check that the page can be written before spending hours on playing."""
-    if file is None:
-        return
-    path = Path(file)
-    if not file or "\0" in file:
-        raise InputError("html", f"expected a file, found {file!r}")
-    if path.is_dir():
-        raise InputError("html", f"{file!r} is a directory")
-    if not os.access(path.parent, os.W_OK):
-        raise InputError("html", f"cannot write to {str(path.parent)!r}")
-
-
-def _write_page(results: Results, file: str | None) -> str | None:
-    """Write the page atomically; return the error message if that fails."""
-    if file is None:
-        return None
-    unfinished = Path(f"{file}.unfinished")
-    try:
-        unfinished.write_text(page(results), "utf-8")
-        unfinished.replace(file)
-    except OSError as error:
-        return f"the page was not written: {error}"
-    return None

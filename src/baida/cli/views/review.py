@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from baida.cli.views.simulation import heading, table_of
+from baida.review.categories import CATEGORIES
+from baida.review.match import MatchReview
+from baida.review.reviewer import Reviewed
+from baida.terminal import words
+from baida.terminal.style import FAINT
+from baida.terminal.words import NOTHING, printable
+
+
+def review_view(review: MatchReview, seconds: float, _width: int) -> Iterator[RenderableType]:
+    yield _title(review, seconds)
+    if not review.decisions:
+        return
+    yield _seats(review)
+    if review.mistakes:
+        yield _categories(review)
+    yield _worst(review)
+
+
+def _title(review: MatchReview, seconds: float) -> Text:
+    rules = review.log.rules
+    decisions = words.count(len(review.decisions), "decision")
+    text = f"{words.count(review.hands, 'hand')} · {decisions} · seed {review.seed}"
+    title = heading(rules.variant, rules.id, text)
+    notes = [f"at most {words.count(review.worlds, 'world')} per decision"]
+    if seconds > 0:
+        notes.append(f"{seconds:.1f} s")
+    if review.untold:
+        claims = words.count(review.untold, "claim")
+        notes.append(f"{claims} left out: the log does not tell the jokers")
+    return title.append(f"\n{' · '.join(notes)}", style=FAINT)
+
+
+def _seats(review: MatchReview) -> RenderableType:
+    table = table_of("Seat", "Player", "Decisions", "Mistakes", "Lost", "Per decision", left=(0, 1))
+    for seat in review.seats:
+        one = review.seat_summary(seat)
+        average = NOTHING
+        if one["loss_per_decision"] is not None:
+            average = f"{one['loss_per_decision']:.2f}"
+        if one["loss_per_decision_error"] is not None:
+            average += f" ± {one['loss_per_decision_error']:.2f}"
+        table.add_row(
+            str(seat),
+            printable(one["name"]),
+            str(one["decisions"]),
+            str(one["mistakes"]),
+            f"{one['loss']:.2f} ± {one['loss_error']:.2f}" if one["mistakes"] else NOTHING,
+            average,
+        )
+    note = (
+        "Points. ± standard error. Lost: by mistakes, which are losses greater than the noise. "
+        "Per decision: average of all decisions; by chance it can be below 0."
+    )
+    return Group(table, Text(note, FAINT))
+
+
+def _categories(review: MatchReview) -> RenderableType:
+    table = table_of("What the mistakes are about", "Mistakes", "Lost", left=(0,))
+    for name, title in CATEGORIES.items():
+        losses = [one.loss for one in review.mistakes if one.category == name]
+        if losses:
+            table.add_row(str(title), str(len(losses)), f"{sum(losses):.2f}")
+    return table
+
+
+def _worst(review: MatchReview) -> RenderableType:
+    if not review.mistakes:
+        return Text.assemble(("✓ ", "bold green"), "no mistakes beyond the noise")
+    return Group(Text("The worst decisions", "bold"), *(_decision(one) for one in review.worst))
+
+
+def _decision(one: Reviewed) -> Text:
+    assert one.category is not None
+    where = f"hand {one.hand + 1}, seat {one.seat}, event {one.n}"
+    loss = f"{one.loss:.2f} ± {one.error:.2f} points"
+    text = Text.assemble(
+        ("✗ ", "bold red"), (one.played, "bold"), f" – better {one.best}: {loss}",
+        (f"  {where} · {CATEGORIES[one.category]}", FAINT),
+    )  # fmt: skip
+    for reason in one.reasons[1:]:
+        text.append(f"\n  {reason}", style=FAINT)
+    return text

@@ -1,0 +1,105 @@
+"""``baida review``: the terminal, the page, JSON, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from baida.cli.commands.review import HELP
+from baida.sim.play import play_match
+from baida.variants import find_rules
+from baida.wire.review import MatchReview
+from tests.helpers.cli_support import has, run
+
+QUICK = "--worlds 8 --processes 1"
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A short match; the first player does not think."""
+    path = tmp_path_factory.mktemp("review") / "match.jsonl"
+    play_match(find_rules("sbr"), ["random", *["efficient"] * 3], 1, 0, 1, log=path)
+    return path
+
+
+def test_terminal_and_page(log: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = run(f"review {log} --seat 0 {QUICK} --html {page}")
+    assert done.exit_code == 0, done.output
+    has(done.stdout, "Sichuan Bloody Rules 1 hand", "random 0", "at most 8 worlds per decision")
+    html = page.read_text("utf-8")
+    has(html, "baida review", "Expected points", "<svg", "All decisions")
+
+
+def test_json(log: Path) -> None:
+    done = run(f"review {log} --seat 0 {QUICK} --json")
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    TypeAdapter(MatchReview).validate_python(found)
+    assert {one["seat"] for one in found["decisions"]} == {0}
+    assert found["summary"]["complete"]
+    for one in found["decisions"]:
+        actions = [candidate["action"] for candidate in one["candidates"]]
+        assert {one["played"], one["best"]} <= set(actions)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param(lambda lines: lines[:-1], "only finished matches", id="unfinished"),
+        pytest.param(lambda lines: [*lines[:-1], "{"], "the line is cut off", id="damaged"),
+        pytest.param(lambda lines: lines[1:], "line 1", id="no header"),
+        pytest.param(
+            lambda lines: [line.replace('"e": "drew", "seat": 1', '"e": "drew", "seat": 2')
+                           for line in lines],
+            "line", id="impossible",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_reviewed(change, said: str, log: Path, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("\n".join(change(log.read_text("utf-8").splitlines())) + "\n", "utf-8")
+    done = run(f"review {broken} {QUICK}", columns=200)
+    assert done.exit_code == 2
+    has(done.stderr, "✗ log:", said)
+    assert done.stdout == ""
+    told = json.loads(run(f"review {broken} {QUICK} --json").stdout)
+    assert (told["ok"], told["field"]) == (False, "log")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--seat 4", "seat: expected a seat from 0 to 3, found 4"),
+        ("--worlds 1", "worlds: expected 8 to 100000, found 1"),
+        ("--processes 0", "processes: expected 1 to 1024, found 0"),
+        ("--html .", "html: '.' is a directory"),
+    ],
+)
+def test_wrong_options(options: str, said: str, log: Path) -> None:
+    done = run(f"review {log} {options}", columns=200)
+    assert done.exit_code == 2
+    has(done.stderr, said)
+
+
+def test_no_log(tmp_path: Path) -> None:
+    done = run(f"review {tmp_path / 'none.jsonl'}", columns=200)
+    assert done.exit_code == 2
+    has(done.stderr, "No such file")
+
+
+@pytest.mark.parametrize("line", re.findall(r"^\[cyan\]baida (.*)\[/cyan\]$", HELP, re.MULTILINE))
+def test_examples_in_help(line: str, log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(log.parent)
+    done = run(f"{line} {QUICK}")
+    assert done.exit_code == 0, done.output
+
+
+def test_help() -> None:
+    done = run("review --help")
+    assert done.exit_code == 0
+    has(done.stdout, "Usage: baida review", "Exit code: 0", "match.jsonl")
