@@ -37,6 +37,8 @@ from baida.env.vector import VectorEnv
 from baida.game.rulesets import ruleset_for
 from baida.game.match import Match
 from baida.keeper.settle import settle_json
+from baida.review.choices import Choice
+from baida.review.reviewer import Reviewer
 from baida.tiles import BY_NAME, NAMES, parse
 
 SETTLED = [
@@ -95,8 +97,8 @@ def played(rules):
     told = [env.planes.tolist(), env.features.tolist(), env.masks.tolist(), env.seats.tolist()]
     return [match.events, made, [deal.discards_of(s) for s in range(4)], deal.points, told]
 
-def searched(rules):
-    # what comes of actions that a bot tries out; late in a hand, where that is soon known
+def late(rules):
+    # a choice late in a hand, where it is soon known what comes of it
     match = Match(rules, seed=3)
     number = 1
     while match.view(0).wall > 28 or len(match.legal(match.waiting[0])) == 1:
@@ -104,12 +106,22 @@ def searched(rules):
         legal = match.legal(seat)
         number = number * 69069 % 2**32
         match.step(seat, legal[number % len(legal)])
-    seat = match.waiting[0]
+    return match, match.waiting[0]
+
+def searched(rules):
+    # what comes of actions that a bot tries out
+    match, seat = late(rules)
     view, legal = match.view(seat), match.legal(seat)
     rollouts = Rollouts(ruleset_for(match.rules), weights_for(match.rules))
     worlds, rng = WorldSampler(match.rules, view, legal), Random(1)
     points = [rollouts.outcomes(worlds.world(rng), seat, legal[:3]) for _ in range(3)]
     return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points]
+
+def reviewed(rules):
+    match, seat = late(rules)
+    legal = tuple(match.legal(seat))
+    one = Reviewer(match.rules.id, 4)(Choice(1, seat, match.view(seat), legal, legal[-1]))
+    return [[c.action, c.points] for c in one.candidates] + [one.category, *one.reasons]
 
 def decided(rules):
     # a match of two hands between four players of the policy, and what the actions promised
@@ -146,6 +158,7 @@ def answers(requests, few):
         "explained": {g: [attempt(explained, r) for r in won[g][:few]] for g in games},
         "played": {game: attempt(played, game + "(hands=2)") for game in games},
         "searched": {game: attempt(searched, game + "(hands=1)") for game in games},
+        "reviewed": {game: attempt(reviewed, game + "(hands=1)") for game in games},
         "decided": {game: attempt(decided, game + "(hands=2)") for game in games},
         "learned": {g: attempt(learned, g) for g in games if "learned" in bots_for(g)},
         "settled": [settle_json(hand) for hand in SETTLED],
@@ -244,6 +257,14 @@ def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
     assert chosen >= 0
     assert any(chain.from_iterable(points))
     assert compiled["searched"][game] == uncompiled["answers"]["searched"][game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_reviews(game: str, compiled: Json, uncompiled: Json) -> None:
+    """Candidates, their points and the reasons."""
+    assert "failed" not in str(compiled["reviewed"][game][0])
+    assert len(compiled["reviewed"][game]) > 3
+    assert compiled["reviewed"][game] == uncompiled["answers"]["reviewed"][game]
 
 
 @pytest.mark.parametrize("game", GAMES)
