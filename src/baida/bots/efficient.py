@@ -48,8 +48,10 @@ class EfficientBot:
 
     def dangers(self, view: View, legal: Sequence[int], tile: int) -> list[float]:
         """The expected cost of discarding a tile, by the seat that would win on it."""
-        lay_out(self._table, view, legal)
-        return self._policy.dangers(self._table, view.viewer, tile)
+        policy, table = _THINKING.get(self._rules)
+        lay_out(table, view, legal)
+        found: list[float] = policy.dangers(table, view.viewer, tile)
+        return found
 
 
 def _thinking(rules: Rules) -> tuple[Greedy, Deal]:
