@@ -21,6 +21,12 @@ from tests.helpers.served import Server  # noqa: E402
 HAND = "/calculator?rules=b30fj&hand=12345mJM78mJN7z&win_tile=7z&win=discard&melds=33sJS&flowers=JW"
 
 
+#: The hints for newcomers are put away.
+KNOWN = """localStorage.setItem(
+  "baida.settings", JSON.stringify({ knownTips: ["discard", "claim", "void"] })
+)"""
+
+
 def take(player: Player, name: str) -> None:
     """A picture of the page as it is."""
     player.page.screenshot(path=HERE / f"{name}.png", animations="disabled")
@@ -28,6 +34,7 @@ def take(player: Player, name: str) -> None:
 
 def play(player: Player, rules: str, decisions: int) -> None:
     """Play so many decisions, and stop where the next one is to be made."""
+    player.visitor.context.add_init_script(KNOWN)
     player.begin(rules)
     while player.made < decisions and player.decide():
         pass
@@ -50,6 +57,7 @@ def main() -> None:
             play(phone, "sbr(hands=4)", 12)
             take(phone, "phone")
             winner = Mouse(visit())
+            winner.visitor.context.add_init_script(KNOWN)
             winner.begin("b30fj(hands=1)")
             while not winner.win.is_visible() and winner.decide():
                 pass
