@@ -104,7 +104,9 @@ build: $(VENV)/built $(VENV)/client
 
 client: $(VENV)/client
 
-site: $(VENV)/client
+site: dist/site/index.html
+
+dist/site/index.html: $(VENV)/client
 	$(NPM) run site
 
 chromium:

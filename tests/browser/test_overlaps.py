@@ -166,11 +166,13 @@ def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str, sizes: Sizes)
     seated = Seated(visit(**device(pointer)), "vietnamese")
     page = seated.page
     hand = page.get_by_role("listbox", name="Your hand")
+    seated.sit(full(), BESIDE[beside])
+    expect(hand).to_be_visible()
     for size in sizes[pointer]:
-        page.goto("about:blank")  # else the table would be laid out twice
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        seated.sit(full(), BESIDE[beside])
-        expect(hand).to_be_visible()
+        # asked nothing and then again, the player has no tile lifted
+        seated.tell({**seated.ask([]), "ask": None})
+        seated.tell(seated.ask(BESIDE[beside]))
+        expect(hand.get_by_role("option", selected=True)).to_have_count(0)
         resize(page, size)
         if beside == "alone":
             expect(page.get_by_text("You can also win with 14")).to_be_visible()
