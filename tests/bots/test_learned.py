@@ -114,7 +114,7 @@ WEIGHTS = tuple([0.5] * (8 * (sum(INPUTS) + 1) + 4 * (8 + 1) + 4))
 
 
 def test_a_network_file_holds_what_was_written() -> None:
-    trained = TrainedNetwork("sbr", (8, 4), 0.25, WEIGHTS)
+    trained = TrainedNetwork("sbr", (8, 4), 0.25, 0.5, WEIGHTS)
     assert unpack(pack(trained)) == trained
 
 
@@ -125,7 +125,7 @@ def test_a_network_file_holds_what_was_written() -> None:
         pytest.param(b"\x89PNG\n", "not the file of a network", id="something else"),
         pytest.param(b"[1, 2]\n", "not the file of a network", id="other JSON"),
         pytest.param(
-            pack(TrainedNetwork("sbr", (8, 4), 0.0, WEIGHTS)).replace(
+            pack(TrainedNetwork("sbr", (8, 4), 0.0, 0.0, WEIGHTS)).replace(
                 b'"version": 1', b'"version": 0'
             ),
             "another version",
@@ -141,4 +141,4 @@ def test_other_files_are_refused(data: bytes, wrong: str) -> None:
 @pytest.mark.parametrize("units", [(0, 4), (8, 4), (300, 4)])
 def test_weights_have_to_fit(units: tuple[int, int]) -> None:
     with pytest.raises(InputError, match="expected"):
-        TrainedNetwork("sbr", units, 0.0, WEIGHTS[:-1]).network()
+        TrainedNetwork("sbr", units, 0.0, 0.0, WEIGHTS[:-1]).network()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,8 +45,8 @@ def test_a_chunk_holds_its_positions(tmp_path: Path) -> None:
 
 def test_a_duel_is_even_if_nothing_is_ever_better() -> None:
     """With a margin that no rival reaches, all four play like efficient, and no points are left."""
-    trained = read_network("sbr")
-    duel = Duel(find_rules("sbr(flower_pig=brief)"), trained.network(), 1e9)
+    trained = replace(read_network("sbr"), margin=1e9, discard_margin=1e9)
+    duel = Duel(find_rules("sbr(flower_pig=brief)"), trained)
     even = strength_of(duel.points_of(number) for number in range(3))
     assert (even.deals, even.interval >= 0) == (3, True)
     assert abs(even.points) < 3

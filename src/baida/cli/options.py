@@ -198,6 +198,10 @@ Deals = Annotated[
 TrainingSeed = Annotated[
     int, _play("N", "The first weights of the network follow from it.", "--seed")
 ]
+Teacher = Annotated[
+    str | None,
+    _play("FILE", "A network of an earlier round, which plays one of the seats in this one."),
+]
 OfBot = Annotated[
     str | None, _rows("NAME", "Only decisions of seats that this bot played.", "--bot")
 ]

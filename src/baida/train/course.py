@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 
-from baida.bots.learned.network_file import TrainedNetwork, file_name, pack
+from baida.bots.learned.network_file import TrainedNetwork, file_name, pack, unpack
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.terminal.charts import Line, line_chart
@@ -39,8 +39,9 @@ from baida.variants import find_rules
 _HELD_OUT = 8
 _BATCH = 2048
 _FASTEST, _SLOWEST, _WEIGHT_DECAY = 1e-3, 1e-5, 1e-3
-#: The margins that are tried, in standard deviations of the points of an action.
-_MARGINS = (0.0, 0.05, 0.1, 0.2)
+#: The margins that are tried, each with one for discards, in standard deviations of the points of
+#: an action.
+_MARGINS = ((0.05, 0.05), (0.05, 0.1), (0.05, 0.2), (0.1, 0.2))
 
 Stop = Callable[[], bool]
 Advance = Callable[[int], None]
@@ -56,6 +57,8 @@ class Plan:
     units: tuple[int, int]
     deals: int
     seed: int
+    #: The file of the network that plays one seat, for a second round.
+    teacher: str | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ class Course:
         mine = json.loads(json.dumps(asdict(self.plan)))
         if path.exists():
             other = json.loads(path.read_text("utf-8"))
-            for name in ("rules", "units", "seed", "epochs"):
+            for name in ("rules", "units", "seed", "epochs", "teacher"):
                 if other.get(name) != mine[name]:
                     found = f"{name} is {other.get(name)} there, not {mine[name]}"
                     raise InputError("out", f"{self.folder} has another course: {found}")
@@ -99,10 +102,12 @@ class Course:
             if stop():
                 return False
             if processes == 1:
-                make_chunk(Positions(self.rules), self.folder, batch[0])
+                _make((self.plan.rules, self.plan.teacher, self.folder, batch[0]))
             else:
                 with ProcessPoolExecutor(processes) as pool:
-                    list(pool.map(_make, [(self.plan.rules, self.folder, n) for n in batch]))
+                    plan = self.plan
+                    every = [(plan.rules, plan.teacher, self.folder, n) for n in batch]
+                    list(pool.map(_make, every))
             done += len(batch)
             advance(done * HANDS)
         return True
@@ -175,18 +180,18 @@ class Course:
         for name, chart in charts.items():
             (self.folder / f"{name}.svg").write_text(chart, encoding="utf-8")
 
-    def measure(self, advance: Advance, stop: Stop) -> Iterator[tuple[float, Strength]]:
-        """Choose the margin by duplicate deals, then measure on others; the last is the result.
+    def measure(self, advance: Advance, stop: Stop) -> Iterator[tuple[TrainedNetwork, Strength]]:
+        """Choose the margins by duplicate deals, then measure on others; the last is the result.
 
-        The network is written with the margin that was chosen.
+        The network is written with the margins that were chosen.
         """
         saved = torch.load(self._checkpoint, weights_only=True)
-        tried: list[tuple[float, Strength]] = []
+        tried: list[tuple[TrainedNetwork, Strength]] = []
         played = 0
 
-        def play(margin: float, first: int, deals: int) -> Strength:
+        def play(trained: TrainedNetwork, first: int, deals: int) -> Strength:
             nonlocal played
-            duel = Duel(self.rules, trained(margin).network(), margin)
+            duel = Duel(self.rules, trained)
             results = []
             for number in range(first, first + deals):
                 if stop():
@@ -196,17 +201,15 @@ class Course:
                 advance(played)
             return strength_of(results or [0.0])
 
-        def trained(margin: float) -> TrainedNetwork:
-            weights = tuple(saved["weights"])
-            return TrainedNetwork(self.rules.variant.id, self.plan.units, margin, weights)
-
-        for share in _MARGINS:
-            margin = round(share * saved["scale"], 3)
-            tried.append((margin, play(margin, 0, self.plan.deals)))
+        for shares in _MARGINS:
+            margin, discard_margin = [round(share * saved["scale"], 3) for share in shares]
+            game, weights = self.rules.variant.id, tuple(saved["weights"])
+            trained = TrainedNetwork(game, self.plan.units, margin, discard_margin, weights)
+            tried.append((trained, play(trained, 0, self.plan.deals)))
             yield tried[-1]
         best = max(tried, key=lambda one: one[1].points)[0]
         path = self.folder / file_name(self.rules.variant.id)
-        path.write_bytes(pack(trained(best)))
+        path.write_bytes(pack(best))
         yield best, play(best, self.plan.deals, 2 * self.plan.deals)
 
     @property
@@ -214,9 +217,10 @@ class Course:
         return 4 * self.plan.deals * (len(_MARGINS) + 2)
 
 
-def _make(given: tuple[str, Path, int]) -> None:
-    rules, folder, number = given
-    make_chunk(Positions(find_rules(rules)), folder, number)
+def _make(given: tuple[str, str | None, Path, int]) -> None:
+    rules, teacher, folder, number = given
+    network = None if teacher is None else unpack(Path(teacher).read_bytes())
+    make_chunk(Positions(find_rules(rules), network), folder, number)
 
 
 def _judge(model: Scorer, held_out: Padded, loss: float) -> Epoch:

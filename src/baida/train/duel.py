@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from baida.bots.learned.network_file import TrainedNetwork
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.greedy import Greedy
 from baida.core.policy.learned import Learned
-from baida.core.policy.learned_network import Network
 from baida.game.rulesets import ruleset_for
 from baida.score.rules import Rules
 
@@ -32,11 +32,12 @@ class Strength:
 
 
 class Duel:
-    def __init__(self, rules: Rules, network: Network, margin: float) -> None:
+    def __init__(self, rules: Rules, trained: TrainedNetwork) -> None:
         ruleset, weights = ruleset_for(rules), weights_for(rules)
         self._deal = Deal(ruleset)
         self._efficient = Greedy(ruleset, weights)
-        self._learned = Learned(ruleset, weights, network, margin)
+        margins = trained.margin, trained.discard_margin
+        self._learned = Learned(ruleset, weights, trained.network(), *margins)
 
     def points_of(self, number: int) -> float:
         """The mean points of the network over the four seats of one deal."""

@@ -64,6 +64,7 @@ class TrainingAnswer(TypedDict):
     rules: str
     network: Annotated[str, Says("the file of the network")]
     margin: Annotated[float, Says("points by which a rival must be better than efficient's choice")]
+    discard_margin: Annotated[float, Says("the same between two discards")]
     deals: Annotated[int, Says("deals of the last measurement")]
     points: Annotated[float, Says("per hand against three efficient")]
     interval: Annotated[float, Says("half the 95 % interval of the points")]

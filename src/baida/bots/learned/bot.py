@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from baida.bots.learned.network_file import read_network
 from baida.bots.table_from_view import lay_out
@@ -13,6 +12,7 @@ from baida.core.policy.learned import Learned
 from baida.game.rulesets import ruleset_for
 from baida.game.view.view import View
 from baida.score.rules import Rules
+from baida.threads import PerThread
 
 
 class LearnedBot:
@@ -21,21 +21,25 @@ class LearnedBot:
     name = "learned"
 
     def __init__(self, rules: Rules, _seat: int, _seed: int) -> None:
-        self._policy, self._table = _thinking(rules)
+        self._rules = rules
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         if len(legal) == 1:
             return legal[0]
-        lay_out(self._table, view, legal)
-        return self._policy.decide_among(self._table, view.viewer, legal)
+        policy, table = _THINKING.get(self._rules)
+        lay_out(table, view, legal)
+        return policy.decide_among(table, view.viewer, legal)
 
     def choose_at(self, deal: Deal, seat: int) -> int:
         """Decide on the engine's own table; the policy reads only what the seat sees."""
-        return self._policy.decide(deal, seat)
+        policy, _table = _THINKING.get(self._rules)
+        return policy.decide(deal, seat)
 
 
-@lru_cache(maxsize=16)
 def _thinking(rules: Rules) -> tuple[Learned, Deal]:
     ruleset, trained = ruleset_for(rules), read_network(rules.variant.id)
-    policy = Learned(ruleset, weights_for(rules), trained.network(), trained.margin)
-    return policy, Deal(ruleset)
+    margins = trained.margin, trained.discard_margin
+    return Learned(ruleset, weights_for(rules), trained.network(), *margins), Deal(ruleset)
+
+
+_THINKING = PerThread(_thinking, 16)

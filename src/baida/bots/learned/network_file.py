@@ -21,11 +21,15 @@ _VERSION = 1
 
 @dataclass(frozen=True)
 class TrainedNetwork:
-    """``margin``: by how many points another action has to be better than that of ``efficient``."""
+    """``margin``: by how many points another action has to be better than that of ``efficient``.
+
+    Between two discards it is ``discard_margin``.
+    """
 
     game: str
     units: tuple[int, int]
     margin: float
+    discard_margin: float
     weights: tuple[float, ...]
 
     def network(self) -> Network:
@@ -40,6 +44,7 @@ def pack(trained: TrainedNetwork) -> bytes:
         "inputs": INPUTS,
         "units": trained.units,
         "margin": trained.margin,
+        "discard_margin": trained.discard_margin,
     }
     return json.dumps(header).encode() + b"\n" + _little_endian(array("f", trained.weights))
 
@@ -51,7 +56,8 @@ def unpack(data: bytes) -> TrainedNetwork:
         fits = header["format"] == _FORMAT and header["version"] == _VERSION
         fits = fits and tuple(header["inputs"]) == INPUTS
         first, second = header["units"]
-        game, margin = str(header["game"]), float(header["margin"])
+        game = str(header["game"])
+        margins = float(header["margin"]), float(header["discard_margin"])
     except (ValueError, KeyError, TypeError):
         raise InputError("network", "this is not the file of a network") from None
     if not fits:
@@ -60,7 +66,7 @@ def unpack(data: bytes) -> TrainedNetwork:
     numbers.frombytes(body[: len(body) // 4 * 4])
     if sys.byteorder == "big":
         numbers.byteswap()
-    return TrainedNetwork(game, (first, second), margin, tuple(numbers))
+    return TrainedNetwork(game, (first, second), *margins, tuple(numbers))
 
 
 def _little_endian(numbers: array[float]) -> bytes:

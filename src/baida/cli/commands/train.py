@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from baida.bots.learned.network_file import file_name
+from baida.bots.learned.network_file import file_name, unpack
 from baida.cli import options as o
 from baida.cli.errors import refusals, report
 from baida.cli.help import exit_codes, with_examples
@@ -46,13 +46,14 @@ def train(
     units: o.Units = "64,32",
     deals: o.Deals = 4_000,
     seed: o.TrainingSeed = 0,
+    teacher: o.Teacher = None,
     processes: o.Processes = None,
     json: o.Json = False,
     quiet: o.Quiet = False,
 ) -> None:
     with refusals(as_json=json):
         workers = check_processes(processes)
-        course = _course(game, Path(out), hands, epochs, units, deals, seed)
+        course = _course(game, Path(out), hands, epochs, units, deals, seed, teacher)
         rules = find_rules(game)
         with long_run(hands, quiet=quiet) as running:
             finished = course.generate(workers, running.advance, running.stop)
@@ -67,13 +68,14 @@ def train(
     with long_run(course.measured_hands, quiet=quiet) as running:
         measured = list(course.measure(running.advance, running.stop))
         stopped = running.stop()
-    *tried, (margin, strength) = measured
+    *tried, (best, strength) = measured
     network = str(Path(out) / file_name(rules.variant.id))
     if json:
         answer: TrainingAnswer = {
             "rules": rules.id,
             "network": network,
-            "margin": margin,
+            "margin": best.margin,
+            "discard_margin": best.discard_margin,
             "deals": strength.deals,
             "points": strength.points,
             "interval": strength.interval,
@@ -81,8 +83,9 @@ def train(
         print_json(answer)
     else:
         text = heading(rules.variant, rules.id, words.count(hands, "hand"))
-        for at, found in tried:
-            text.append(f"\nmargin {at:<8g} {_words(found)}", style=FAINT)
+        for trained, found in tried:
+            margins = f"margin {trained.margin:g}, for discards {trained.discard_margin:g}"
+            text.append(f"\n{margins}: {_words(found)}", style=FAINT)
         text.append(f"\nAgainst three efficient, on other deals: {_words(strength)}")
         text.append(f"\n{words.printable(network)}")
         print_parts(lambda _: [text])
@@ -90,7 +93,14 @@ def train(
 
 
 def _course(
-    game: str, out: Path, hands: int, epochs: int, units: str, deals: int, seed: int
+    game: str,
+    out: Path,
+    hands: int,
+    epochs: int,
+    units: str,
+    deals: int,
+    seed: int,
+    teacher: str | None,
 ) -> Course:
     try:
         from baida.train.course import Course, Plan  # noqa: PLC0415 - PyTorch takes seconds
@@ -102,12 +112,23 @@ def _course(
     for name, value in (("hands", hands), ("epochs", epochs), ("deals", deals)):
         if value < 1:
             raise InputError(name, f"expected 1 or more, found {value}")
+    if teacher is not None:
+        _check_teacher(teacher, find_rules(game).variant.id)
     layers = units.split(",")
     if len(layers) != 2 or not all(part.isdecimal() and 0 < int(part) <= 256 for part in layers):
         raise InputError("units", f"expected two numbers from 1 to 256, found {units!r}")
     first, second = map(int, layers)
-    plan = Plan(find_rules(game).id, hands, epochs, (first, second), deals, seed)
+    plan = Plan(find_rules(game).id, hands, epochs, (first, second), deals, seed, teacher)
     return Course(out, plan)
+
+
+def _check_teacher(path: str, game: str) -> None:
+    try:
+        trained = unpack(Path(path).read_bytes())
+    except OSError as error:
+        raise InputError("teacher", f"{path}: {error.strerror}") from None
+    if trained.game != game:
+        raise InputError("teacher", f"{path} is a network for {trained.game}, not for {game}")
 
 
 class _Notes:

@@ -1,4 +1,5 @@
 cimport cython
+from baida.core.play.actions cimport PASS
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
 from baida.core.play.ruleset cimport RuleSet
@@ -16,7 +17,8 @@ cdef class Learned:
     cdef TableFeatures table
     cdef ActionFeatures actions
     cdef Network network
-    cdef double margin
+    cdef double margin, discard_margin
 
-    cdef long long choose(self, State t, int seat) except? 0
-    cdef long long _choose(self, State t, int seat) except? 0
+    cdef long long choose(self, State t, int seat) except? 0 nogil
+    cdef long long _choose(self, State t, int seat) except? 0 nogil
+    cdef double _margin_of(self, int n) except? -1 nogil

@@ -14,6 +14,7 @@ import cython
 from baida.core.policy.weights import Weights
 
 if not cython.compiled:  # when compiled, learned.pxd imports these
+    from baida.core.play.actions import PASS
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
     from baida.core.play.ruleset import RuleSet
@@ -26,7 +27,10 @@ if not cython.compiled:  # when compiled, learned.pxd imports these
 
 
 class Learned:
-    """``margin``: by how much another action has to be better than the choice of ``efficient``."""
+    """``margin``: by how much another action has to be better than the choice of ``efficient``.
+
+    Between two discards it is ``discard_margin``: there the network knows less.
+    """
 
     def __init__(
         self,
@@ -34,6 +38,7 @@ class Learned:
         weights: Weights,
         network: Network | None = None,
         margin: float = 0.0,
+        discard_margin: float = 0.0,
     ) -> None:
         unit = max(1.0, weights.win[4 * weights.ordinary + 3])
         self.greedy = Greedy(ruleset, weights)
@@ -42,6 +47,7 @@ class Learned:
         self.actions = ActionFeatures(self.greedy, self.table)
         self.network = network
         self.margin = margin
+        self.discard_margin = discard_margin
 
     def decide(self, deal: Deal, seat: cython.int) -> int:
         return self.choose(deal, seat & 3)
@@ -70,6 +76,7 @@ class Learned:
 
     def _choose(self, t: State, seat: cython.int) -> cython.longlong:
         best: cython.int = 0
+        first: cython.double = 0.0
         most: cython.double = 0.0
         n: cython.int = self.candidates.find(t, seat)
         if n > 1 and self.network is not None:
@@ -78,9 +85,17 @@ class Learned:
             self.network.look(self.table)
             for i in range(n):
                 score: cython.double = self.network.score(self.actions, i)
-                if i == 0:
-                    most = score + self.margin
-                elif score > most:
+                if i > 0:
+                    score -= first + self._margin_of(i)
+                else:
+                    first = score
+                    score = 0.0
+                if score > most:
                     most = score
                     best = i
         return self.candidates.actions[best]
+
+    def _margin_of(self, n: cython.int) -> cython.double:
+        if self.candidates.actions[0] < PASS and self.candidates.actions[n] < PASS:
+            return self.discard_margin
+        return self.margin

@@ -21,15 +21,15 @@ cdef class ActionFeatures:
     cdef int lacks[7]
     cdef int help[7]
 
-    cdef int write(self, State t, int seat, Candidates found) except -1
-    cdef int _put(self, double value) noexcept
-    cdef double _in_units(self, double points) noexcept
-    cdef int _write_kind(self, long long action) except -1
-    cdef int _write_opinion(self, Candidates found, int i, double best, double safest) except -1
-    cdef int _write_hand(self, State t, int seat, long long action, int n) except -1
-    cdef int _do(self, State t, int seat, long long action) except -1
-    cdef int _tile_of(self, State t, long long action) except? -1
-    cdef int _write_tile(self, State t, int seat, long long action) except -1
-    cdef int _own_near(self, State t, int seat, int tile, int far) except -1
-    cdef int _unseen_near(self, int tile, int far) except -1
-    cdef int _write_risk(self, State t, int other, int tile, int family) except -1
+    cdef int write(self, State t, int seat, Candidates found) except -1 nogil
+    cdef int _put(self, double value) noexcept nogil
+    cdef double _in_units(self, double points) noexcept nogil
+    cdef int _write_kind(self, long long action) except -1 nogil
+    cdef int _write_opinion(self, Candidates found, int i, double best, double safest) except -1 nogil
+    cdef int _write_hand(self, State t, int seat, long long action, int n) except -1 nogil
+    cdef int _do(self, State t, int seat, long long action) except -1 nogil
+    cdef int _tile_of(self, State t, long long action) except? -1 nogil
+    cdef int _write_tile(self, State t, int seat, long long action) except -1 nogil
+    cdef int _own_near(self, State t, int seat, int tile, int far) except -1 nogil
+    cdef int _unseen_near(self, int tile, int far) except -1 nogil
+    cdef int _write_risk(self, State t, int other, int tile, int family) except -1 nogil

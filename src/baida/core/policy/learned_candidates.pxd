@@ -15,12 +15,12 @@ cdef class Candidates:
     cdef double promises[7]
     cdef double dangers[7]
 
-    cdef int find(self, State t, int seat) except -1
-    cdef int _look_at_win(self, State t, int seat) except -1
-    cdef int _weigh_without_win(self, State t, int seat) except -1
-    cdef double _promise_of(self, State t, long long action) except? -1
-    cdef double _danger_of(self, State t, long long action) except? -1
-    cdef int _add(self, long long action, double promise, double danger) except -1
-    cdef int _has(self, long long action) except -1
-    cdef int _add_best(self, State t) except -1
-    cdef int _add_safest(self, State t) except -1
+    cdef int find(self, State t, int seat) except -1 nogil
+    cdef int _look_at_win(self, State t, int seat) except -1 nogil
+    cdef int _weigh_without_win(self, State t, int seat) except -1 nogil
+    cdef double _promise_of(self, State t, long long action) except? -1 nogil
+    cdef double _danger_of(self, State t, long long action) except? -1 nogil
+    cdef int _add(self, long long action, double promise, double danger) except -1 nogil
+    cdef int _has(self, long long action) except -1 nogil
+    cdef int _add_best(self, State t) except -1 nogil
+    cdef int _add_safest(self, State t) except -1 nogil

@@ -11,5 +11,5 @@ cdef class Network:
     cdef double shared[256]
     cdef double hidden[256]
 
-    cdef int look(self, TableFeatures table) except -1
-    cdef double score(self, ActionFeatures actions, int n) except? -1
+    cdef int look(self, TableFeatures table) except -1 nogil
+    cdef double score(self, ActionFeatures actions, int n) except? -1 nogil

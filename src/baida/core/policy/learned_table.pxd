@@ -18,9 +18,9 @@ cdef class TableFeatures:
     cdef int melds_in[20]
     cdef int discards_in[20]
 
-    cdef int write(self, State t, int seat, Candidates found) except -1
-    cdef int _put(self, double value) noexcept
-    cdef int _count_families(self, State t, int seat) except -1
-    cdef int _write_own(self, State t, int seat, Candidates found) except -1
-    cdef double _in_units(self, double points) noexcept
-    cdef int _write_opponent(self, State t, int other) except -1
+    cdef int write(self, State t, int seat, Candidates found) except -1 nogil
+    cdef int _put(self, double value) noexcept nogil
+    cdef int _count_families(self, State t, int seat) except -1 nogil
+    cdef int _write_own(self, State t, int seat, Candidates found) except -1 nogil
+    cdef double _in_units(self, double points) noexcept nogil
+    cdef int _write_opponent(self, State t, int other) except -1 nogil

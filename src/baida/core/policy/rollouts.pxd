@@ -2,6 +2,7 @@ cimport cython
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport act
 from baida.core.policy.greedy cimport Greedy
+from baida.core.policy.learned cimport Learned
 from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.state cimport OVER, TURN
 
@@ -10,6 +11,7 @@ cdef int MOST_TRIED
 @cython.final
 cdef class Rollouts:
     cdef Greedy policy
+    cdef Learned own
     cdef Deal start
     cdef Deal scratch
     cdef long long actions[256]

@@ -1,4 +1,4 @@
-"""Rollouts: four players with the same policy finish the hand after an action."""
+"""Rollouts: four players of the policy finish the hand after an action."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ if not cython.compiled:  # when compiled, rollouts.pxd imports these
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import OVER, TURN
     from baida.core.policy.greedy import Greedy
-
+    from baida.core.policy.learned import Learned
 
 MOST_TRIED = 256
 
 
 class Rollouts:
-    def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
+    """All seats play greedily; with ``own``, the seat that tries its actions plays by that."""
+
+    def __init__(self, ruleset: RuleSet, weights: Weights, own: Learned | None = None) -> None:
         if not cython.compiled:
             self.actions, self.points = [0] * MOST_TRIED, [0] * MOST_TRIED
         self.policy = Greedy(ruleset, weights)
+        self.own = own
         self.start = Deal(ruleset)
         self.scratch = Deal(ruleset)
 
@@ -59,5 +62,8 @@ class Rollouts:
                 seat = 0
                 while not deal.pending >> seat & 1:
                     seat += 1
-            act(deal, seat, self.policy.choose(deal, seat))
+            if self.own is not None and seat == until:
+                act(deal, seat, self.own.choose(deal, seat))
+            else:
+                act(deal, seat, self.policy.choose(deal, seat))
         return 0
