@@ -99,25 +99,26 @@ class ActionFeatures:
         self, t: State, seat: cython.int, action: cython.longlong, n: cython.int
     ) -> cython.int:
         """The best plans of the hand after the action."""
-        greedy: Greedy = self.greedy
         second: cython.double = 0.0
         later: cython.int = 0
         self._do(t, seat, action)
-        plans: cython.int = greedy.outlook.find_likely()
-        i: cython.int = greedy.outlook.order[0]
-        shape: cython.int = greedy.plans.pace[i]
-        lacks: cython.int = greedy.plans.lacks[i]
-        useful: cython.int = greedy.outlook.help_of(i)
-        total: cython.int = greedy.plans.total[i] if greedy.plans.total[i] < 127 else 127
-        value: cython.double = greedy.odds.win[4 * total + greedy.odds.others]
-        chance: cython.double = greedy.odds.promise(shape, greedy.plans.total[i], lacks, useful)
+        plans: cython.int = self.greedy.outlook.find_likely()
+        i: cython.int = self.greedy.outlook.order[0]
+        shape: cython.int = self.greedy.plans.pace[i]
+        lacks: cython.int = self.greedy.plans.lacks[i]
+        useful: cython.int = self.greedy.outlook.help_of(i)
+        total: cython.int = self.greedy.plans.total[i] if self.greedy.plans.total[i] < 127 else 127
+        value: cython.double = self.greedy.odds.win[4 * total + self.greedy.odds.others]
+        chance: cython.double = self.greedy.odds.promise(
+            shape, self.greedy.plans.total[i], lacks, useful
+        )
         self.lacks[n] = lacks
         self.help[n] = useful
         self._put(lacks)
         self._put(lacks <= 1)
-        self._put(greedy.plans.lacks[0])
+        self._put(self.greedy.plans.lacks[0])
         self._put(useful / 10.0)
-        self._put(10.0 * useful / greedy.odds.total)
+        self._put(10.0 * useful / self.greedy.odds.total)
         self._put(shape == FLUSH)
         self._put(shape == PUNGS)
         self._put(shape == PAIRS)
@@ -125,40 +126,39 @@ class ActionFeatures:
         self._put(self._in_units(value))
         self._put(chance / value if value > 0 else 0.0)
         if plans > 1:
-            i = greedy.outlook.order[1]
-            if greedy.outlook.first_look[greedy.outlook.order[0]] > 0:
-                second = greedy.outlook.first_look[i]
-                second /= greedy.outlook.first_look[greedy.outlook.order[0]]
-            later = greedy.plans.lacks[i]
-            total = greedy.plans.total[i] if greedy.plans.total[i] < 127 else 127
-            value = greedy.odds.win[4 * total + greedy.odds.others]
+            i = self.greedy.outlook.order[1]
+            if self.greedy.outlook.first_look[self.greedy.outlook.order[0]] > 0:
+                second = self.greedy.outlook.first_look[i]
+                second /= self.greedy.outlook.first_look[self.greedy.outlook.order[0]]
+            later = self.greedy.plans.lacks[i]
+            total = self.greedy.plans.total[i] if self.greedy.plans.total[i] < 127 else 127
+            value = self.greedy.odds.win[4 * total + self.greedy.odds.others]
         self._put(second)
         self._put(later)
         self._put(self._in_units(value))
         self._put(lacks - self.lacks[0])
         self._put((useful - self.help[0]) / 10.0)
-        greedy.hand.take(t, seat)
+        self.greedy.hand.take(t, seat)
         return 0
 
     def _do(self, t: State, seat: cython.int, action: cython.longlong) -> cython.int:
         """Do the action on the copy of the hand."""
-        greedy: Greedy = self.greedy
         tile: cython.int
         if action < PASS:
             tile = action
             if tile < 34:
-                greedy.hand.put(tile, -1)
+                self.greedy.hand.put(tile, -1)
             else:
-                greedy.hand.put_special(tile, -1)
+                self.greedy.hand.put_special(tile, -1)
         elif DECLARE <= action < VOID:
             tile = action - DECLARE
-            greedy.hand.declare(tile, worth_after_declaring(t, seat, tile))
+            self.greedy.hand.declare(tile, worth_after_declaring(t, seat, tile))
         elif INDICATOR <= action < MELD:
-            greedy.hand.voided = action - INDICATOR
+            self.greedy.hand.voided = action - INDICATOR
         elif VOID <= action < INDICATOR:
-            greedy.hand.voided = (action - VOID) // 9
+            self.greedy.hand.voided = (action - VOID) // 9
         elif action >= MELD:
-            greedy.value_of_meld(t, action)
+            self.greedy.value_of_meld(t, action)
         return 0
 
     def _tile_of(self, t: State, action: cython.longlong) -> cython.int:

@@ -40,9 +40,8 @@ class Candidates:
 
     def find(self, t: State, seat: cython.int) -> cython.int:
         """Choose from the options that are listed in the ruleset; return the number found."""
-        greedy: Greedy = self.greedy
         wins: cython.int
-        first: cython.longlong = greedy.choose_listed(t, seat)
+        first: cython.longlong = self.greedy.choose_listed(t, seat)
         self.count = 0
         self.win_total = -1
         self.win_points = 0
@@ -53,12 +52,12 @@ class Candidates:
         if wins:
             self._look_at_win(t, seat)
             self._weigh_without_win(t, seat)
-        greedy.hand.take(t, seat)
-        greedy.threats.look(t, seat)
+        self.greedy.hand.take(t, seat)
+        self.greedy.threats.look(t, seat)
         self._add(first, self._promise_of(t, first), self._danger_of(t, first))
         if t.phase == VOIDING:
             for suit in range(3):
-                self._add(greedy.void_action(t, suit), greedy.promises[suit], 0.0)
+                self._add(self.greedy.void_action(t, suit), self.greedy.promises[suit], 0.0)
             return self.count
         if wins or t.phase == GREEN_OFFER:
             self._add(WIN_NOW, self._promise_of(t, WIN_NOW), 0.0)
@@ -138,17 +137,16 @@ class Candidates:
     def _add_best(self, t: State) -> cython.int:
         """Add the actions that promise most."""
         best: cython.int
-        greedy: Greedy = self.greedy
         while self.count < MOST_RANKED:
             best = -1
-            for i in range(greedy.weighed):
-                if best < 0 or greedy.promises[i] > greedy.promises[best]:
-                    if not self._has(greedy.actions[i]):
+            for i in range(self.greedy.weighed):
+                if best < 0 or self.greedy.promises[i] > self.greedy.promises[best]:
+                    if not self._has(self.greedy.actions[i]):
                         best = i
             if best < 0:
                 break
-            danger: cython.double = self._danger_of(t, greedy.actions[best])
-            self._add(greedy.actions[best], greedy.promises[best], danger)
+            danger: cython.double = self._danger_of(t, self.greedy.actions[best])
+            self._add(self.greedy.actions[best], self.greedy.promises[best], danger)
         return 0
 
     def _add_safest(self, t: State) -> cython.int:

@@ -83,42 +83,41 @@ class TableFeatures:
         n: cython.int
         ready: cython.double = 0.0
         threat: cython.double = 0.0
-        greedy: Greedy = self.greedy
         self._put(t.phase == TURN)
         self._put(t.phase == CLAIM or t.phase == ROB)
         self._put(t.phase == VOIDING)
         self._put(t.phase == BEFORE or t.phase == GREEN_OFFER)
         self._put(t.left / 50.0)
-        self._put(t.left / (10.0 * (greedy.odds.others + 1)))
+        self._put(t.left / (10.0 * (self.greedy.odds.others + 1)))
         self._put(t.discard_count[seat] / 10.0)
         self._put(t.wins)
-        self._put(greedy.odds.others == 1)
+        self._put(self.greedy.odds.others == 1)
         self._put(seat == t.dealer)
-        self._put(greedy.hand.melds)
-        self._put(greedy.hand.opened)
-        self._put(greedy.hand.kongs)
-        self._put(greedy.hand.jokers)
-        self._put(greedy.hand.free)
-        self._put(greedy.hand.meld_jokers)
-        n = -greedy.hand.jokers
+        self._put(self.greedy.hand.melds)
+        self._put(self.greedy.hand.opened)
+        self._put(self.greedy.hand.kongs)
+        self._put(self.greedy.hand.jokers)
+        self._put(self.greedy.hand.free)
+        self._put(self.greedy.hand.meld_jokers)
+        n = -self.greedy.hand.jokers
         for i in range(34, t.play_options.tiles):
             n += t.count[96 * seat + i]
         self._put(n)
-        self._put(greedy.hand.declared)
-        self._put(self._in_units(t.ruleset.points(greedy.hand.declared_worth)))
+        self._put(self.greedy.hand.declared)
+        self._put(self._in_units(t.ruleset.points(self.greedy.hand.declared_worth)))
         self._put(found.win_total >= 0)
         self._put(self._in_units(found.win_points))
         self._put(found.win_points / self.unit)
         n = 0
         for i in range(34, t.play_options.tiles):
             if t.ruleset.masks[i]:
-                n += greedy.odds.unseen[i]
-        self._put(10.0 * n / greedy.odds.total)
-        self._put(greedy.odds.hazard)
+                n += self.greedy.odds.unseen[i]
+        self._put(10.0 * n / self.greedy.odds.total)
+        self._put(self.greedy.odds.hazard)
         n = 0
-        if greedy.hand.voided >= 0:
-            for i in range(9 * greedy.hand.voided, 9 * greedy.hand.voided + 9):
-                n += greedy.hand.count[i]
+        if self.greedy.hand.voided >= 0:
+            for i in range(9 * self.greedy.hand.voided, 9 * self.greedy.hand.voided + 9):
+                n += self.greedy.hand.count[i]
         self._put(n)
         self._put(t.phase == TURN and t.drawn >= 0)
         n = (t.offered_by - seat) & 3 if t.phase == CLAIM or t.phase == ROB else 0
@@ -128,12 +127,12 @@ class TableFeatures:
         self._put(self._in_units(found.promises[0]))
         self._put(found.count)
         for i in range(4):
-            ready += greedy.threats.ready[i]
-            if greedy.threats.ready[i] * greedy.threats.cost[i] > threat:
-                threat = greedy.threats.ready[i] * greedy.threats.cost[i]
+            ready += self.greedy.threats.ready[i]
+            if self.greedy.threats.ready[i] * self.greedy.threats.cost[i] > threat:
+                threat = self.greedy.threats.ready[i] * self.greedy.threats.cost[i]
         self._put(ready)
         self._put(self._in_units(threat))
-        self._put(greedy.hand.chows)
+        self._put(self.greedy.hand.chows)
         self._put(t.green[seat])
         return 0
 
