@@ -136,3 +136,21 @@ def test_languages(visit: Visitors, language: str) -> None:
     expect(page.locator(".board")).to_be_visible()
     page.locator(".board .seat").first.tap()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_on_the_device(visit: Visitors) -> None:
+    """Without the server: the sheet is in the browser, and still there after a reload."""
+    page = visit(**ON_PHONE).go("/keeper")
+    page.get_by_text("Keep it on this device only").tap()
+    page.get_by_role("button", name="Start").tap()
+    fingers = Fingers(page)
+    fingers.on_board("Player 2")
+    fingers.choose("Self-draw")
+    fingers.choose("8")
+    fingers.choose("Enter")
+    expect(total(page, "Player 2")).to_have_text("+24")
+    page.reload()
+    expect(total(page, "Player 2")).to_have_text("+24")
+    fingers.on_board("Undo")
+    expect(total(page, "Player 2")).to_have_text("0")
