@@ -28,12 +28,14 @@ class LearnedBot:
             return legal[0]
         policy, table = _THINKING.get(self._rules)
         lay_out(table, view, legal)
-        return policy.decide_among(table, view.viewer, legal)
+        chosen: int = policy.decide_among(table, view.viewer, legal)
+        return chosen
 
     def choose_at(self, deal: Deal, seat: int) -> int:
         """Decide on the engine's own table; the policy reads only what the seat sees."""
         policy, _table = _THINKING.get(self._rules)
-        return policy.decide(deal, seat)
+        chosen: int = policy.decide(deal, seat)
+        return chosen
 
 
 def _thinking(rules: Rules) -> tuple[Learned, Deal]:
