@@ -40,5 +40,6 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: [".."] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
-  test: { include: ["{src,build}/**/*.test.ts"] },
+  // no file leaves anything behind, so all of them can run in one world: that takes half the time
+  test: { include: ["{src,build}/**/*.test.ts"], isolate: false, pool: "threads" },
 }));
