@@ -593,7 +593,7 @@ def test_games_and_rules_that_are_none(
 def test_the_description_is_of_use(client: TestClient) -> None:
     """Summary, tag and answer of every call; requests with a schema and an example that works."""
     found = client.get("/openapi.json").json()
-    assert set(found["paths"]) == {*CALLS, "/api/games", "/api/games/{game}"}
+    assert set(found["paths"]) == {*CALLS, "/api/settle", "/api/games", "/api/games/{game}"}
     for path, methods in found["paths"].items():
         for method, call in methods.items():
             assert call["summary"]
