@@ -152,7 +152,8 @@ def _counts(concealed: ArrayLike) -> Any:
         raise InputError("concealed", f"expected an array of shape {wanted}, found {counts.shape}")
     if counts.dtype.kind not in "iu":
         raise InputError("concealed", f"expected whole numbers, found {counts.dtype}")
-    if counts.size and (counts.min() < 0 or counts.max() > HAND_SIZE):
+    signed = counts.dtype.kind == "i"
+    if counts.size and ((signed and counts.min() < 0) or counts.max() > HAND_SIZE):
         raise InputError("concealed", f"expected counts from 0 to {HAND_SIZE}")
     return np.ascontiguousarray(counts, dtype=np.uint8)
 
@@ -189,9 +190,8 @@ def find_distances(
     counts = _counts(concealed)
     n = len(counts)
     number = _column(melds, n, "melds", "int8", 0, 4)
-    wrong = (counts[:, :KINDS] > MOST_ALIKE).any(axis=1)
-    if wrong.any():
-        row = int(wrong.argmax())
+    if n and counts[:, :KINDS].max() > MOST_ALIKE:
+        row = int((counts[:, :KINDS] > MOST_ALIKE).any(axis=1).argmax())
         raise InputError("concealed", f"hand {row} has more than {MOST_ALIKE} tiles of a kind")
     lacking = np.empty(n, dtype=np.int8)
 

@@ -128,14 +128,15 @@ class Distances:
             counts = counts.astype(object)  # NumPy's numbers overflow, ints do not
         if size < 34 or size > self.columns:
             raise ValueError(f"expected 34 to {self.columns} counts, found {size}")
+        line: cython.p_uchar = cython.address(counts[0]) if cython.compiled else counts
         self._clear_all_but_naturals()
         for i in range(34):
-            if counts[i] > MOST_ALIKE:
-                raise ValueError(f"expected at most {MOST_ALIKE} tiles of a kind, not {counts[i]}")
-            self.naturals[i] = counts[i]
+            if line[i] > MOST_ALIKE:
+                raise ValueError(f"expected at most {MOST_ALIKE} tiles of a kind, not {line[i]}")
+            self.naturals[i] = line[i]
         for i in range(34, size):
-            if counts[i]:
-                self.put(i, counts[i])
+            if line[i]:
+                self.put(i, line[i])
         return self._lacking(melds)
 
     @cython.locals(counts=cython.uchar[:, ::1], melds=cython.schar[::1], lacking=cython.schar[::1])

@@ -37,15 +37,15 @@ cdef class Greedy:
     cdef long long actions[256]
     cdef double promises[256]
 
-    # Cython 3.3 writes a negative error value of a long long function wrongly (-1LLLL), so it is 0
-    cdef int list_options(self, Deal deal, int seat, object legal) except -1
-    cdef long long choose(self, State t, int seat) except? 0 nogil
-    cdef long long choose_listed(self, State t, int seat) except? 0 nogil
+    # 1000 is no action, and Cython 3.3 writes a negative error value of a long long function wrongly
+    # (-1LLLL). A value that is returned would be checked each time, which takes the GIL.
+    cdef long long choose(self, State t, int seat) except? 1000 nogil
+    cdef long long choose_listed(self, State t, int seat) except? 1000 nogil
     cdef int _weigh(self, long long action, double promise) except -1 nogil
     cdef double _with_replacement(self, double earned) except? -1 nogil
-    cdef long long _void(self, State t) except? 0 nogil
-    cdef long long void_action(self, State t, int suit) except? 0 nogil
-    cdef long long _green_jokers(self, State t, int seat) except? 0 nogil
+    cdef long long _void(self, State t) except? 1000 nogil
+    cdef long long void_action(self, State t, int suit) except? 1000 nogil
+    cdef long long _green_jokers(self, State t, int seat) except? 1000 nogil
     cdef int _weigh_discards(self, State t, int seat) except -1 nogil
     cdef int _weigh_declarations(self, State t, int seat) except -1 nogil
     cdef int _weigh_melds(self, State t, int seat) except -1 nogil

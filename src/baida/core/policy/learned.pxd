@@ -19,6 +19,6 @@ cdef class Learned:
     cdef Network network
     cdef double margin, discard_margin
 
-    cdef long long choose(self, State t, int seat) except? 0 nogil
-    cdef long long _choose(self, State t, int seat) except? 0 nogil
+    cdef long long choose(self, State t, int seat) except? 1000 nogil
+    cdef long long _choose(self, State t, int seat) except? 1000 nogil
     cdef double _margin_of(self, int n) except? -1 nogil

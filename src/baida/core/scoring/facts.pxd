@@ -20,4 +20,4 @@ cdef class Facts(Chains):
     cdef int _hogs(self, int concealed, int pair) except -1 nogil
     cdef int _fours(self, int total, int pair) except -1 nogil
     cdef int _gates(self, int total, int pair) except -1 nogil
-    cdef unsigned long long _amounts(self, int total, int pair, int word) except? 0 nogil
+    cdef unsigned long long _amounts(self, int total, int pair, int word) noexcept nogil

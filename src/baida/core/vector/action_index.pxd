@@ -20,5 +20,5 @@ cdef class ActionIndex:
     cdef int _of_meld(self, long long action, int offered) except -1 nogil
     cdef int _of_chow(self, long long action, int offered) except -1 nogil
     cdef int _choice_of(self, long long action) except -1 nogil
-    # 0, not -9: see greedy.pxd
-    cdef long long to_action(self, State t, int seat, int code) except? 0 nogil
+    # 1000: see greedy.pxd
+    cdef long long to_action(self, State t, int seat, int code) except? 1000 nogil
