@@ -158,12 +158,12 @@ def test_the_first_wrong_hand_is_named(threads: int) -> None:
 @pytest.mark.parametrize("rules", rule_sets())
 def test_lanes_step_alike(rules: str) -> None:
     """The same observations, rewards and random actions, over the ends of hands."""
-    one, *others = envs = [VectorEnv(rules, lanes=96, seed=5, threads=n) for n in THREADS]
+    one, *others = envs = [VectorEnv(rules, lanes=384, seed=5, threads=n) for n in THREADS]
     assert [env.threads for env in envs] == list(THREADS)
     ends = 0
     for env in envs:
         env.reset()
-    for _ in range(160):
+    for _ in range(130):
         for env in envs:
             env.step(env.sample())
         ends += int(one.ended.sum())
@@ -174,12 +174,12 @@ def test_lanes_step_alike(rules: str) -> None:
 
 
 def test_an_illegal_action_changes_no_lane() -> None:
-    env = VectorEnv("sbr", lanes=64, threads=2)
+    env = VectorEnv("sbr", lanes=256, threads=2)
     env.reset()
     before = env.planes.copy()
     actions = env.sample().copy()
-    actions[63] = -1
-    with pytest.raises(baida.InputError, match="lane 63"):
+    actions[255] = -1
+    with pytest.raises(baida.InputError, match="lane 255"):
         env.step(actions)
     assert (env.planes == before).all()
 
@@ -258,7 +258,7 @@ def test_matches_played_at_once(game: str) -> None:
 
     def work(i: int, match: Match) -> Any:
         if i == 0:
-            env = VectorEnv(rules, lanes=64, seed=3, threads=2)
+            env = VectorEnv(rules, lanes=256, seed=3, threads=2)
             env.reset()
             for _ in range(100):
                 env.step(env.sample())
