@@ -12,6 +12,7 @@ from baida.bots.efficient import EfficientBot
 from baida.bots.search.bot import SearchBot
 from baida.env.vector import VectorEnv
 from baida.game.match import Match
+from baida.game.view.view import View
 from baida.variants import find_rules
 from bench.hands import B30FJ_JOKERS, winning
 from bench.measure import Row, faster
@@ -70,7 +71,7 @@ def _search(game: str, threads: int | None) -> Callable[[], int]:
     rules = find_rules(game, {"hands": 1})
     match = Match(rules, seed=4)
     efficient = EfficientBot(rules, 0, 1)
-    asked = []
+    asked: list[tuple[SearchBot, View, list[int]]] = []
     while len(asked) < DECISIONS:
         seat = match.waiting[0]
         view, legal = match.view(seat), match.legal(seat)
