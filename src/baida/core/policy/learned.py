@@ -67,6 +67,8 @@ class Learned:
             return actions, [], []
         self.table.write(deal, seat, self.candidates)
         self.actions.write(deal, seat, self.candidates)
+        if self.table.place != TABLE_FEATURES or self.actions.place != n * ACTION_FEATURES:
+            raise RuntimeError("the features do not fill their places")
         table = [self.table.values[i] for i in range(TABLE_FEATURES)]
         return actions, table, [self.actions.values[i] for i in range(n * ACTION_FEATURES)]
 

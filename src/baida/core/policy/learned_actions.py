@@ -55,8 +55,6 @@ class ActionFeatures:
             self._write_opinion(found, i, best, safest)
             self._write_hand(t, seat, found.actions[i], i)
             self._write_tile(t, seat, found.actions[i])
-            if self.place != ACTION_FEATURES * (i + 1):
-                raise RuntimeError("wrong number of features of an action")
         return 0
 
     def _put(self, value: cython.double) -> cython.int:
