@@ -8,15 +8,11 @@ export interface Sitting {
   bot?: string | null;
 }
 
-const BOTS = ["random", "efficient", "learned", "search"] as const;
-
-function isKnown(bot: string): bot is (typeof BOTS)[number] {
-  return (BOTS as readonly string[]).includes(bot);
-}
-
 /** A kind of bot; one that is not known keeps the name it has. */
 export function botName(bot: string): string {
-  return isKnown(bot) ? t(`bot_${bot}`) : bot;
+  const known =
+    bot === "random" || bot === "efficient" || bot === "learned" || bot === "search";
+  return known ? t(`bot_${bot}`) : bot;
 }
 
 /**
