@@ -10,8 +10,7 @@ export interface Sitting {
 
 /** A kind of bot; one that is not known keeps the name it has. */
 export function botName(bot: string): string {
-  const known =
-    bot === "random" || bot === "efficient" || bot === "learned" || bot === "search";
+  const known = bot === "random" || bot === "efficient" || bot === "learned" || bot === "search";
   return known ? t(`bot_${bot}`) : bot;
 }
 
