@@ -1,4 +1,4 @@
-/** The Python files that run in the browser: what `baida.device` imports, and nothing else. */
+/** The Python files that run in the browser, with their texts and networks: what `baida.device` imports, and nothing else. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -9,15 +9,15 @@ const PARTS = /^(answers|bots|core|device|game|i18n|keeper|score|tables|variants
 const LEFT_OUT =
   /^(bots[/]external|core[/]vector)[/]|[/](glossary|zh-Hans-terms|rulings|intro)[.]json$/;
 
-/** @returns {Record<string, string>} texts by path */
+/** @returns {Record<string, Buffer>} contents by path */
 export function pythonFiles() {
   const names = readdirSync(SOURCE, { recursive: true, encoding: "utf8" });
   const wanted = names
     .map((name) => name.split(sep).join("/"))
-    .filter((name) => /[.](py|json)$/.test(name))
+    .filter((name) => /[.](py|json|network)$/.test(name))
     .filter((name) => PARTS.test(name) && !LEFT_OUT.test(name))
     .sort();
   return Object.fromEntries(
-    wanted.map((name) => [`baida/${name}`, readFileSync(join(SOURCE, name), "utf8")]),
+    wanted.map((name) => [`baida/${name}`, readFileSync(join(SOURCE, name))]),
   );
 }

@@ -28,7 +28,8 @@ export function standardLibrary(zip: Buffer): Files {
   return files;
 }
 
-/** The Python files and texts of baida, each under its path: `baida/tiles.py`. */
+/** The Python files, texts and networks of baida, each under its path: `baida/tiles.py`. */
 export function baida(): Files {
-  return new Map(Object.entries(pythonFiles()).map(([path, text]) => [path, Buffer.from(text)]));
+  const contents = Object.entries(pythonFiles());
+  return new Map(contents.map(([path, content]) => [path, Buffer.from(content)]));
 }
