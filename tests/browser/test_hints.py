@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.browser import ON_PHONE, Visitors
 from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.full_table import Seated, choice, full
 
 AWAY = re.compile(r"Not ready yet: (one tile|\d+ tiles) away|Ready, waiting for")
 
@@ -94,3 +95,15 @@ def test_newcomers_are_told_what_to_do_until_they_know(visit: Visitors, device: 
     tip = page.get_by_role("paragraph").filter(has_text="tap it again to discard it")
     player.press(tip.get_by_role("button", name="Got it"))
     expect(tip).to_have_count(0)
+
+
+def test_what_a_call_is_does_not_cover_the_ways_to_call(visit: Visitors) -> None:
+    """The help of a newcomer gives way to the chooser."""
+    chows = [choice("chow", [a, b], ["6s", a, b]) for a, b in (("7s", "8s"), ("5s", "7s"))]
+    seated = Seated(visit(), "b30fj")
+    seated.sit(full(declared=False)[:-1], [*chows, choice("pass", [])])
+    help = seated.page.get_by_role("status").filter(has_text="A call takes this tile")
+    expect(help).to_be_visible()
+    seated.page.get_by_role("button", name="Chow").click()
+    expect(help).to_have_count(0)
+    seated.page.get_by_role("dialog").get_by_role("button").first.click(trial=True)
