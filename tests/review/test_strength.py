@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -56,11 +57,12 @@ def test_random_players_lose_more(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_random_players_lose_more_in_many_matches(game: str, tmp_path: Path) -> None:
-    found = losses(tmp_path, game, matches=12, hands=1, worlds=48)
-    noise = [stdev(values) / len(values) ** 0.5 for values in found.values()]
-    assert mean(found["random"]) - mean(found["efficient"]) > 3 * sum(noise)
+@pytest.mark.parametrize(("game", "matches"), [("sbr", 12), ("b30fj", 24)])
+def test_random_players_lose_more_in_many_matches(game: str, matches: int, tmp_path: Path) -> None:
+    """Not in Vietnamese mahjong: docs/review.md says why."""
+    found = losses(tmp_path, game, matches, hands=1, worlds=48)
+    noise = hypot(*(stdev(values) / len(values) ** 0.5 for values in found.values()))
+    assert mean(found["random"]) - mean(found["efficient"]) > 3 * noise
 
 
 # --- what happens -------------------------------------------------------------------------------
