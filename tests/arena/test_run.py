@@ -24,6 +24,7 @@ from baida.bots.external.protocol import Limits
 from baida.cli.commands.arena import HELP
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
+from baida.jobs.processes import Processes
 from baida.sim.seed import read_seed
 from tests.helpers.cli_support import has, run, spawn
 from tests.helpers.external_bots import AMPLE, BRIEF, KEYED, PYTHON, SHORT, rogue
@@ -364,19 +365,15 @@ def test_killed(tmp_path: Path) -> None:
 
 
 def test_a_worker_is_killed(tmp_path: Path) -> None:
-    """That is a failure; what came before is kept, and the same command continues."""
+    """Its deals are played again by another one; the results are those of an undisturbed run."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
-    line = f"arena {shlex.join(bots)} --hands 40 --processes 2 --json --out {tmp_path / 'out'}"
-    result = run(line)
-    assert result.exit_code == 1
-    has(
-        result.stderr,
-        "a worker process ended before its work was done",
-        "the same command continues",
-    )
-    done = len(kept(tmp_path / "out").splitlines()) - 1
-    assert json.loads(result.stdout)["deals"] == done < 10
-    assert json.loads(run(line).stdout)["complete"] is True
+    line = f"arena {shlex.join(bots)} --hands 40 --processes 2 --json --seed {KEYED[0]} --out"
+    one = run(f"{line} {tmp_path / 'out'}")
+    assert (tmp_path / "killed").exists()
+    assert (one.exit_code, one.stderr) == (0, "")
+    assert json.loads(one.stdout)["complete"] is True
+    assert one.stdout == run(f"{line} {tmp_path / 'other'}").stdout
+    assert kept(tmp_path / "out") == kept(tmp_path / "other")
 
 
 def test_interrupted(tmp_path: Path) -> None:
@@ -460,7 +457,7 @@ def test_a_bot_that_breaks_in_some_hands(tmp_path: Path) -> None:
 def test_a_broken_bot_in_several_processes() -> None:
     """The same comes out, though others were ahead when it was given up."""
     setup = make_arena("sbr", ["random", command("DiesLater")], 12, limits=AMPLE)
-    one, many = run_arena(setup), run_arena(setup, processes=2)
+    one, many = run_arena(setup), run_arena(setup, on=Processes(2))
     assert one == many
     assert Results(setup, one).to_json() == Results(setup, many).to_json()
 
@@ -501,7 +498,7 @@ def test_no_program_is_left_behind(processes: int, tmp_path: Path) -> None:
     setup = make_arena("sbr", ["random", mine], 4000, limits=BRIEF)
     seen: list[PlayedDeal] = []
     run_arena(
-        setup, processes=processes, progress=lambda deals: seen.extend(deals[-1:]),
+        setup, on=Processes(processes), progress=lambda deals: seen.extend(deals[-1:]),
         stop=lambda: len(seen) > 2,
     )  # fmt: skip
     assert 2 < len(seen) < 1000

@@ -25,6 +25,7 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, parse_log, write_log
 from baida.game.match import Match
 from baida.game.view.live import live_view
+from baida.jobs.processes import Processes
 from baida.variants import VARIANTS
 from tests.helpers.cli_support import has, run, spawn, wait_for
 from tests.helpers.logs import lines
@@ -187,7 +188,7 @@ def test_metadata(logs: Path, tmp_path: Path) -> None:
 def test_processes_do_not_matter(logs: Path, tmp_path: Path) -> None:
     """The same bytes."""
     for processes in (1, 2):
-        make(tmp_path / f"{processes}.parquet", logs, processes=processes)
+        make(tmp_path / f"{processes}.parquet", logs, on=Processes(processes))
     one, two = (tmp_path / f"{processes}.parquet" for processes in (1, 2))
     assert one.read_bytes() == two.read_bytes()
 

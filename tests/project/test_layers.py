@@ -24,6 +24,7 @@ LAYERS = """
 plain_cython
 errors
 threads
+jobs
 i18n
 tiles
 melds

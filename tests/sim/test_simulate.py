@@ -12,7 +12,6 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,8 @@ from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import Log, read_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.jobs.processes import Processes
+from baida.jobs.runner import WorkerError
 from baida.score.rules import WINS
 from baida.sim import play
 from baida.sim.folder import Folder
@@ -35,13 +36,11 @@ from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
 from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
-from baida.sim.workers import WorkerError, in_order
 from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, has, spawn, wait_for
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.memory import Memory
 from tests.helpers.support import GAMES, Json, raw, read_lines
-from tests.helpers.worker_jobs import dies_at_two, fails_at_three, square
 
 #: Bots that win and bots that take no time.
 MIXED = ["efficient", "random", "random", "random"]
@@ -52,7 +51,7 @@ ENDLESS = 1_000_000
 def figures(rules: str, bots: list[str], hands: int, seed: int = 0, processes: int = 1) -> Json:
     """The summary of a simulation."""
     setup = make_simulation(rules, bots, hands, seed)
-    return {**summary(setup, run(setup, processes=processes))}
+    return {**summary(setup, run(setup, on=Processes(processes)))}
 
 
 def fill(path: Path, rules: str, bots: list[str], hands: int, **more: Any) -> Json:
@@ -539,46 +538,6 @@ def test_an_illegal_action_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "make_bot", make_stubborn)
     with pytest.raises(WorkerError, match=r"match 0 \(seed 0\) failed: seat"):
         run(make_simulation("sbr", ["random"], 3))
-
-
-# --- workers ------------------------------------------------------------------------------------
-
-
-def test_results_come_in_order() -> None:
-    assert list(in_order(square, range(20), 3)) == [n * n for n in range(20)]
-    assert list(in_order(square, range(0), 2)) == []
-
-
-def collect(function: Callable[[int], int], got: list[int]) -> None:
-    """Put results into a list, where they are even if it ends badly."""
-    for n in in_order(function, range(100), 2):
-        got.append(n)
-
-
-def test_a_job_that_fails() -> None:
-    """Everything before it has come, and the error tells where it was."""
-    got: list[int] = []
-    with pytest.raises(WorkerError, match="ValueError: three") as caught:
-        collect(fails_at_three, got)
-    assert got == [0, 1, 2]
-    assert "fails_at_three" in caught.value.details
-
-
-def test_a_worker_that_dies() -> None:
-    """Nobody waits for it."""
-    got: list[int] = []
-    with pytest.raises(WorkerError, match=r"before its work was done \(job 2, exit code 7\)"):
-        collect(dies_at_two, got)
-    assert got == [0, 1]
-
-
-def test_workers_stop() -> None:
-    """When they are told to, with what has come kept."""
-    got: list[int] = []
-    for n in in_order(square, range(ENDLESS), 2, stop=lambda: len(got) >= 5):
-        got.append(n)
-    assert got == [n * n for n in range(len(got))]
-    assert 5 <= len(got) < 100
 
 
 # --- interrupted --------------------------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import traceback
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from baida.arena.deal import PlayedDeal, Trouble, four
@@ -15,10 +13,10 @@ from baida.bots.base import Bot, make_bot
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import is_command
 from baida.bots.external.report import Report
-from baida.sim.play import Stopped, never, play_match
-from baida.sim.seed import seed_of_bot, seed_text
+from baida.jobs.runner import Stop, never
+from baida.sim.play import play_match
+from baida.sim.seed import seed_of_bot
 from baida.sim.tally import SeatTally
-from baida.sim.workers import WorkerError, told
 
 PLACES = range(SEATS)
 
@@ -52,7 +50,7 @@ class DealPlayer:
     def close(self) -> None:
         self._programs.close()
 
-    def __call__(self, job: tuple[int, Table], stop: Callable[[], bool] = never) -> PlayedDeal:
+    def __call__(self, job: tuple[int, Table], stop: Stop = never) -> PlayedDeal:
         """Play one deal; raises Stopped when ``stop`` returns true.
 
         >>> from baida.arena.setup import make_arena
@@ -63,15 +61,6 @@ class DealPlayer:
         True
         """
         number, table = job
-        try:
-            return self._play(number, table, stop)
-        except Stopped:
-            raise
-        except Exception as error:
-            message = f"deal {number} (seed {seed_text(self._plan.seed)}) failed: {told(error)}"
-            raise WorkerError(message, traceback.format_exc()) from error
-
-    def _play(self, number: int, table: Table, stop: Callable[[], bool]) -> PlayedDeal:
         rules, seed = self._plan.chosen, self._plan.seed
         hands: list[list[SeatTally]] = []  # each by place
         reported = {bot: _Reported() for bot in table}

@@ -1,29 +1,28 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing
 
 from baida.arena.deal import PlayedDeal
 from baida.arena.journal import Journal
 from baida.arena.play import DealPlayer
 from baida.arena.programs import given_up
-from baida.arena.seating import Table
 from baida.arena.setup import ArenaSetup
-from baida.sim.play import Stopped, never
-from baida.sim.workers import in_order
+from baida.jobs.runner import Inline, Runner, Stop, never
+from baida.sim.seed import seed_text
 
 
 def run_arena(
     setup: ArenaSetup,
     *,
-    processes: int = 1,
+    on: Runner | None = None,
     journal: Journal | None = None,
     progress: Callable[[Sequence[PlayedDeal]], object] = lambda _deals: None,
-    stop: Callable[[], bool] = never,
+    stop: Stop = never,
 ) -> list[PlayedDeal]:
-    """Play a setup; returns all its deals, including those in the journal.
+    """Play a setup, inline if no runner is given; returns all its deals, with those of the journal.
 
-    They do not depend on the number of processes, provided that the bots are deterministic.
+    They do not depend on the runner, provided that the bots are deterministic.
     ``progress`` is called at first and after every deal. When ``stop`` returns true, the deals
     under way are abandoned and those before them kept; likewise when a deal fails, which raises
     WorkerError.
@@ -38,11 +37,18 @@ def run_arena(
         setup, deals = journal.setup, journal.deals[: setup.deals]
     progress(deals)
     without = given_up(deals)
+    runner = on or Inline()
     more = True
     while more:
         more = False
-        jobs = setup.jobs(len(deals))
-        with closing(_played(DealPlayer(setup, without), jobs, processes, stop)) as played:
+        first = len(deals)
+        jobs = setup.jobs(first)
+
+        def name(place: int, first: int = first) -> str:
+            return f"deal {first + place} (seed {seed_text(setup.seed)})"
+
+        player = DealPlayer(setup, without)
+        with closing(runner.map(player, jobs, stop=stop, name=name)) as played:
             for deal in played:
                 if journal is not None:
                     journal.add(deal)
@@ -54,17 +60,3 @@ def run_arena(
                     more = True
                     break
     return deals
-
-
-def _played(
-    player: DealPlayer,
-    jobs: Sequence[tuple[int, Table]],
-    processes: int,
-    stop: Callable[[], bool],
-) -> Generator[PlayedDeal]:
-    if processes > 1 and len(jobs) > 1:
-        yield from in_order(player, jobs, processes, stop)
-        return
-    with player, suppress(Stopped):
-        for job in jobs:
-            yield player(job, stop)

@@ -12,6 +12,7 @@ import typer
 
 from baida.cli import completion
 from baida.i18n import LANGUAGES
+from baida.jobs.runner import PROCESSES, RAY
 from baida.score.request import WINDS
 from baida.score.rules import WINS
 from baida.score.situation import FIRSTS, REPLACEMENTS
@@ -163,6 +164,13 @@ BotVariables = Annotated[list[str] | None, _limits("NAME", _VARIABLE, "--bot-env
 Processes = Annotated[
     int | None, _play("N", "How many processes to use. Default: one per processor.")
 ]
+On = Annotated[
+    str,
+    _play(
+        "WHERE", "Where: processes of this machine, or ray[:ADDRESS] for a Ray cluster.", "--on",
+        complete=completion.one_of((PROCESSES, RAY)),
+    ),
+]  # fmt: skip
 Time = Annotated[float, _limits("SECONDS", "Time for a decision.")]
 StartTime = Annotated[float, _limits("SECONDS", "Time until it says hello.")]
 Faults = Annotated[int, _limits("N", "Faults in one match after which it is cut off.")]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from types import FrameType
 
+import typer
 from rich.progress import (
     BarColumn,
     Progress,
@@ -22,18 +22,17 @@ from rich.progress import (
 from rich.text import Text
 
 from baida.cli.errors import FAILED, FINE, INTERRUPTED, report
-from baida.errors import InputError
-from baida.sim.workers import WorkerError
+from baida.jobs.choose import choose_runner
+from baida.jobs.runner import PROCESSES, Runner, WorkerError
+from baida.terminal import words
 from baida.terminal.style import make_console
-
-#: More would only slow each other down, and a typing mistake could bring the machine down.
-MOST_PROCESSES = 1024
 
 
 @dataclass
 class LongRun:
     stop: Callable[[], bool]
-    advance: Callable[[int], None]
+    #: Takes the number of hands and, if there are jobs, the number of finished ones.
+    advance: Callable[..., None]
     #: Why the run ended early, if not because of Ctrl-C.
     failure: str | None = None
     seconds: float = 0.0
@@ -49,10 +48,22 @@ class LongRun:
 
 
 @contextmanager
-def long_run(steps: int, *, quiet: bool, done: int = 0, of: str = "hands") -> Iterator[LongRun]:
-    """Show a progress bar; a failed worker or a full disk is kept as ``failure``, not raised."""
+def long_run(
+    steps: int,
+    *,
+    quiet: bool,
+    done: int = 0,
+    of: str = "hands",
+    on: Runner | None = None,
+    job: str = "",
+) -> Iterator[LongRun]:
+    """Show a progress bar; a failed worker or a full disk is kept as ``failure``, not raised.
+
+    ``job`` is what the runner's jobs are called: a match, a deal.
+    """
     started = time.monotonic()
-    with interrupts() as stop, _bar(steps, quiet=quiet, done=done, of=of) as advance:
+    bar = nullcontext(_hidden) if quiet else steps_bar(steps, done, of, on, job)
+    with interrupts() as stop, bar as advance:
         run = LongRun(stop, advance)
         try:
             yield run
@@ -63,12 +74,19 @@ def long_run(steps: int, *, quiet: bool, done: int = 0, of: str = "hands") -> It
     run.seconds = time.monotonic() - started
 
 
-def check_processes(given: int | None) -> int:
-    if given is None:
-        return os.cpu_count() or 1
-    if not 1 <= given <= MOST_PROCESSES:
-        raise InputError("processes", f"expected 1 to {MOST_PROCESSES}, found {given}")
-    return given
+@contextmanager
+def running_on(on: str, processes: int | None, *, quiet: bool) -> Iterator[Runner]:
+    """Connect to where jobs run, before anything is written."""
+    runner = choose_runner(on, processes)
+    console = make_console(stderr=True)
+    shown = on != PROCESSES and not quiet and console.is_terminal
+    with ExitStack() as stack:
+        try:
+            with console.status("connecting to Ray") if shown else nullcontext():
+                stack.enter_context(runner)
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        yield runner
 
 
 @contextmanager
@@ -97,22 +115,44 @@ class _Speed(ProgressColumn):
         return Text("" if speed is None else f"{speed:.1f} {self._of}/s")
 
 
+class _Workers(ProgressColumn):
+    def __init__(self, on: Runner | None) -> None:
+        super().__init__()
+        self._on = on
+
+    def render(self, _task: Task) -> Text:
+        return Text("" if self._on is None else words.count(self._on.workers, "worker"))
+
+
+def _hidden(_hands: int, _jobs: int = 0) -> None:
+    pass
+
+
 @contextmanager
-def _bar(steps: int, *, quiet: bool, done: int, of: str) -> Iterator[Callable[[int], None]]:
+def steps_bar(
+    steps: int, done: int, of: str, on: Runner | None, job: str
+) -> Iterator[Callable[..., None]]:
     """A bar on stderr; ``done`` steps are of an earlier run, and do not count for the speed."""
     console = make_console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield lambda _done: None
+    if not console.is_terminal:
+        yield _hidden
         return
     with Progress(
         TextColumn(f"{{task.completed}}/{{task.total}} {of}"),
+        TextColumn("{task.description}"),
         BarColumn(bar_width=None),
         TaskProgressColumn(),
         _Speed(of),
         TimeRemainingColumn(),
+        _Workers(on),
         console=console,
         transient=True,
         speed_estimate_period=60,  # long matches finish rarely
     ) as progress:
         task = progress.add_task("", total=steps, completed=done)
-        yield lambda now: progress.update(task, completed=now)
+
+        def advance(now: int, jobs: int = 0) -> None:
+            description = words.count(jobs, job) if job else ""
+            progress.update(task, completed=now, description=description)
+
+        yield advance

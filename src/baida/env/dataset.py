@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -17,15 +18,15 @@ from typing import Any
 import numpy as np
 
 from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES
-from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, read_rows
+from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, rows_of_text, text_of
 from baida.env.vector import codes_for
 from baida.env.versions import name_of
 from baida.errors import InputError
 from baida.game.log.file import LONGEST_LINE, LogError, parse_log
 from baida.game.wall import tiles_of
+from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.score.rules import Rules
 from baida.sim.table import load_pyarrow
-from baida.sim.workers import in_order
 from baida.tiles import NAMES
 
 FORMAT = "baida-dataset"
@@ -222,36 +223,47 @@ def make_dataset(
     file: DatasetFile,
     wanted: Wanted = EVERY_CHOICE,
     *,
-    processes: int = 1,
+    on: Runner | None = None,
     progress: Callable[[Made], object] = lambda _made: None,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Stop = never,
 ) -> Made:
     """Write the decisions of all logs until done or ``stop()`` is true.
 
-    The number of processes does not change the rows. ``progress`` is called after each log.
+    Without a runner they are read inline; the rows do not depend on the runner. ``progress`` is
+    called after each log.
     """
     made = Made()
-    for match, found in enumerate(_read_all(source, wanted, processes, stop)):
-        file.write(match, found)
-        made.rows = file.rows
-        made.hands += found.hands
-        made.untold += found.untold
-        made.logs += 1
-        if found.problem is not None:
-            made.problems.append(f"{source.paths[match]}: {found.problem}")
-        made.expected += source.hands[match]
-        progress(made)
+    read, texts = partial(_rows, wanted), _Texts(source.paths)
+
+    def name(match: int) -> str:
+        return str(source.paths[match])
+
+    with closing((on or Inline()).map(read, texts, stop=stop, name=name)) as results:
+        for match, found in enumerate(results):
+            file.write(match, found)
+            made.rows = file.rows
+            made.hands += found.hands
+            made.untold += found.untold
+            made.logs += 1
+            if found.problem is not None:
+                made.problems.append(f"{source.paths[match]}: {found.problem}")
+            made.expected += source.hands[match]
+            progress(made)
     return made
 
 
-def _read_all(
-    source: Source, wanted: Wanted, processes: int, stop: Callable[[], bool]
-) -> Iterator[LoggedRows]:
-    read = partial(read_rows, wanted=wanted)
-    if processes > 1 and len(source.paths) > 1:
-        yield from in_order(read, source.paths, processes, stop)
-        return
-    for path in source.paths:
-        if stop():
-            return
-        yield read(path)
+class _Texts:
+    """The logs, each read when it is handed out: a worker may be on a machine without the file."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._paths = paths
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def __getitem__(self, place: int, /) -> bytes | LogError:
+        return text_of(self._paths[place])
+
+
+def _rows(wanted: Wanted, text: bytes | LogError, _stop: Stop) -> LoggedRows:
+    return rows_of_text(text, wanted)

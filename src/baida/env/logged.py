@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 
 from baida.core.play.deal import Deal
 from baida.env.vector import SeatEncoder, codes_for
-from baida.game.log.file import Log, LogError, read_log
+from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.sim.hand import PlayedHand
 
@@ -45,10 +47,21 @@ class LoggedRows:
 
 
 def read_rows(path: str | os.PathLike[str], wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
+    return rows_of_text(text_of(path), wanted)
+
+
+def text_of(path: str | os.PathLike[str]) -> bytes | LogError:
     try:
-        return rows_of_log(read_log(path), wanted)
+        return Path(path).read_bytes()
     except OSError as error:
-        return LoggedRows(problem=LogError("line", 1, error.strerror or str(error)))
+        return LogError("line", 1, error.strerror or str(error))
+
+
+def rows_of_text(text: bytes | LogError, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
+    if isinstance(text, LogError):
+        return LoggedRows(problem=text)
+    try:
+        return rows_of_log(parse_log(io.BytesIO(text)), wanted)
     except LogError as problem:
         return LoggedRows(problem=problem)
 

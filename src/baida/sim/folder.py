@@ -2,7 +2,7 @@
 
 ``NNNNNN.jsonl`` are the logs of the matches from 000000 on, ``hands.csv`` or ``hands.parquet`` the
 table, ``summary.json`` the output of ``--json``. At any time the directory has the first matches
-without a gap: matches are written to ``.unfinished`` and moved when it is their turn.
+without a gap: files are written in ``.unfinished`` and moved when they are complete.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ class Folder:
         self._format = check_format(table)
         self._force = force
         self._table: TableWriter | None = None
+        self._unfinished = self.path / _UNFINISHED
 
     def __enter__(self) -> Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._clear()
-            self.unfinished.mkdir()
+            self._unfinished.mkdir()
             self._table = TABLES[self._format](self.path / f"hands.{self._format}")
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             reason = getattr(error, "strerror", None) or error
@@ -54,29 +55,29 @@ class Folder:
             )
         for name in earlier:
             (self.path / name).unlink()
-        shutil.rmtree(self.unfinished, ignore_errors=True)  # left by a killed simulation
-
-    @property
-    def unfinished(self) -> Path:
-        return self.path / _UNFINISHED
+        shutil.rmtree(self._unfinished, ignore_errors=True)  # left by a killed simulation
 
     def keep(self, result: MatchResult) -> None:
-        name = log_name(result.number)
-        (self.unfinished / name).replace(self.path / name)
+        if result.log is not None:
+            self._write(log_name(result.number), result.log)
         if self._table is not None:
             self._table.write(result.rows)
 
     def sum_up(self, summary: Mapping[str, Any]) -> None:
-        unfinished = self.unfinished / SUMMARY
-        unfinished.write_text(json.dumps(summary, ensure_ascii=False, indent=2) + "\n", "utf-8")
-        unfinished.replace(self.path / SUMMARY)
+        text = json.dumps(summary, ensure_ascii=False, indent=2) + "\n"
+        self._write(SUMMARY, text.encode())
+
+    def _write(self, name: str, content: bytes) -> None:
+        unfinished = self._unfinished / name
+        unfinished.write_bytes(content)
+        unfinished.replace(self.path / name)
 
     def __exit__(self, *_error: object) -> None:
         try:
             if self._table is not None:
                 self._table.close()
         finally:
-            shutil.rmtree(self.unfinished, ignore_errors=True)
+            shutil.rmtree(self._unfinished, ignore_errors=True)
 
 
 def log_name(number: int) -> str:

@@ -4,13 +4,14 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 
 from baida.bots.base import Bot, ask, make_bot
 from baida.bots.external.listening import Audience, Listener
-from baida.errors import BaidaError
 from baida.game.log.fair_shuffle import secret_of_seed
-from baida.game.log.file import write_log
+from baida.game.log.file import write_lines, write_log
 from baida.game.match import Match
+from baida.jobs.runner import Stop, Stopped, never
 from baida.score.rules import Rules
 from baida.sim.hand import HandCounter, PlayedHand
 from baida.sim.rows import Row, rows_of
@@ -19,19 +20,13 @@ from baida.sim.tally import Tally
 from baida.wire.events import Event
 
 
-class Stopped(BaidaError):
-    """The match was abandoned on request."""
-
-
 @dataclass
 class MatchResult:
     number: int
     tally: Tally = field(default_factory=Tally)
     rows: list[Row] = field(default_factory=list)
-
-
-def never() -> bool:
-    return False
+    #: The log, if it was not written to a file.
+    log: bytes | None = None
 
 
 def play_match(
@@ -41,17 +36,18 @@ def play_match(
     number: int,
     hands: int,
     *,
-    log: str | os.PathLike[str] | None = None,
+    log: str | os.PathLike[str] | StringIO | None = None,
     rows: bool = False,
     patterns: bool = True,
-    stop: Callable[[], bool] = never,
+    stop: Stop = never,
     players: Sequence[Bot] | None = None,
     each_hand: Callable[[Tally], object] = lambda _tally: None,
 ) -> MatchResult:
     """Play match ``number`` of a simulation; the result depends on the arguments alone.
 
     ``players`` play if ``bots`` are not names of baida's bots. ``each_hand`` is called after each
-    hand with the counts so far. Events are only built for a log, or for players that follow them.
+    hand with the counts so far. A ``log`` that is not the path of a file becomes part of the
+    result. Events are only built for a log, or for players that follow them.
 
     >>> from baida.variants import find_rules
     >>> result = play_match(find_rules("sbr"), ["random"] * 4, seed=1, number=0, hands=2)
@@ -84,6 +80,9 @@ def play_match(
     events = _play(match, players, counter, add, stop)
     if log is None:
         deque(events, maxlen=0)
+    elif isinstance(log, StringIO):
+        write_lines(log, match.header, events)
+        result.log = log.getvalue().encode()
     else:
         write_log(log, match.header, events)
     result.tally.matches = 1
@@ -95,7 +94,7 @@ def _play(
     players: Sequence[Bot],
     counter: HandCounter,
     add: Callable[[PlayedHand, int], None],
-    stop: Callable[[], bool],
+    stop: Stop,
 ) -> Iterator[Event]:
     audience = Audience(match, players)
     audience.begin()

@@ -1,29 +1,28 @@
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import closing
 from functools import partial
-from pathlib import Path
+from io import StringIO
 
-from baida.sim.folder import Folder, log_name
-from baida.sim.play import MatchResult, Stopped, never, play_match
+from baida.jobs.runner import Inline, Runner, Stop, never
+from baida.sim.folder import Folder
+from baida.sim.play import MatchResult, play_match
 from baida.sim.seed import seed_text
 from baida.sim.setup import SimulationSetup
 from baida.sim.summary import summary
 from baida.sim.tally import Tally
-from baida.sim.workers import WorkerError, in_order, told
 
 
 def run(
     setup: SimulationSetup,
     *,
-    processes: int = 1,
+    on: Runner | None = None,
     folder: Folder | None = None,
     progress: Callable[[Tally], object] = lambda _tally: None,
-    stop: Callable[[], bool] = never,
+    stop: Stop = never,
 ) -> Tally:
-    """Play a setup; the tally does not depend on the number of processes.
+    """Play a setup, inline if no runner is given; the tally does not depend on the runner.
 
     ``progress`` is called after every match. When ``stop`` returns true, the matches under way are
     abandoned and those before them kept; likewise when a match fails, which raises WorkerError.
@@ -34,47 +33,37 @@ def run(
     (2, 12, True)
     """
     tally = Tally()
-    unfinished = folder.unfinished if folder is not None else None
-    play = partial(play_number, setup, unfinished)
+    play = partial(play_number, setup, folder is not None)
+    numbers = range(setup.matches)
+
+    def name(number: int) -> str:
+        return f"match {number} (seed {seed_text(setup.seed)})"
+
     try:
-        for result in _results(play, setup.matches, processes, stop):
-            if folder is not None:
-                folder.keep(result)
-            tally.merge(result.tally)
-            progress(tally)
+        with closing((on or Inline()).map(play, numbers, stop=stop, name=name)) as results:
+            for result in results:
+                if folder is not None:
+                    folder.keep(result)
+                tally.merge(result.tally)
+                progress(tally)
     finally:
         if folder is not None:
             folder.sum_up(summary(setup, tally))
     return tally
 
 
-def play_number(
-    setup: SimulationSetup, unfinished: Path | None, number: int, stop: Callable[[], bool] = never
-) -> MatchResult:
-    try:
-        return play_match(
-            setup.chosen,
-            setup.bots,
-            setup.seed,
-            number,
-            setup.hands_of(number),
-            log=None if unfinished is None else unfinished / log_name(number),
-            rows=unfinished is not None,
-            stop=stop,
-        )
-    except Stopped:
-        raise
-    except Exception as error:
-        message = f"match {number} (seed {seed_text(setup.seed)}) failed: {told(error)}"
-        raise WorkerError(message, traceback.format_exc()) from error
+def play_number(setup: SimulationSetup, files: bool, number: int, stop: Stop) -> MatchResult:
+    """Play one match. With ``files`` the result has what a folder keeps of it.
 
-
-def _results(
-    play: Callable[..., MatchResult], matches: int, processes: int, stop: Callable[[], bool]
-) -> Iterator[MatchResult]:
-    if processes > 1 and matches > 1:
-        yield from in_order(play, range(matches), processes, stop)
-        return
-    with suppress(Stopped):
-        for number in range(matches):
-            yield play(number, stop=stop)
+    The log is part of the result, because the workers may be on machines without the folder.
+    """
+    return play_match(
+        setup.chosen,
+        setup.bots,
+        setup.seed,
+        number,
+        setup.hands_of(number),
+        log=StringIO() if files else None,
+        rows=files,
+        stop=stop,
+    )

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from io import StringIO
 
 from baida.bots.base import make_bot
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.report import Report
 from baida.errors import InputError
+from baida.jobs.runner import Stopped, never
 from baida.score.rules import Rules
-from baida.sim.folder import Folder, log_name
-from baida.sim.play import Stopped, never, play_match
+from baida.sim.folder import Folder
+from baida.sim.play import play_match
 from baida.sim.seed import seed_json, seed_of_bot, with_key
 from baida.sim.setup import SEATS, SimulationSetup, make_simulation
 from baida.sim.summary import ratio
@@ -103,7 +105,7 @@ def try_bot(
                     setup.seed,
                     number,
                     setup.hands_of(number),
-                    log=None if folder is None else folder.unfinished / log_name(number),
+                    log=None if folder is None else StringIO(),
                     rows=folder is not None,
                     patterns=folder is not None,
                     stop=stop,

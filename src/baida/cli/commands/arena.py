@@ -19,9 +19,10 @@ from baida.cli import options as o
 from baida.cli.errors import INTERRUPTED, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import check_page, print_json, print_parts, write_page
-from baida.cli.progress import check_processes, long_run
+from baida.cli.progress import long_run, running_on
 from baida.cli.score.hand import choose_rules
 from baida.cli.views.arena import arena_view
+from baida.jobs.runner import PROCESSES
 from baida.sim.seed import read_seed
 from baida.terminal import words
 from baida.terminal.style import make_console
@@ -57,6 +58,7 @@ def arena(
     seed: o.Seed = "0",
     rule: o.HouseRules = None,
     processes: o.Processes = None,
+    on: o.On = PROCESSES,
     time: o.Time = 5.0,
     start_time: o.StartTime = 30.0,
     faults: o.Faults = 10,
@@ -72,26 +74,26 @@ def arena(
     def note(now: Sequence[PlayedDeal]) -> None:
         nonlocal deals
         deals = now
-        running.advance(SEATS * len(now))
+        running.advance(SEATS * len(now), len(now))
 
     with refusals(as_json=json, texts={"variant": variant}):
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
         variables = check_variables(bot_env or ())
         rules = choose_rules(variant, rule)
         setup = make_arena(rules, bots, hands, read_seed(seed), limits, variables)
-        workers = check_processes(processes)
         check_page(html)
-        with _starting(setup, quiet=quiet):
-            setup = try_programs(setup)
-        journal = None if out is None else Journal(out, setup, __version__)
-        with journal or nullcontext():
-            if journal is not None:
-                setup = journal.setup
-                before = SEATS * min(len(journal.deals), setup.deals)
-            with long_run(setup.hands, quiet=quiet, done=before) as running:
-                run_arena(
-                    setup, processes=workers, journal=journal, progress=note, stop=running.stop
-                )
+        with running_on(on, processes, quiet=quiet) as runner:
+            with _starting(setup, quiet=quiet):
+                setup = try_programs(setup)
+            journal = None if out is None else Journal(out, setup, __version__)
+            with journal or nullcontext():
+                if journal is not None:
+                    setup = journal.setup
+                    before = SEATS * min(len(journal.deals), setup.deals)
+                with long_run(
+                    setup.hands, quiet=quiet, done=before, on=runner, job="deal"
+                ) as running:
+                    run_arena(setup, on=runner, journal=journal, progress=note, stop=running.stop)
     results = Results(setup, deals)
     if json:
         print_json(results.to_json())

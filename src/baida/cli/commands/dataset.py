@@ -10,11 +10,12 @@ from baida.cli import options as o
 from baida.cli.errors import FAILED, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
-from baida.cli.progress import check_processes, long_run
+from baida.cli.progress import long_run, running_on
 from baida.cli.views.simulation import heading
 from baida.env.dataset import DatasetFile, Made, Source, make_dataset, survey
 from baida.env.logged import Wanted
 from baida.env.versions import name_of
+from baida.jobs.runner import PROCESSES
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.wire.logs import DatasetAnswer
@@ -48,6 +49,7 @@ def dataset(
     bot: o.OfBot = None,
     forced: o.Forced = False,
     processes: o.Processes = None,
+    on: o.On = PROCESSES,
     force: o.Force = False,
     json: o.Json = False,
     quiet: o.Quiet = False,
@@ -57,20 +59,20 @@ def dataset(
     def note(now: Made) -> None:
         nonlocal made
         made = now
-        running.advance(now.expected)
+        running.advance(now.expected, now.logs)
 
     with refusals(as_json=json):
-        workers = check_processes(processes)
         source = survey(logs)
         with (
-            long_run(sum(source.hands), quiet=quiet) as running,
+            running_on(on, processes, quiet=quiet) as runner,
+            long_run(sum(source.hands), quiet=quiet, on=runner, job="log") as running,
             DatasetFile(out, source.rules, force=force) as file,
         ):
             make_dataset(
                 source,
                 file,
                 Wanted(bot, forced),
-                processes=workers,
+                on=runner,
                 progress=note,
                 stop=running.stop,
             )

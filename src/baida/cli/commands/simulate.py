@@ -8,9 +8,10 @@ from baida.cli import options as o
 from baida.cli.errors import refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
-from baida.cli.progress import check_processes, long_run
+from baida.cli.progress import long_run, running_on
 from baida.cli.score.hand import choose_rules
 from baida.cli.views.simulation import simulation_view
+from baida.jobs.runner import PROCESSES
 from baida.sim.folder import Folder
 from baida.sim.run import run
 from baida.sim.seed import read_seed
@@ -45,6 +46,7 @@ def simulate(
     seed: o.Seed = "0",
     rule: o.HouseRules = None,
     processes: o.Processes = None,
+    on: o.On = PROCESSES,
     out: o.LogsFolder = None,
     table: o.Table = "csv",
     force: o.Force = False,
@@ -56,15 +58,18 @@ def simulate(
     def note(now: Tally) -> None:
         nonlocal tally
         tally = now
-        running.advance(now.hands)
+        running.advance(now.hands, now.matches)
 
     with refusals(as_json=json, texts={"variant": variant}):
         names = [name.strip().lower() for name in bots.split(",")]
         setup = make_simulation(choose_rules(variant, rule), names, hands, read_seed(seed))
-        workers = check_processes(processes)
         folder = None if out is None else Folder(out, table=table, force=force)
-        with long_run(setup.hands, quiet=quiet) as running, folder or nullcontext():
-            run(setup, processes=workers, folder=folder, progress=note, stop=running.stop)
+        with (
+            running_on(on, processes, quiet=quiet) as runner,
+            long_run(setup.hands, quiet=quiet, on=runner, job="match") as running,
+            folder or nullcontext(),
+        ):
+            run(setup, on=runner, folder=folder, progress=note, stop=running.stop)
     if json:
         print_json(summary(setup, tally))
     else:

@@ -11,6 +11,7 @@ import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import TextIOBase
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -184,6 +185,13 @@ def log_line(given: Mapping[str, Any]) -> str:
     return json.dumps(given, ensure_ascii=False, allow_nan=False)
 
 
+def write_lines(
+    file: TextIOBase, header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
+) -> None:
+    for given in chain([header], events):
+        file.write(log_line(given) + "\n")
+
+
 def write_log(
     path: str | os.PathLike[str], header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
 ) -> None:
@@ -192,8 +200,7 @@ def write_log(
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with unfinished.open("x", encoding="utf-8", newline="\n") as file:
-            for given in chain([header], events):
-                file.write(log_line(given) + "\n")
+            write_lines(file, header, events)
         unfinished.replace(path)
     except BaseException:
         unfinished.unlink(missing_ok=True)

@@ -1,0 +1,214 @@
+"""Jobs: results in order wherever they run, also when workers die."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from baida.errors import InputError
+from baida.jobs.choose import choose_runner
+from baida.jobs.on_ray import RayCluster
+from baida.jobs.processes import Processes
+from baida.jobs.runner import Inline, Jobs, Runner, Stop, WorkerError
+from tests.helpers.cli_support import has
+from tests.helpers.cli_support import run as run_line
+from tests.helpers.worker_jobs import (
+    Noted,
+    dies_at_fifty,
+    dies_at_two,
+    fails_at_three,
+    square,
+    waits_at_zero,
+)
+
+#: Too many for every test here to finish.
+ENDLESS = range(1_000_000)
+HERE = [Inline(), Processes(2)]
+
+
+def results(
+    runner: Runner,
+    function: Callable[[int, Stop], int],
+    jobs: Jobs[int],
+    stop: Callable[[Sequence[int]], bool] = lambda _got: False,
+) -> tuple[list[int], WorkerError | None]:
+    """What comes, and how it ends."""
+    got: list[int] = []
+    mapped = runner.map(function, jobs, stop=lambda: stop(got), name=lambda n: f"job {n}")
+    try:
+        for n in mapped:
+            got.append(n)
+    except WorkerError as error:
+        return got, error
+    return got, None
+
+
+@pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
+@pytest.mark.parametrize("jobs", [0, 1, 700])
+def test_results_come_in_order(runner: Runner, jobs: int) -> None:
+    assert results(runner, square, range(jobs)) == ([n * n for n in range(jobs)], None)
+
+
+@pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
+def test_a_job_that_fails(runner: Runner) -> None:
+    """Everything before it has come, and the error tells where it was."""
+    got, error = results(runner, fails_at_three, range(100))
+    assert got == [0, 1, 2]
+    assert error is not None
+    assert error.message == "job 3 failed: ValueError: three"
+    assert "fails_at_three" in error.details
+
+
+@pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
+def test_stop(runner: Runner) -> None:
+    """What has come is kept."""
+    got, error = results(runner, square, ENDLESS, stop=lambda got: len(got) >= 5)
+    assert error is None
+    assert got == [n * n for n in range(len(got))]
+    assert 5 <= len(got) < 100
+
+
+@pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
+def test_the_function_is_closed(runner: Runner, tmp_path: Path) -> None:
+    """In every worker, whether all is done or not."""
+    for jobs, stop in ((range(9), lambda _got: False), (ENDLESS, lambda got: len(got) > 2)):
+        noted = Noted(tmp_path / f"{len(jobs)}.txt")
+        results(runner, noted, jobs, stop)
+        assert noted.file.read_text().splitlines().count("closed") == runner.workers
+
+
+# --- workers that die ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("function", "killer"), [(dies_at_two, 2), (dies_at_fifty, 50)], ids=["first", "in a batch"]
+)
+def test_a_job_that_ends_its_worker_each_time(
+    function: Callable[[int, Stop], int], killer: int
+) -> None:
+    """It is tried again, then named; jobs that were with the same worker are not to blame."""
+    got, error = results(Processes(2), function, range(100))
+    assert got == list(range(killer))
+    assert error is not None
+    where = f"before its work was done (job {killer}, exit code 7), 3 times"
+    assert error.message == f"a worker process ended {where}"
+
+
+def test_a_job_that_ends_its_worker_once(tmp_path: Path) -> None:
+    """It runs again, and counts once."""
+    noted = Noted(tmp_path / "noted.txt", dies_at=4)
+    assert results(Processes(2), noted, range(60)) == (list(range(60)), None)
+    assert noted.file.read_text().splitlines().count("4") == 2
+
+
+def test_killed_workers() -> None:
+    """Others take their place, and every result comes once."""
+    killed: list[int | None] = []
+
+    def kill_some(got: Sequence[int]) -> bool:
+        if len(killed) < 2 and got:
+            worker = multiprocessing.active_children()[0]
+            worker.kill()
+            worker.join()
+            killed.append(worker.pid)
+        return False
+
+    jobs = range(3000)
+    assert results(Processes(2), square, jobs, kill_some) == ([n * n for n in jobs], None)
+    assert len(killed) == 2
+
+
+# --- memory -------------------------------------------------------------------------------------
+
+
+class Counted:
+    """Jobs that know how many of them were asked for."""
+
+    def __init__(self) -> None:
+        self.handed_out = 0
+
+    def __len__(self) -> int:
+        return len(ENDLESS)
+
+    def __getitem__(self, place: int, /) -> int:
+        self.handed_out += 1
+        return place
+
+
+def test_results_that_wait_are_limited() -> None:
+    """As long as the first job has not finished, only some of the others are begun."""
+    jobs = Counted()
+    seen: list[int] = []
+
+    def nothing_new(_got: Sequence[int]) -> bool:
+        seen.append(jobs.handed_out)
+        return len(seen) > 10 and seen[-10] == seen[-1] > 2
+
+    assert results(Processes(2), waits_at_zero, jobs, nothing_new) == ([], None)
+    assert 2 < jobs.handed_out <= 4 * 2 * 256
+
+
+# --- where --------------------------------------------------------------------------------------
+
+
+def test_choice() -> None:
+    processes = choose_runner("processes", 3)
+    assert isinstance(processes, Processes)
+    assert processes.workers == 3
+    assert isinstance(choose_runner(), Processes)
+    assert isinstance(choose_runner("ray:10.0.0.1:6379"), RayCluster)
+
+
+@pytest.mark.parametrize(
+    "on", ["", "threads", "ray:", "rays", "processes:4", "RAY", "ray 10.0.0.1:6379"]
+)
+def test_wrong_place(on: str) -> None:
+    with pytest.raises(InputError, match=r"on: expected processes, ray or ray:ADDRESS, found"):
+        choose_runner(on)
+
+
+LINES = [
+    "simulate sbr --hands 2 --bots random --out out",
+    "arena random random --hands 4 --out out",
+    "dataset LOGS --out out.parquet",
+]
+
+
+@pytest.mark.parametrize("line", LINES, ids=["simulate", "arena", "dataset"])
+@pytest.mark.parametrize(
+    ("on", "complaint"),
+    [
+        ("threads", "on: expected processes, ray or ray:ADDRESS, found 'threads'"),
+        ("ray:nowhere", "on: expected ray:HOST:PORT, found 'ray:nowhere'"),
+        ("ray:127.0.0.1:1", "on: cannot reach ray:127.0.0.1:1: Connection refused"),
+    ],
+)
+def test_wrong_place_on_the_command_line(
+    line: str, on: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, and nothing written."""
+    monkeypatch.chdir(tmp_path)
+    logs = tmp_path / "logs"
+    if "LOGS" in line:
+        assert run_line(f"simulate sbr --hands 1 --bots random --out {logs}").exit_code == 0
+    result = run_line(f"{line.replace('LOGS', str(logs))} --on {on}")
+    assert result.exit_code == 2
+    has(result.stderr, f"✗ {complaint}")
+    assert len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.glob("out*"))
+
+
+def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says what to install."""
+
+    def no_ray(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr("baida.jobs.on_ray.import_module", no_ray)
+    result = run_line("simulate sbr --hands 2 --on ray")
+    assert result.exit_code == 2
+    has(result.stderr, "✗ on: ray is not installed: pip install 'baida[ray]'")
