@@ -33,8 +33,16 @@ _GROWTH_SECONDS = 5.0
 _CLOSE_SECONDS = 10.0
 #: How many workers in a row may fail to start.
 _MOST_FAILED_STARTS = 3
-#: Ray would report the use of it to its makers, and warn about what we do not use.
-_ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+#: Settings of Ray, which it reads when it is imported.
+_SETTINGS = {
+    # Otherwise it reports to its makers that it is used.
+    "RAY_USAGE_STATS_ENABLED": "0",
+    # Otherwise it prints on standard output, between the results, that a worker died.
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    # Otherwise it tries for a quarter of an hour to connect to what is not a cluster.
+    "RAY_NUM_REDIS_GET_RETRIES": "2",
+}
 
 
 class RayCluster:
@@ -55,12 +63,7 @@ class RayCluster:
         return 0 if self._crew is None else self._crew.workers
 
     def __enter__(self) -> Self:
-        for name, value in _ENVIRONMENT.items():
-            os.environ.setdefault(name, value)
-        try:
-            self._ray: Any = import_module("ray")
-        except ImportError:
-            raise InputError("on", "ray is not installed: pip install 'baida[ray]'") from None
+        self._ray = load_ray()
         if not self._ray.is_initialized():
             self._connect()
             self._connected_here = True
@@ -101,6 +104,15 @@ class RayCluster:
                 yield from in_order(crew, jobs, stop, name)
             finally:
                 self._crew = None
+
+
+def load_ray() -> Any:
+    for name, value in _SETTINGS.items():
+        os.environ.setdefault(name, value)
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise InputError("on", "ray is not installed: pip install 'baida[ray]'") from None
 
 
 def _check_reachable(address: str) -> None:
