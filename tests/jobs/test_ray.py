@@ -28,7 +28,7 @@ def ray_cluster(*processors: int) -> Iterator[Any]:
 
     head, *others = processors
     settings = {"include_dashboard": False, "object_store_memory": 100_000_000}
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": head, **settings})
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": head, **settings})
     try:
         for number in others:
             cluster.add_node(num_cpus=number, object_store_memory=100_000_000)
