@@ -67,6 +67,7 @@ sim
 review
 arena
 train
+report
 env
 api
 __init__

@@ -35,6 +35,7 @@ COMMANDS = {
     "verify": Command("Check that the walls of a match were fair.", is_filter=True),
     "simulate": Command("Let bots play many hands, and count."),
     "arena": Command("Let bots play against each other on the same deals."),
+    "report": Command("Make a page of simulations, with charts."),
     "dataset": Command("Turn match logs into a dataset for learning."),
     "train": Command("Train the player 'learned' by self-play."),
     "bot": Command("Try a bot that is a separate program."),

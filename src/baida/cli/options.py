@@ -189,6 +189,10 @@ Table = Annotated[
         "FORMAT", "The table in --out: csv, or parquet (needs pyarrow).", values=("csv", "parquet")
     ),
 ]
+Simulations = Annotated[
+    list[str], _argument("DIR", "Folders that 'baida simulate --out' has written.")
+]
+ReportFile = Annotated[str, _files("FILE", "The page to write.", "--out")]
 Html = Annotated[str | None, _files("FILE", "Write a page of the results.")]
 Force = Annotated[
     bool, _files(_FLAG, "Replace earlier results in --out; other files there stay.", "--force")

@@ -1,0 +1,191 @@
+"""Reports: the figures are those of the simulations, and the page is complete in itself."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import re
+import statistics
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from baida.cli.commands.report import HELP
+from baida.game.log.file import read_log
+from baida.report.page import page
+from baida.report.read import Reader, Simulation, comparable
+from baida.sim.folder import Folder
+from baida.sim.run import run
+from baida.sim.setup import make_simulation
+from tests.helpers.cli_support import has
+from tests.helpers.cli_support import run as run_line
+from tests.helpers.support import Json, read_lines
+
+BOTS = ["efficient", "random", "random", "random"]
+USUAL, CHANGED = "sbr(hands=4)", "sbr(hands=4,turn_after_win=winner)"
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The same deals under two rules, one of them with Parquet, and those of another seed."""
+    root = tmp_path_factory.mktemp("report")
+    for name, rules, seed, table in (
+        ("usual", USUAL, 1, "csv"),
+        ("changed", CHANGED, 1, "parquet"),
+        ("other", CHANGED, 2, "csv"),
+    ):
+        with Folder(root / name, table=table) as folder:
+            run(make_simulation(rules, BOTS, 40, seed), folder=folder)
+    return {path.name: path for path in root.iterdir()}
+
+
+def read(*paths: Path) -> list[Simulation]:
+    with Reader() as reader:
+        return [reader.read(path) for path in paths]
+
+
+def summary_of(path: Path) -> Json:
+    told: Json = json.loads((path / "summary.json").read_text("utf-8"))
+    return told
+
+
+@pytest.mark.parametrize("name", ["usual", "changed"])
+def test_figures(name: str, folders: dict[str, Path]) -> None:
+    """They are the summary's, from CSV and from Parquet."""
+    told = summary_of(folders[name])
+    [one] = read(folders[name])
+    assert (one.rules, one.hands, list(one.bots)) == (told["rules"], 40, BOTS)
+    for seat in one.strengths:
+        expected = told["seats"][seat.seat]
+        assert seat.points.value == pytest.approx(expected["points_per_hand"])
+        assert seat.points.half == pytest.approx(expected["ci95"])
+        assert (seat.won, seat.dealt_in) == (expected["wins"], expected["dealt_in"])
+    assert {found.name: found.wins for found in one.patterns} == told["patterns"]
+    assert one.draws.value == pytest.approx(told["length"]["draws_per_hand"])
+    assert sum(bar.count for bar in one.length) == 40
+    assert sum(bar.count for bar in one.win_points) == one.wins == sum(told["wins"].values())
+
+
+def test_only_the_same_deals_are_compared(folders: dict[str, Path]) -> None:
+    """The same seed and bots under other rules; and these have the same walls."""
+    usual, changed, other = read(folders["usual"], folders["changed"], folders["other"])
+    assert comparable([usual, other, changed]) == [(usual, changed)]
+    assert comparable([usual, usual]) == []
+    for number in (0, 9):
+        one, two = (
+            [event for event in read_lines(folders[name] / f"{number:06}.jsonl")[1:]
+             if event["e"] == "match_ended"]
+            for name in ("usual", "changed")
+        )  # fmt: skip
+        assert one[0]["secret"] == two[0]["secret"]
+        assert read_log(folders["usual"] / f"{number:06}.jsonl").finished
+
+
+def test_effect(folders: dict[str, Path]) -> None:
+    """Differences hand by hand, with the interval of their mean."""
+    with Reader() as reader:
+        usual, changed = reader.read(folders["usual"]), reader.read(folders["changed"])
+        effect = reader.compare(usual, changed)
+        same = reader.compare(usual, usual)
+    before, after = (summary_of(folders[name]) for name in ("usual", "changed"))
+    for seat, change in enumerate(effect.points):
+        difference = after["seats"][seat]["points"] - before["seats"][seat]["points"]
+        assert change.value == pytest.approx(difference / 40)
+    assert any(change.value for change in effect.points)
+    assert all((change.value, change.half) == (0, 0) for change in same.points)
+
+
+def test_the_interval_of_a_difference(folders: dict[str, Path]) -> None:
+    """1.96 standard errors of the differences in each hand."""
+    points = []
+    for name in ("usual", "other"):
+        with (folders[name] / "hands.csv").open(encoding="utf-8", newline="") as file:
+            points.append(
+                [int(row["points"]) for row in csv.DictReader(file) if row["seat"] == "0"]
+            )
+    differences = [after - before for before, after in zip(*points, strict=True)]
+    with Reader() as reader:
+        effect = reader.compare(*(reader.read(folders[name]) for name in ("usual", "other")))
+    assert effect.points[0].value == pytest.approx(statistics.mean(differences))
+    expected = 1.96 * statistics.stdev(differences) / math.sqrt(40)
+    assert effect.points[0].half == pytest.approx(expected)
+
+
+class Elements(HTMLParser):
+    """Collects ids, and everything that a browser would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.loaded: list[str] = []
+        self.charts = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.charts += tag == "svg"
+        self.ids += [given["id"] or ""] if "id" in given else []
+        self.loaded += [tag] if tag in ("script", "link", "img", "iframe") else []
+
+
+def test_page(folders: dict[str, Path]) -> None:
+    """Nothing is loaded, no id is there twice, and equal simulations give equal pages."""
+    with Reader() as reader:
+        both = [reader.read(folders[name]) for name in ("usual", "changed")]
+        effects = [reader.compare(*pair) for pair in comparable(both)]
+    text = page(both, effects)
+    assert text == page(both, effects)
+    elements = Elements()
+    elements.feed(text)
+    assert elements.loaded == []
+    assert elements.charts == 1 + 2 * 5
+    assert len(elements.ids) == len(set(elements.ids))
+    has(text, "80 hands in 2 simulations", f"From {USUAL} to", "The same 40 deals", "efficient 0")
+
+
+def test_examples_in_help(
+    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They work; a page is not overwritten unless one insists."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("matches", "usual", "changed"):
+        (tmp_path / name).symlink_to(folders["changed" if name == "changed" else "usual"])
+    lines = re.findall(r"^\[cyan\]baida (report .*)\[/cyan\]$", HELP, re.MULTILINE)
+    assert len(lines) == 2
+    for line in lines:
+        assert run_line(line).exit_code == 0
+    assert (tmp_path / "effect.html").read_text("utf-8").startswith("<!doctype html>")
+    refused = run_line(lines[0])
+    assert refused.exit_code == 2
+    has(refused.stderr, "✗ out: 'report.html' exists")
+    assert run_line(f"{lines[0]} --force").exit_code == 0
+
+
+def test_bad_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line says what is wrong with which folder, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    for name, files in {
+        "empty": {},
+        "foreign": {"summary.json": "[]"},
+        "tableless": {"summary.json": '{"rules": "sbr", "bots": [], "seed": 0}'},
+        "broken": {
+            "summary.json": '{"rules": "sbr", "bots": [], "seed": 0}',
+            "hands.parquet": "no table",
+        },
+    }.items():
+        (tmp_path / name).mkdir()
+        for file, text in files.items():
+            (tmp_path / name / file).write_text(text)
+    for name, complaint in {
+        "nowhere": "nowhere: not the folder of a simulation: No such file or directory",
+        "empty": "empty: not the folder of a simulation: No such file or directory",
+        "foreign": "foreign: summary.json is not that of a simulation",
+        "tableless": "tableless: there is no hands.csv or hands.parquet",
+        "broken": "broken: the table of hands cannot be read",
+    }.items():
+        result = run_line(f"report {name} --out page.html")
+        assert result.exit_code == 2
+        has(result.stderr, complaint)
+        assert len(result.stderr.splitlines()) == 1
+        assert not (tmp_path / "page.html").exists()
