@@ -97,8 +97,11 @@ def test_effect(folders: dict[str, Path]) -> None:
     assert all((change.value, change.half) == (0, 0) for change in same.points)
 
 
-def test_the_interval_of_a_difference(folders: dict[str, Path]) -> None:
-    """1.96 standard errors of the differences in each hand."""
+def test_the_interval_of_a_difference(
+    folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1.96 standard errors of the differences in each hand, though the table is read in pieces."""
+    monkeypatch.setattr("baida.report.read._MATCHES_AT_A_TIME", 3)
     points = []
     for name in ("usual", "other"):
         with (folders[name] / "hands.csv").open(encoding="utf-8", newline="") as file:

@@ -1,7 +1,7 @@
 """What a report needs to know of simulations, computed by DuckDB.
 
-DuckDB reads a table in pieces and writes to disk what does not fit into memory, so a table may be
-larger than the memory.
+Tables may be larger than the memory: DuckDB reads them in pieces, and nothing asked here needs all
+rows at once.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -26,6 +27,8 @@ from baida.variants import find_rules
 
 #: Groups in a distribution.
 _BINS = 24
+#: In a comparison. They are next to each other in the table.
+_MATCHES_AT_A_TIME = 50_000
 _READERS = {"parquet": "read_parquet({0})", "csv": "read_csv({0}, header=true, columns={1})"}
 
 
@@ -170,18 +173,23 @@ class Reader:
 
     def _bars(self, query: str) -> tuple[Bar, ...]:
         """A distribution; the largest hundredth is in the last group, or it would hide the rest."""
-        [(low, high)] = self._rows(f"SELECT min(x), quantile_disc(x, 0.99) FROM ({query})")
-        if low is None:
+        counts = dict(self._rows(f"SELECT x, count(*) FROM ({query}) GROUP BY x ORDER BY x"))
+        if not counts:
             return ()
+        low = high = min(counts)
+        before, whole = 0, sum(counts.values())
+        for value, count in counts.items():
+            if before >= 0.99 * whole:
+                break
+            high = value
+            before += count
         width = max(1, math.ceil((high - low + 1) / _BINS))
-        last = (high - low) // width
-        rows = self._rows(
-            f"SELECT least((x - {low}) // {width}, {last}) AS bin, count(*) FROM ({query}) "
-            "GROUP BY bin ORDER BY bin"
-        )
+        bins: Counter[int] = Counter()
+        for value, count in counts.items():
+            bins[(min(value, high) - low) // width] += count
         return tuple(
-            Bar(low + int(bin_) * width, low + (int(bin_) + 1) * width, count)
-            for bin_, count in rows
+            Bar(low + place * width, low + (place + 1) * width, count)
+            for place, count in sorted(bins.items())
         )
 
     def compare(self, before: Simulation, after: Simulation) -> Effect:
@@ -195,19 +203,29 @@ class Reader:
         seats = [f"sum(points) FILTER (seat = {seat})" for seat in range(SEATS)]
         wanted = [*measured.values(), *seats]
         columns = ", ".join(f"{how} AS m{n}" for n, how in enumerate(wanted))
-        one, other = (
-            f"(SELECT match, hand, {columns} FROM {self._table(simulation.path)} "
-            "GROUP BY match, hand)"
-            for simulation in (before, after)
-        )
         asked = ", ".join(
-            f"avg(b.m{n} - a.m{n}), stddev_samp(b.m{n} - a.m{n})" for n in range(len(wanted))
+            f"sum(b.m{n} - a.m{n}), sum((b.m{n} - a.m{n}) * (b.m{n} - a.m{n}))"
+            for n in range(len(wanted))
         )
-        [(count, *found)] = self._rows(
-            f"SELECT count(*), {asked} FROM {one} a JOIN {other} b USING (match, hand)"
-        )
+        tables = [self._table(simulation.path) for simulation in (before, after)]
+        [(last,)] = self._rows(f"SELECT max(match) FROM {tables[0]}")
+        hands, sums = 0, [0] * (2 * len(wanted))
+        # A join of everything would not fit into memory.
+        for first in range(0, last + 1, _MATCHES_AT_A_TIME):
+            end = first + _MATCHES_AT_A_TIME
+            one, other = (
+                f"(SELECT match, hand, {columns} FROM {table} "
+                f"WHERE match >= {first} AND match < {end} GROUP BY match, hand)"
+                for table in tables
+            )
+            [(count, *found)] = self._rows(
+                f"SELECT count(*), {asked} FROM {one} a JOIN {other} b USING (match, hand)"
+            )
+            hands += count
+            sums = [so_far + int(more or 0) for so_far, more in zip(sums, found, strict=True)]
         means = [
-            _mean(count, mean, spread) for mean, spread in zip(found[::2], found[1::2], strict=True)
+            _mean_of_sums(hands, total, squares)
+            for total, squares in zip(sums[::2], sums[1::2], strict=True)
         ]
         changes = dict(zip(measured, means[: len(measured)], strict=True))
         return Effect(before, after, changes, tuple(means[len(measured) :]))
@@ -249,6 +267,13 @@ def _summary_of(path: Path) -> dict[str, Any]:
 def _mean(count: int, mean: float, spread: float | None) -> Mean:
     half = None if spread is None else NORMAL_95 * spread / math.sqrt(count)
     return Mean(float(mean or 0), half, count)
+
+
+def _mean_of_sums(count: int, total: int, squares: int) -> Mean:
+    if count < 2:
+        return _mean(count, total / max(count, 1), None)
+    spread = math.sqrt((count * squares - total * total) / (count * (count - 1)))
+    return _mean(count, total / count, spread)
 
 
 def _quoted(text: str) -> str:
