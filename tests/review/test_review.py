@@ -17,6 +17,7 @@ from baida.game.actions import Action
 from baida.game.log.file import Log, LogError, parse_log, read_log
 from baida.game.view.view import HIDDEN
 from baida.i18n import LANGUAGES
+from baida.jobs.processes import Processes
 from baida.review.categories import CATEGORIES
 from baida.review.choices import Choice, choices_of
 from baida.review.match import MatchReview
@@ -143,7 +144,7 @@ def test_several_processes(tmp_path: Path) -> None:
     reviewer = MatchReviewer(log, seat=1, worlds=8)
     done: list[int] = []
     alone = reviewer.review()
-    together = reviewer.review(processes=2, progress=done.append)
+    together = reviewer.review(on=Processes(2), progress=done.append)
     assert together.to_json() == alone.to_json()
     assert done == list(range(1, reviewer.decisions + 1))
 

@@ -11,7 +11,7 @@ import pytest
 
 from baida.bots.learned.network_file import read_network
 from baida.core.policy.learned_network import INPUTS
-from baida.train.chunks import chunk_path, read_chunks, write_chunk
+from baida.train.chunks import chunk_path, pack_chunk, read_chunks, write_chunk
 from baida.train.duel import Duel, strength_of
 from baida.train.positions import Positions
 from baida.variants import find_rules
@@ -33,8 +33,8 @@ def test_positions_follow_from_the_seed(game: str) -> None:
 
 def test_a_chunk_holds_its_positions(tmp_path: Path) -> None:
     made = list(Positions(find_rules("sbr")).of_hand(7))
-    write_chunk(made, chunk_path(tmp_path, 0))
-    write_chunk(made, chunk_path(tmp_path, 1))
+    for number in range(2):
+        write_chunk(pack_chunk(made), chunk_path(tmp_path, number))
     read = read_chunks([chunk_path(tmp_path, 0), chunk_path(tmp_path, 1)])
     assert read.points.tolist() == 2 * [x for position in made for x in position.points]
     assert read.counts.tolist() == 2 * [len(position.points) for position in made]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from baida.arena.page_style import STYLE
 from baida.report.charts import distribution_chart, interval_chart, share_chart
 from baida.report.read import Effect, Mean, Simulation
+from baida.terminal.page_style import STYLE
 from baida.terminal.words import NOTHING, count, percent, printable
 from baida.variants import find_rules
 

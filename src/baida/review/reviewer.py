@@ -9,6 +9,7 @@ from baida.bots.efficient import EfficientBot
 from baida.bots.search.trials import Trials
 from baida.game.actions import Action
 from baida.i18n import Message
+from baida.jobs.runner import Stop, never
 from baida.review.categories import category_of
 from baida.review.choices import Choice
 from baida.review.estimates import Estimator
@@ -69,7 +70,7 @@ class Reviewer:
     def _efficient(self) -> EfficientBot:
         return EfficientBot(find_rules(self.rules), 0, 0)
 
-    def __call__(self, choice: Choice) -> Reviewed:
+    def __call__(self, choice: Choice, _stop: Stop = never) -> Reviewed:
         trials = self._estimator.try_out(choice)
         best = _best(trials, choice.played)
         lead = trials.lead(best, choice.played)

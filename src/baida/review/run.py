@@ -1,17 +1,16 @@
-"""Reviews all decisions of a match, in several processes if there is time to save."""
+"""Reviews all decisions of a match, here or on the workers of a runner."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from baida.errors import InputError
 from baida.game.log.file import Log
+from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.review.choices import choices_of
 from baida.review.estimates import default_worlds
 from baida.review.match import MatchReview
 from baida.review.reviewer import Reviewed, Reviewer
-from baida.sim.play import never
-from baida.sim.workers import in_order
 
 LEAST_WORLDS, MOST_WORLDS = 8, 100_000
 
@@ -19,7 +18,7 @@ LEAST_WORLDS, MOST_WORLDS = 8, 100_000
 class MatchReviewer:
     """The review of a finished match; InputError if it cannot be reviewed.
 
-    The result does not depend on the number of processes.
+    The result does not depend on where it is made.
     """
 
     def __init__(
@@ -43,13 +42,15 @@ class MatchReviewer:
     def review(
         self,
         *,
-        processes: int = 1,
+        on: Runner | None = None,
         progress: Callable[[int], object] = lambda _done: None,
-        stop: Callable[[], bool] = never,
+        stop: Stop = never,
     ) -> MatchReview:
         """Review everything, or what is done when ``stop`` returns true."""
         reviewed: list[Reviewed] = []
-        for one in self._each(processes, stop):
+        reviewer = Reviewer(self._log.rules.id, self.worlds, self._seed)
+        jobs = self._choices.found
+        for one in (on or Inline()).map(reviewer, jobs, stop=stop, name=self._name):
             reviewed.append(one)
             progress(len(reviewed))
         return MatchReview(
@@ -62,13 +63,5 @@ class MatchReviewer:
             self._choices.untold,
         )
 
-    def _each(self, processes: int, stop: Callable[[], bool]) -> Iterator[Reviewed]:
-        reviewer = Reviewer(self._log.rules.id, self.worlds, self._seed)
-        jobs = self._choices.found
-        if processes > 1 and len(jobs) > 1:
-            yield from in_order(reviewer, jobs, processes, stop)
-            return
-        for job in jobs:
-            if stop():
-                return
-            yield reviewer(job)
+    def _name(self, place: int) -> str:
+        return f"decision {self._choices.found[place].n}"

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from baida.bots.learned.network_file import TrainedNetwork
 from baida.core.policy.learned_network import INPUTS
+from baida.jobs.runner import Stop, Stopped, never
 from baida.train.positions import Position, Positions
+from baida.variants import find_rules
 
 #: Hands of training have seeds from here on; each chunk has its own range of them.
 _FIRST_SEED = 1 << 48
@@ -41,16 +45,34 @@ def seeds_of(number: int) -> range:
     return range(first, first + HANDS)
 
 
-def make_chunk(positions: Positions, folder: Path, number: int) -> int:
-    """Play the hands of a chunk and write it; returns the number of positions."""
-    made = [p for seed in seeds_of(number) for p in positions.of_hand(seed)]
-    write_chunk(made, chunk_path(folder, number))
-    return len(made)
+class ChunkMaker:
+    """Makes the chunks with given numbers, wherever it runs: each is the content of its file."""
+
+    def __init__(self, rules: str, teacher: TrainedNetwork | None) -> None:
+        self._rules = rules
+        self._teacher = teacher
+        self._positions: Positions | None = None
+
+    def __call__(self, number: int, stop: Stop = never) -> bytes:
+        if self._positions is None:  # each worker has its own
+            self._positions = Positions(find_rules(self._rules), self._teacher)
+        made: list[Position] = []
+        for seed in seeds_of(number):
+            if stop():
+                raise Stopped
+            made += self._positions.of_hand(seed)
+        return pack_chunk(made)
 
 
-def write_chunk(made: Sequence[Position], path: Path) -> None:
+def pack_chunk(made: Sequence[Position]) -> bytes:
+    file = BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **_arrays(made))
+    return file.getvalue()
+
+
+def write_chunk(content: bytes, path: Path) -> None:
     unfinished = path.with_suffix(".tmp.npz")
-    np.savez_compressed(unfinished, allow_pickle=False, **_arrays(made))
+    unfinished.write_bytes(content)
     unfinished.replace(path)
 
 

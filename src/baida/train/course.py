@@ -8,9 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +16,10 @@ import torch
 
 from baida.bots.learned.network_file import TrainedNetwork, file_name, pack, unpack
 from baida.errors import InputError
+from baida.jobs.runner import Runner, Stop
 from baida.score.rules import Rules
 from baida.terminal.charts import Line, line_chart
-from baida.train.chunks import HANDS, chunk_path, make_chunk, read_chunks
+from baida.train.chunks import HANDS, ChunkMaker, chunk_path, read_chunks, write_chunk
 from baida.train.duel import Duel, Strength, strength_of
 from baida.train.fit import (
     Padded,
@@ -32,7 +31,6 @@ from baida.train.fit import (
     scores_of,
     train_epoch,
 )
-from baida.train.positions import Positions
 from baida.variants import find_rules
 
 #: Every so manieth chunk is held out: it shows how well the network does on new positions.
@@ -43,7 +41,6 @@ _FASTEST, _SLOWEST, _WEIGHT_DECAY = 1e-3, 1e-5, 1e-3
 #: an action.
 _MARGINS = ((0.05, 0.05), (0.05, 0.1), (0.05, 0.2), (0.1, 0.2))
 
-Stop = Callable[[], bool]
 Advance = Callable[[int], None]
 
 
@@ -92,25 +89,21 @@ class Course:
                     raise InputError("out", f"{self.folder} has another course: {found}")
         path.write_text(json.dumps(mine, indent=1) + "\n", encoding="utf-8")
 
-    def generate(self, processes: int, advance: Advance, stop: Stop) -> bool:
+    def generate(self, on: Runner, advance: Callable[[int, int], None], stop: Stop) -> bool:
         """Make the chunks that are missing; False if it was stopped."""
         missing = [n for n in range(self.chunks) if not chunk_path(self.folder, n).exists()]
         done = self.chunks - len(missing)
-        advance(done * HANDS)
-        numbers = iter(missing)
-        while batch := list(islice(numbers, processes)):
-            if stop():
-                return False
-            if processes == 1:
-                _make((self.plan.rules, self.plan.teacher, self.folder, batch[0]))
-            else:
-                with ProcessPoolExecutor(processes) as pool:
-                    plan = self.plan
-                    every = [(plan.rules, plan.teacher, self.folder, n) for n in batch]
-                    list(pool.map(_make, every))
-            done += len(batch)
-            advance(done * HANDS)
-        return True
+        advance(done * HANDS, done)
+        teacher = (
+            None if self.plan.teacher is None else unpack(Path(self.plan.teacher).read_bytes())
+        )
+        maker = ChunkMaker(self.plan.rules, teacher)
+        made = on.map(maker, missing, stop=stop, name=lambda place: f"chunk {missing[place]}")
+        for number, content in zip(missing, made, strict=False):  # fewer if it was stopped
+            write_chunk(content, chunk_path(self.folder, number))
+            done += 1
+            advance(done * HANDS, done)
+        return done == self.chunks
 
     def fit(self, note: Callable[[int, Epoch], None], stop: Stop) -> bool:
         """Fit the network, with a checkpoint after every epoch; False if it was stopped."""
@@ -215,12 +208,6 @@ class Course:
     @property
     def measured_hands(self) -> int:
         return 4 * self.plan.deals * (len(_MARGINS) + 2)
-
-
-def _make(given: tuple[str, str | None, Path, int]) -> None:
-    rules, teacher, folder, number = given
-    network = None if teacher is None else unpack(Path(teacher).read_bytes())
-    make_chunk(Positions(find_rules(rules), network), folder, number)
 
 
 def _judge(model: Scorer, held_out: Padded, loss: float) -> Epoch:

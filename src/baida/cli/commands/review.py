@@ -6,9 +6,10 @@ from baida.cli import options as o
 from baida.cli.errors import refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import check_page, print_json, print_parts, write_page
-from baida.cli.progress import check_processes, long_run
+from baida.cli.progress import long_run, running_on
 from baida.cli.replay.timeline import open_log
 from baida.cli.views.review import review_view
+from baida.jobs.runner import PROCESSES
 from baida.review.match import MatchReview
 from baida.review.page import page
 from baida.review.run import MatchReviewer
@@ -41,17 +42,21 @@ def review(
     worlds: o.Worlds = None,
     seed: o.ReviewSeed = 0,
     processes: o.Processes = None,
+    on: o.On = PROCESSES,
     html: o.Html = None,
     json: o.Json = False,
     quiet: o.Quiet = False,
 ) -> None:
     with refusals(as_json=json):
         reviewer = MatchReviewer(open_log(log), seat=seat, worlds=worlds, seed=seed)
-        workers = check_processes(processes)
         check_page(html)
     result: MatchReview | None = None
-    with long_run(reviewer.decisions, quiet=quiet, of="decisions") as running:
-        result = reviewer.review(processes=workers, progress=running.advance, stop=running.stop)
+    with (
+        refusals(as_json=json),
+        running_on(on, processes, quiet=quiet) as runner,
+        long_run(reviewer.decisions, quiet=quiet, of="decisions", on=runner) as running,
+    ):
+        result = reviewer.review(on=runner, progress=running.advance, stop=running.stop)
     if result is None:
         raise typer.Exit(running.exit_code())
     if json:

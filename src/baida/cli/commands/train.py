@@ -10,9 +10,10 @@ from baida.cli import options as o
 from baida.cli.errors import refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
-from baida.cli.progress import check_processes, interrupts, long_run
+from baida.cli.progress import interrupts, long_run, running_on
 from baida.cli.views.simulation import heading
 from baida.errors import InputError
+from baida.jobs.runner import PROCESSES
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
 from baida.variants import find_rules
@@ -48,15 +49,18 @@ def train(
     seed: o.TrainingSeed = 0,
     teacher: o.Teacher = None,
     processes: o.Processes = None,
+    on: o.On = PROCESSES,
     json: o.Json = False,
     quiet: o.Quiet = False,
 ) -> None:
     with refusals(as_json=json):
-        workers = check_processes(processes)
         course = _course(game, Path(out), hands, epochs, units, deals, seed, teacher)
         rules = find_rules(game)
-        with long_run(hands, quiet=quiet) as running:
-            finished = course.generate(workers, running.advance, running.stop)
+        with (
+            running_on(on, processes, quiet=quiet) as runner,
+            long_run(hands, quiet=quiet, on=runner, job="chunk") as running,
+        ):
+            finished = course.generate(runner, running.advance, running.stop)
     if not finished:
         raise typer.Exit(running.exit_code(f"stopped: the positions in {out} are kept"))
     note = _Notes(quiet=quiet)
