@@ -203,7 +203,10 @@ def test_a_slow_bot() -> None:
         ("x --variant chess", "game: expected one of b30fj, sbr, vietnamese, found 'chess'"),
         ("x --rule hands=0", "house rule: hands is a number from 1 to 1000"),
         ("x --hands 0", "hands: expected 1 or more, found 0"),
-        ("x --against clever", "bots: expected one of random, efficient, search, found 'clever'"),
+        (
+            "x --against clever",
+            "bots: expected one of random, efficient, learned, search, found 'clever'",
+        ),
         ("x --against random,random", "against: expected one name or three, found 2"),
         ("x --time 0", "time: expected seconds up to 3600, found 0"),
         ("x --time nan", "time: expected seconds up to 3600, found nan"),

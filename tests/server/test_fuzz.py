@@ -20,7 +20,16 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
-from baida.server.http import invitations, matches, own, rooms, scoring_routes
+from baida.server.http import (
+    invitations,
+    keeper,
+    matches,
+    own,
+    rooms,
+    scoring_routes,
+    tournament_tables,
+    tournaments,
+)
 from baida.tables.refused import CODES
 from tests.helpers.served import Json, Player, Server, first
 
@@ -347,7 +356,16 @@ def test_messages_without_measure(table: Table) -> None:
 
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
-    parts = (scoring_routes, rooms, invitations, matches, own)
+    parts = (
+        scoring_routes,
+        rooms,
+        invitations,
+        matches,
+        own,
+        keeper,
+        tournaments,
+        tournament_tables,
+    )
     routes = [route for part in parts for route in part.router.routes]
     return [
         (method, route.path)

@@ -422,7 +422,10 @@ def test_bar(quiet: bool) -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("sbr --bots clever", "bots: expected one of random, efficient, search, found 'clever'"),
+        (
+            "sbr --bots clever",
+            "bots: expected one of random, efficient, learned, search, found 'clever'",
+        ),
         ("sbr --bots random,random,random", "bots: expected one name for all seats or 4, found 3"),
         ("sbr --bots ''", "bots: expected one of"),
         ("sbr --hands 0", "hands: expected 1 or more, found 0"),
