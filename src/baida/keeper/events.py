@@ -9,7 +9,7 @@ from baida.errors import InputError
 from baida.jsontext import encode
 from baida.tables.text import clean_name
 from baida.variants import find_rules
-from baida.wire.check import fields_of
+from baida.wire.check import read_object
 from baida.wire.declare import OneOf, found
 from baida.wire.sheets import (
     ClosedGiven,
@@ -36,7 +36,7 @@ _CHECKED_LATER = ("entry", "entries")
 
 
 def read_new_sheet(body: object) -> NewSheetGiven:
-    given = _checked(body, NewSheetGiven, "")
+    given = read_object(body, NewSheetGiven)
     try:
         rules = find_rules(given["rules"]).id
     except InputError as error:
@@ -54,7 +54,7 @@ def read_event(body: object) -> SheetEventGiven:
     wrong = OneOf(*_MODELS).check(body.get("e"), b"")
     if wrong:
         raise InputError("e", wrong)
-    given = _checked(body, _MODELS[body["e"]], "", without=_CHECKED_LATER)
+    given = read_object(body, _MODELS[body["e"]], without=_CHECKED_LATER)
     if len(encode(given)) > MOST_EVENT:
         raise InputError("json", f"an event has at most {MOST_EVENT} characters")
     _id(given["id"], "id")
@@ -77,7 +77,7 @@ def _check_entries(entries: object) -> None:
     ids = set()
     for number, one in enumerate(entries):
         where = f"entries[{number}]"
-        given = _checked(one, WrittenEntry, f"{where}.", without=("entry", "worth"))
+        given = read_object(one, WrittenEntry, where, without=("entry", "worth"))
         if "worth" in given:
             raise InputError(f"{where}.worth", "leave it out: the scorer finds it")
         _object(given.get("entry"), f"{where}.entry")
@@ -91,25 +91,6 @@ def _object(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(where, f"expected an object, {found(value)}")
     return value
-
-
-def _checked(
-    body: object, model: type, where: str, without: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    given, fields = dict(_object(body, where.rstrip(".") or "json")), fields_of(model)
-    for name in given:
-        if name not in fields:
-            known = ", ".join(fields)
-            raise InputError(f"{where}{name}", f"there is no such field; the fields are {known}")
-    for name, field in fields.items():
-        if name in without:
-            continue
-        if name not in given:
-            raise InputError(f"{where}{name}", "this field is required")
-        wrong = field.check(given[name], b"")
-        if wrong:
-            raise InputError(f"{where}{name}", wrong)
-    return given
 
 
 def _name(text: str, where: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard, cast
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.variants import find_rules
-from baida.wire.check import fields_of
+from baida.wire.check import read_object
 from baida.wire.declare import OneOf, found
 from baida.wire.settling import (
     EndedEntry,
@@ -39,7 +39,7 @@ def read_hand(body: object) -> tuple[Rules, SettleRequest]:
         rules = find_rules(rules_id)
     except InputError as error:
         raise InputError("rules", error.message) from None
-    _check(given, SettleRequest, "", rules, without="entries")
+    read_object(given, SettleRequest, copies=rules.variant.copies, without=("entries",))
     entries = given.get("entries")
     if not isinstance(entries, list):
         raise InputError("entries", f"expected a list, {found(entries)}")
@@ -59,30 +59,10 @@ def _check_entry(entry: object, where: str, rules: Rules) -> None:
     wrong = OneOf(*_MODELS).check(given.get("e"), b"")
     if wrong:
         raise InputError(f"{where}.e", wrong)
-    _check(given, _MODELS[given["e"]], f"{where}.", rules)
+    read_object(given, _MODELS[given["e"]], where, copies=rules.variant.copies)
 
 
 def _object(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(where, f"expected an object, {found(value)}")
     return value
-
-
-def _check(
-    given: Mapping[str, Any], model: type, where: str, rules: Rules, without: str = ""
-) -> None:
-    fields = fields_of(model)
-    for name in given:
-        if name not in fields:
-            known = ", ".join(fields)
-            raise InputError(f"{where}{name}", f"there is no such field; the fields are {known}")
-    for name, field in fields.items():
-        if name == without:
-            continue
-        if name not in given:
-            if not field.optional:
-                raise InputError(f"{where}{name}", "this field is required")
-            continue
-        wrong = field.check(given[name], rules.variant.copies)
-        if wrong:
-            raise InputError(f"{where}{name}", wrong)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -71,8 +71,18 @@ def check_fields(
     return None
 
 
-def read_object(body: object, model: type, where: str = "") -> dict[str, Any]:
-    """A copy of the object, which is one of the model; InputError names the field."""
+def read_object(
+    body: object,
+    model: type,
+    where: str = "",
+    *,
+    copies: bytes = b"",
+    without: Collection[str] = (),
+) -> dict[str, Any]:
+    """A copy of the object, which is one of the model; InputError names the field.
+
+    ``copies`` are the tiles of the game. The caller checks the fields ``without`` itself.
+    """
     if not isinstance(body, dict):
         raise InputError(where or "json", f"expected an object, {found(body)}")
     fields, prefix = fields_of(model), f"{where}." if where else ""
@@ -81,8 +91,10 @@ def read_object(body: object, model: type, where: str = "") -> dict[str, Any]:
             known = ", ".join(fields)
             raise InputError(f"{prefix}{name}", f"there is no such field; the fields are {known}")
     for name, field in fields.items():
+        if name in without:
+            continue
         if name in body:
-            wrong = field.check(body[name], b"")
+            wrong = field.check(body[name], copies)
             if wrong:
                 raise InputError(f"{prefix}{name}", wrong)
         elif not field.optional:
