@@ -58,6 +58,7 @@ game.log
 terminal
 
 bots.random_bot | bots.table_from_view | bots.worth
+bots.policy_bot
 bots.efficient | bots.learned
 bots.search
 bots.base
