@@ -464,6 +464,7 @@ def test_taking_a_seat_back(tmp_path: Path) -> None:
         with ExternalBot(rogue("Looker"), AMPLE) as bot:
             visit = Visit(bot, Invitation.read(server.address, host.code, token))
             playing = asyncio.create_task(asyncio.to_thread(visit.play))
+            await host.until(lambda: not host.room["seats"][1]["kept"])
             await host.play(first)
             await playing
         assert not bot.report.faults

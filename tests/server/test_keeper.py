@@ -187,9 +187,13 @@ def test_without_a_link(server: Server) -> None:
             for path in ("", "/events", "/links"):
                 assert (await stranger.call(path)).status_code == 403
             assert (await stranger.post(stranger.event(won(1, 2)))).status_code == 403
-            await stranger.connect()
-            with pytest.raises(ConnectionClosed) as closed:
+
+            async def greet() -> None:
+                await stranger.connect()
                 await stranger.hear()
+
+            with pytest.raises(ConnectionClosed) as closed:
+                await greet()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4404
             stranger.code = "ZZZZZZ"
