@@ -73,7 +73,6 @@ def same_here_and_there(line: str, folder: Path, there: str) -> None:
 SIMULATION = "simulate sbr(hands=2) --bots random --hands 13 --out OUT/matches"
 
 
-@pytest.mark.slow
 def test_on_ray(tmp_path: Path) -> None:
     """The same files to the last byte, and a worker may die."""
     with ray_cluster(2) as cluster:
