@@ -33,7 +33,7 @@ def take(player: Player, name: str) -> None:
 
 
 def play(player: Player, rules: str, decisions: int) -> None:
-    """Play so many decisions, and stop where the next one is to be made."""
+    """Play this number of decisions, and stop before the next one."""
     player.visitor.context.add_init_script(KNOWN)
     player.begin(rules)
     while player.made < decisions and player.decide():

@@ -119,7 +119,7 @@ def test_two_phones_and_no_network(visit: Visitors) -> None:
     expect(ben.get_by_text("1 entry waits for the connection.")).to_be_visible()
     expect(total(ann, "Ben")).to_have_text("+6")
     second.context.set_offline(False)
-    expect(ben.get_by_text("has entered the same a moment ago")).to_be_visible()
+    expect(ben.get_by_text("entered the same thing a moment ago")).to_be_visible()
     ben.get_by_role("button", name="Another one: keep both").tap()
     for page in (ann, ben):
         expect(total(page, "Ben")).to_have_text("+12")

@@ -264,7 +264,11 @@ ReviewedSeat = Annotated[
 ]
 Worlds = Annotated[
     int | None,
-    _general("N", "At most so many sampled worlds per decision. Default: by the game.", "--worlds"),
+    _general(
+        "N",
+        "Maximum number of sampled worlds per decision. The default depends on the game.",
+        "--worlds",
+    ),
 ]
 ReviewSeed = Annotated[int, _general("S", "The sampled worlds follow from this number.", "--seed")]
 

@@ -28,7 +28,7 @@ _MOST_IN_BATCH = 256
 #: The number of batches that each worker may be ahead of the first unfinished job. Their results
 #: wait in memory.
 _AHEAD = 4
-#: A job during which so many workers have died is not tried again.
+#: A job is given up after this many workers have died while they ran it.
 _MOST_DEATHS = 3
 _LOOK = 0.1
 

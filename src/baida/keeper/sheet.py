@@ -83,7 +83,7 @@ class ScoreSheet:
     # -- what follows from the events ------------------------------------------------------------
 
     def shown(self, seen: int = 0) -> Sheet:
-        """The sheet for somebody who has seen so many of its events."""
+        """The sheet for a client that has seen this many of its events."""
         changed = [hand for hand in self._changed[seen:] if hand is not None]
         since = min([len(self._laid_out), *changed])
         return {

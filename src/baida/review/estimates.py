@@ -18,11 +18,11 @@ from baida.score.rules import Rules
 
 #: The greatest number of worlds per decision. Rollouts take about five times as long with jokers.
 _WORLDS, _WORLDS_WITH_JOKERS = 800, 128
-#: No action is dropped before so many worlds.
+#: No action is dropped before this many worlds.
 _FEW = 24
 #: Candidates other than the played action are dropped sooner than a mistake is called one.
 _HOPELESS = 2.0
-#: Look so often whether to stop.
+#: After this many worlds, check again whether to stop.
 _EVERY = 16
 
 

@@ -15,10 +15,11 @@ def choose_byes(
     rested: Counter[int],
     was_planned: Sequence[Sequence[int]] = (),
 ) -> list[list[int]]:
-    """The players who rest in each plan. ``rested`` says who has rested before, and is updated.
+    """Return the players who have a bye in each plan, and count them in ``rested``.
 
-    A player without a seat in a plan takes the seat of somebody who rests. Of those who have rested
-    least, that one rests for whom the fewest pairs meet again; who was to rest anyway goes first.
+    A player without a seat in a plan takes the seat of somebody who has a bye. Byes go to players
+    who have had the fewest so far, first to those who were to have one anyway, then to the one
+    whose absence leaves the fewest pairs that meet again.
     """
     met: Counter[tuple[int, int]] = Counter()
     resting: list[list[int]] = []

@@ -50,7 +50,7 @@ def draw_rounds(
     played: Sequence[Round] = (),
     planned: Sequence[Round] = (),
 ) -> list[Round]:
-    """Draw so many more rounds for these players, after the rounds that have been ``played``.
+    """Draw this many more rounds for these players, after the rounds already ``played``.
 
     Rounds that were ``planned`` and not played are changed as little as the players require.
     """

@@ -33,7 +33,7 @@ from baida.train.fit import (
 )
 from baida.variants import find_rules
 
-#: Every so manieth chunk is held out: it shows how well the network does on new positions.
+#: One chunk in this many is held out, to see how well the network does on new positions.
 _HELD_OUT = 8
 _BATCH = 2048
 _FASTEST, _SLOWEST, _WEIGHT_DECAY = 1e-3, 1e-5, 1e-3

@@ -4,7 +4,7 @@
 A complete hand lacks 0 tiles, a ready hand 1. The public *distance* (score/distance.py) is this
 number less one, which elsewhere is called *shanten*: 0 for a ready hand, -1 for a complete one.
 
-For every family, family_table.py tells how many tiles it lacks for so many sets and pairs. The
+For each number of sets and pairs, family_table.py has the number of tiles that a family lacks. The
 least sum over the families is the answer.
 
 Jokers stand for one family, for the suits, for the honors or for everything, so what they stand for

@@ -68,7 +68,7 @@ def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cy
     paired: cython.ulonglong = ALL_IMPOSSIBLE
     x: cython.ulonglong = a & ALL_IMPOSSIBLE  # without a pair
     y: cython.ulonglong = a >> 4 & ALL_IMPOSSIBLE  # with one
-    for j in range(sets + 1):  # so many sets of the other family
+    for j in range(sets + 1):  # j sets come from the other family
         n: cython.ulonglong = (b & 15) * EACH
         plain = least_each(plain, x + n)
         paired = least_each(paired, y + n)
