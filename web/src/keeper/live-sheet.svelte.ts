@@ -66,8 +66,6 @@ export class LiveSheet {
   status = $state<Status>("connecting");
   queue = $state.raw<Queued[]>([]);
   stuck = $state.raw<Stuck | null>(null);
-  /** Who had entered the same before; can be set to null when it has been read. */
-  mergedWith = $state<boolean>(false);
   /** Who uses this device. */
   me = $state("");
 
@@ -189,7 +187,6 @@ export class LiveSheet {
       const answer = await call<EventAnswer>(path, event);
       this.#take(answer.sheet, this.scope);
       if (answer.ok) {
-        this.mergedWith = answer.merged;
         this.#keepQueue(this.queue.slice(1));
         return true;
       }
