@@ -18,6 +18,7 @@ from baida.game.log.file import Log, LogError, parse_log, read_log
 from baida.game.view.view import HIDDEN
 from baida.i18n import LANGUAGES
 from baida.jobs.processes import Processes
+from baida.jobs.runner import Stopped
 from baida.review.categories import CATEGORIES
 from baida.review.choices import Choice, choices_of
 from baida.review.match import MatchReview
@@ -156,6 +157,32 @@ def test_stopping(match: Log) -> None:
     assert len(result.decisions) == 2
     assert not result.complete
     assert not result.to_json()["summary"]["complete"]
+
+
+def test_step_by_step(match: Log, review: MatchReview) -> None:
+    """The same decisions, one after the other; whoever has had enough takes no further step."""
+    reviewer = MatchReviewer(match, seat=0, worlds=8)
+    done: list[Reviewed] = []
+    breaks = 0
+    for one in reviewer.steps():
+        if one is None:
+            breaks += 1
+            continue
+        done.append(one)
+        if len(done) == 2:
+            break
+    assert done == list(review.decisions[:2])
+    rollouts = [one.worlds * len(one.candidates) for one in done]
+    assert max(rollouts) <= breaks <= sum(rollouts)
+    assert not reviewer.result(done).complete
+    assert reviewer.result(review.decisions).to_json() == review.to_json()
+
+
+def test_stopping_within_a_decision(match: Log) -> None:
+    looks = iter([False, False, True])
+    with pytest.raises(Stopped):
+        Reviewer(match.rules.id, 8)(choices_of(match, 0).found[0], lambda: next(looks))
+    assert next(looks, None) is None
 
 
 def test_only_what_was_known(match: Log) -> None:

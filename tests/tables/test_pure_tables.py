@@ -15,6 +15,8 @@ from baida.game.log.file import Log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
+from baida.review.choices import choices_of
+from baida.review.reviewer import Reviewer
 from baida.variants import find_rules
 from tests.helpers.support import GAMES, ROOT, SOURCE, Json
 
@@ -26,7 +28,9 @@ PARTS = (
     "device",
     "game",
     "i18n",
+    "jobs",
     "keeper",
+    "review",
     "score",
     "tables",
     "variants",
@@ -141,6 +145,13 @@ bot = SearchBot(match.rules, seat, 1, rollouts=8)
 searched = [bot.choose(match.view(seat), match.legal(seat)), bot.tried]
 (started,) = [change for change in client.changes if isinstance(change, NewMatch)]
 stored = [e for change in client.changes if isinstance(change, NewEvents) for e in change.events]
+from baida.game.log.file import Log
+from baida.review.choices import choices_of
+from baida.review.reviewer import Reviewer
+from baida.review.run import MatchReviewer
+log = Log(started.header, match.rules, stored)
+assert next(MatchReviewer(log, worlds=8).steps()) is None
+last = Reviewer(match.rules.id, 8)(choices_of(log).found[-1])
 seen = {e["n"]: e for m in client.told if m["t"] == "events" for e in m["events"]}
 json.dump({
     "room": client.room.shown(client.seat),
@@ -149,6 +160,7 @@ json.dump({
     "seen": [seen[n] for n in sorted(seen)],
     "bots": [seat["bot"] for seat in started.header["seats"]],
     "searched": searched,
+    "reviewed": [[one.action, one.points] for one in last.candidates],
     "modules": {name: getattr(module, "__file__", None) for name, module in sys.modules.items()},
 }, sys.stdout)
 """
@@ -194,6 +206,8 @@ def test_a_hand_with_the_standard_library_only(pure: Path, game: str) -> None:
     log = Log(answer["header"], find_rules(answer["header"]["rules"]), answer["events"])
     assert log.events[-1]["e"] == "match_ended"
     assert check_log(log) == []
+    last = Reviewer(log.rules.id, 8)(choices_of(log).found[-1])
+    assert answer["reviewed"] == [[one.action, one.points] for one in last.candidates]
     assert verify_log(log).ok
     assert [event["n"] for event in answer["seen"]] == list(range(1, len(answer["seen"]) + 1))
     assert answer["seen"][-1]["e"] == "match_ended"

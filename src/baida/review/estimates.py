@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from math import sqrt
 from random import Random
 
@@ -38,17 +39,22 @@ class Estimator:
         self._efficient = EfficientBot(rules, 0, 0)
         self._rollouts = Rollouts(ruleset_for(rules), weights_for(rules))
 
-    def try_out(self, choice: Choice) -> Trials:
+    def try_out(self, choice: Choice) -> Generator[None, None, Trials]:
         """Try the candidates in worlds that look to the seat as the table did.
 
-        The result depends on the choice, the seed and the number of worlds alone.
+        Yields after each rollout. The result depends on the choice, the seed and the number of
+        worlds alone.
         """
         trials = Trials(self.candidates(choice), few=_FEW, hopeless=_HOPELESS)
         sampler = WorldSampler(self._rules, choice.view, choice.legal)
         rng = Random(f"{self._seed} {choice.n} {choice.seat}")
         while trials.worlds < self._worlds and not self._is_settled(trials, choice.played):
             world = sampler.world(rng)
-            trials.add(self._rollouts.outcomes(world, choice.seat, trials.open))
+            points: list[int] = []
+            for action in trials.open:
+                points += self._rollouts.outcomes(world, choice.seat, [action])
+                yield
+            trials.add(points)
         return trials
 
     def candidates(self, choice: Choice) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +10,7 @@ from baida.bots.efficient import EfficientBot
 from baida.bots.search.trials import Trials
 from baida.game.actions import Action
 from baida.i18n import Message
-from baida.jobs.runner import Stop, never
+from baida.jobs.runner import Stop, Stopped, never
 from baida.review.categories import category_of
 from baida.review.choices import Choice
 from baida.review.estimates import Estimator
@@ -70,8 +71,20 @@ class Reviewer:
     def _efficient(self) -> EfficientBot:
         return EfficientBot(find_rules(self.rules), 0, 0)
 
-    def __call__(self, choice: Choice, _stop: Stop = never) -> Reviewed:
-        trials = self._estimator.try_out(choice)
+    def __call__(self, choice: Choice, stop: Stop = never) -> Reviewed:
+        """Review a decision; raises Stopped when ``stop`` returns true."""
+        steps = self.steps(choice)
+        try:
+            while not stop():
+                next(steps)
+        except StopIteration as done:
+            reviewed: Reviewed = done.value
+            return reviewed
+        raise Stopped
+
+    def steps(self, choice: Choice) -> Generator[None, None, Reviewed]:
+        """Review a decision; yields after each rollout."""
+        trials = yield from self._estimator.try_out(choice)
         best = _best(trials, choice.played)
         lead = trials.lead(best, choice.played)
         top = trials.mean(best)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 
 from baida.errors import InputError
 from baida.game.log.file import Log
@@ -18,7 +18,23 @@ LEAST_WORLDS, MOST_WORLDS = 8, 100_000
 class MatchReviewer:
     """The review of a finished match; InputError if it cannot be reviewed.
 
-    The result does not depend on where it is made.
+    ``worlds`` is the greatest number of worlds per decision and the measure of the work: where
+    Python is slow, use fewer. The result depends on the log, the seat, the seed and that number
+    alone, not on where it is made. There are two ways to make it:
+
+    - ``review`` returns when all is done; it can use the workers of a runner.
+    - ``steps`` is for programs with one thread that have other things to do in between, such as the
+      Web Worker of the browser. Whoever has had enough takes no further step::
+
+          reviewer, done = MatchReviewer(log, seat=0, worlds=LEAST_WORLDS), []
+          for one in reviewer.steps():
+              if one is not None:
+                  done.append(one)
+                  show(len(done), reviewer.decisions)
+              await asyncio.sleep(0)
+          review = reviewer.result(done)
+
+    ``result`` makes a review of the decisions so far; it says whether it is complete.
     """
 
     def __init__(
@@ -48,11 +64,21 @@ class MatchReviewer:
     ) -> MatchReview:
         """Review everything, or what is done when ``stop`` returns true."""
         reviewed: list[Reviewed] = []
-        reviewer = Reviewer(self._log.rules.id, self.worlds, self._seed)
         jobs = self._choices.found
-        for one in (on or Inline()).map(reviewer, jobs, stop=stop, name=self._name):
+        for one in (on or Inline()).map(self._reviewer(), jobs, stop=stop, name=self._name):
             reviewed.append(one)
             progress(len(reviewed))
+        return self.result(reviewed)
+
+    def steps(self) -> Generator[Reviewed | None]:
+        """Review decision by decision; yields None after each rollout, and each decision when it is
+        done."""
+        reviewer = self._reviewer()
+        for choice in self._choices.found:
+            yield (yield from reviewer.steps(choice))
+
+    def result(self, reviewed: Sequence[Reviewed]) -> MatchReview:
+        """The review of the decisions that are done: the first ones of the match."""
         return MatchReview(
             self._log,
             self.worlds,
@@ -62,6 +88,9 @@ class MatchReviewer:
             self.decisions,
             self._choices.untold,
         )
+
+    def _reviewer(self) -> Reviewer:
+        return Reviewer(self._log.rules.id, self.worlds, self._seed)
 
     def _name(self, place: int) -> str:
         return f"decision {self._choices.found[place].n}"
