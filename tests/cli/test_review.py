@@ -16,13 +16,19 @@ from baida.wire.review import MatchReview
 from tests.helpers.cli_support import has, run
 
 QUICK = "--worlds 8 --processes 1"
+BOTS = ["random", *["efficient"] * 3]
 
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A short match; the first player does not think."""
+    """A short match; the first player does not think. Two more of another game are beside it."""
     path = tmp_path_factory.mktemp("review") / "match.jsonl"
-    play_match(find_rules("sbr"), ["random", *["efficient"] * 3], 1, 0, 1, log=path)
+    play_match(find_rules("sbr"), BOTS, 1, 0, 1, log=path)
+    folder = path.parent / "matches"
+    folder.mkdir()
+    for number in range(2):
+        log = folder / f"{number}.jsonl"
+        play_match(find_rules("vietnamese"), BOTS, 1, number, 1, log=log)
     return path
 
 
@@ -45,6 +51,41 @@ def test_json(log: Path) -> None:
     for one in found["decisions"]:
         actions = [candidate["action"] for candidate in one["candidates"]]
         assert {one["played"], one["best"]} <= set(actions)
+
+
+def test_many_logs(log: Path) -> None:
+    """Each review is the one of the log alone, with any number of workers; players are added up."""
+    folder = log.parent / "matches"
+    logs = [log, folder / "0.jsonl", folder / "1.jsonl"]
+    alone = [json.loads(run(f"review {one} --seat 0 {QUICK} --json").stdout) for one in logs]
+    for processes in (1, 2):
+        done = run(f"review {log} {folder} --seat 0 --worlds 8 --processes {processes} --json")
+        assert (done.exit_code, done.stderr) == (0, "")
+        reviews = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [one.pop("log") for one in reviews] == list(map(str, logs))
+        assert reviews == alone
+    told = run(f"review {log} {folder} --seat 0 {QUICK}")
+    decisions = sum(one["summary"]["decisions"] for one in alone)
+    mistakes = sum(one["summary"]["mistakes"] for one in alone)
+    has(told.stdout, f"3 matches · {decisions} decisions", f"random 3 {decisions} {mistakes} ")
+
+
+def test_many_logs_with_problems(log: Path, tmp_path: Path) -> None:
+    """The others are reviewed, and what is wrong with which log is said."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("{}\n")
+    done = run(f"review {bad} {log} --seat 0 {QUICK} --json", columns=300)
+    assert done.exit_code == 1
+    assert [json.loads(line)["log"] for line in done.stdout.splitlines()] == [str(log)]
+    has(done.stderr, f"✗ {bad}: line 1")
+    for options, said in {
+        f"{log} {log} --html page.html": "html: a page shows one match",
+        f"{log} {log} --seat 4": "seat: expected a seat from 0 to 3, found 4",
+        f"{log} {tmp_path / 'none'}": "No such file",
+    }.items():
+        refused = run(f"review {options}", columns=300)
+        assert refused.exit_code == 2
+        has(refused.stderr, said)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,10 @@ def raw(events: Iterable[Event]) -> list[Json]:
     return cast("list[Json]", list(events))
 
 
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
 def score_json(request: Json) -> Json:
     """The answer of the JSON format, for tests that read any field of it."""
     return cast("Json", baida.score_json(request))

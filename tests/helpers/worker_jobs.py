@@ -72,3 +72,9 @@ def process_of(_n: int, _stop: Stop) -> int:
     """The id of the process in which the job runs, after a little work."""
     time.sleep(0.005)
     return os.getpid()
+
+
+def megabyte(_n: int, _stop: Stop) -> bytes:
+    """Much, and quickly."""
+    time.sleep(0.001)
+    return os.urandom(16) * (1 << 16)

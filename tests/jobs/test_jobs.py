@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +156,17 @@ def test_results_that_wait_are_limited() -> None:
     assert 2 < jobs.handed_out <= 4 * 2 * 256
 
 
+def test_a_consumer_that_is_slow() -> None:
+    """Nothing is handed out while it is busy, however soon the workers are done."""
+    jobs = Counted()
+    mapped = Processes(2).map(square, jobs, stop=lambda: False, name=str)
+    with closing(mapped):
+        waiting = [jobs.handed_out - n for n, _ in enumerate(islice(mapped, 2000))]
+    # four batches for each worker; a batch has 256 jobs at most
+    assert max(waiting) <= 4 * 2 * 256
+    assert waiting[-1] > 0
+
+
 # --- where --------------------------------------------------------------------------------------
 
 
@@ -177,10 +190,11 @@ LINES = [
     "simulate sbr --hands 2 --bots random --out out",
     "arena random random --hands 4 --out out",
     "dataset LOGS --out out.parquet",
+    "review LOGS --worlds 8",
 ]
 
 
-@pytest.mark.parametrize("line", LINES, ids=["simulate", "arena", "dataset"])
+@pytest.mark.parametrize("line", LINES, ids=["simulate", "arena", "dataset", "review"])
 @pytest.mark.parametrize(
     ("on", "complaint"),
     [

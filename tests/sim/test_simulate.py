@@ -40,7 +40,7 @@ from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, has, spawn, wait_for
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.memory import Memory
-from tests.helpers.support import GAMES, Json, raw, read_lines
+from tests.helpers.support import GAMES, Json, files_in, raw, read_lines
 
 #: Bots that win and bots that take no time.
 MIXED = ["efficient", "random", "random", "random"]
@@ -86,7 +86,7 @@ def test_processes_do_not_matter(tmp_path: Path) -> None:
         path = tmp_path / str(processes)
         line = f"simulate sbr(hands=2) --bots random --hands 13 --json --processes {processes}"
         answers.add(run_line(f"{line} --out {path}").stdout)
-        files.append({file.name: file.read_bytes() for file in path.iterdir()})
+        files.append(files_in(path))
     assert len(answers) == 1
     assert files[0] == files[1] == files[2]
     assert len(files[0]) == 7 + 2
@@ -478,12 +478,12 @@ def test_a_directory_is_not_overwritten(tmp_path: Path) -> None:
     """Unless one insists, and then only what a simulation wrote."""
     (tmp_path / "notes.txt").write_text("mine")
     fill(tmp_path, "sbr(hands=1)", ["random"], 3)
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    before = files_in(tmp_path)
     line = f"simulate sbr(hands=1) --bots random --hands 2 --seed 9 --out {tmp_path}"
     refused = run_line(line)
     assert refused.exit_code == 2
     has(refused.stderr, "has a simulation already (000000.jsonl)", "--force")
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert files_in(tmp_path) == before
     assert run_line(f"{line} --force").exit_code == 0
     names = sorted(file.name for file in tmp_path.iterdir())
     assert names == ["000000.jsonl", "000001.jsonl", "hands.csv", "notes.txt", "summary.json"]

@@ -11,11 +11,20 @@ import pytest
 
 from baida.bots.learned.network_file import read_network
 from baida.core.policy.learned_network import INPUTS
-from baida.train.chunks import chunk_path, pack_chunk, read_chunks, write_chunk
-from baida.train.duel import Duel, strength_of
+from baida.jobs.processes import Processes
+from baida.jobs.runner import Inline, Runner, Stop, never
+from baida.train.chunks import (
+    ChunkMaker,
+    chunk_path,
+    make_chunks,
+    pack_chunk,
+    read_chunks,
+    write_chunk,
+)
+from baida.train.duel import Duel, Measured, Strength, strength_of
 from baida.train.positions import Positions
 from baida.variants import find_rules
-from tests.helpers.support import GAMES
+from tests.helpers.support import GAMES, files_in
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,6 +60,42 @@ def test_a_duel_is_even_if_nothing_is_ever_better() -> None:
     assert (even.deals, even.interval >= 0) == (3, True)
     assert abs(even.points) < 3
     assert strength_of([1.0, 3.0]).points == 2.0
+
+
+def test_chunks_are_the_same_wherever_they_are_made(tmp_path: Path) -> None:
+    """With any number of workers, and after a stop: only what is missing is made."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    there.mkdir()
+    assert make_chunks(here, 4, ChunkMaker("sbr", hands=2), Inline(), lambda _done: None, never)
+    done: list[int] = []
+    assert not make_chunks(
+        there, 4, ChunkMaker("sbr", hands=2), Inline(), done.append, lambda: len(done) > 2
+    )
+    assert sorted(path.name for path in there.iterdir()) == [
+        chunk_path(there, number).name for number in range(2)
+    ]
+    assert make_chunks(there, 4, ChunkMaker("sbr", hands=2), Processes(2), done.append, never)
+    assert done == [0, 1, 2, 2, 3, 4]
+    assert files_in(here) == files_in(there)
+
+
+def test_measurements_go_on(tmp_path: Path) -> None:
+    """What was stopped is played again, what was finished is not."""
+    trained = read_network("sbr")
+    path = tmp_path / "measured.json"
+    done: list[int] = []
+
+    def measure(on: Runner, stop: Stop = never) -> Strength | None:
+        return Measured(path, "sbr").strength(trained, range(5, 9), on, done.append, stop)
+
+    assert measure(Inline(), stop=lambda: len(done) == 2) is None
+    assert not path.exists()
+    measured = measure(Processes(2))
+    assert done == [1, 2, 1, 2, 3, 4, 4]
+    duel = Duel(find_rules("sbr"), trained)
+    assert measured == strength_of(duel.points_of(number) for number in range(5, 9))
+    assert measure(Inline(), stop=lambda: True) == measured
 
 
 WITHOUT_TORCH = """

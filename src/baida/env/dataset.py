@@ -23,6 +23,7 @@ from baida.env.vector import codes_for
 from baida.env.versions import name_of
 from baida.errors import InputError
 from baida.game.log.file import LONGEST_LINE, LogError, parse_log
+from baida.game.log.folder import find_logs
 from baida.game.wall import tiles_of
 from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.score.rules import Rules
@@ -47,7 +48,7 @@ class Source:
 
 def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
     """Read the headers of logs and folders, and refuse a mixture before anything is written."""
-    paths = [path for one in given for path in _logs_in(Path(one))]
+    paths = find_logs(given)
     first: tuple[Path, Rules] | None = None
     hands = []
     problem = ""
@@ -72,19 +73,6 @@ def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
     if first is None:
         raise InputError("logs", problem or "expected match logs, found nothing")
     return Source(first[1], tuple(paths), tuple(hands))
-
-
-def _logs_in(path: Path) -> list[Path]:
-    try:
-        if not path.is_dir():
-            path.open("rb").close()
-            return [path]
-        found = sorted(p for p in path.glob("*.jsonl") if not p.name.startswith("."))
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        raise InputError("logs", f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    if not found:
-        raise InputError("logs", f"{path}: there are no logs in this folder (*.jsonl)")
-    return found
 
 
 def _rules_of(path: Path) -> Rules:

@@ -11,7 +11,7 @@ from baida.review.categories import CATEGORIES
 from baida.review.reviewer import Candidate, Reviewed
 from baida.wire import review as wire
 
-_WORST = 5
+MOST_SHOWN = 5
 _DIGITS = 3
 
 
@@ -43,7 +43,7 @@ class MatchReview:
     @property
     def worst(self) -> list[Reviewed]:
         """The worst mistakes, the worst first."""
-        return sorted(self.mistakes, key=lambda one: -one.loss)[:_WORST]
+        return sorted(self.mistakes, key=lambda one: -one.loss)[:MOST_SHOWN]
 
     def of_seat(self, seat: int) -> list[Reviewed]:
         return [one for one in self.decisions if one.seat == seat]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from baida.errors import InputError
 from baida.game.log.file import Log
 from baida.jobs.runner import Inline, Runner, Stop, never
-from baida.review.choices import choices_of
+from baida.review.choices import Choice, choices_of
 from baida.review.estimates import default_worlds
 from baida.review.match import MatchReview
 from baida.review.reviewer import Reviewed, Reviewer
@@ -52,8 +52,12 @@ class MatchReviewer:
         self._choices = choices_of(log, seat)
 
     @property
+    def choices(self) -> Sequence[Choice]:
+        return self._choices.found
+
+    @property
     def decisions(self) -> int:
-        return len(self._choices.found)
+        return len(self.choices)
 
     def review(
         self,
@@ -64,8 +68,7 @@ class MatchReviewer:
     ) -> MatchReview:
         """Review everything, or what is done when ``stop`` returns true."""
         reviewed: list[Reviewed] = []
-        jobs = self._choices.found
-        for one in (on or Inline()).map(self._reviewer(), jobs, stop=stop, name=self._name):
+        for one in (on or Inline()).map(self.reviewer(), self.choices, stop=stop, name=self.name):
             reviewed.append(one)
             progress(len(reviewed))
         return self.result(reviewed)
@@ -73,8 +76,8 @@ class MatchReviewer:
     def steps(self) -> Generator[Reviewed | None]:
         """Review decision by decision; yields None after each rollout, and each decision when it is
         done."""
-        reviewer = self._reviewer()
-        for choice in self._choices.found:
+        reviewer = self.reviewer()
+        for choice in self.choices:
             yield (yield from reviewer.steps(choice))
 
     def result(self, reviewed: Sequence[Reviewed]) -> MatchReview:
@@ -89,8 +92,8 @@ class MatchReviewer:
             self._choices.untold,
         )
 
-    def _reviewer(self) -> Reviewer:
+    def reviewer(self) -> Reviewer:
         return Reviewer(self._log.rules.id, self.worlds, self._seed)
 
-    def _name(self, place: int) -> str:
-        return f"decision {self._choices.found[place].n}"
+    def name(self, place: int) -> str:
+        return f"decision {self.choices[place].n}"

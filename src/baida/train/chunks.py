@@ -5,7 +5,8 @@ So generation can stop at any moment and resume with the first chunk that is mis
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from baida.bots.learned.network_file import TrainedNetwork
 from baida.core.policy.learned_network import INPUTS
-from baida.jobs.runner import Stop, Stopped, never
+from baida.jobs.runner import Runner, Stop, Stopped, never
 from baida.train.positions import Position, Positions
 from baida.variants import find_rules
 
@@ -40,16 +41,19 @@ def chunk_path(folder: Path, number: int) -> Path:
     return folder / f"positions-{number:05}.npz"
 
 
-def seeds_of(number: int) -> range:
-    first = _FIRST_SEED + number * HANDS
-    return range(first, first + HANDS)
+def seeds_of(number: int, hands: int = HANDS) -> range:
+    first = _FIRST_SEED + number * hands
+    return range(first, first + hands)
 
 
 class ChunkMaker:
     """Makes the chunks with given numbers, wherever it runs: each is the content of its file."""
 
-    def __init__(self, rules: str, teacher: TrainedNetwork | None) -> None:
+    def __init__(
+        self, rules: str, teacher: TrainedNetwork | None = None, hands: int = HANDS
+    ) -> None:
         self._rules = rules
+        self._hands = hands
         self._teacher = teacher
         self._positions: Positions | None = None
 
@@ -57,11 +61,32 @@ class ChunkMaker:
         if self._positions is None:  # each worker has its own
             self._positions = Positions(find_rules(self._rules), self._teacher)
         made: list[Position] = []
-        for seed in seeds_of(number):
+        for seed in seeds_of(number, self._hands):
             if stop():
                 raise Stopped
             made += self._positions.of_hand(seed)
         return pack_chunk(made)
+
+
+def make_chunks(
+    folder: Path,
+    chunks: int,
+    maker: ChunkMaker,
+    on: Runner,
+    advance: Callable[[int], object],
+    stop: Stop,
+) -> bool:
+    """Make the chunks that are missing; False if it was stopped."""
+    missing = [n for n in range(chunks) if not chunk_path(folder, n).exists()]
+    done = chunks - len(missing)
+    advance(done)
+    made = on.map(maker, missing, stop=stop, name=lambda place: f"chunk {missing[place]}")
+    with closing(made):
+        for number, content in zip(missing, made, strict=False):  # fewer if it was stopped
+            write_chunk(content, chunk_path(folder, number))
+            done += 1
+            advance(done)
+    return done == chunks
 
 
 def pack_chunk(made: Sequence[Position]) -> bytes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ from baida.errors import InputError
 from baida.jobs.runner import Runner, Stop
 from baida.score.rules import Rules
 from baida.terminal.charts import Line, line_chart
-from baida.train.chunks import HANDS, ChunkMaker, chunk_path, read_chunks, write_chunk
-from baida.train.duel import Duel, Strength, strength_of
+from baida.train.chunks import HANDS, ChunkMaker, chunk_path, make_chunks, read_chunks
+from baida.train.duel import Measured, Strength
 from baida.train.fit import (
     Padded,
     Scorer,
@@ -91,19 +91,13 @@ class Course:
 
     def generate(self, on: Runner, advance: Callable[[int, int], None], stop: Stop) -> bool:
         """Make the chunks that are missing; False if it was stopped."""
-        missing = [n for n in range(self.chunks) if not chunk_path(self.folder, n).exists()]
-        done = self.chunks - len(missing)
-        advance(done * HANDS, done)
         teacher = (
             None if self.plan.teacher is None else unpack(Path(self.plan.teacher).read_bytes())
         )
         maker = ChunkMaker(self.plan.rules, teacher)
-        made = on.map(maker, missing, stop=stop, name=lambda place: f"chunk {missing[place]}")
-        for number, content in zip(missing, made, strict=False):  # fewer if it was stopped
-            write_chunk(content, chunk_path(self.folder, number))
-            done += 1
-            advance(done * HANDS, done)
-        return done == self.chunks
+        return make_chunks(
+            self.folder, self.chunks, maker, on, lambda done: advance(done * HANDS, done), stop
+        )
 
     def fit(self, note: Callable[[int, Epoch], None], stop: Stop) -> bool:
         """Fit the network, with a checkpoint after every epoch; False if it was stopped."""
@@ -173,37 +167,40 @@ class Course:
         for name, chart in charts.items():
             (self.folder / f"{name}.svg").write_text(chart, encoding="utf-8")
 
-    def measure(self, advance: Advance, stop: Stop) -> Iterator[tuple[TrainedNetwork, Strength]]:
+    def measure(
+        self, on: Runner, advance: Advance, stop: Stop
+    ) -> list[tuple[TrainedNetwork, Strength]] | None:
         """Choose the margins by duplicate deals, then measure on others; the last is the result.
 
-        The network is written with the margins that were chosen.
+        The network is written with the margins that were chosen. Returns None if it was stopped;
+        the margins that were measured are kept.
         """
         saved = torch.load(self._checkpoint, weights_only=True)
+        game, weights = self.rules.variant.id, tuple(saved["weights"])
+        measured = Measured(self.folder / "measured.json", self.plan.rules)
         tried: list[tuple[TrainedNetwork, Strength]] = []
-        played = 0
 
-        def play(trained: TrainedNetwork, first: int, deals: int) -> Strength:
-            nonlocal played
-            duel = Duel(self.rules, trained)
-            results = []
-            for number in range(first, first + deals):
-                if stop():
-                    break
-                results.append(duel.points_of(number))
-                played += 4
-                advance(played)
-            return strength_of(results or [0.0])
+        def play(trained: TrainedNetwork, first: int, deals: int) -> Strength | None:
+            before = 4 * sum(strength.deals for _, strength in tried)
+
+            def note(done: int) -> None:
+                advance(before + 4 * done)
+
+            return measured.strength(trained, range(first, first + deals), on, note, stop)
 
         for shares in _MARGINS:
             margin, discard_margin = [round(share * saved["scale"], 3) for share in shares]
-            game, weights = self.rules.variant.id, tuple(saved["weights"])
             trained = TrainedNetwork(game, self.plan.units, margin, discard_margin, weights)
-            tried.append((trained, play(trained, 0, self.plan.deals)))
-            yield tried[-1]
+            strength = play(trained, 0, self.plan.deals)
+            if strength is None:
+                return None
+            tried.append((trained, strength))
         best = max(tried, key=lambda one: one[1].points)[0]
-        path = self.folder / file_name(self.rules.variant.id)
-        path.write_bytes(pack(best))
-        yield best, play(best, self.plan.deals, 2 * self.plan.deals)
+        strength = play(best, self.plan.deals, 2 * self.plan.deals)
+        if strength is None:
+            return None
+        (self.folder / file_name(game)).write_bytes(pack(best))
+        return [*tried, (best, strength)]
 
     @property
     def measured_hands(self) -> int:

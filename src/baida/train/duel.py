@@ -1,4 +1,4 @@
-"""The strength of a network: duplicate deals against three ``efficient``, played in one process.
+"""The strength of a network: duplicate deals against three ``efficient``.
 
 Each deal is played four times, with the network on every seat. The deals are never those of
 training; the claim in a model card comes from the arena, on yet other deals.
@@ -6,17 +6,23 @@ training; the claim in a model card comes from the arena, on yet other deals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass
+from hashlib import sha256
 from math import sqrt
+from pathlib import Path
 
-from baida.bots.learned.network_file import TrainedNetwork
+from baida.bots.learned.network_file import TrainedNetwork, pack
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.greedy import Greedy
 from baida.core.policy.learned import Learned
 from baida.game.rulesets import ruleset_for
+from baida.jobs.runner import Runner, Stop, never
 from baida.score.rules import Rules
+from baida.variants import find_rules
 
 #: The seeds of the deals for choosing between networks begin here.
 _FIRST_SEED = 1 << 49
@@ -51,6 +57,60 @@ class Duel:
             player = self._learned if seat == mine else self._efficient
             deal.step(seat, player.decide(deal, seat))
         return deal.points[mine]
+
+
+class DuelPlayer:
+    """Plays deals by their numbers, wherever it runs."""
+
+    def __init__(self, rules: str, trained: TrainedNetwork) -> None:
+        self._rules = rules
+        self._trained = trained
+        self._duel: Duel | None = None
+
+    def __call__(self, number: int, _stop: Stop = never) -> float:
+        if self._duel is None:  # each worker has its own
+            self._duel = Duel(find_rules(self._rules), self._trained)
+        return self._duel.points_of(number)
+
+
+class Measured:
+    """Measured strengths, kept in a file, so that what was stopped can go on."""
+
+    def __init__(self, path: Path, rules: str) -> None:
+        self._path = path
+        self._rules = rules
+        self._kept: dict[str, list[float]] = {}
+        if path.exists():
+            self._kept = json.loads(path.read_text("utf-8"))
+
+    def strength(
+        self,
+        trained: TrainedNetwork,
+        deals: range,
+        on: Runner,
+        advance: Callable[[int], object],
+        stop: Stop,
+    ) -> Strength | None:
+        """Play the deals, unless they were played before; None if it was stopped."""
+        network = sha256(pack(trained)).hexdigest()[:16]
+        key = f"{self._rules} {network} {deals.start} {deals.stop}"
+        if key not in self._kept:
+            player = DuelPlayer(self._rules, trained)
+            results = on.map(player, deals, stop=stop, name=lambda place: f"deal {deals[place]}")
+            points = []
+            with closing(results):
+                for one in results:
+                    points.append(one)
+                    advance(len(points))
+            if len(points) < len(deals):
+                return None
+            found = strength_of(points)
+            self._kept[key] = [found.points, found.interval]
+            unfinished = self._path.with_suffix(".tmp")
+            unfinished.write_text(json.dumps(self._kept, indent=1) + "\n", encoding="utf-8")
+            unfinished.replace(self._path)
+        advance(len(deals))
+        return Strength(len(deals), *self._kept[key])
 
 
 def strength_of(results: Iterable[float]) -> Strength:

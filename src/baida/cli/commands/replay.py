@@ -11,9 +11,10 @@ from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json
 from baida.cli.replay.screen import ReplayScreen
 from baida.cli.replay.sentences import print_events, print_sentences
-from baida.cli.replay.timeline import Timeline, open_log
+from baida.cli.replay.timeline import Timeline
 from baida.errors import InputError
 from baida.game.log.file import Log, LogError
+from baida.game.log.folder import open_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.terminal import words
 from baida.terminal.style import Look, make_console

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from baida.bots.learned.network_file import file_name, unpack
+from baida.bots.learned.network_file import TrainedNetwork, file_name, unpack
 from baida.cli import options as o
-from baida.cli.errors import refusals, report
+from baida.cli.errors import INTERRUPTED, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import interrupts, long_run, running_on
 from baida.cli.views.simulation import heading
 from baida.errors import InputError
-from baida.jobs.runner import PROCESSES
+from baida.jobs.runner import PROCESSES, Runner
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
 from baida.variants import find_rules
@@ -32,7 +32,6 @@ HELP = with_examples(
     "baida train sbr --out try --hands 2000 --epochs 2 --deals 100",
 )
 CODES = exit_codes("0 success", "2 bad input or usage", "130 interrupted, can be resumed")
-_INTERRUPTED = 130
 
 app = typer.Typer(add_completion=False)
 
@@ -56,23 +55,9 @@ def train(
     with refusals(as_json=json):
         course = _course(game, Path(out), hands, epochs, units, deals, seed, teacher)
         rules = find_rules(game)
-        with (
-            running_on(on, processes, quiet=quiet) as runner,
-            long_run(hands, quiet=quiet, on=runner, job="chunk") as running,
-        ):
-            finished = course.generate(runner, running.advance, running.stop)
-    if not finished:
-        raise typer.Exit(running.exit_code(f"stopped: the positions in {out} are kept"))
-    note = _Notes(quiet=quiet)
-    with interrupts() as stop:
-        finished = course.fit(note.epoch, stop)
-    if not finished:
-        report(f"stopped: the checkpoint in {out} is kept")
-        raise typer.Exit(_INTERRUPTED)
-    with long_run(course.measured_hands, quiet=quiet) as running:
-        measured = list(course.measure(running.advance, running.stop))
-        stopped = running.stop()
-    *tried, (best, strength) = measured
+        with running_on(on, processes, quiet=quiet) as runner:
+            tried = _train(course, runner, quiet=quiet)
+    best, strength = tried.pop()
     network = str(Path(out) / file_name(rules.variant.id))
     if json:
         answer: TrainingAnswer = {
@@ -93,7 +78,28 @@ def train(
         text.append(f"\nAgainst three efficient, on other deals: {_words(strength)}")
         text.append(f"\n{words.printable(network)}")
         print_parts(lambda _: [text])
-    raise typer.Exit(running.exit_code("stopped: not all deals were played" if stopped else ""))
+
+
+def _train(course: Course, on: Runner, *, quiet: bool) -> list[tuple[TrainedNetwork, Strength]]:
+    """All steps of a course; exits if it is stopped or a step fails, with what was done kept."""
+    folder = course.folder
+    done = False
+    with long_run(course.plan.hands, quiet=quiet, on=on, job="chunk") as running:
+        done = course.generate(on, running.advance, running.stop)
+    if not done:
+        raise typer.Exit(running.exit_code(f"stopped: the positions in {folder} are kept"))
+    note = _Notes(quiet=quiet)
+    with interrupts() as stop:
+        done = course.fit(note.epoch, stop)
+    if not done:
+        report(f"stopped: the checkpoint in {folder} is kept")
+        raise typer.Exit(INTERRUPTED)
+    measured = None
+    with long_run(course.measured_hands, quiet=quiet, on=on) as running:
+        measured = course.measure(on, running.advance, running.stop)
+    if measured is None:
+        raise typer.Exit(running.exit_code(f"stopped: the measurements in {folder} are kept"))
+    return measured
 
 
 def _course(

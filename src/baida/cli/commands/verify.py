@@ -7,7 +7,7 @@ from baida.cli import options as o
 from baida.cli.errors import BAD_INPUT, FAILED, FINE, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json
-from baida.cli.replay.timeline import open_log
+from baida.game.log.folder import open_log
 from baida.game.log.verify import Finding, verify_log
 from baida.terminal.style import FAINT, make_console
 from baida.terminal.words import printable

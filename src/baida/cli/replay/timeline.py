@@ -6,10 +6,9 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from baida.errors import InputError
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter, hide
-from baida.game.log.file import Log, LogError, read_log
+from baida.game.log.file import Log, LogError
 from baida.game.view.view import EVERYTHING, SPECTATOR, SeatView, View
 from baida.terminal.table_parts import short_name
 from baida.wire.events import Event, Paid
@@ -20,18 +19,6 @@ VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
 HIDDEN_EVENT: Event = {"n": 0, "e": "answers", "to": "discard", "answers": {}}
 _DECISIONS = ("discarded", "melded", "kong_added", "declared", "void_chosen", "answers", "won")
 _LONGEST_NAME = 16
-
-
-def open_log(path: str) -> Log:
-    """Read a log; InputError if it contains nothing to show."""
-    try:
-        return read_log(path)
-    except OSError as error:
-        raise InputError("log", f"{path}: {error.strerror or error}") from None
-    except LogError as error:
-        raise InputError("log", f"{path}: {error}") from None
-    except ValueError as error:  # a path with a NUL in it
-        raise InputError("log", f"{path!r}: {error}") from None
 
 
 class Timeline:

@@ -7,11 +7,18 @@ from rich.text import Text
 
 from baida.cli.views.simulation import heading, table_of
 from baida.review.categories import CATEGORIES
+from baida.review.many import Totals
 from baida.review.match import MatchReview
 from baida.review.reviewer import Reviewed
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.words import NOTHING, printable
+
+_LOSSES = ("Decisions", "Mistakes", "Lost", "Per decision")
+_NOTE = (
+    "Points. ± standard error. Lost: by mistakes, which are losses greater than the noise. "
+    "Per decision: average of all decisions; by chance it can be below 0."
+)
 
 
 def review_view(review: MatchReview, seconds: float, _width: int) -> Iterator[RenderableType]:
@@ -22,6 +29,33 @@ def review_view(review: MatchReview, seconds: float, _width: int) -> Iterator[Re
     if review.mistakes:
         yield _categories(review)
     yield _worst(review)
+
+
+def totals_view(totals: Totals, seconds: float) -> Iterator[RenderableType]:
+    decisions = sum(player.decisions for player in totals.players.values())
+    done = f"{words.count(totals.matches, 'match')} · {words.count(decisions, 'decision')}"
+    yield Text.assemble((done, "bold"), (f" · {seconds:.1f} s", FAINT))
+    if not decisions:
+        return
+    table = table_of("Player", "Matches", *_LOSSES, left=(0,))
+    for name, one in sorted(totals.players.items()):
+        average = NOTHING
+        if one.per_decision is not None:
+            average = "{:.2f} ± {:.2f}".format(*one.per_decision)
+        table.add_row(
+            printable(name),
+            str(one.matches),
+            str(one.decisions),
+            str(one.mistakes),
+            f"{one.loss:.2f} ± {one.loss_error:.2f}" if one.mistakes else NOTHING,
+            average,
+        )
+    yield Group(table, Text(_NOTE, FAINT))
+    if totals.worst:
+        yield Group(
+            Text("The worst decisions", "bold"),
+            *(_decision(one, f"{printable(str(path))}, ") for path, one in totals.worst),
+        )
 
 
 def _title(review: MatchReview, seconds: float) -> Text:
@@ -39,7 +73,7 @@ def _title(review: MatchReview, seconds: float) -> Text:
 
 
 def _seats(review: MatchReview) -> RenderableType:
-    table = table_of("Seat", "Player", "Decisions", "Mistakes", "Lost", "Per decision", left=(0, 1))
+    table = table_of("Seat", "Player", *_LOSSES, left=(0, 1))
     for seat in review.seats:
         one = review.seat_summary(seat)
         average = NOTHING
@@ -55,11 +89,7 @@ def _seats(review: MatchReview) -> RenderableType:
             f"{one['loss']:.2f} ± {one['loss_error']:.2f}" if one["mistakes"] else NOTHING,
             average,
         )
-    note = (
-        "Points. ± standard error. Lost: by mistakes, which are losses greater than the noise. "
-        "Per decision: average of all decisions; by chance it can be below 0."
-    )
-    return Group(table, Text(note, FAINT))
+    return Group(table, Text(_NOTE, FAINT))
 
 
 def _categories(review: MatchReview) -> RenderableType:
@@ -77,9 +107,9 @@ def _worst(review: MatchReview) -> RenderableType:
     return Group(Text("The worst decisions", "bold"), *(_decision(one) for one in review.worst))
 
 
-def _decision(one: Reviewed) -> Text:
+def _decision(one: Reviewed, log: str = "") -> Text:
     assert one.category is not None
-    where = f"hand {one.hand + 1}, seat {one.seat}, event {one.n}"
+    where = f"{log}hand {one.hand + 1}, seat {one.seat}, event {one.n}"
     loss = f"{one.loss:.2f} ± {one.error:.2f} points"
     text = Text.assemble(
         ("✗ ", "bold red"), (one.played, "bold"), f" – better {one.best}: {loss}",
