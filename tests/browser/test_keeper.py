@@ -101,7 +101,7 @@ def test_two_phones_and_no_network(visit: Visitors) -> None:
     ann = first.go("/keeper")
     open_sheet(ann)
     ann.get_by_role("tab", name="Share and export").tap()
-    link = ann.get_by_label("Link for entering").input_value()
+    link = ann.get_by_role("textbox", name="Link for entering").input_value()
     second = visit(**ON_PHONE)
     ben = second.go("/" + link.split("/", 3)[3])
     expect(board(ben)).to_be_visible()

@@ -54,7 +54,7 @@ def test_a_director_runs_a_tournament(visit: Visitors, device: str) -> None:
     page.get_by_role("button", name=re.compile("^12, Round 1, Table 1$")).click()
     expect(page.locator("#round-1-table-1")).to_be_focused()
     page.get_by_role("button", name="Links", exact=True).click()
-    reading = page.get_by_label("Published page").input_value()
+    reading = page.get_by_role("textbox", name="Published page").input_value()
     expect_accessible(page)
     reader = visit(**DEVICES[device]).page
     reader.goto(reading)

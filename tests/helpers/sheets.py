@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from baida.keeper.sheet import Prepared, ScoreSheet, open_event
+from baida.keeper.sheet import ScoreSheet, open_event
+from baida.records import Prepared
+from baida.wire.sheets import SheetEvent
 
 Json = dict[str, Any]
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
@@ -47,15 +49,16 @@ class Phone:
         head = {"e": e, "id": f"id{next(_ids)}", "by": self.by, "phone": self.phone, "seen": seen}
         return {**head, **fields}
 
-    def deliver(self, event: Json) -> Prepared:
+    def deliver(self, event: Json) -> Prepared[SheetEvent]:
         prepared = self.sheet.prepare(event, 2.0)
-        self.sheet.commit(prepared)
+        if prepared.event is not None:
+            self.sheet.commit(prepared.event)
         return prepared
 
-    def send(self, e: str, **fields: Any) -> Prepared:
+    def send(self, e: str, **fields: Any) -> Prepared[SheetEvent]:
         return self.deliver(self.event(e, **fields))
 
-    def enter(self, entry: Json, hand: int = 1) -> Prepared:
+    def enter(self, entry: Json, hand: int = 1) -> Prepared[SheetEvent]:
         return self.send("entered", hand=hand, entry=entry)
 
 

@@ -22,8 +22,8 @@ class Directed:
         """Add an event as a client would; its number."""
         n = len(self.record.events) + 1
         stored = self.record.prepare({"id": f"event {n}", "by": "Mai", **event}, float(n))
-        assert stored is not None
-        self.record.commit(stored)
+        assert stored.event is not None
+        self.record.commit(stored.event)
         return n
 
     def result(self, round: int, table: int, *scores: int, **more: Any) -> int:

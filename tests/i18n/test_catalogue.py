@@ -70,6 +70,7 @@ CHOSEN_BY_CLIENT = {
         "tab_${one}",
         "flag_${kind}",
         "source_${result.source.kind}",
+        "link_${scope}",
     ],
 }
 

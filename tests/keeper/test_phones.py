@@ -121,7 +121,8 @@ class Sheets(RuleBasedStateMachine):
             if isinstance(problem, Asked) and both:
                 phone.queue.insert(0, {**event, "seen": len(self.sheet.events)})
             return
-        self.sheet.commit(done)
+        if done.event is not None:
+            self.sheet.commit(done.event)
         assert self.told.setdefault(event["id"], done.n) == done.n
         self.sent[event["id"]] = event
         if not lost:

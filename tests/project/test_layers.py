@@ -75,7 +75,8 @@ __init__
 
 tables.changes | tables.clock | tables.going_on | tables.hints | tables.ids | tables.presence
 tables.refused | tables.rhythm | tables.seats | tables.text
-tables.fields | tables.match_answers | tournament
+tables.fields | tables.match_answers | records
+tournament
 tables.bodies | tables.bot_thoughts | tables.feed | tables.commands | tables.stored
 tables.room_state
 tables.effects | tables.games | tables.voids
@@ -95,12 +96,10 @@ device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
 server.requests | server.steady_time | server.tokens
-server.capabilities
 server.storage | server.settings
 server.metrics
 server.rooms
-server.sheets
-server.tournaments
+server.records
 server.retention
 server.http | server.ws
 server.app

@@ -80,7 +80,8 @@ class Browser:
     def event(self, entry: Json, hand: int = 1, **more: Any) -> Json:
         return {
             "e": "entered", "id": f"id{next(_ids)}", "by": self.name, "phone": self.name,
-            "seen": self.sheet["events"], "hand": hand, "entry": entry, **more,
+            "seen": self.sheet["events"],
+            **({"hand": hand, "entry": entry} if entry else {}), **more,
         }  # fmt: skip
 
     async def post(self, event: Json) -> httpx.Response:
@@ -169,12 +170,47 @@ def test_scopes(server: Server) -> None:
             token = links["enter"]["link"].rsplit("#", 1)[1]
             answer = await other.http.post(f"/api/sheets/{other.code}/open", json={"token": token})
             assert answer.status_code == 403
-            # who may enter stays so after a look at the read-only link
-            assert await ann.follow_link(links["read"]["link"]) == "enter"
+            # who may do everything stays so after a look at the read-only link
+            assert await ann.follow_link(links["read"]["link"]) == "direct"
             headers = {"Authorization": f"Bearer {token}"}
             async with httpx.AsyncClient(base_url=server.address, headers=headers) as program:
                 answer = await program.get(f"/api/sheets/{ann.code}")
                 assert answer.json()["scope"] == "enter"
+
+    run(play())
+
+
+def test_a_link_is_withdrawn(server: Server) -> None:
+    """Only by the owner; those who have the old link lose it at once, the others keep theirs."""
+
+    async def play() -> None:
+        async with (
+            Browser(server) as ann,
+            Browser(server, "Ben") as ben,
+            Browser(server, "Cat") as reader,
+        ):
+            await ann.open_new()
+            links = await ann.links()
+            await ben.follow_link(links["enter"]["link"])
+            await reader.follow_link(links["read"]["link"])
+            for other in (ben, reader):
+                answer = await other.post(other.event({}, e="renewed", link="enter"))
+                assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
+                await other.connect()
+                await other.hear()
+            wrong = await ann.post(ann.event({}, e="renewed", link="table 1"))
+            assert (wrong.status_code, wrong.json()["error"]["field"]) == (409, "link")
+            assert (await ann.post(ann.event({}, e="renewed", link="enter"))).status_code == 200
+            with pytest.raises(ConnectionClosed):
+                await ben.hear()
+            assert (await reader.hear())["sheet"]["events"] == 2
+            assert (await ben.post(ben.event(won(1, 2)))).status_code == 403
+            new = (await ann.links())["enter"]["link"]
+            assert new != links["enter"]["link"]
+            assert await ben.follow_link(new) == "enter"
+            # the owner's own link: the answer has the new one
+            assert (await ann.post(ann.event({}, e="renewed", link="direct"))).status_code == 200
+            assert (await ann.links())["direct"]["link"] != links["direct"]["link"]
 
     run(play())
 

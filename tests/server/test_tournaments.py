@@ -85,6 +85,14 @@ class Browser:
         found: Json = self.call("/links").json()
         return found
 
+    def link_to(self, part: str, number: int) -> str:
+        """The link of a table or a player."""
+        return next(
+            str(one["link"])
+            for one in self.links()["parts"]
+            if (one["part"], one["number"]) == (part, number)
+        )
+
 
 def started(server: Server, players: int = 8, **settings: Any) -> Browser:
     director = Browser(server).make(players, **{"rounds": 2, **settings})
@@ -105,7 +113,7 @@ def test_links_are_capabilities(server: Server) -> None:
     cases: list[tuple[str, str, int | None, list[Json], list[Json]]] = [
         (links["read"]["link"], "read", None, [], [result(1, 1, 0, 0, 0, 0)]),
         (
-            links["tables"][0]["link"], "enter", 1,
+            director.link_to("table", 1), "enter", 1,
             [result(1, 1, 1, 0, 0, -1)],
             [
                 result(1, 2, 0, 0, 0, 0),
@@ -119,19 +127,19 @@ def test_links_are_capabilities(server: Server) -> None:
             [result(1, 2, 2, 0, 0, -2)],
             [{"e": "drawn", "seed": "mine"}, {"e": "reopened", "round": 1, "table": 1}],
         ),
-        (links["players"][2]["link"], "read", None, [], [result(1, 1, 0, 0, 0, 0)]),
+        (director.link_to("player", 3), "read", None, [], [result(1, 1, 0, 0, 0, 0)]),
     ]  # fmt: skip
     for link, scope, table, allowed, refused in cases:
         browser = Browser(server)
-        opened = browser.follow(link)
-        assert (opened["scope"], opened["table"]) == (scope, table)
+        assert browser.follow(link)["scope"] == scope
+        assert browser.call().json()["table"] == table
         for event in allowed:
             browser.send(**event)
         for event in refused:
             assert browser.post(**event).status_code == 403, event
         shown = browser.links()
         assert shown["direct"] is None
-        assert shown["tables"] == shown["players"] == []
+        assert shown["parts"] == []
         assert browser.call("/rounds/1/results", {}).status_code == 403
     assert director.page()["flags"] == []
 
@@ -139,10 +147,32 @@ def test_links_are_capabilities(server: Server) -> None:
 def test_a_table_only_enters_the_current_round(server: Server) -> None:
     director = started(server)
     table = Browser(server)
-    table.follow(director.links()["tables"][0]["link"])
+    table.follow(director.link_to("table", 1))
     director.send(e="started", round=2)
     assert table.post(**result(1, 1, 0, 0, 0, 0)).status_code == 403
     table.send(**result(2, 1, 0, 0, 0, 0))
+
+
+def test_links_are_withdrawn_one_by_one(tmp_path: Path) -> None:
+    """A new link takes the place of the old one, also after a restart; other links still work."""
+    with Server(tmp_path / "data") as server:
+        director = started(server)
+        first, second = Browser(server), Browser(server)
+        first.follow(director.link_to("table", 1))
+        second.follow(director.link_to("table", 2))
+        assert first.post(e="renewed", link="table 1").status_code == 403
+        director.send(e="renewed", link="table 1")
+        assert director.post(e="renewed", link="table 3").status_code == 409
+        server.kill()
+        server.start()
+        assert first.call().status_code == 403
+        assert first.post(**result(1, 1, 0, 0, 0, 0)).status_code == 403
+        second.send(**result(1, 2, 0, 0, 0, 0))
+        first.follow(director.link_to("table", 1))
+        first.send(**result(1, 1, 0, 0, 0, 0))
+        director.send(e="renewed", link="direct")
+        assert director.page()["flags"] == []
+        assert check_draws(director.call("/events").json()["events"])[0].problem is None
 
 
 def test_a_browser_that_may_do_more_keeps_that(server: Server) -> None:
@@ -190,10 +220,10 @@ def test_followers_are_told(server: Server) -> None:
 def test_a_result_comes_from_a_score_sheet(server: Server) -> None:
     director = started(server, hands=1)
     table = Browser(server)
-    table.follow(director.links()["tables"][1]["link"])
+    table.follow(director.link_to("table", 2))
     path = "/rounds/1/tables/2/sheet"
     link = table.call(path, {}).json()["link"]
-    assert link == director.call(path, {}).json()["link"]
+    assert link.partition("#")[0] == director.call(path, {}).json()["link"].partition("#")[0]
     assert table.call("/rounds/1/tables/1/sheet", {}).status_code == 403
     code, token = link.rsplit("/", 1)[1].split("#")
     phone = Browser(server).http
@@ -233,7 +263,7 @@ def test_online(server: Server) -> None:
             if player < 0:
                 continue
             browser = Browser(server)
-            browser.follow(director.links()["players"][player - 1]["link"])
+            browser.follow(director.link_to("player", player))
             link = browser.call("/seat", {}).json()["link"]
             code, token = link.rsplit("/", 1)[1].split("#")
             assert code == rooms[number]

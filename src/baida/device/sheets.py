@@ -14,7 +14,8 @@ from baida.keeper.sheet import ScoreSheet, open_event
 from baida.tables.fields import object_in
 from baida.tables.ids import is_device_code, new_device_code
 from baida.tables.refused import Refused
-from baida.wire.sheets import EventAnswer, SheetAnswer, SheetEvent, SheetHistory, SheetOpened
+from baida.wire.records import RecordOpened
+from baida.wire.sheets import EventAnswer, SheetAnswer, SheetEvent, SheetHistory
 
 #: Who holds the device may do everything.
 _SCOPE = "enter"
@@ -39,7 +40,7 @@ class DeviceSheets:
             ("POST", "/api/sheets//events"): self._add,
         }
 
-    async def _new(self, call: Call) -> SheetOpened:
+    async def _new(self, call: Call) -> RecordOpened:
         try:
             opened = open_event(object_in(call.body), self._now())
         except InputError as error:
@@ -58,7 +59,7 @@ class DeviceSheets:
         sheet = await self._sheet(call.parts[0])
         return {"code": sheet.code, "events": sheet.events}
 
-    async def _delete(self, call: Call) -> SheetOpened:
+    async def _delete(self, call: Call) -> RecordOpened:
         code = call.parts[0].upper()
         await self._store.write([["remove", "record_events", code], ["remove", "records", code]])
         self._last = None
@@ -82,7 +83,7 @@ class DeviceSheets:
                     if attempt == _ATTEMPTS - 1:
                         raise
                     continue
-                sheet.commit(prepared)
+                sheet.commit(prepared.event)
             shown = sheet.shown(seen)
             return {"ok": True, "n": prepared.n, "merged": prepared.merged, "sheet": shown}
         raise AssertionError

@@ -19,6 +19,7 @@ from baida.wire.sheets import (
     RenamedGiven,
     RewrittenGiven,
     SheetEventGiven,
+    SheetLinkRenewedGiven,
     WrittenEntry,
 )
 
@@ -30,6 +31,7 @@ _MODELS: Mapping[str, type] = {
     "renamed": RenamedGiven,
     "dealt": DealtGiven,
     "closed": ClosedGiven,
+    "renewed": SheetLinkRenewedGiven,
 }
 #: Settling the hand checks these, with better error messages.
 _CHECKED_LATER = ("entry", "entries")

@@ -1,13 +1,9 @@
-"""A score sheet: a list of events that only grows, and the hands that follow from it.
-
-`prepare` says what an event would do and changes nothing; the caller stores the event, and then
-gives it to `commit`. So nothing is shown that is not stored.
-"""
+"""A score sheet: a record of events, and the hands that follow from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from baida.errors import InputError
@@ -17,6 +13,7 @@ from baida.keeper.facts import facts_of
 from baida.keeper.hands import Hand, lay_out, settled, without_request
 from baida.keeper.merge import same_entry
 from baida.keeper.settle import worth_of
+from baida.records import Prepared, Record
 from baida.variants import find_rules
 from baida.wire.settling import WonEntry
 from baida.wire.sheets import (
@@ -39,39 +36,26 @@ from baida.wire.sheets import (
 MOST_CHARACTERS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Prepared:
-    """What an event does: the event as it is stored, and the hands after it."""
-
-    #: None: there is nothing to store, because it is stored already.
-    event: SheetEvent | None
-    n: int
-    #: Another device had entered exactly the same.
-    merged: bool = False
-    hands: tuple[Hand, ...] = ()
-
-
 def open_event(body: object, at: float) -> OpenedEvent:
     """The first event of a new sheet."""
     return {"e": "opened", "n": 1, "at": at, **read_new_sheet(body)}
 
 
-class ScoreSheet:
+class ScoreSheet(Record[SheetEvent]):
     """The events of a sheet, folded."""
 
     def __init__(self, code: str, events: Sequence[SheetEvent]) -> None:
         """The events are those that were stored, from the first one on."""
         opened = events[0]
         assert opened["e"] == "opened"
+        super().__init__(opened)
         self.code = code
-        self.events: list[SheetEvent] = [opened]
         self.rules = find_rules(opened["rules"])
         self.names = list(opened["names"])
         self.closed = False
         self._opened: NewSheetGiven = opened
         self._hands: tuple[Hand, ...] = (Hand(),)
         self._size = len(encode(opened))
-        self._numbers: dict[str, int] = {}
         #: For each event the first hand that it changed, or None.
         self._changed: list[int | None] = [1]
         for event in events[1:]:
@@ -107,15 +91,15 @@ class ScoreSheet:
 
     # -- new events ------------------------------------------------------------------------------
 
-    def prepare(self, body: object, at: float) -> Prepared:
+    def prepare(self, body: object, at: float) -> Prepared[SheetEvent]:
         """What an event of a client does.
 
         InputError: it cannot have happened. `Asked`: a person has to decide.
         """
         given = read_event(body)
-        known = self._numbers.get(given["id"])
+        known = self._known(given["id"])
         if known is not None:
-            return Prepared(None, known, merged=self.events[known - 1]["e"] == "merged")
+            return known
         if given["seen"] > len(self.events):
             raise InputError("seen", f"the sheet has only {len(self.events)} events")
         if self.closed and given["e"] != "closed":
@@ -131,12 +115,13 @@ class ScoreSheet:
             self._check_seen(given)
         elif given["e"] == "renamed":
             self._check_name(given["name"], given["seat"])
+        elif given["e"] == "renewed":
+            self._check_link(given["link"])
         event = self._stored(given, at)
-        hands = self._after(event)
-        self._check(hands, event)
-        return Prepared(event, event["n"], hands=hands)
+        self._check(self._after(event), event)
+        return Prepared(event, event["n"])
 
-    def _merged(self, given: EnteredGiven, into: int, at: float) -> Prepared:
+    def _merged(self, given: EnteredGiven, into: int, at: float) -> Prepared[SheetEvent]:
         """Note that it was merged: it must not be new when it comes again."""
         event: MergedEvent = {
             "e": "merged",
@@ -148,14 +133,12 @@ class ScoreSheet:
             "seen": given["seen"],
             "into": into,
         }
-        return Prepared(event, event["n"], merged=True, hands=self._hands)
+        return Prepared(event, event["n"], merged=True)
 
-    def commit(self, prepared: Prepared) -> None:
-        """Take an event over that has been stored."""
-        if prepared.event is not None:
-            self._note(prepared.event)
-            self._hands = prepared.hands
-            self._lay_out()
+    def commit(self, event: SheetEvent) -> None:
+        self._note(event)
+        self._hands = self._after(event)
+        self._lay_out()
 
     def _check_hand(self, number: int | None) -> None:
         if number is not None and number > len(self._hands):
@@ -214,15 +197,13 @@ class ScoreSheet:
 
     def _note(self, event: SheetEvent) -> None:
         """Everything but the hands."""
-        self.events.append(event)
+        super()._note(event)
         self._size += len(encode(event))
         match event["e"]:
             case "renamed":
                 self.names[event["seat"]] = event["name"]
             case "closed":
                 self.closed = event["closed"]
-        if event["e"] != "opened":
-            self._numbers[event["id"]] = event["n"]
         self._changed.append(_hand_of(event))
 
     def _after(self, event: SheetEvent) -> tuple[Hand, ...]:

@@ -31,14 +31,15 @@ from baida.server.http.middleware import Middleware, refusal
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
+from baida.server.records.registry import Records
+from baida.server.records.sheets import SHEET
+from baida.server.records.tournaments import TOURNAMENT
 from baida.server.retention import Retention
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
-from baida.server.sheets.registry import SheetRegistry
 from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
-from baida.server.tournaments.registry import TournamentRegistry
-from baida.server.ws import keeper as keeper_socket
+from baida.server.ws import records as record_sockets
 from baida.server.ws import sockets
 from baida.tables.refused import Refused, storage_failure
 
@@ -72,8 +73,8 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.questions = pools.questions
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
-        app.state.sheets = SheetRegistry(store, key)
-        app.state.tournaments = TournamentRegistry(store, key, pools.questions)
+        app.state.sheets = Records(SHEET, store, key, pools.questions)
+        app.state.tournaments = Records(TOURNAMENT, store, key, pools.questions)
         app.state.makers = Callers(settings.new_rooms)
         await registry.open()
         tasks = [asyncio.create_task(pools.warm_up())]
@@ -109,7 +110,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     parts = (
         scoring_routes, rooms, invitations, matches, own, keeper, tournaments, tournament_tables,
-        sockets, keeper_socket, pages,
+        sockets, record_sockets, pages,
     )  # fmt: skip
     for part in parts:
         app.include_router(part.router)

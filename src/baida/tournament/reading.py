@@ -25,6 +25,7 @@ from baida.wire.tournament_events import (
     StartedGiven,
     TimerGiven,
     TournamentEventGiven,
+    TournamentLinkRenewedGiven,
     TournamentSettings,
     WithdrawnGiven,
 )
@@ -45,6 +46,7 @@ MODELS: Mapping[str, type] = {
     "withdrawn": WithdrawnGiven,
     "linked": LinkedGiven,
     "ended": EndedGiven,
+    "renewed": TournamentLinkRenewedGiven,
 }
 DEFAULTS: Mapping[str, object] = {
     "hands": None,

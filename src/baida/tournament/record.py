@@ -1,16 +1,13 @@
-"""The record of a tournament: a list of events that only grows, and what follows from it.
-
-`prepare` says what an event would do and changes nothing; the caller stores the event, and then
-gives it to `commit`. So nothing is shown that is not stored.
-"""
+"""The record of a tournament: its events, and what follows from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from baida.errors import InputError
+from baida.records import Prepared, Record
 from baida.tournament.draw import LEAST_PLAYERS, METHOD, Round, draw_rounds, draw_swiss
 from baida.tournament.reading import read_event, read_settings
 from baida.tournament.standings import Game, ranking_of, standings_of
@@ -27,6 +24,9 @@ from baida.wire.tournament_events import (
     TournamentSettings,
 )
 from baida.wire.tournaments import Penalty, RoundTimer, Standings
+
+#: The parts of a tournament that have links of their own.
+TABLE, PLAYER = "table", "player"
 
 
 @dataclass
@@ -68,13 +68,13 @@ def created_event(settings: object, at: float) -> CreatedEvent:
     return {"e": "created", "n": 1, "at": at, "settings": read_settings(settings)}
 
 
-class TournamentRecord:
+class TournamentRecord(Record[TournamentEvent]):
     """The events of a tournament, folded."""
 
     def __init__(self, events: Sequence[TournamentEvent]) -> None:
         created = events[0]
         assert created["e"] == "created"
-        self.events: list[TournamentEvent] = [created]
+        super().__init__(created)
         self.settings: TournamentSettings = created["settings"]
         self.players: dict[int, Player] = {}
         self.rounds: list[DrawnTables] = []
@@ -82,7 +82,6 @@ class TournamentRecord:
         self.timer: RoundTimer | None = None
         self.penalties: dict[int, Penalty] = {}
         self.ended = False
-        self._numbers: dict[str, int] = {}
         for event in events[1:]:
             self.commit(event)
 
@@ -101,6 +100,10 @@ class TournamentRecord:
             case "draw_then_swiss":
                 return "swiss" if number >= (self.settings["swiss_from"] or 1) else "draw"
         return "draw"
+
+    def parts(self) -> Mapping[str, int]:
+        tables = max((len(one.tables) for one in self.rounds), default=0)
+        return {TABLE: tables, PLAYER: len(self.players)}
 
     def played(self) -> list[Round]:
         return [one.seating() for one in self.rounds[: self.started]]
@@ -124,25 +127,22 @@ class TournamentRecord:
 
     # -- new events --------------------------------------------------------------------------------
 
-    def number_of(self, id: str) -> int | None:
-        """The event with the id of a client, if it is stored."""
-        return self._numbers.get(id)
-
-    def prepare(self, body: object, at: float) -> TournamentEvent | None:
-        """The event as it is to be stored, or None if it is stored already."""
+    def prepare(self, body: object, at: float) -> Prepared[TournamentEvent]:
         given = read_event(body)
-        if given["id"] in self._numbers:
-            return None
+        known = self._known(given["id"])
+        if known is not None:
+            return known
         if len(self.events) >= MOST_EVENTS:
             raise InputError("e", f"a tournament has at most {MOST_EVENTS} events")
-        if self.ended and given["e"] != "ended":
+        if self.ended and given["e"] not in ("ended", "renewed"):
             raise InputError("e", "the tournament is over; the director can open it again")
         self._check(given)
-        stored: dict[str, Any] = {**given, "n": len(self.events) + 1, "at": at}
+        n = len(self.events) + 1
+        stored: dict[str, Any] = {**given, "n": n, "at": at}
         if given["e"] == "drawn":
             stored["method"] = METHOD
             stored["rounds"] = self.draw(given)
-        return cast("TournamentEvent", stored)
+        return Prepared(cast("TournamentEvent", stored), n)
 
     def _check(self, given: TournamentEventGiven) -> None:
         match given["e"]:
@@ -180,6 +180,8 @@ class TournamentRecord:
             case "ended":
                 if self.ended == given["ended"]:
                     raise InputError("ended", "nothing would change")
+            case "renewed":
+                self._check_link(given["link"])
 
     def _check_names(self, names: Sequence[str]) -> None:
         if not names:
@@ -256,10 +258,7 @@ class TournamentRecord:
                 )
 
     def commit(self, event: TournamentEvent) -> None:
-        """Take an event that `prepare` has made, and that is stored."""
-        self.events.append(event)
-        assert event["e"] != "created"
-        self._numbers[event["id"]] = event["n"]
+        self._note(event)
         match event["e"]:
             case "settings":
                 self._change_settings(event["settings"])

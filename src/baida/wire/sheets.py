@@ -2,21 +2,17 @@
 
 from typing import Annotated, Literal, NotRequired
 
-from baida.wire.declare import AtMost, Named, OneOf, Says, Size, Whole
-from baida.wire.lobby import Invitation
+from baida.wire.declare import AtMost, OneOf, Says, Size, Whole
+from baida.wire.records import EventId, Id, Renewed, Scope, Stored
 from baida.wire.settling import Entry, SettledPayment
 from baida.wire.values import SEATS, Scores, Seat, TypedDict, Wind
 
 MOST_HANDS = 200
 MOST_EVENTS = 5000
-#: Longer than any id of a client's making.
-MOST_ID = 40
 MOST_NAME = 24
 
 Name = Annotated[str, AtMost(MOST_NAME)]
-Id = Annotated[str, AtMost(MOST_ID)]
 HandNumber = Annotated[int, Whole(1, MOST_HANDS, f"the number of a hand, 1 to {MOST_HANDS}")]
-Scope = Annotated[str, OneOf("read", "enter", "direct"), Named("Scope")]
 
 
 class NewSheetGiven(TypedDict):
@@ -30,7 +26,7 @@ class NewSheetGiven(TypedDict):
 class _Given(TypedDict):
     """The fields of every event that a client sends."""
 
-    id: Annotated[Id, Says("made by the client: the same event sent again is stored once")]
+    id: EventId
     by: Annotated[Name, Says("who entered it")]
     phone: Annotated[Id, Says("one id for all events of a device")]
     seen: Annotated[int, Whole(0), Says("how many events the device had seen")]
@@ -86,43 +82,46 @@ class ClosedGiven(_Given):
     closed: bool
 
 
-SheetEventGiven = EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven
+class SheetLinkRenewedGiven(Renewed, _Given):
+    pass
 
 
-class OpenedEvent(NewSheetGiven):
+SheetEventGiven = (
+    EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven | SheetLinkRenewedGiven
+)
+
+
+class OpenedEvent(Stored, NewSheetGiven):
     """The first event of every sheet."""
 
     e: Literal["opened"]
-    n: int
-    at: float
 
 
-class _Stored(TypedDict):
-    n: Annotated[int, Says("counts the events of a sheet, from 1")]
-    at: Annotated[float, Says("seconds since the epoch")]
-
-
-class EnteredEvent(_Stored, EnteredGiven):
+class EnteredEvent(Stored, EnteredGiven):
     worth: NotRequired[Worth]
 
 
-class RewrittenEvent(_Stored, RewrittenGiven):
+class RewrittenEvent(Stored, RewrittenGiven):
     pass
 
 
-class RenamedEvent(_Stored, RenamedGiven):
+class RenamedEvent(Stored, RenamedGiven):
     pass
 
 
-class DealtEvent(_Stored, DealtGiven):
+class DealtEvent(Stored, DealtGiven):
     pass
 
 
-class ClosedEvent(_Stored, ClosedGiven):
+class ClosedEvent(Stored, ClosedGiven):
     pass
 
 
-class MergedEvent(_Stored, _Given):
+class SheetLinkRenewedEvent(Stored, SheetLinkRenewedGiven):
+    pass
+
+
+class MergedEvent(Stored, _Given):
     """A device has entered exactly what another one had entered by the event ``into``."""
 
     e: Literal["merged"]
@@ -136,6 +135,7 @@ SheetEvent = (
     | RenamedEvent
     | DealtEvent
     | ClosedEvent
+    | SheetLinkRenewedEvent
     | MergedEvent
 )
 
@@ -211,13 +211,6 @@ class SheetHistory(TypedDict):
     events: list[SheetEvent]
 
 
-class SheetOpened(TypedDict):
-    """A sheet that the caller may now use; its token is in the cookie."""
-
-    code: str
-    scope: Scope
-
-
 class SheetQuestion(TypedDict):
     """Another device has entered much the same meanwhile. Nothing was stored."""
 
@@ -252,13 +245,6 @@ class EventAsked(TypedDict):
 
 
 EventAnswer = EventDone | EventAsked
-
-
-class SheetLinks(TypedDict):
-    """The links that the caller may give away."""
-
-    enter: Invitation | None
-    read: Invitation
 
 
 class SheetMessage(TypedDict):

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, NotRequired
 
 from baida.wire.declare import AtMost, Named, OneOf, Says, Size, Whole
+from baida.wire.records import EventId, Id, Renewed, Stored
 from baida.wire.values import SEATS, Points, Scores, TypedDict
 
 MOST_PLAYERS = 512
@@ -10,10 +11,8 @@ MOST_ROUNDS = 32
 MOST_TABLES = MOST_PLAYERS // SEATS
 MOST_EVENTS = 20_000
 MOST_NAME = 40
-MOST_ID = 40
 
 Name = Annotated[str, AtMost(MOST_NAME)]
-Id = Annotated[str, AtMost(MOST_ID)]
 Seed = Annotated[str, AtMost(100), Says("a text; the draw follows from it", "dice 4 2 6")]
 PlayerNumber = Annotated[int, Whole(1, 10_000, "the number of a player")]
 RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS, f"a round from 1 to {MOST_ROUNDS}")]
@@ -52,7 +51,7 @@ class TournamentSettings(TypedDict):
 class _Given(TypedDict):
     """The fields of every event that a client sends."""
 
-    id: Annotated[Id, Says("made by the client: the same event sent again is stored once")]
+    id: EventId
     by: Annotated[Name, Says("who entered it")]
 
 
@@ -166,6 +165,10 @@ class EndedGiven(_Given):
     ended: bool
 
 
+class TournamentLinkRenewedGiven(Renewed, _Given):
+    pass
+
+
 TournamentEventGiven = (
     SettingsGiven
     | PlayersGiven
@@ -180,6 +183,7 @@ TournamentEventGiven = (
     | WithdrawnGiven
     | LinkedGiven
     | EndedGiven
+    | TournamentLinkRenewedGiven
 )
 
 
@@ -191,70 +195,69 @@ class DrawnRound(TypedDict):
     byes: list[int]
 
 
-class _Stored(TypedDict):
-    n: Annotated[int, Says("counts the events of a tournament, from 1")]
-    at: Annotated[float, Says("seconds since the epoch")]
-
-
-class CreatedEvent(_Stored):
+class CreatedEvent(Stored):
     """The first event of every tournament."""
 
     e: Literal["created"]
     settings: TournamentSettings
 
 
-class SettingsEvent(_Stored, SettingsGiven):
+class SettingsEvent(Stored, SettingsGiven):
     pass
 
 
-class PlayersEvent(_Stored, PlayersGiven):
+class PlayersEvent(Stored, PlayersGiven):
     pass
 
 
-class PlayerRenamedEvent(_Stored, PlayerRenamedGiven):
+class PlayerRenamedEvent(Stored, PlayerRenamedGiven):
     pass
 
 
-class PresenceEvent(_Stored, PresenceGiven):
+class PresenceEvent(Stored, PresenceGiven):
     pass
 
 
-class DrawnEvent(_Stored, DrawGiven):
+class DrawnEvent(Stored, DrawGiven):
     """A draw with its outcome, which everybody can compute from the events before it."""
 
     method: str
     rounds: list[DrawnRound]
 
 
-class StartedEvent(_Stored, StartedGiven):
+class StartedEvent(Stored, StartedGiven):
     pass
 
 
-class TimerEvent(_Stored, TimerGiven):
+class TimerEvent(Stored, TimerGiven):
     pass
 
 
-class ResultEvent(_Stored, ResultGiven):
+class ResultEvent(Stored, ResultGiven):
     pass
 
 
-class ReopenedEvent(_Stored, ReopenedGiven):
+class ReopenedEvent(Stored, ReopenedGiven):
     pass
 
 
-class PenaltyEvent(_Stored, PenaltyGiven):
+class PenaltyEvent(Stored, PenaltyGiven):
     pass
 
 
-class WithdrawnEvent(_Stored, WithdrawnGiven):
+class WithdrawnEvent(Stored, WithdrawnGiven):
     pass
 
 
-class LinkedEvent(_Stored, LinkedGiven):
+class LinkedEvent(Stored, LinkedGiven):
     pass
 
 
-class EndedEvent(_Stored, EndedGiven):
+class EndedEvent(Stored, EndedGiven):
+    pass
+
+
+class TournamentLinkRenewedEvent(Stored, TournamentLinkRenewedGiven):
     pass
 
 
@@ -273,4 +276,5 @@ TournamentEvent = (
     | WithdrawnEvent
     | LinkedEvent
     | EndedEvent
+    | TournamentLinkRenewedEvent
 )

@@ -3,8 +3,7 @@
 from typing import Annotated, Literal
 
 from baida.wire.declare import Named, OneOf, Says, Size
-from baida.wire.lobby import Invitation
-from baida.wire.sheets import Scope
+from baida.wire.records import Scope
 from baida.wire.tournament_events import ResultSource, TournamentEvent, TournamentSettings
 from baida.wire.values import SEATS, Scores, TypedDict
 
@@ -138,15 +137,6 @@ class TournamentAnswer(TypedDict):
     tournament: Tournament
 
 
-class TournamentOpened(TypedDict):
-    """A tournament that the caller may now use; its token is in the cookie."""
-
-    code: str
-    scope: Scope
-    table: int | None
-    player: int | None
-
-
 class TournamentEventDone(TypedDict):
     """The event is stored, now or before."""
 
@@ -158,21 +148,6 @@ class TournamentHistory(TypedDict):
 
     code: str
     events: list[TournamentEvent]
-
-
-class NumberedLink(TypedDict):
-    number: int
-    link: str
-
-
-class TournamentLinks(TypedDict):
-    """The links that the caller may give away."""
-
-    read: Invitation
-    enter: Invitation | None
-    direct: Invitation | None
-    tables: list[NumberedLink]
-    players: list[NumberedLink]
 
 
 class TournamentMessage(TypedDict):

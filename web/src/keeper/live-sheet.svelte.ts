@@ -7,7 +7,8 @@ import { isOfDevice } from "../device/ids";
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
 import { SITE } from "../lib/site";
-import { randomHex, Socket, type Status } from "../lib/socket";
+import { randomHex, type Status } from "../lib/socket";
+import { LiveRecord } from "../records/live-record.svelte";
 import { knownSheets } from "./known-sheets.svelte";
 import { updated, withQueued, type Queued } from "./provisional";
 import type {
@@ -60,37 +61,31 @@ function phone(): string {
   return made;
 }
 
-export class LiveSheet {
+export class LiveSheet extends LiveRecord<SheetMessage> {
   sheet = $state.raw<Sheet | null>(null);
   scope = $state<Scope>("read");
-  status = $state<Status>("connecting");
   queue = $state.raw<Queued[]>([]);
   stuck = $state.raw<Stuck | null>(null);
   /** Who uses this device. */
   me = $state("");
 
   readonly onDevice: boolean;
-  #socket: Socket | null = null;
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly code: string) {
+  constructor(code: string) {
+    super("/api/sheets", code);
     this.onDevice = SITE || isOfDevice(code);
     this.queue = read<Queued[]>(QUEUE + code, []);
     this.me = read(ME + code, "");
     const last = read<SheetAnswer | null>(LAST, null);
     if (last?.sheet?.code === code) this.#take(last.sheet, last.scope);
     if (this.onDevice) void this.#load();
-    else
-      this.#socket = new Socket(`/api/sheets/${code}/socket`, {
-        hello: () => ({ seen: this.sheet?.events ?? 0 }),
-        message: (message) => this.#hear(message as unknown as SheetMessage),
-        status: (status) => this.#changed(status),
-      });
+    else this.follow();
   }
 
   get mayEnter(): boolean {
-    return this.scope !== "read" && !this.sheet?.closed;
+    return this.scope !== "read" && this.status !== "gone" && !this.sheet?.closed;
   }
 
   /** The hands, with what is not sent yet. */
@@ -98,9 +93,9 @@ export class LiveSheet {
     return this.sheet ? withQueued(this.sheet, this.queue) : [];
   }
 
-  close(): void {
+  override close(): void {
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    super.close();
   }
 
   chooseMe(name: string): void {
@@ -110,8 +105,8 @@ export class LiveSheet {
 
   /** Enters something; it is in the queue when this returns. */
   send(event: NewEvent, settled: Settled | null = null): void {
-    const head = { id: randomHex(8), by: this.me, phone: phone(), seen: this.sheet?.events ?? 0 };
-    this.#keepQueue([...this.queue, { event: { ...head, ...event } as SheetEventGiven, settled }]);
+    const whole = { ...this.head(), ...event } as SheetEventGiven;
+    this.#keepQueue([...this.queue, { event: whole, settled }]);
     void this.#flush();
   }
 
@@ -158,8 +153,7 @@ export class LiveSheet {
   #change(change: (event: SheetEventGiven) => SheetEventGiven): void {
     const [first, ...rest] = this.queue;
     if (!first) return;
-    const seen = this.sheet?.events ?? 0;
-    const event = { ...change(first.event), seen };
+    const event = { ...change(first.event), seen: this.seen };
     this.#goOn([{ event, settled: null }, ...rest]);
   }
 
@@ -182,9 +176,8 @@ export class LiveSheet {
   /** Whether to go on with the next one. */
   async #sendFirst(): Promise<boolean> {
     const { event } = this.queue[0]!;
-    const path = `/api/sheets/${this.code}/events?seen=${this.sheet?.events ?? 0}`;
     try {
-      const answer = await call<EventAnswer>(path, event);
+      const answer = await call<EventAnswer>(`${this.path}/events?seen=${this.seen}`, event);
       this.#take(answer.sheet, this.scope);
       if (answer.ok) {
         this.#keepQueue(this.queue.slice(1));
@@ -201,20 +194,28 @@ export class LiveSheet {
 
   async #load(): Promise<void> {
     try {
-      const answer = await call<SheetAnswer>(`/api/sheets/${this.code}`);
+      const answer = await call<SheetAnswer>(this.path);
       this.#take(answer.sheet, answer.scope);
-      this.#changed("open");
+      this.changed("open");
     } catch {
       this.status = "gone";
     }
   }
 
-  #changed(status: Status): void {
-    this.status = status;
+  protected head() {
+    return { id: randomHex(8), by: this.me, phone: phone(), seen: this.seen };
+  }
+
+  protected get seen(): number {
+    return this.sheet?.events ?? 0;
+  }
+
+  protected override changed(status: Status): void {
+    super.changed(status);
     if (status === "open") void this.#flush();
   }
 
-  #hear(message: SheetMessage): void {
+  protected hear(message: SheetMessage): void {
     if (message.t === "sheet") this.#take(message.sheet, message.scope);
   }
 

@@ -68,11 +68,11 @@ export type Scores = [number, number, number, number];
 export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
 export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
+export type Scope = "read" | "enter" | "direct";
 /**
  * how fast bots play
  */
 export type PaceName = "slow" | "normal" | "fast";
-export type Scope = "read" | "enter" | "direct";
 export type Seating = "draw" | "swiss" | "draw_then_swiss";
 export type Odd = "byes" | "stand_ins";
 export type Scoring = "points" | "table_points";
@@ -107,7 +107,7 @@ export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
 export type SettleAnswer = Settled | Refusal;
 export type SheetEventGiven =
-  EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven;
+  EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven | SheetLinkRenewedGiven;
 export type EventAnswer = EventDone | EventAsked;
 export type TournamentEventGiven =
   | SettingsGiven
@@ -122,7 +122,8 @@ export type TournamentEventGiven =
   | PenaltyGiven
   | WithdrawnGiven
   | LinkedGiven
-  | EndedGiven;
+  | EndedGiven
+  | TournamentLinkRenewedGiven;
 
 export interface Text {
   en: string;
@@ -231,7 +232,7 @@ export interface BestHand {
 }
 export interface ClosedEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -294,7 +295,7 @@ export interface Counted {
  */
 export interface CreatedEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -347,7 +348,7 @@ export interface Dealt {
 }
 export interface DealtEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -543,7 +544,7 @@ export interface DrawQuality {
  */
 export interface DrawnEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -592,7 +593,7 @@ export interface EndedEntry {
 }
 export interface EndedEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -627,7 +628,7 @@ export interface EndedGiven {
 }
 export interface EnteredEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1391,7 +1392,7 @@ export interface Invitation {
 }
 export interface LinkedEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1491,7 +1492,7 @@ export interface Meld {
  */
 export interface MergedEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1553,10 +1554,6 @@ export interface NoWinAnswer {
   win: false;
   why: string;
 }
-export interface NumberedLink {
-  number: number;
-  link: string;
-}
 export interface Offered {
   seat: Seat;
   tile: Tile;
@@ -1565,6 +1562,14 @@ export interface Offered {
  * The first event of every sheet.
  */
 export interface OpenedEvent {
+  /**
+   * counts the events of a record, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
   rules: string;
   /**
    * @minItems 4
@@ -1573,8 +1578,6 @@ export interface OpenedEvent {
   names: [string, string, string, string];
   dealer: Seat;
   e: "opened";
-  n: number;
-  at: number;
 }
 /**
  * A finished match of this browser.
@@ -1630,6 +1633,14 @@ export interface OwnTable {
 export interface OwnTables {
   tables: OwnTable[];
 }
+/**
+ * The link to one part of a record, for example a table of a tournament.
+ */
+export interface PartLink {
+  part: string;
+  number: number;
+  link: string;
+}
 export interface Pattern {
   id: string;
   names: Text;
@@ -1677,7 +1688,7 @@ export interface Penalty {
 }
 export interface PenaltyEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1720,7 +1731,7 @@ export interface PenaltyGiven {
 }
 export interface PlayerRenamedEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1754,7 +1765,7 @@ export interface PlayerRenamedGiven {
 }
 export interface PlayersEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1792,7 +1803,7 @@ export interface PongMessage {
 }
 export interface PresenceEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1847,6 +1858,22 @@ export interface PublicRoom {
 export interface PublicRooms {
   rooms: PublicRoom[];
 }
+/**
+ * The links that the caller may give away.
+ */
+export interface RecordLinks {
+  read: Invitation;
+  enter: Invitation | null;
+  direct: Invitation | null;
+  parts: PartLink[];
+}
+/**
+ * A record that the caller may now use; its token is in the cookie.
+ */
+export interface RecordOpened {
+  code: string;
+  scope: Scope;
+}
 export interface Refusal {
   ok: false;
   error: string;
@@ -1858,7 +1885,7 @@ export interface Refusal {
 }
 export interface RenamedEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1908,7 +1935,7 @@ export interface RenamedGiven {
 }
 export interface ReopenedEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -1945,7 +1972,7 @@ export interface ReopenedGiven {
 }
 export interface ResultEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -2012,7 +2039,7 @@ export interface ResultGiven {
 }
 export interface RewrittenEvent {
   /**
-   * counts the events of a sheet, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -2207,7 +2234,7 @@ export interface SeatWin {
 }
 export interface SettingsEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -2269,15 +2296,63 @@ export interface SheetHistory {
     | RenamedEvent
     | DealtEvent
     | ClosedEvent
+    | SheetLinkRenewedEvent
     | MergedEvent
   )[];
 }
-/**
- * The links that the caller may give away.
- */
-export interface SheetLinks {
-  enter: Invitation | null;
-  read: Invitation;
+export interface SheetLinkRenewedEvent {
+  /**
+   * counts the events of a record, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  e: "renewed";
+  /**
+   * a scope, or a part of the record and its number
+   */
+  link: string;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
+}
+export interface SheetLinkRenewedGiven {
+  e: "renewed";
+  /**
+   * a scope, or a part of the record and its number
+   */
+  link: string;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  /**
+   * one id for all events of a device
+   */
+  phone: string;
+  /**
+   * how many events the device had seen
+   */
+  seen: number;
 }
 /**
  * What a socket of a sheet sends at first, and whenever the sheet changes.
@@ -2286,13 +2361,6 @@ export interface SheetMessage {
   t: "sheet";
   scope: Scope;
   sheet: Sheet;
-}
-/**
- * A sheet that the caller may now use; its token is in the cookie.
- */
-export interface SheetOpened {
-  code: string;
-  scope: Scope;
 }
 /**
  * A person who sits down.
@@ -2336,7 +2404,7 @@ export interface StandingsLine {
 }
 export interface StartedEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -2406,7 +2474,7 @@ export interface TableResult {
 }
 export interface TimerEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -2539,11 +2607,12 @@ export interface TournamentHistory {
     | WithdrawnEvent
     | LinkedEvent
     | EndedEvent
+    | TournamentLinkRenewedEvent
   )[];
 }
 export interface WithdrawnEvent {
   /**
-   * counts the events of a tournament, from 1
+   * counts the events of a record, from 1
    */
   n: number;
   /**
@@ -2564,15 +2633,43 @@ export interface WithdrawnEvent {
    */
   penalty: number;
 }
-/**
- * The links that the caller may give away.
- */
-export interface TournamentLinks {
-  read: Invitation;
-  enter: Invitation | null;
-  direct: Invitation | null;
-  tables: NumberedLink[];
-  players: NumberedLink[];
+export interface TournamentLinkRenewedEvent {
+  /**
+   * counts the events of a record, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  e: "renewed";
+  /**
+   * a scope, or a part of the record and its number
+   */
+  link: string;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+}
+export interface TournamentLinkRenewedGiven {
+  e: "renewed";
+  /**
+   * a scope, or a part of the record and its number
+   */
+  link: string;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
 }
 /**
  * What a socket of a tournament sends at first, and whenever the tournament changes.
@@ -2580,15 +2677,6 @@ export interface TournamentLinks {
 export interface TournamentMessage {
   t: "tournament";
   events: number;
-}
-/**
- * A tournament that the caller may now use; its token is in the cookie.
- */
-export interface TournamentOpened {
-  code: string;
-  scope: Scope;
-  table: number | null;
-  player: number | null;
 }
 /**
  * Whether the walls of a match were fair.

@@ -1,46 +1,36 @@
 /** A tournament as it is now: the server tells when it changes, and then it is read again. */
 
 import { call, CallFailed } from "../lib/api";
-import { backend } from "../lib/backend.svelte";
 import { problemInWords } from "../lib/problems";
-import { randomHex } from "../lib/socket";
+import { randomHex, type Status } from "../lib/socket";
 import type {
   Tournament,
   TournamentAnswer,
   TournamentEventDone,
   TournamentEventGiven,
-  TournamentLinks,
+  TournamentMessage,
 } from "../lib/wire.gen";
-import type { Wire } from "../lib/socket";
-
-/** In milliseconds: how soon a lost connection is tried again, and how often it is used. */
-const AGAIN = 2_000;
-const PING = 20_000;
+import { LiveRecord } from "../records/live-record.svelte";
 
 type Body<Kind> = Kind extends unknown ? Omit<Kind, "id" | "by"> : never;
 export type NewEvent = Body<TournamentEventGiven>;
 
-export class LiveTournament {
+export class LiveTournament extends LiveRecord<TournamentMessage> {
   answer = $state.raw<TournamentAnswer | null>(null);
   /** Why the tournament cannot be shown: the code of the error. */
   failed = $state<string | null>(null);
-  lost = $state(false);
   busy = $state(false);
   /** What was wrong with the last thing that was sent. */
   refused = $state("");
 
   /** Seconds that the server's clock is ahead of this one. */
   #ahead = 0;
-  #wire: Wire | null = null;
-  #timers: ReturnType<typeof setTimeout>[] = [];
-  #closed = false;
   /** Reads one after the other: the last one has everything. */
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(readonly code: string) {}
-
-  get path(): string {
-    return `/api/tournaments/${this.code}`;
+  constructor(code: string) {
+    super("/api/tournaments", code);
+    void this.read().then(() => this.answer && this.follow());
   }
 
   get tournament(): Tournament {
@@ -62,24 +52,6 @@ export class LiveTournament {
     return this.tournament.players[player - 1]?.name ?? String(player);
   }
 
-  /** Opens the link with this token, if there is one, and follows the tournament. */
-  async open(token: string): Promise<void> {
-    try {
-      if (token) await call(`${this.path}/open`, { token });
-    } catch (problem) {
-      this.failed = (problem as CallFailed).code;
-      return;
-    }
-    await this.read();
-    if (this.answer) this.#connect();
-  }
-
-  close(): void {
-    this.#closed = true;
-    this.#timers.forEach(clearTimeout);
-    this.#wire?.close();
-  }
-
   read(): Promise<void> {
     return (this.#reading = this.#reading.then(() => this.#read()));
   }
@@ -91,41 +63,32 @@ export class LiveTournament {
       this.answer = answer;
       this.failed = null;
     } catch (problem) {
-      if (this.answer === null) this.failed = (problem as CallFailed).code;
-      else this.lost = true;
+      const { code } = problem as CallFailed;
+      // what was read before is better than nothing, unless the link is not valid any more
+      if (this.answer === null || code === "forbidden" || code === "unknown") this.failed = code;
     }
   }
 
-  #connect(): void {
-    if (this.#closed) return;
-    const wire = (this.#wire = backend.open(`${this.path}/socket`));
-    wire.onopen = () => {
-      this.lost = false;
-      wire.send(JSON.stringify({ t: "hello" }));
-      this.#ping(wire);
-    };
-    wire.onmessage = ({ data }) => {
-      const message = JSON.parse(String(data)) as { t: string; events?: number };
-      if (message.t === "tournament" && message.events !== this.answer?.tournament.events) {
-        void this.read();
-      }
-    };
-    wire.onclose = () => {
-      if (this.#closed || wire !== this.#wire) return;
-      this.lost = true;
-      this.#timers = [setTimeout(() => this.#connect(), AGAIN)];
-    };
+  protected head() {
+    return { id: randomHex(8), by: "" };
   }
 
-  #ping(wire: Wire): void {
-    if (this.#closed || wire !== this.#wire) return;
-    wire.send(JSON.stringify({ t: "ping" }));
-    this.#timers = [setTimeout(() => this.#ping(wire), PING)];
+  protected get seen(): number {
+    return this.answer?.tournament.events ?? 0;
+  }
+
+  protected hear(message: TournamentMessage): void {
+    if (message.t === "tournament" && message.events !== this.seen) void this.read();
+  }
+
+  protected override changed(status: Status): void {
+    super.changed(status);
+    if (status === "gone") void this.read();
   }
 
   /** Sends an event of the director or of a table; whether it is stored. */
   send(event: NewEvent): Promise<boolean> {
-    const body = { id: randomHex(8), by: "", ...event };
+    const body = { ...this.head(), ...event };
     return this.ask<TournamentEventDone>("/events", body).then((done) => done !== null);
   }
 
@@ -146,9 +109,5 @@ export class LiveTournament {
     } finally {
       this.busy = false;
     }
-  }
-
-  links(): Promise<TournamentLinks | null> {
-    return call<TournamentLinks>(`${this.path}/links`).catch(() => null);
   }
 }

@@ -7,23 +7,24 @@ import secrets
 from fastapi import APIRouter, Request
 
 from baida.errors import InputError
-from baida.server.capabilities import allows
 from baida.server.http.invitations import invitation_to
 from baida.server.http.keeper import sheets_of
+from baida.server.http.records import opened
 from baida.server.http.rooms import registry_of
-from baida.server.http.tournaments import opened, tournaments_of
-from baida.server.tournaments.registry import Access, OpenTournament
-from baida.server.tournaments.results import result_from
+from baida.server.http.tournaments import tournaments_of
+from baida.server.records.links import Link
+from baida.server.records.results import result_from
+from baida.server.records.tournaments import OpenTournament
 from baida.tables.bodies import NewRoomBody
 from baida.tables.refused import Refused
 from baida.tables.text import MOST_NAME
-from baida.tournament.record import Table, TournamentRecord
+from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
 from baida.wire.tournaments import TableLink, TournamentEventDone
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 #: The server itself enters what it has computed.
-_SERVER = Access("direct")
+_SERVER = Link("direct")
 _CLOCK = "60"
 _STAND_IN = "Stand-in {}"
 
@@ -31,26 +32,27 @@ _STAND_IN = "Stand-in {}"
 @router.post("/{code}/rounds/{round}/tables/{table}/sheet", summary="The score sheet of a table")
 async def sheet(code: str, round: int, table: int, request: Request) -> TableLink:
     """It is opened when somebody asks for it first."""
-    tournament, access = await opened(code, request)
-    if not allows(access.scope, "enter") or access.table not in (None, table):
+    tournament, link = await opened(tournaments_of(request), code, request)
+    if not link.allows("enter") or link.number_of(TABLE) not in (None, table):
         raise Refused("forbidden", "this link does not allow to keep the score of this table")
     found = _table(tournament.record, round, table)
     if found.sheet is None:
         names = _names(tournament.record, found)
         body = {"rules": _rules_for(tournament.record), "names": names, "dealer": 0}
         made = await sheets_of(request).new(body)
-        await _link(tournament, request, round, table, "sheet", made.sheet.code)
+        await _record_place(tournament, request, round, table, "sheet", made.code)
     # If two asked at the same moment, the last link counts for both.
     sheet_code = _table(tournament.record, round, table).sheet or ""
-    token = (await sheets_of(request).open(sheet_code)).capabilities.token("enter")
+    scope = "direct" if link.scope == "direct" else "enter"
+    token = (await sheets_of(request).open(sheet_code)).tokens.token(Link(scope))
     return {"link": invitation_to(request, f"/k/{sheet_code}#{token}")["link"]}
 
 
 @router.post("/{code}/rounds/{round}/rooms", summary="Make the rooms of a round")
 async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
     """For tournaments on this server: a room for each table that has none, with its players."""
-    tournament, access = await opened(code, request)
-    _check_directs(access)
+    tournament, link = await opened(tournaments_of(request), code, request)
+    _check_directs(link)
     settings, record = tournament.record.settings, tournament.record
     if not settings["online"]:
         raise Refused("not_now", "this tournament is played with real tiles")
@@ -71,22 +73,23 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
             ),
             [None if empty else name for name, empty in zip(names, free, strict=True)],
         )
-        await _link(tournament, request, round, number, "room", made)
+        await _record_place(tournament, request, round, number, "room", made)
     return {"n": len(record.events)}
 
 
 @router.post("/{code}/seat", summary="A player's seat in the room of the current round")
 async def seat(code: str, request: Request) -> TableLink:
     """With the link of a player: the link to the seat, where the player goes on."""
-    tournament, access = await opened(code, request)
-    if access.player is None:
+    tournament, link = await opened(tournaments_of(request), code, request)
+    player = link.number_of(PLAYER)
+    if player is None:
         raise Refused("forbidden", "open your own link to the tournament first")
     record = tournament.record
     tables = record.rounds[record.started - 1].tables if record.started else []
     for table in tables:
-        if access.player in table.players and table.room is not None:
+        if player in table.players and table.room is not None:
             async with registry_of(request).room(table.room) as actor:
-                token = await actor.seat_link(table.players.index(access.player))
+                token = await actor.seat_link(table.players.index(player))
             return {"link": invitation_to(request, f"/r/{table.room}#{token}")["link"]}
     raise Refused("not_now", "there is no room for you in this round")
 
@@ -94,8 +97,8 @@ async def seat(code: str, request: Request) -> TableLink:
 @router.post("/{code}/rounds/{round}/results", summary="Take the results of finished tables")
 async def results(code: str, round: int, request: Request) -> TournamentEventDone:
     """From their score sheets and rooms; results that were typed stay as they are."""
-    tournament, access = await opened(code, request)
-    _check_directs(access)
+    tournament, link = await opened(tournaments_of(request), code, request)
+    _check_directs(link)
     record = tournament.record
     if not 1 <= round <= record.started:
         raise Refused("not_now", "this round has not started")
@@ -112,8 +115,8 @@ async def results(code: str, round: int, request: Request) -> TournamentEventDon
     return {"n": len(record.events)}
 
 
-def _check_directs(access: Access) -> None:
-    if access.scope != "direct":
+def _check_directs(link: Link) -> None:
+    if link.scope != "direct":
         raise Refused("forbidden", "only the director may do this")
 
 
@@ -147,7 +150,7 @@ def _rules_for(record: TournamentRecord) -> str:
         raise Refused("malformed", error.message, field="hands") from None
 
 
-async def _link(
+async def _record_place(
     tournament: OpenTournament, request: Request, round: int, table: int, kind: str, code: str
 ) -> None:
     event = {"e": "linked", "round": round, "table": table, "kind": kind, "code": code}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from baida.server.records.sheets import Sheets
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.sheets.registry import SheetRegistry
 from baida.tables.room_state import RoomState
 from baida.tournament.record import Table
 from baida.wire.events import Event
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 async def result_from(
-    table: Table, sheets: SheetRegistry, rooms: RoomRegistry, hands: int | None
+    table: Table, sheets: Sheets, rooms: RoomRegistry, hands: int | None
 ) -> Json | None:
     """Scores, hands and source of a table that has finished; None if it has not."""
     if table.sheet is not None:
@@ -25,8 +25,8 @@ async def result_from(
     return None
 
 
-async def _from_sheet(code: str, sheets: SheetRegistry, hands: int | None) -> Json | None:
-    sheet = (await sheets.open(code)).sheet.shown(0)
+async def _from_sheet(code: str, sheets: Sheets, hands: int | None) -> Json | None:
+    sheet = (await sheets.open(code)).record.shown(0)
     played = [hand["balance"] for hand in sheet["hands"] if hand["over"]]
     if not sheet["closed"] and len(played) < (hands or sheet["planned"]):
         return None

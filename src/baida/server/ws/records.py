@@ -5,62 +5,54 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from baida.server.capabilities import allows
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
+from baida.server.records.registry import OpenRecord, Records
 from baida.server.requests import record_token_in
 from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, Connection
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
-from baida.server.sheets.registry import OpenSheet, SheetRegistry
 from baida.server.storage.store import StoreError
-from baida.server.tournaments.registry import OpenTournament, TournamentRegistry
 from baida.tables.fields import checked, number, object_in, text
 from baida.tables.refused import Refused
-from baida.wire.sheets import MOST_EVENTS
+from baida.wire.tournament_events import MOST_EVENTS
 
 router = APIRouter()
 
 
 @router.websocket("/api/sheets/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    sheets: SheetRegistry = websocket.app.state.sheets
-    await _serve(websocket, code, "sheet", sheets.open)
+    await _serve(websocket, code, websocket.app.state.sheets)
 
 
 @router.websocket("/api/tournaments/{code}/socket")
 async def tournament_socket(websocket: WebSocket, code: str) -> None:
-    tournaments: TournamentRegistry = websocket.app.state.tournaments
-    await _serve(websocket, code, "tournament", tournaments.open)
+    await _serve(websocket, code, websocket.app.state.tournaments)
 
 
-async def _serve(
-    websocket: WebSocket,
-    code: str,
-    kind: str,
-    open_record: Callable[[str], Awaitable[OpenSheet | OpenTournament]],
-) -> None:
+async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None:
     """Let a connection follow a record until it leaves."""
     rooms: RoomRegistry = websocket.app.state.registry
     await websocket.accept()
     connection = Connection(websocket)
     try:
-        record = await open_record(code)
-        scope = record.scope_of(record_token_in(websocket, code))
+        record = await records.open(code)
+        token = record_token_in(websocket, code)
+        link = record.link_of(token)
     except (Refused, StoreError) as error:
         await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
         return
     # Those who may enter have places of their own, like the players of a room.
-    seat = 0 if allows(scope, "enter") else None
+    seat = 0 if link.allows("enter") else None
     try:
-        if not rooms.places.take(connection, f"{kind} {code.upper()}", seat):
+        if not rooms.places.take(connection, f"{records.kind.name} {record.code}", seat):
             await _close(websocket, TOO_SLOW)
             return
-        reading = _read(websocket, connection, record, scope, rooms.settings)
+        reading = _read(websocket, connection, record, token, rooms.settings)
         await connection.run(asyncio.create_task(reading))
     finally:
         record.followers.pop(connection, None)
@@ -75,17 +67,17 @@ async def _close(websocket: WebSocket, code: int) -> None:
 async def _read(
     websocket: WebSocket,
     connection: Connection,
-    record: OpenSheet | OpenTournament,
-    scope: str,
+    record: OpenRecord[Any],
+    token: str | None,
     settings: Settings,
 ) -> None:
     bucket = Bucket(settings.messages, time.monotonic())
     try:
         async with asyncio.timeout(settings.patience):
             while connection not in record.followers and not connection.closing:
-                _hear(await _text(websocket), bucket, connection, record, scope)
+                _hear(await _text(websocket), bucket, connection, record, token)
         while not connection.closing:
-            _hear(await _text(websocket), bucket, connection, record, scope)
+            _hear(await _text(websocket), bucket, connection, record, token)
     except (TimeoutError, Refused):
         connection.close(TOO_FAST)
     except WebSocketDisconnect:
@@ -104,8 +96,8 @@ def _hear(
     message: str,
     bucket: Bucket,
     connection: Connection,
-    record: OpenSheet | OpenTournament,
-    scope: str,
+    record: OpenRecord[Any],
+    token: str | None,
 ) -> None:
     """Handle a message; Refused if it is none of the two that there are."""
     if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
@@ -116,6 +108,6 @@ def _hear(
     if values["t"] == "ping":
         connection.send({"t": "pong"})
     elif values["t"] == "hello" and connection not in record.followers:
-        record.follow(connection, scope, values["seen"])
+        record.follow(connection, record.link_of(token), values["seen"])
     else:
         raise Refused("malformed", "expected hello or ping")

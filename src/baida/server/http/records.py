@@ -1,0 +1,140 @@
+"""The calls that all records have. Who may do what follows from the link that was opened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request, Response
+
+from baida.jsontext import encode
+from baida.records import Prepared
+from baida.server.http.invitations import invitation_to
+from baida.server.http.openapi import takes
+from baida.server.rate_limit import Callers
+from baida.server.records.links import MOST_TOKEN, Link
+from baida.server.records.registry import OpenRecord, Records, RecordT
+from baida.server.requests import address_of, record_cookie, record_token_in
+from baida.tables.fields import object_in
+from baida.tables.refused import Refused
+from baida.wire.records import SCOPES, PartLink, RecordLinks, RecordOpened
+
+_YEAR = 365 * 24 * 3600
+
+
+async def opened(
+    records: Records[RecordT], code: str, request: Request
+) -> tuple[OpenRecord[RecordT], Link]:
+    """The record, and what the caller may do with it."""
+    record = await records.open(code)
+    return record, record.link_of(record_token_in(request, code))
+
+
+async def add(
+    records: Records[RecordT],
+    record: OpenRecord[RecordT],
+    link: Link,
+    request: Request,
+    response: Response,
+) -> Prepared[Any]:
+    """Store the event in the body; a caller whose own link is renewed by it gets the new one."""
+    prepared = await records.add(record, object_in(await request.body()), link)
+    if prepared.event is not None and prepared.event.get("link") == link.name:
+        give(request, response, record, link)
+    return prepared
+
+
+def give(
+    request: Request, response: Response, record: OpenRecord[RecordT], link: Link
+) -> RecordOpened:
+    """Let the browser keep what it may do."""
+    response.set_cookie(
+        record_cookie(record.code),
+        record.tokens.token(link),
+        max_age=_YEAR,
+        path="/api",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    return {"code": record.code, "scope": link.scope}
+
+
+def json_response(text: str) -> Response:
+    """Without checking it against its model, which takes long for a large record."""
+    return Response(text, media_type="application/json")
+
+
+def record_routes(
+    of: Callable[[Request], Records[RecordT]],
+    *,
+    path: str,
+    page: str,
+    tag: str,
+    takes_new: tuple[Any, object],
+    history_model: type,
+) -> APIRouter:
+    """The calls of one kind of record, under ``path``; ``page`` is where the client shows it."""
+    router = APIRouter(prefix=path, tags=[tag])
+    model, example = takes_new
+
+    @router.post("", summary=f"New: {tag}", openapi_extra=takes(model, example))
+    async def new(request: Request, response: Response) -> RecordOpened:
+        """The caller may do everything with it."""
+        body = object_in(await request.body())
+        makers = request.app.state.makers
+        assert isinstance(makers, Callers)
+        if not makers.allow(address_of(request), time.monotonic()):
+            raise Refused("too_fast", f"too many new {tag}, wait a moment")
+        return give(request, response, await of(request).new(body), Link("direct"))
+
+    @router.post("/{code}/open", summary="Use a link")
+    async def use_link(
+        code: str,
+        token: Annotated[str, Body(embed=True, max_length=MOST_TOKEN)],
+        request: Request,
+        response: Response,
+    ) -> RecordOpened:
+        """A browser that may do more already keeps that."""
+        record = await of(request).open(code)
+        link = record.link_of(token)
+        held = record.tokens.link_of(record_token_in(request, code))
+        return give(request, response, record, held if held and held.includes(link) else link)
+
+    @router.get(
+        "/{code}/events", summary="Who changed what", responses={200: {"model": history_model}}
+    )
+    async def history(code: str, request: Request) -> Response:
+        """All events."""
+        record, _link = await opened(of(request), code, request)
+        return json_response(encode({"code": record.code, "events": record.record.events}))
+
+    @router.get("/{code}/links", summary="The links")
+    async def links(code: str, request: Request) -> RecordLinks:
+        """Those that allow no more than the caller may do."""
+        record, link = await opened(of(request), code, request)
+        return _links(request, record, link, f"{page}/{record.code}#")
+
+    return router
+
+
+def _links(request: Request, record: OpenRecord[RecordT], link: Link, page: str) -> RecordLinks:
+    whole = {
+        scope: invitation_to(request, page + record.tokens.token(Link(scope)))
+        for scope in SCOPES
+        if scope == "read" or link.includes(Link(scope))
+    }
+    base = whole["read"]["link"].partition("#")[0]
+    parts: list[PartLink] = []
+    if link.scope == "direct":
+        for part, many in record.record.parts().items():
+            for number in range(1, many + 1):
+                token = record.tokens.token(Link(record.kind.parts[part], part, number))
+                parts.append({"part": part, "number": number, "link": f"{base}#{token}"})
+    return {
+        "read": whole["read"],
+        "enter": whole.get("enter"),
+        "direct": whole.get("direct"),
+        "parts": parts,
+    }

@@ -1,0 +1,209 @@
+"""The records of the server: read when somebody comes, stored before they are shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from baida.errors import InputError
+from baida.records import Prepared, Record
+from baida.server.process_pool import ProcessPool
+from baida.server.records.links import Link, Tokens, new_secret
+from baida.server.rooms.connection import Connection
+from baida.server.storage.store import Conflict, NewRecord, NewRecordEvents, Store
+from baida.server.tokens import TokenKey
+from baida.tables.audience import RESEATED
+from baida.tables.ids import is_code, new_code
+from baida.tables.refused import Refused
+
+#: Records of a kind that stay in memory although nobody is connected.
+_MOST_IDLE = 64
+
+RecordT = TypeVar("RecordT", bound=Record[Any])
+
+
+@dataclass(frozen=True)
+class Kind(Generic[RecordT]):
+    """What makes a kind of record; everything else is the same for all of them."""
+
+    #: In the database.
+    name: str
+    #: In error messages.
+    noun: str
+    #: The first event, from what somebody wants; InputError if it is wrong.
+    first: Callable[[object, float], Mapping[str, Any]]
+    #: The record with this code and these events.
+    fold: Callable[[str, Sequence[Any]], RecordT]
+    #: Raises Refused if the holder of a link may not send this event.
+    check: Callable[[Link, Mapping[str, Any], RecordT], None]
+    #: What followers get: the record, their link, and how many events they have seen.
+    message: Callable[[RecordT, Link, int], str]
+    #: The parts of a record that have links of their own, and the scopes of these links.
+    parts: Mapping[str, str] = field(default_factory=dict)
+    #: The events that take long to prepare; a worker process does it.
+    slow: frozenset[str] = frozenset()
+
+
+class OpenRecord(Generic[RecordT]):
+    """A record in memory, with those who follow it."""
+
+    def __init__(
+        self, code: str, record: RecordT, kind: Kind[RecordT], key: TokenKey, secret: bytes
+    ) -> None:
+        self.code = code
+        self.record = record
+        self.kind = kind
+        self.tokens = Tokens(key, code, secret, kind.parts, lambda link: self.record.renewed[link])
+        self.lock = asyncio.Lock()
+        self.followers: dict[Connection, Link] = {}
+        self._text = ""
+        self._text_at = 0
+
+    def link_of(self, token: str | None) -> Link:
+        """What the holder of a token may do; Refused if that is nothing."""
+        link = self.tokens.link_of(token)
+        if link is None:
+            raise Refused("forbidden", f"this link does not open the {self.kind.noun}")
+        return link
+
+    def follow(self, connection: Connection, link: Link, seen: int) -> None:
+        """Send what the connection has not seen, and from now on every change."""
+        self.followers[connection] = link
+        known = seen if seen <= len(self.record.events) else 0
+        connection.send(self.kind.message(self.record, link, known))
+
+    def show(self) -> None:
+        """Send the newest event to all followers."""
+        newest = self.record.events[-1]
+        withdrawn = newest["link"] if newest["e"] == "renewed" else None
+        texts: dict[str, str] = {}
+        for connection, link in self.followers.items():
+            if link.name == withdrawn:
+                connection.close(RESEATED)  # whoever has the new link comes back with it
+                continue
+            if link.scope not in texts:
+                texts[link.scope] = self.kind.message(self.record, link, newest["n"] - 1)
+            connection.send(texts[link.scope])
+
+    def once_per_event(self, make: Callable[[], str]) -> str:
+        """The text that ``make`` makes of the record; it is made again only after an event."""
+        if self._text_at != len(self.record.events):
+            self._text, self._text_at = make(), len(self.record.events)
+        return self._text
+
+
+class Records(Generic[RecordT]):
+    """All records of a kind."""
+
+    def __init__(self, kind: Kind[RecordT], store: Store, key: TokenKey, pool: ProcessPool) -> None:
+        self.kind = kind
+        self._store = store
+        self._key = key
+        self._pool = pool
+        self._open: OrderedDict[str, OpenRecord[RecordT]] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[OpenRecord[RecordT]]] = {}
+
+    async def new(self, body: object) -> OpenRecord[RecordT]:
+        """A new record; Refused if the body is wrong."""
+        try:
+            first = dict(self.kind.first(body, time.time()))
+        except InputError as error:
+            raise Refused("malformed", error.message, field=error.field) from None
+        while True:
+            code, secret = new_code(), new_secret()
+            try:
+                await self._store.save(
+                    NewRecord(code, self.kind.name, secret, first["at"]),
+                    NewRecordEvents(code, [first]),
+                )
+            except Conflict:
+                continue  # another record has this code
+            return self._keep(code, secret, [first])
+
+    async def open(self, code: str) -> OpenRecord[RecordT]:
+        """The record of a code; Refused if there is none."""
+        code = code.upper()
+        if code in self._open:
+            self._open.move_to_end(code)
+            return self._open[code]
+        if code not in self._opening:
+            self._opening[code] = task = asyncio.create_task(self._load(code))
+            task.add_done_callback(lambda _task: self._opening.pop(code))
+        return await asyncio.shield(self._opening[code])
+
+    async def add(
+        self, opened: OpenRecord[RecordT], body: Mapping[str, Any], link: Link
+    ) -> Prepared[Any]:
+        """Store an event of somebody who has a link, and show it."""
+        async with opened.lock:
+            if body.get("e") == "renewed" and not link.includes(Link("direct")):
+                raise Refused("forbidden", "this link does not allow to withdraw links")
+            self.kind.check(link, body, opened.record)
+            try:
+                prepared = await self._prepare(opened, body)
+            except InputError as error:
+                code = "stale" if error.field == "seen" else "illegal"
+                raise Refused(code, error.message, field=error.field) from None
+            if prepared.event is not None:
+                await self._save(opened, prepared.event)
+                opened.record.commit(prepared.event)
+                opened.show()
+            return prepared
+
+    async def _prepare(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
+        at = time.time()
+        if body.get("e") not in self.kind.slow:
+            return opened.record.prepare(body, at)
+        events, fold = opened.record.events, self.kind.fold
+        return await self._pool.run(
+            prepared, fold, opened.code, events, body, at, caller=opened.code
+        )
+
+    async def _save(self, opened: OpenRecord[RecordT], event: dict[str, Any]) -> None:
+        code = opened.code
+        try:
+            await self._store.save(NewRecordEvents(code, [event]))
+        except Conflict:
+            # What could not be acknowledged, because the database was lost, was stored after all.
+            stored = await self._store.load_record(code, self.kind.name)
+            if stored is None:  # nobody has used it for so long that it was deleted
+                self._open.pop(code, None)
+                raise Refused("unknown", f"there is no {self.kind.noun} {code}") from None
+            opened.record = self.kind.fold(code, stored.events)
+            for connection, link in [*opened.followers.items()]:
+                opened.follow(connection, link, 0)
+            noun = self.kind.noun
+            raise Refused("stale", f"the {noun} has changed: send it again") from None
+
+    async def _load(self, code: str) -> OpenRecord[RecordT]:
+        stored = await self._store.load_record(code, self.kind.name) if is_code(code) else None
+        if stored is None:
+            raise Refused("unknown", f"there is no {self.kind.noun} {code:.20}")
+        return self._keep(code, stored.secret, stored.events)
+
+    def _keep(self, code: str, secret: bytes, events: Sequence[Any]) -> OpenRecord[RecordT]:
+        record = self.kind.fold(code, events)
+        found = self._open[code] = OpenRecord(code, record, self.kind, self._key, secret)
+        idle = [
+            one
+            for one, other in self._open.items()
+            if not other.followers and not other.lock.locked() and one != code
+        ]
+        for one in idle[: max(0, len(self._open) - _MOST_IDLE)]:
+            del self._open[one]
+        return found
+
+
+def prepared(
+    fold: Callable[[str, Sequence[Any]], RecordT],
+    code: str,
+    events: Sequence[Any],
+    body: Mapping[str, Any],
+    at: float,
+) -> Prepared[Any]:
+    """For a worker process."""
+    return fold(code, events).prepare(body, at)

@@ -1,0 +1,58 @@
+"""Tournaments as records of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from baida.jsontext import encode
+from baida.server.records.links import Link
+from baida.server.records.registry import Kind, OpenRecord, Records
+from baida.tables.refused import Refused
+from baida.tournament.record import PLAYER, TABLE, TournamentRecord, created_event
+from baida.wire.tournament_events import TournamentEvent
+from baida.wire.tournaments import TournamentMessage
+
+Tournaments: TypeAlias = Records[TournamentRecord]
+OpenTournament: TypeAlias = OpenRecord[TournamentRecord]
+
+
+def fold(_code: str, events: Sequence[TournamentEvent]) -> TournamentRecord:
+    return TournamentRecord(events)
+
+
+def _check(link: Link, body: Mapping[str, Any], record: TournamentRecord) -> None:
+    if link.scope == "direct":
+        return
+    if not link.allows("enter"):
+        raise Refused("forbidden", "this link is for reading only")
+    if body.get("e") != "result":
+        raise Refused("forbidden", "this link is for entering results only")
+    source = body.get("source")
+    if not isinstance(source, dict) or source.get("kind") != "typed":
+        raise Refused("forbidden", "with this link results are typed")
+    table = link.number_of(TABLE)
+    if table is None:
+        return
+    if body.get("table") != table:
+        raise Refused("forbidden", f"this link is for table {table} only")
+    if body.get("round") != record.started:
+        raise Refused("forbidden", "a table enters the results of the current round only")
+
+
+def _message(record: TournamentRecord, _link: Link, _seen: int) -> str:
+    """Only that something has changed: a tournament is large, and most changes come in bursts."""
+    message: TournamentMessage = {"t": "tournament", "events": len(record.events)}
+    return encode(message)
+
+
+TOURNAMENT = Kind(
+    name="tournament",
+    noun="tournament",
+    first=created_event,
+    fold=fold,
+    check=_check,
+    message=_message,
+    parts={TABLE: "enter", PLAYER: "read"},
+    slow=frozenset({"drawn"}),
+)
