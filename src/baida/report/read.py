@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import accumulate
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from baida.errors import InputError
@@ -29,6 +30,7 @@ from baida.variants import find_rules
 _BINS = 24
 #: In a comparison. They are next to each other in the table.
 _MATCHES_AT_A_TIME = 50_000
+_MOST_MEMORY = "1GB"
 _READERS = {"parquet": "read_parquet({0})", "csv": "read_csv({0}, header=true, columns={1})"}
 
 
@@ -63,11 +65,21 @@ class PatternFound:
 
 
 @dataclass(frozen=True)
+class WayToWin:
+    name: str
+    #: What was paid for such a win.
+    points: Mean
+
+
+@dataclass(frozen=True)
 class Bar:
-    """One group of a distribution: from ``low`` up to, but not including, ``high``."""
+    """One group of a distribution: from ``low`` up to, but not including, ``high``.
+
+    Without ``high`` it has everything from ``low`` on.
+    """
 
     low: int
-    high: int
+    high: int | None
     count: int
 
 
@@ -81,9 +93,21 @@ class Simulation:
     wins: int
     strengths: tuple[Strength, ...]
     patterns: tuple[PatternFound, ...]
+    ways: tuple[WayToWin, ...]
+    #: Hands by why they ended.
+    ended: dict[str, int]
     draws: Mean
     length: tuple[Bar, ...]
     win_points: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """Averages of the hands that both simulations have, and the difference hand by hand."""
+
+    before: float
+    after: float
+    difference: Mean
 
 
 @dataclass(frozen=True)
@@ -93,9 +117,13 @@ class Effect:
     before: Simulation
     after: Simulation
     #: By what was measured.
-    changes: dict[str, Mean]
+    changes: dict[str, Change]
     #: Of each seat.
-    points: tuple[Mean, ...]
+    points: tuple[Change, ...]
+
+    @property
+    def hands(self) -> int:
+        return self.points[0].difference.count
 
 
 class Reader:
@@ -110,11 +138,17 @@ class Reader:
             ) from None
 
     def __enter__(self) -> Reader:
-        self._database: Any = self._duckdb.connect(":memory:")
+        # Beyond the limit it uses files; without one it would take most of the memory.
+        self._scratch = TemporaryDirectory(prefix="baida-report-")
+        self._database: Any = self._duckdb.connect(
+            ":memory:",
+            config={"memory_limit": _MOST_MEMORY, "temp_directory": self._scratch.name},
+        )
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._database.close()
+        self._scratch.cleanup()
 
     def read(self, given: str | os.PathLike[str]) -> Simulation:
         path = Path(given)
@@ -154,6 +188,14 @@ class Reader:
             f"unnest(string_split(patterns, '{BETWEEN_PATTERNS}')) AS pattern FROM {table} "
             "WHERE won <> '' AND patterns <> '') GROUP BY pattern ORDER BY count(*) DESC, pattern"
         )
+        ways = self._rows(
+            f"SELECT won, count(*), avg(win_points), stddev_samp(win_points) FROM {table} "
+            "WHERE won <> '' GROUP BY won ORDER BY count(*) DESC, won"
+        )
+        ended = self._rows(
+            f"SELECT ended, count(*) FROM {table} WHERE seat = 0 GROUP BY ended "
+            "ORDER BY count(*) DESC, ended"
+        )
         [(count, mean, spread)] = self._rows(
             f"SELECT count(*), avg(draws), stddev_samp(draws) FROM {table} WHERE seat = 0"
         )
@@ -166,6 +208,8 @@ class Reader:
             sum(one.won for one in strengths),
             tuple(strengths),
             tuple(PatternFound(*row) for row in patterns),
+            tuple(WayToWin(name, _mean(*figures)) for name, *figures in ways),
+            dict(ended),
             _mean(count, mean, spread),
             self._bars(f"SELECT draws AS x FROM {table} WHERE seat = 0"),
             self._bars(f"SELECT win_points AS x FROM {table} WHERE won <> ''"),
@@ -176,40 +220,38 @@ class Reader:
         counts = dict(self._rows(f"SELECT x, count(*) FROM ({query}) GROUP BY x ORDER BY x"))
         if not counts:
             return ()
-        low = high = min(counts)
-        before, whole = 0, sum(counts.values())
-        for value, count in counts.items():
-            if before >= 0.99 * whole:
-                break
-            high = value
-            before += count
-        width = max(1, math.ceil((high - low + 1) / _BINS))
-        bins: Counter[int] = Counter()
-        for value, count in counts.items():
-            bins[(min(value, high) - low) // width] += count
-        return tuple(
-            Bar(low + place * width, low + (place + 1) * width, count)
-            for place, count in sorted(bins.items())
-        )
+        last = _ninety_ninth(counts)
+        shown = [value for value in counts if value <= last]
+        rest = sum(count for value, count in counts.items() if value > last)
+        if len(shown) <= _BINS:  # each value has its own bar
+            groups = [range(value, value + 1) for value in shown]
+        else:
+            width = math.ceil((last - shown[0] + 1) / _BINS)
+            groups = [range(low, low + width) for low in range(shown[0], last + 1, width)]
+        bars = [
+            Bar(group.start, group.stop, sum(counts[value] for value in shown if value in group))
+            for group in groups
+        ]
+        return (*bars, Bar(last + 1, None, rest)) if rest else tuple(bars)
 
     def compare(self, before: Simulation, after: Simulation) -> Effect:
         """The differences hand by hand: the same match and hand have the same wall in both."""
         measured = {
-            "Draws in a hand": "any_value(draws)",
-            "Wins in a hand": "count(*) FILTER (won <> '')",
+            "Draws": "any_value(draws)",
+            "Wins": "count(*) FILTER (won <> '')",
             "Points paid for wins": "sum(win_points)",
-            "Hands that ended with an empty wall": "max(CAST(ended = 'wall_empty' AS INTEGER))",
+            "Wall empty": "max(CAST(ended = 'wall_empty' AS INTEGER))",
         }
         seats = [f"sum(points) FILTER (seat = {seat})" for seat in range(SEATS)]
         wanted = [*measured.values(), *seats]
         columns = ", ".join(f"{how} AS m{n}" for n, how in enumerate(wanted))
         asked = ", ".join(
-            f"sum(b.m{n} - a.m{n}), sum((b.m{n} - a.m{n}) * (b.m{n} - a.m{n}))"
+            f"sum(a.m{n}), sum(b.m{n}), sum((b.m{n} - a.m{n}) * (b.m{n} - a.m{n}))"
             for n in range(len(wanted))
         )
         tables = [self._table(simulation.path) for simulation in (before, after)]
         [(last,)] = self._rows(f"SELECT max(match) FROM {tables[0]}")
-        hands, sums = 0, [0] * (2 * len(wanted))
+        hands, sums = 0, [0] * (3 * len(wanted))
         # A join of everything would not fit into memory.
         for first in range(0, last + 1, _MATCHES_AT_A_TIME):
             end = first + _MATCHES_AT_A_TIME
@@ -223,12 +265,20 @@ class Reader:
             )
             hands += count
             sums = [so_far + int(more or 0) for so_far, more in zip(sums, found, strict=True)]
-        means = [
-            _mean_of_sums(hands, total, squares)
-            for total, squares in zip(sums[::2], sums[1::2], strict=True)
+        some = max(hands, 1)
+        both = [
+            Change(one / some, other / some, _mean_of_sums(hands, other - one, squares))
+            for one, other, squares in zip(sums[::3], sums[1::3], sums[2::3], strict=True)
         ]
-        changes = dict(zip(measured, means[: len(measured)], strict=True))
-        return Effect(before, after, changes, tuple(means[len(measured) :]))
+        changes = dict(zip(measured, both[: len(measured)], strict=True))
+        return Effect(before, after, changes, tuple(both[len(measured) :]))
+
+
+def _ninety_ninth(counts: dict[int, int]) -> int:
+    """The least value that leaves at most a hundredth above it; the rest would hide the others."""
+    enough = 0.99 * sum(counts.values())
+    so_far = accumulate(counts.values())
+    return next(value for value, upto in zip(counts, so_far, strict=True) if upto >= enough)
 
 
 def comparable(simulations: Sequence[Simulation]) -> list[tuple[Simulation, Simulation]]:

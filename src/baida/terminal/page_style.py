@@ -7,7 +7,7 @@ STYLE = """
   --chart-1: #0f6b4f; --chart-2: #b04a12; --chart-3: #2f5fb3; --chart-4: #8a2f6b;
   --chart-5: #7a5f00; --chart-6: #3f6470; --chart-7: #a52a22; --chart-8: #5b4ba8;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #14181a; --panel: #1d2326; --sunken: #0f1214; --ink: #ecefe8; --muted: #a5aea6;
     --line: #38413f; --accent: #63c79d; --good: #7ed29a; --good-soft: #1a3524; --bad: #ff9d91;
@@ -89,6 +89,7 @@ tbody th, thead th.name { text-align: left; font-weight: 600; overflow-wrap: any
   .standings td::before { content: attr(data-label); color: var(--muted); }
 }
 @media print {
+  :root { color-scheme: light; }
   body { background: none; }
   section { break-inside: avoid; }
 }

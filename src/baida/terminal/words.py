@@ -24,6 +24,11 @@ WIN_NAMES = {
     "rob_kong": "Robbed kong",
     "green_jokers": "Green jokers",
 }
+HAND_ENDS = {
+    "won": "One player won",
+    "three_won": "Three players won",
+    "wall_empty": "The wall was empty",
+}
 TIMES = "\N{MULTIPLICATION SIGN}"
 NOTHING = "–"
 WIND_NAMES = ("East", "South", "West", "North")

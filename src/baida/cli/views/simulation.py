@@ -20,11 +20,6 @@ MOST_PATTERNS = 15
 _BAR = 20
 #: Eighths of a block, for bars finer than a character.
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_ENDS = {
-    "won": "One player won",
-    "three_won": "Three players won",
-    "wall_empty": "The wall was empty",
-}
 
 
 def simulation_view(
@@ -100,7 +95,7 @@ def _hands(tally: Tally) -> RenderableType:
     grid.add_column(justify="right")
     grid.add_column(justify="right")
     grid.add_row(Text("How hands ended", "bold"))
-    for why, text in _ENDS.items():
+    for why, text in words.HAND_ENDS.items():
         if tally.ended[why]:
             grid.add_row(text, str(tally.ended[why]), percent(tally.ended[why], tally.hands))
     wins = tally.wins
