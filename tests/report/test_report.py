@@ -173,7 +173,8 @@ def test_memory(tmp_path: Path) -> None:
         "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
-    line = [*COMMAND, "report", tmp_path / "usual", tmp_path / "changed", "--out", out]
+    folders = [str(tmp_path / name) for name in ("usual", "changed")]
+    line = [*COMMAND, "report", *folders, "--out", str(out)]
     ran = subprocess.run(
         [sys.executable, "-c", script, *line], capture_output=True, text=True, check=True
     )
