@@ -95,14 +95,19 @@ device.sheets
 device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
-server.requests | server.steady_time | server.tokens
+server.requests | server.steady_time | server.tokens | server.shards
 server.storage | server.settings
 server.metrics
 server.rooms
 server.records
 server.retention
 server.http | server.ws
+server.cluster.link
+server.cluster.shard | server.cluster.shard_links
+server.cluster.gateway
 server.app
+server.cluster.actor
+server.cluster.on_ray
 server.serving
 
 cli.completion | cli.help | cli.output

@@ -302,6 +302,15 @@ Database = Annotated[
 ]  # fmt: skip
 
 
+_CLUSTER = (
+    "Play on several machines: the address of their Ray cluster, or auto for the one on this "
+    "machine. Needs a PostgreSQL database and the same token.key on every machine."
+)
+Cluster = Annotated[str | None, _general("ADDRESS", _CLUSTER, show_default=False)]
+_SHARDS = "The number of processes with tables; it stays the same for a database. Default: 4."
+Shards = Annotated[int, _general("N", _SHARDS, min=1, max=1024, show_default=False)]
+
+
 class Durability(StrEnum):
     NORMAL = "normal"
     FULL = "full"

@@ -65,23 +65,9 @@ class RayCluster:
     def __enter__(self) -> Self:
         self._ray = load_ray()
         if not self._ray.is_initialized():
-            self._connect()
+            connect_ray(self._ray, self._address, "on")
             self._connected_here = True
         return self
-
-    def _connect(self) -> None:
-        if self._address is not None:
-            _check_reachable(self._address)
-        try:
-            self._ray.init(
-                address=self._address,
-                include_dashboard=False,
-                log_to_driver=False,
-                logging_level=logging.ERROR,
-            )
-        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-            where = "start ray" if self._address is None else f"connect to ray:{self._address}"
-            raise InputError("on", f"cannot {where}: {told(error)}") from None
 
     def __exit__(self, *_error: object) -> None:
         if self._connected_here:
@@ -115,20 +101,36 @@ def load_ray() -> Any:
         raise InputError("on", "ray is not installed: pip install 'baida[ray]'") from None
 
 
-def _check_reachable(address: str) -> None:
+def connect_ray(ray: Any, address: str | None, field: str) -> None:
+    """Connect this process; ``field`` is to blame if that fails."""
+    if address is not None:
+        _check_reachable(address, field)
+    try:
+        ray.init(
+            address=address,
+            include_dashboard=False,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+        )
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        where = "start ray" if address is None else f"connect to ray:{address}"
+        raise InputError(field, f"cannot {where}: {told(error)}") from None
+
+
+def _check_reachable(address: str, field: str) -> None:
     """Refuse an address where nobody listens; Ray itself would try for minutes."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if not colon:
         if address in ("auto", "local"):
             return
-        raise InputError("on", f"expected ray:HOST:PORT, found 'ray:{address}'")
+        raise InputError(field, f"expected HOST:PORT of ray, found {address!r}")
     try:
         socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
     except ValueError:
-        raise InputError("on", f"expected a port, found {port!r}") from None
+        raise InputError(field, f"expected a port, found {port!r}") from None
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or error
-        raise InputError("on", f"cannot reach ray:{address}: {why}") from None
+        raise InputError(field, f"cannot reach ray:{address}: {why}") from None
 
 
 class Worker:

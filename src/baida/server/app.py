@@ -5,8 +5,10 @@ import inspect
 import linecache
 import logging
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -14,6 +16,8 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
+from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
+from baida.server.cluster.shard_links import Directory, ShardLink
 from baida.server.http import (
     invitations,
     keeper,
@@ -37,6 +41,7 @@ from baida.server.records.tournaments import TOURNAMENT
 from baida.server.retention import Retention
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
+from baida.server.shards import Misdirected
 from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
 from baida.server.ws import records as record_sockets
@@ -50,10 +55,27 @@ _ABOUT = (
 )
 
 
+#: Calls about rooms, score sheets and tournaments, which have owners; and the others.
+_OWNED = (
+    rooms, invitations, matches, own, keeper, tournaments, tournament_tables, sockets,
+    record_sockets,
+)  # fmt: skip
+_OPEN = (scoring_routes, pages)
+
+
 def make_app(settings: Settings) -> FastAPI:
-    """The app, ready to be served; StoreError if its database cannot be used."""
+    """The app of a server alone, ready to be served; StoreError if its database cannot be used."""
     key = TokenKey.in_folder(settings.data)
     store = Store.open(settings.database_url, durable=settings.durable)
+    stop = partial(signal.raise_signal, signal.SIGINT)
+    app = make_owner(settings, key, store, stop)
+    return guarded(app, settings)
+
+
+def make_owner(
+    settings: Settings, key: TokenKey, store: Store, stop: Callable[[], None]
+) -> FastAPI:
+    """The app of whoever owns rooms; ``stop`` is called when somebody else has taken them over."""
     metrics = Metrics()
     metrics.watch(
         "storage_failing",
@@ -72,7 +94,7 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.pools = pools
         app.state.questions = pools.questions
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
-        app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics)
+        app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
         app.state.sheets = Records(SHEET, store, key, pools.questions)
         app.state.tournaments = Records(TOURNAMENT, store, key, pools.questions)
         app.state.makers = Callers(settings.new_rooms)
@@ -91,6 +113,48 @@ def make_app(settings: Settings) -> FastAPI:
             pools.close()
             await store.close()
 
+    app = _new_app(lifespan)
+    app.state.metrics = metrics
+    app.state.healthy = lambda: app.state.registry.healthy
+    return app
+
+
+def make_gateway(settings: Settings, directory: Directory, key: bytes) -> FastAPI:
+    """The app of a gateway, which passes on to shards what they own."""
+    links = [ShardLink(shard, directory, key) for shard in range(1, settings.shards + 1)]
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        pools = ProcessPools(apart=settings.thinks_apart)
+        app.state.questions = pools.questions
+        tasks = [asyncio.create_task(link.run()) for link in links]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            pools.close()
+
+    app = _new_app(lifespan)
+    app.state.metrics = metrics = Metrics()
+    app.state.healthy = lambda: all(link.is_up for link in links)
+    metrics.watch(
+        "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
+    )
+    routes = [route for part in _OWNED for route in part.router.routes]
+    app.add_middleware(Forward, routes=routes, links=links)
+    return guarded(app, settings)
+
+
+def guarded(app: FastAPI, settings: Settings) -> FastAPI:
+    """The app as browsers may reach it: what they send is checked and limited."""
+    app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
+    app.add_middleware(Middleware, settings=settings)  # the outermost is added last
+    return app
+
+
+def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -> FastAPI:
     app = FastAPI(
         title="baida",
         version=__version__,
@@ -100,19 +164,13 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.metrics = metrics
-    app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Middleware, settings=settings)  # the outermost is added last
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
+    app.add_exception_handler(Misdirected, _misdirected)
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
-    parts = (
-        scoring_routes, rooms, invitations, matches, own, keeper, tournaments, tournament_tables,
-        sockets, record_sockets, pages,
-    )  # fmt: skip
-    for part in parts:
+    for part in (*_OWNED, *_OPEN):
         app.include_router(part.router)
         for route in part.router.routes:
             # FastAPI reads the source of an endpoint when it is first called: not while people play
@@ -121,7 +179,7 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 async def _healthz(request: Request) -> JSONResponse:
-    well = request.app.state.registry.healthy
+    well = bool(request.app.state.healthy())
     return JSONResponse({"ok": well}, 200 if well else 503)
 
 
@@ -144,6 +202,15 @@ async def _no_such_call(_request: Request, error: Exception) -> Response:
     answer = refusal(Refused(code, str(error.detail)))
     answer.status_code = error.status_code
     answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _misdirected(_request: Request, error: Exception) -> Response:
+    """Tell the gateway whose shard to ask."""
+    assert isinstance(error, Misdirected)
+    answer = refusal(Refused("closed", "another server answers this"))
+    answer.status_code = MISDIRECTED
+    answer.headers[OWNER] = error.code
     return answer
 
 

@@ -53,7 +53,7 @@ class Retention:
         """Delete a batch of matches; returns how many, 0 at the end."""
         deleted = 0
         for match, code in await asyncio.to_thread(self._store.old_matches, before):
-            if self._registry.in_use(code):
+            if not self._store.share.owns(code) or self._registry.in_use(code):
                 continue
             if self._export is not None:
                 await asyncio.to_thread(self._write_log, self._export, match, code)
@@ -79,7 +79,7 @@ class Retention:
     async def _forget_rooms(self, before: float) -> int:
         deleted = 0
         for code in await asyncio.to_thread(self._store.old_rooms, before):
-            if not self._registry.in_use(code):
+            if self._store.share.owns(code) and not self._registry.in_use(code):
                 await self._store.save(Forget("seat_tokens", code), Forget("rooms", code))
                 deleted += 1
                 await asyncio.sleep(_PAUSE)
@@ -88,9 +88,10 @@ class Retention:
     async def _forget_records(self, before: float) -> int:
         deleted = 0
         for code in await asyncio.to_thread(self._store.old_records, before):
-            await self._store.save(Forget("record_events", code), Forget("records", code))
-            deleted += 1
-            await asyncio.sleep(_PAUSE)
+            if self._store.share.owns(code):
+                await self._store.save(Forget("record_events", code), Forget("records", code))
+                deleted += 1
+                await asyncio.sleep(_PAUSE)
         return deleted
 
     def _write_log(self, folder: Path, match: str, code: str) -> None:

@@ -16,7 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from baida.errors import InputError
-from baida.server.app import make_app
+from baida.server.app import make_app, make_gateway
 from baida.server.http.connections import (
     IdleConnections,
     bounded_protocol,
@@ -30,6 +30,7 @@ from baida.server.private_files import create_files_privately, prepare_folder
 from baida.server.rate_limit import MOST_MESSAGE, Callers
 from baida.server.retention import check_export
 from baida.server.settings import Settings
+from baida.server.tokens import TokenKey
 from baida.server.ws.bounded_socket import bounded_socket
 
 FIRST_PORT = 8000
@@ -62,7 +63,7 @@ def serve(
     create_files_privately()
     set_up_logs()
     check_export(settings.export, settings.keep_days)
-    with _alone(settings.data), _listening(host, port) as listener:
+    with _folder_in_use(settings), _listening(host, port) as listener:
         address = _address(host, listener)
         others = lan_links(host, listener.getsockname()[1])
 
@@ -74,13 +75,40 @@ def serve(
         # SIGTERM from a service manager ends the program like Ctrl-C, with a clean shutdown.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         allowed = (*settings.allowed_hosts, host)
-        app = make_app(replace(settings, allowed_hosts=allowed, lan_addresses=others))
+        settings = replace(settings, allowed_hosts=allowed, lan_addresses=others)
         with contextlib.ExitStack() as stack:
             stack.enter_context(contextlib.suppress(KeyboardInterrupt))
+            app = stack.enter_context(_app(settings))
             if settings.metrics_port is not None:
                 metrics: Metrics = app.state.metrics
                 stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
             _Server(_config(app, settings), ready).run([listener])
+
+
+@contextlib.contextmanager
+def _app(settings: Settings) -> Iterator[FastAPI]:
+    if settings.cluster is None:
+        yield make_app(settings)
+        return
+    from baida.server.cluster.on_ray import RayShards  # noqa: PLC0415 - Ray is an extra
+
+    key = TokenKey.in_folder(settings.data)
+    with RayShards(settings, key, settings.cluster) as shards:
+        asyncio.run(shards.prepare())
+        try:
+            yield make_gateway(settings, shards, key.for_links)
+        finally:
+            asyncio.run(shards.leave())
+
+
+def _folder_in_use(settings: Settings) -> contextlib.AbstractContextManager[None]:
+    """The data folder; that of a server alone is for one server only."""
+    if settings.cluster is None:
+        return _alone(settings.data)
+    if not (settings.database or "").startswith("postgres"):
+        raise InputError("database", "a cluster needs --database postgresql://...")
+    prepare_folder(settings.data)
+    return contextlib.nullcontext()
 
 
 class _Server(uvicorn.Server):

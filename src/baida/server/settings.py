@@ -21,6 +21,9 @@ class Settings:
     data: Path
     #: An SQLAlchemy URL; None: SQLite in the folder.
     database: str | None = None
+    #: The address of a Ray cluster, and the number of its shards; without one, a server alone.
+    cluster: str | None = None
+    shards: int = 4
     #: Days until unused matches and rooms are deleted; None: never.
     keep_days: float | None = None
     #: Where the logs of matches are written before they are deleted; None: nowhere.

@@ -46,5 +46,10 @@ class TokenKey:
             raise InputError("data", f"{path} is not the key that the server wrote")
         return cls(key)
 
+    @property
+    def for_links(self) -> bytes:
+        """The key by which the processes of a cluster know each other."""
+        return hmac.digest(self._key, b"links between gateways and shards", "sha256")
+
     def hash(self, token: str) -> bytes:
         return hmac.digest(self._key, token.encode("utf-8", "replace"), "sha256")

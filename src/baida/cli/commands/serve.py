@@ -19,6 +19,7 @@ HELP = with_examples(
     "baida serve --lan",
     "baida serve --host 0.0.0.0 --port 8080 --no-browser",
     "baida serve --data club --database postgresql+psycopg://baida@localhost/baida",
+    "baida serve --cluster auto --database postgresql://baida@db.example.org/baida",
 )
 CODES = exit_codes("0 stopped", "2 it cannot start: port, data or database")
 
@@ -32,6 +33,8 @@ def serve(
     port: o.Port = None,
     data: o.Data = None,
     database: o.Database = None,
+    cluster: o.Cluster = None,
+    shards: o.Shards = 4,
     durability: o.DurabilityOption = o.Durability.NORMAL,
     keep_days: o.KeepDays = None,
     export: o.Export = None,
@@ -71,6 +74,8 @@ def serve(
     settings = Settings(
         data=folder,
         database=database,
+        cluster=cluster,
+        shards=shards,
         keep_days=keep_days,
         export=export,
         durable=durability is o.Durability.FULL,

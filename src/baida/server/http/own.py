@@ -31,6 +31,8 @@ async def tables(request: Request) -> OwnTables:
     seats = await registry.store.seats_of(registry.player_hash(player), _MOST_ROOMS)
     found: list[OwnTable] = []
     for row, seat, since in seats:
+        if not registry.store.share.owns(row.code):
+            continue
         room = registry.open_room(row.code)
         state = RoomState.stored(row.code, row.rules, row.clock, row.data)
         if room is not None:

@@ -17,7 +17,7 @@ from baida.server.rooms.connection import Connection
 from baida.server.storage.store import Conflict, NewRecord, NewRecordEvents, Store
 from baida.server.tokens import TokenKey
 from baida.tables.audience import RESEATED
-from baida.tables.ids import is_code, new_code
+from baida.tables.ids import is_code
 from baida.tables.refused import Refused
 
 #: Records of a kind that stay in memory although nobody is connected.
@@ -114,7 +114,7 @@ class Records(Generic[RecordT]):
         except InputError as error:
             raise Refused("malformed", error.message, field=error.field) from None
         while True:
-            code, secret = new_code(), new_secret()
+            code, secret = self._store.share.new_code(), new_secret()
             try:
                 await self._store.save(
                     NewRecord(code, self.kind.name, secret, first["at"]),
@@ -127,6 +127,7 @@ class Records(Generic[RecordT]):
     async def open(self, code: str) -> OpenRecord[RecordT]:
         """The record of a code; Refused if there is none."""
         code = code.upper()
+        self._store.share.check(code)
         if code in self._open:
             self._open.move_to_end(code)
             return self._open[code]

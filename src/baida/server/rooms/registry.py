@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
@@ -17,12 +17,20 @@ from baida.server.rooms.jobs import Shared
 from baida.server.rooms.places import Places
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.settings import Settings
-from baida.server.storage.store import Alive, Conflict, MatchData, NewRoom, Store, StoreError
+from baida.server.storage.store import (
+    Alive,
+    Conflict,
+    Fenced,
+    MatchData,
+    NewRoom,
+    Store,
+    StoreError,
+)
 from baida.server.tokens import TokenKey
 from baida.tables.bodies import NewRoomBody
 from baida.tables.clock import stopped
 from baida.tables.effects import Effects
-from baida.tables.ids import is_code, new_code
+from baida.tables.ids import is_code
 from baida.tables.refused import Refused, storage_failure
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState, first_seat, new_room
@@ -41,12 +49,15 @@ class RoomRegistry:
         settings: Settings,
         pools: ProcessPools,
         metrics: Metrics,
+        stop: Callable[[], None] = lambda: None,
     ) -> None:
+        """``stop`` is called when another process has taken over."""
         self.store = store
         self.settings = settings
         self.metrics = metrics
         self.places = Places(settings)
         self._key = key
+        self._stop = stop
         self._timing = Timing(settings.beat, settings.away, settings.nudge)
         self._shared = Shared(store, settings, metrics, pools, self.places)
         self._actors: dict[str, RoomActor] = {}
@@ -80,8 +91,12 @@ class RoomRegistry:
     async def _beat(self) -> None:
         while True:
             try:
-                await self.store.save(Alive(steady_time.now()))
+                await self.store.save(Alive(steady_time.now(), self.store.share.shard))
                 self._last_beat = steady_time.now()
+            except Fenced as error:
+                _LOG.error("this server stops: %s", error)
+                self._stop()
+                return
             except StoreError as error:  # the database may be there again in a moment
                 _LOG.error("no heartbeat: %s", error)
             await asyncio.sleep(_HEARTBEAT)
@@ -96,6 +111,7 @@ class RoomRegistry:
     async def room(self, code: str) -> AsyncIterator[RoomActor]:
         """The actor of a room, which stays in memory meanwhile. Refused if there is no room."""
         code = code.upper()
+        self.store.share.check(code)
         while (actor := self._actors.get(code)) is None:
             if code not in self._opening:
                 self._opening[code] = task = asyncio.create_task(self._open(code))
@@ -134,6 +150,7 @@ class RoomRegistry:
         return list(islice(listed, most))
 
     def in_use(self, code: str) -> bool:
+        self.store.share.check(code)
         return code in self._actors or code in self._opening
 
     async def new_room(self, body: NewRoomBody, player: bytes) -> tuple[str, int, str]:
@@ -146,7 +163,7 @@ class RoomRegistry:
     async def _store_new(self, body: NewRoomBody) -> str:
         """Make an empty room; returns its code."""
         while True:
-            state = new_room(body, new_code)
+            state = new_room(body, self.store.share.new_code)
             now = steady_time.now()
             made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
             try:

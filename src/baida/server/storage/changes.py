@@ -106,6 +106,7 @@ class NewRecordEvents:
 @dataclass(frozen=True, slots=True)
 class Alive:
     at: float
+    shard: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ _forget = {
     column.table.name: delete(column.table).where(column == bindparam("key"))
     for column in (*_of_match, *_of_room, *_of_record)
 }
-_alive = update(heartbeat).values(at=bindparam("at"))
+_alive = update(heartbeat).where(heartbeat.c.id == bindparam("key")).values(at=bindparam("at"))
 
 
 def write_of(change: Change) -> Write:
@@ -225,7 +226,7 @@ def write_of(change: Change) -> Write:
         case Forget():
             return Write(_forget[change.table], [{"key": change.key}], removes=True)
         case Alive():
-            return Write(_alive, [{"at": change.at}])
+            return Write(_alive, [{"key": change.shard, "at": change.at}])
         case _:
             assert_never(change)
 

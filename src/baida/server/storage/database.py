@@ -21,6 +21,8 @@ from baida.server.storage.schema import heartbeat
 
 #: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
 PATIENCE = 5
+#: Milliseconds that a transaction of PostgreSQL may wait for its process.
+_MOST_IDLE = 3000
 #: An arbitrary constant: the number of the advisory lock for migrations.
 _MIGRATING = 0x6261696461
 
@@ -75,8 +77,10 @@ def connect_database(address: str, *, durable: bool = False, pooled: bool = True
     if is_sqlite(engine):
         event.listen(engine, "connect", _prepare_durable_sqlite if durable else _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    elif durable:
-        event.listen(engine, "connect", _prepare_durable_postgres)
+    else:
+        event.listen(engine, "connect", _prepare_postgres)
+        if durable:
+            event.listen(engine, "connect", _prepare_durable_postgres)
     return engine
 
 
@@ -102,6 +106,12 @@ def _prepare_durable_sqlite(connection: sqlite3.Connection, record: object) -> N
     _prepare_sqlite(connection, record)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")  # macOS; elsewhere it means nothing
+
+
+def _prepare_postgres(connection: Any, _record: object) -> None:
+    # A process that freezes in mid-transaction must not keep another from taking over its shard.
+    connection.execute(f"SET idle_in_transaction_session_timeout = {_MOST_IDLE}")
+    connection.commit()
 
 
 def _prepare_durable_postgres(connection: Any, _record: object) -> None:

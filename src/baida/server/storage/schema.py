@@ -128,10 +128,12 @@ record_events = Table(
     PrimaryKeyConstraint("code", "n"),
 )
 
-#: One row: when the server was last known to run.
+#: A row for each shard: when it was last known to run. A server alone is the only shard. The epoch
+#: counts who has held the shard; only the newest may write (fence.py).
 heartbeat = Table(
     "heartbeat",
     metadata,
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("at", Double),
+    Column("epoch", Integer, nullable=False, server_default="0"),
 )

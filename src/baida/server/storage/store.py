@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Row, Select, and_, func, or_, select
 
+from baida.server.shards import Share
 from baida.server.storage.changes import (
     Alive,
     Change,
@@ -20,11 +21,11 @@ from baida.server.storage.changes import (
     write_of,
 )
 from baida.server.storage.database import Conflict, StoreError, clear_errors, open_database
+from baida.server.storage.fence import Fenced, Lease, take_lease
 from baida.server.storage.reader import Reader
 from baida.server.storage.schema import (
     decisions,
     events,
-    heartbeat,
     matches,
     record_events,
     records,
@@ -45,10 +46,10 @@ from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
 from baida.wire.events import Event
 
 __all__ = [
-    "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "Forget", "MatchData", "MatchEnded",
-    "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRecord", "NewRecordEvents", "NewRoom",
-    "NewToken", "RoomChanged", "RoomRow", "Store", "StoreError", "StoredMatch", "StoredRecord",
-    "StoredRoom",
+    "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "Fenced", "Forget", "MatchData",
+    "MatchEnded", "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRecord",
+    "NewRecordEvents", "NewRoom", "NewToken", "RoomChanged", "RoomRow", "Store", "StoreError",
+    "StoredMatch", "StoredRecord", "StoredRoom",
 ]  # fmt: skip
 
 Json = dict[str, Any]
@@ -71,19 +72,27 @@ class StoredRecord:
 
 
 class Store:
-    """An open database. It is used from one event loop."""
+    """An open database, and what this process owns of it. It is used from one event loop."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lease: Lease) -> None:
         self._engine = engine
-        alive = self._first(select(heartbeat.c.at))
-        self._last_alive: float | None = alive and alive.at
+        self._last_alive = lease.alive
+        self.share = lease.share
         self._reader = Reader()
-        self._writer = Writer(engine)
+        self._writer = Writer(engine, lease)
 
     @classmethod
-    def open(cls, url: str, *, durable: bool = False) -> Store:
-        """Open and migrate a database of SQLite or PostgreSQL; StoreError if that fails."""
-        return cls(open_database(url, durable=durable))
+    def open(cls, url: str, *, durable: bool = False, share: Share | None = None) -> Store:
+        """Open and migrate a database of SQLite or PostgreSQL; StoreError if that fails.
+
+        Other processes that have held the same share can no longer write to it.
+        """
+        engine = open_database(url, durable=durable)
+        try:
+            return cls(engine, take_lease(engine, share or Share()))
+        except BaseException:
+            engine.dispose()
+            raise
 
     async def save(self, *changes: Change) -> None:
         """Save all of the changes or none; return when they are stored.
@@ -114,9 +123,9 @@ class Store:
 
     async def running_clocks(self) -> list[tuple[str, Json]]:
         """The matches whose clocks were running when they were last saved, with their data."""
-        found = select(matches.c.id, matches.c.data).where(matches.c.ended.is_(None))
-        rows = await self._reader.run(self._all, found)
-        stored = [(row.id, json.loads(row.data)) for row in rows]
+        found = select(matches.c.id, matches.c.code, matches.c.data)
+        rows = await self._reader.run(self._all, found.where(matches.c.ended.is_(None)))
+        stored = [(row.id, json.loads(row.data)) for row in rows if self.share.owns(row.code)]
         return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
 
     async def seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:

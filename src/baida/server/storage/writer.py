@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from baida.server.storage.checkpoints import Checkpoints
 from baida.server.storage.database import StoreError, store_error, writing
+from baida.server.storage.fence import Lease
 from baida.server.storage.schema import metadata
 
 Row = dict[str, Any]
@@ -60,8 +61,9 @@ class _Hopeless(StoreError):
 
 
 class Writer:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lease: Lease) -> None:
         self._engine = writing(engine)
+        self._lease = lease
         self._checkpoints = Checkpoints(engine)
         self._change = Condition()  # of everything below
         self._waiting: deque[_Save] = deque()
@@ -147,6 +149,7 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 stage = "write"
+                self._lease.check(connection)
                 for statement, rows in _merged(group):
                     found = connection.execute(statement, rows).rowcount
                     if isinstance(statement, Update) and found != len(rows):

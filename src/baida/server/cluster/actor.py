@@ -1,0 +1,103 @@
+"""A shard as a Ray actor: gateways start it, and Ray starts it again when its process dies."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+
+from baida import __version__
+from baida.jobs.on_ray import load_ray
+from baida.server.app import make_owner
+from baida.server.cluster.shard import Shard
+from baida.server.logs import set_up_logs
+from baida.server.metrics import Metrics
+from baida.server.private_files import create_files_privately
+from baida.server.settings import Settings
+from baida.server.shards import Share
+from baida.server.storage.fence import Unsuitable
+from baida.server.storage.store import Store, StoreError
+from baida.server.tokens import TokenKey
+
+_LOG = logging.getLogger(__name__)
+_RETRY = 0.2
+
+
+@dataclass(frozen=True)
+class Config:
+    settings: Settings
+    share: Share
+    key: TokenKey
+
+
+class ShardActor:
+    """All methods run in one event loop, together with the rooms."""
+
+    def __init__(self, config: Config) -> None:
+        create_files_privately()
+        set_up_logs()
+        ray = load_ray()
+        self._config = config
+        self._node = ray.get_runtime_context().get_node_id()
+        self._host = ray.util.get_node_ip_address()
+        self._leaving = asyncio.Event()
+        self._ended = asyncio.Event()
+        self._starting: asyncio.Task[tuple[str, int]] | None = None
+        self._app = FastAPI()
+
+    async def address(self) -> tuple[str, int]:
+        """Where it listens, as soon as it does; StoreError if it never will."""
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start())
+        return await asyncio.shield(self._starting)
+
+    async def status(self) -> dict[str, str]:
+        return {"node": self._node, "version": __version__}
+
+    async def metrics(self) -> bytes:
+        """Its figures, in the format of Prometheus."""
+        await self.address()
+        figures: Metrics = self._app.state.metrics
+        return figures.text()
+
+    async def hand_over(self) -> None:
+        """Store everything and stop, so that another process can continue."""
+        self._leaving.set()
+        if self._starting is not None:
+            await self._ended.wait()
+
+    async def _start(self) -> tuple[str, int]:
+        config = self._config
+        while True:
+            try:
+                store = await asyncio.to_thread(self._open)
+            except Unsuitable:
+                raise
+            except StoreError as error:  # the database may be there in a moment
+                _LOG.error("shard %s waits: %s", config.share.shard, error)
+                await asyncio.sleep(_RETRY)
+            else:
+                break
+        # Another process has taken over: nothing that this one still has may be shown.
+        self._app = make_owner(config.settings, config.key, store, lambda: os._exit(1))
+        shard = Shard(self._app, config.key.for_links)
+        port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._running = asyncio.create_task(self._run(self._app, shard, port))
+        return self._host, await port
+
+    def _open(self) -> Store:
+        settings = self._config.settings
+        share = self._config.share
+        return Store.open(settings.database_url, durable=settings.durable, share=share)
+
+    async def _run(self, app: FastAPI, shard: Shard, port: asyncio.Future[int]) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(app.router.lifespan_context(app))
+            port.set_result(await shard.listen(self._host))
+            await self._leaving.wait()
+            await shard.close()
+        self._ended.set()

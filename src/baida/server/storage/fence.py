@@ -1,0 +1,75 @@
+"""Fencing: of all processes that have ever held a shard, only the newest may write.
+
+Whoever starts a shard increments its epoch. Every transaction that writes checks the epoch and
+locks it until the end: a process that was replaced, however late it continues, writes nothing.
+SQLite needs none of this, because a lock in the data folder keeps other servers away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Engine, func, insert, select, update
+
+from baida.server.shards import Share
+from baida.server.storage.database import StoreError, clear_errors, is_sqlite, writing
+from baida.server.storage.schema import heartbeat
+
+
+class Fenced(StoreError):
+    """Another process has taken over what this one held."""
+
+
+class Unsuitable(StoreError):
+    """The database is used in another way, which waiting will not change."""
+
+
+@dataclass(frozen=True)
+class Lease:
+    share: Share
+    epoch: int
+    #: When the shard was last known to run before; None if it never was.
+    alive: float | None
+
+    def check(self, connection: Connection) -> None:
+        """Fenced unless this lease is the newest; it stays so until the transaction ends."""
+        if is_sqlite(connection.engine):
+            return
+        row = heartbeat.c.id == self.share.shard
+        held = select(heartbeat.c.epoch).where(row).with_for_update(read=True)
+        if connection.execute(held).scalar() != self.epoch:
+            raise Fenced(f"not stored: another process has taken over shard {self.share.shard}")
+
+
+def take_lease(engine: Engine, share: Share) -> Lease:
+    """Become the only process that may write for this share."""
+    with clear_errors("the shard cannot be taken over"), writing(engine).begin() as connection:
+        # Not two at a time: both might add the rows of a new cluster.
+        first = select(heartbeat.c.id).where(heartbeat.c.id == 1).with_for_update()
+        connection.execute(first).all()
+        known = connection.execute(select(func.count()).select_from(heartbeat)).scalar_one()
+        _check_number(known, share.shards)
+        if known < share.shards:
+            # A server that had the database for itself is not the only shard any more.
+            connection.execute(update(heartbeat).values(epoch=heartbeat.c.epoch + 1))
+            new = range(known + 1, share.shards + 1)
+            at = connection.execute(select(heartbeat.c.at)).scalar()
+            connection.execute(insert(heartbeat), [{"id": id, "at": at} for id in new])
+        row = heartbeat.c.id == share.shard
+        taken = update(heartbeat).where(row).values(epoch=heartbeat.c.epoch + 1)
+        held = connection.execute(taken.returning(heartbeat.c.epoch, heartbeat.c.at)).one()
+        return Lease(share, held.epoch, held.at)
+
+
+def _check_number(known: int, wanted: int) -> None:
+    """A code belongs to one shard as long as there are equally many of them."""
+    if known in (wanted, 1):
+        return
+    if wanted == 1:
+        raise Unsuitable(
+            f"the database belongs to a cluster of {known} shards: start the server with --cluster"
+        )
+    raise Unsuitable(
+        f"the database belongs to a cluster of {known} shards, not {wanted}; the number cannot be "
+        f"changed: start the server with --shards {known}"
+    )
