@@ -15,23 +15,29 @@ RUN := $(VENV)/bin
 PIP := $(RUN)/python -m pip --quiet --disable-pip-version-check
 NPM := $(RUN)/python build_client.py
 LOCKED := --require-hashes --requirement requirements
-# files in one piece where possible: what a file sets up is set up once
-SHARED := -n auto --dist worksteal
+# files in one piece where possible: what a file sets up is set up once; many tests wait for a
+# socket, a clock or a browser, so there are more workers than cores
+WORKERS := $(shell nproc 2>/dev/null || echo 2)
+SHARED := -n $(shell expr $(WORKERS) + $(WORKERS) / 2) --dist worksteal
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
           $(shell find src/baida -name '*.json' -not -path '*/static/*') docs/rulings.md
 
 # what does not need each other is done side by side
 MAKEFLAGS += --jobs=2
+# programs that the tests start again and again read compiled files, wherever make runs
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test slow lint lint-python lint-client test-client bench load docs golden types
+.PHONY: play test test-python slow lint lint-python lint-client test-client bench load docs golden types
 .PHONY: simplified build client site chromium firefox clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: build
 	@$(RUN)/baida serve $(if $(LAN),--lan)
 
-test: lint test-client site chromium
+test: test-python lint test-client
+
+test-python: build site chromium
 	$(RUN)/python -m pytest $(SHARED)
 
 slow: build chromium firefox

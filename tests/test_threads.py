@@ -155,11 +155,12 @@ def test_the_first_wrong_hand_is_named(threads: int) -> None:
 # --- environments ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("threads", [(1, 3), pytest.param(THREADS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", rule_sets())
-def test_lanes_step_alike(rules: str) -> None:
+def test_lanes_step_alike(rules: str, threads: tuple[int, ...]) -> None:
     """The same observations, rewards and random actions, over the ends of hands."""
-    one, *others = envs = [VectorEnv(rules, lanes=384, seed=5, threads=n) for n in THREADS]
-    assert [env.threads for env in envs] == list(THREADS)
+    one, *others = envs = [VectorEnv(rules, lanes=384, seed=5, threads=n) for n in threads]
+    assert [env.threads for env in envs] == list(threads)
     ends = 0
     for env in envs:
         env.reset()
@@ -207,12 +208,18 @@ def decisions(rules: Rules, number: int) -> list[tuple[int, View, list[int]]]:
     return found
 
 
-@pytest.mark.parametrize("house", rule_sets())
-def test_search_decides_alike(house: str) -> None:
+@pytest.mark.parametrize(
+    ("house", "number", "threads"),
+    [
+        *((house, 1, (1, 3)) for house in rule_sets()),
+        *(pytest.param(house, 6, THREADS, marks=pytest.mark.slow) for house in rule_sets()),
+    ],
+)
+def test_search_decides_alike(house: str, number: int, threads: tuple[int, ...]) -> None:
     """Past the first time that actions are dropped."""
     rules = find_rules(house, {"hands": 1})
-    for seat, view, legal in decisions(rules, 6)[::3]:
-        bots = [SearchBot(rules, seat, 1, rollouts=250, threads=n) for n in THREADS]
+    for seat, view, legal in decisions(rules, number)[::3]:
+        bots = [SearchBot(rules, seat, 1, rollouts=250, threads=n) for n in threads]
         chosen = {(bot.choose(view, legal), bot.tried) for bot in bots}
         assert len(chosen) == 1
         assert bots[0].tried > 100

@@ -21,14 +21,15 @@ from baida.server.settings import Settings
 from tests.helpers.on_device import DevicePlayer, play_on
 from tests.helpers.support import CASES, GAMES, ROOT, Json, generated, read_lines
 
-EACH = 300
+#: Requests of each game; all of them in make slow.
+FEW, MANY = 60, 300
 Request = tuple[str, str, str]
 
 
-def hands(game: str) -> Iterator[Request]:
+def hands(game: str, count: int) -> Iterator[Request]:
     """Scores, explanations and waits of generated hands; a tenth of them make no sense."""
     rng = Random(game)
-    for number, hand in enumerate(generated(game, EACH)):
+    for number, hand in enumerate(generated(game, count)):
         call = ("score", "explain", "waits")[number % 3]
         body: Json = copy.deepcopy(hand)
         if call == "waits":
@@ -101,9 +102,10 @@ async def begun(game: str) -> dict[str, list[Json]]:
     return {table: list(rows.values()) for table, rows in player.rows.tables.items()}
 
 
-def test_same_answers_and_events_as_the_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("each", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_same_answers_and_events_as_the_server(tmp_path: Path, each: int) -> None:
     """One run, because loading Python takes longer than all of this."""
-    requests = [*others(), *(request for game in GAMES for request in hands(game))]
+    requests = [*others(), *(request for game in GAMES for request in hands(game, each))]
     matches = [asyncio.run(begun(game)) for game in GAMES]
     npm = build_client.npm_of_machine() or build_client.npm_from_pypi()
     assert npm is not None
@@ -139,4 +141,4 @@ def test_same_answers_and_events_as_the_server(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_enough_requests(game: str) -> None:
-    assert len(list(hands(game))) == EACH
+    assert len(list(hands(game, MANY))) == MANY

@@ -48,7 +48,10 @@ class Example(NamedTuple):
 
 def of_module(path: Path) -> Iterator[Example]:
     """The docstrings with examples, read from the source: compiled functions hide theirs."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    source = path.read_text("utf-8")
+    if ">>>" not in source:
+        return
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             text = ast.get_docstring(node)
             if text and ">>>" in text:
