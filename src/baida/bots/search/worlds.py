@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import exp
 from random import Random
+from typing import NamedTuple
 
 from baida.bots.table_from_view import ask, deal_out, lay_out, note_kong_income, phase_of
+from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
 from baida.core.policy.hand_sampler import HandSampler
@@ -22,12 +23,27 @@ from baida.game.wall import play_options_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, SUITS
 
-#: The likelihood of a hand falls exponentially with each tile that it lacks. The rate is this,
-#: plus a multiple of the player's number of discards, plus a multiple of its square.
-_EACH_LACKING = 1.0
-_EACH_DISCARD = 0.1
-_EACH_SQUARE = 0.01
-_MOST_EACH = 4.0
+
+class _Habits(NamedTuple):
+    """How likely hands are. The likelihood is a power of what the hand promises, which grows with
+    the number of discards from ``first`` by ``each`` up to ``most``. Its logarithm changes with
+    each joker, and with each tile that nobody can use, because those are discarded first.
+    """
+
+    first: float
+    each: float
+    most: float
+    each_joker: float = 0.0
+    each_idle: float = 0.0
+
+
+#: Measured in hands between four ``efficient``, by the unit of the game
+#: (docs/decisions/0021-likely-hands.md).
+_HABITS = {
+    "fan": _Habits(2.1, 0.0, 2.1),
+    "faan": _Habits(2.9, 0.5, 8.0, -0.45),
+    "phan": _Habits(0.5, 1.65, 15.0, 0.6, -0.6),
+}
 #: A winner's hand lacks only the winning tile.
 _NO_WIN = 8.0
 #: The number of proposed swaps before the first world, and before each further one.
@@ -43,6 +59,7 @@ class WorldSampler:
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
         self._play_options = play_options_of(rules)
+        self._habits = _HABITS[rules.variant.unit]
         self._legal = legal
         self._phase = PHASES[phase_of(view, legal)]
         #: The tiles that the viewer cannot see, one entry per copy.
@@ -57,7 +74,7 @@ class WorldSampler:
             -1 if seen.voided is None else SUITS.index(seen.voided) for seen in view.seats
         ]
         self._clean = [self._has_no_voided(seat) for seat in range(4)]
-        self._hand_sampler = HandSampler(ruleset_for(rules))
+        self._hand_sampler = HandSampler(ruleset_for(rules), weights_for(rules))
         self._open = Deal(ruleset_for(rules))
         self._world = Deal(ruleset_for(rules))
         self._dealt = False
@@ -92,14 +109,16 @@ class WorldSampler:
         lay_out(self._open, self._view, self._legal, kongs)
         note_kong_income(self._open)
         hands, wall = self._deal_hands(pool)
-        seats = self._view.seats
         self._hand_sampler.begin(
+            self._open,
+            self._view.viewer,
             hands,
             wall,
-            [len(seen.melds) for seen in seats],
-            self._voided,
             self._clean,
-            [weight for seat in range(4) for weight in self._weights(seat)],
+            [self._power(seat) for seat in range(4)],
+            [self._lacking_cost(seat) for seat in range(4)],
+            self._habits.each_joker,
+            self._habits.each_idle,
         )
 
     def _deal_hands(self, pool: list[int]) -> tuple[_Hands, list[int]]:
@@ -112,13 +131,17 @@ class WorldSampler:
             hands[seat], pool = pool[: self._hidden[seat]], pool[self._hidden[seat] :]
         return hands, pool
 
-    def _weights(self, seat: int) -> list[float]:
+    def _power(self, seat: int) -> float:
+        """How much more likely good hands are."""
         seen = self._view.seats[seat]
-        if seen.won is not None and seen.won.win != "green_jokers":
-            return [exp(-_NO_WIN * max(0, lacking - 1)) for lacking in range(16)]
-        n = len(seen.discards)
-        each = min(_MOST_EACH, _EACH_LACKING + _EACH_DISCARD * n + _EACH_SQUARE * n * n)
-        return [exp(-each * lacking) if seen.discards else 1.0 for lacking in range(16)]
+        if seen.won is not None or not seen.discards:
+            return 0.0
+        habits = self._habits
+        return min(habits.most, habits.first + habits.each * len(seen.discards))
+
+    def _lacking_cost(self, seat: int) -> float:
+        won = self._view.seats[seat].won
+        return 0.0 if won is None or won.win == "green_jokers" else _NO_WIN
 
     def _void(self, seat: int, hand: Sequence[int], rng: Random) -> tuple[int, int]:
         """The voided suit, and the tile that lies face down for it (S1)."""

@@ -40,9 +40,6 @@ class HandState:
             self.count, self.keys, self.melds_in = [0] * 96, [0] * 5, [0] * 5
             self.masks, self.wild, self.specials = [0] * 16, [0] * 5, 0
             self.limits = [0] * 5
-            # the sampler (hand_sampler.py) counts a hand that was never taken from a table
-            self.kinds = self.jokers = self.melds = 0
-            self.wild_suits = self.wild_honors = self.free = 0
         self.ruleset = ruleset
         # with jokers, a hand can hold any number of a kind
         jokers = sum([ruleset.copies[tile] for tile in range(34, 96) if ruleset.masks[tile]])
