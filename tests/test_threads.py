@@ -211,18 +211,20 @@ def decisions(rules: Rules, number: int) -> list[tuple[int, View, list[int]]]:
 @pytest.mark.parametrize(
     ("house", "number", "threads"),
     [
-        *((house, 1, (1, 3)) for house in rule_sets()),
-        *(pytest.param(house, 6, THREADS, marks=pytest.mark.slow) for house in rule_sets()),
+        *((house, 6, (1, 3)) for house in rule_sets()),
+        *(pytest.param(house, 12, THREADS, marks=pytest.mark.slow) for house in rule_sets()),
     ],
 )
 def test_search_decides_alike(house: str, number: int, threads: tuple[int, ...]) -> None:
     """Past the first time that actions are dropped."""
     rules = find_rules(house, {"hands": 1})
-    for seat, view, legal in decisions(rules, number)[::3]:
+    most = 0
+    for seat, view, legal in decisions(rules, number)[5::3]:
         bots = [SearchBot(rules, seat, 1, rollouts=250, threads=n) for n in threads]
         chosen = {(bot.choose(view, legal), bot.tried) for bot in bots}
         assert len(chosen) == 1
-        assert bots[0].tried > 100
+        most = max(most, bots[0].tried)
+    assert most > 100
 
 
 @pytest.mark.parametrize("threads", THREADS)

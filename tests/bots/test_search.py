@@ -11,7 +11,7 @@ import pytest
 from baida.bots.base import Bot, make_bot
 from baida.bots.efficient import EfficientBot
 from baida.bots.search.bot import SECONDS, SearchBot
-from baida.bots.search.trials import Trials
+from baida.bots.search.trials import Prior, Trials
 from baida.bots.search.worlds import WorldSampler
 from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
@@ -86,7 +86,6 @@ def test_the_same_again(game: str) -> None:
     [
         ("sbr", "1112223334445p", "5p", "s 1m 1m 1m"),
         ("b30fj", "123m456m789p11s23s", "4s", ""),
-        ("vietnamese", "123m456m789p1z1z23s", "4s", ""),
         ("vietnamese", "1346m2579p13589s", "9s", ""),  # natural suited tiles, whatever they are
     ],
 )
@@ -221,23 +220,40 @@ def test_a_single_action_takes_no_time() -> None:
 # --- choosing -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("points", "best", "left"),
-    [
-        pytest.param([[1, 2], [1, 0]] * 20, 7, [7, 8], id="nothing between them"),
-        pytest.param([[0, 4], [0, 3]] * 20, 8, [8], id="the second is clearly better"),
-        pytest.param([[4, 0], [3, 0]] * 20, 7, [7], id="the first is clearly better"),
-        pytest.param([[0, 30], [9, 0]] + [[0, 0]] * 30, 7, [7, 8], id="one lucky world"),
-        pytest.param([[0, 1]] * 8, 7, [7, 8], id="too few to tell"),
-    ],
-)
-def test_the_first_is_the_one_to_beat(points: list[list[int]], best: int, left: list[int]) -> None:
-    trials = Trials([7, 8])
+def after(trials: Trials, points: list[list[int]]) -> Trials:
     for world in points:
         if len(trials.open) > 1:
             trials.add(world)
-    assert trials.best() == best
-    assert trials.open == left
+    return trials
+
+
+@pytest.mark.parametrize(
+    ("points", "left"),
+    [
+        pytest.param([[1, 2], [1, 0]] * 20, [7, 8], id="nothing between them"),
+        pytest.param([[0, 4], [0, 3]] * 20, [8], id="the second is clearly better"),
+        pytest.param([[4, 0], [3, 0]] * 20, [7], id="the first is clearly better"),
+        pytest.param([[0, 30], [9, 0]] + [[0, 0]] * 30, [7, 8], id="one lucky world"),
+        pytest.param([[0, 1]] * 8, [7, 8], id="too few to tell"),
+    ],
+)
+def test_hopeless_actions_are_dropped(points: list[list[int]], left: list[int]) -> None:
+    assert after(Trials([7, 8]), points).open == left
+
+
+@pytest.mark.parametrize(
+    ("lead", "points", "best"),
+    [
+        pytest.param(0.0, [[1, 1]], 7, id="of equal ones the first"),
+        pytest.param(-0.5, [[0, 2]], 7, id="one lucky world"),
+        pytest.param(-0.5, [[0, 2], [1, 0]] * 20, 8, id="many worlds overrule what was expected"),
+        pytest.param(-3.0, [[0, 2], [1, 0]] * 20, 7, id="but not if that was much"),
+        pytest.param(0.5, [[1, 0]], 8, id="one unlucky world"),
+    ],
+)
+def test_worlds_correct_what_was_expected(lead: float, points: list[list[int]], best: int) -> None:
+    prior = Prior({7: 0.0, 8: lead}, error=0.5, spread=2.0)
+    assert after(Trials([7, 8], prior=prior), points).leader() == best
 
 
 # --- playing on -----------------------------------------------------------------------------------

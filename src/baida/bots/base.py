@@ -47,4 +47,6 @@ def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:
     maker = BOTS.get(name)
     if maker is None:
         raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")
+    if name not in bots_for(rules.variant.id):
+        raise InputError("bots", f"there is no learned player for {rules.variant.id} yet")
     return maker(rules, check_seat(seat), seed)

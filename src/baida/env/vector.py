@@ -22,7 +22,6 @@ from baida.variants import find_rules
 
 MOST_LANES = 1 << 16
 _LEAST_LANES = 128  # for each thread; fewer are done before a thread has woken up
-_LEAST_CODES = 1 << 18  # in the masks of all lanes, to look for legal ones in several threads
 _NOTHING: Pool[None] = Pool(lambda: None)  # the lanes have all that their threads need
 
 
@@ -132,15 +131,10 @@ class VectorEnv:
             raise InputError("actions", f"expected {self.lanes}, found shape {actions.shape}")
         self._lanes.check(actions)
         self._share(lambda part: self._lanes.step(actions, *part))
-        self._lanes.deal_again()
 
     def sample(self) -> NDArray[np.int32]:
         """Return a random legal action for every lane."""
-        self._lanes.draw()
-        if self.masks.size < _LEAST_CODES:
-            self._lanes.choose(self._sample, 0, self.lanes)
-        else:
-            self._share(lambda part: self._lanes.choose(self._sample, *part))
+        self._share(lambda part: self._lanes.choose(self._sample, *part))
         return self._sample
 
     def _share(self, work: Callable[[tuple[int, int]], None]) -> None:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from baida.core.scoring.kernel import Kernel
 
 NO_MELD = -1
-#: Hands for one thread at a time: some milliseconds, so that Ctrl-C is heard and all are busy.
-_PART = 1024
+#: The most and the least hands for one thread at a time. Parts get smaller towards the end, so that
+#: no thread waits long for the others; the largest take some milliseconds, so that Ctrl-C is heard.
+_MOST, _LEAST = 1024, 64
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ class BatchScorer:
             )
             return row, tile
 
-        for row, tile in share_out(_parts(n), workers, self._kernels, score_part):
+        for row, tile in share_out(_parts(n, workers), workers, self._kernels, score_part):
             if row >= 0:
                 size = int(counts[row].sum()) + 3 * int((codes[row] >= 0).sum())
                 wrong = f"{size} tiles, not {HAND_SIZE}" if tile < 0 else f"too many {NAMES[tile]}"
@@ -198,13 +199,25 @@ def find_distances(
     def count_part(kernel: Distances, part: slice) -> None:
         kernel.run(counts[part], number[part], lacking[part])
 
-    share_out(_parts(n), workers, _distance_pool(rules), count_part)
+    share_out(_parts(n, workers), workers, _distance_pool(rules), count_part)
     lacking -= 1
     return lacking
 
 
-def _parts(n: int) -> list[slice]:
-    return [slice(first, first + _PART) for first in range(0, n, _PART)]
+def _parts(n: int, threads: int) -> list[slice]:
+    """Divide hands into parts: each is a share of what is left.
+
+    >>> [part.stop - part.start for part in _parts(5000, 2)]
+    [1024, 994, 745, 559, 419, 314, 236, 177, 133, 99, 75, 64, 64, 64, 33]
+    """
+    parts = []
+    first = 0
+    while first < n:
+        size = _MOST if threads == 1 else (n - first) // (2 * threads)
+        end = min(n, first + max(_LEAST, min(_MOST, size)))
+        parts.append(slice(first, end))
+        first = end
+    return parts
 
 
 @lru_cache(maxsize=16)

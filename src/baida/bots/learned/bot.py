@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from baida.bots.learned.network_file import read_network
+from collections.abc import Sequence
+
+from baida.bots.learned.network_file import has_network, read_network
 from baida.bots.policy_bot import PolicyBot
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
+from baida.core.play.ruleset import RuleSet
 from baida.core.policy.learned import Learned
 from baida.game.rulesets import ruleset_for
+from baida.game.view.view import View
 from baida.score.rules import Rules
 from baida.threads import PerThread
 
 
+def learned_policy(rules: Rules, ruleset: RuleSet) -> Learned:
+    """The policy of a game; one without a network decides as ``efficient`` does."""
+    weights = weights_for(rules)
+    if not has_network(rules.variant.id):
+        return Learned(ruleset, weights)
+    trained = read_network(rules.variant.id)
+    return Learned(ruleset, weights, trained.network(), trained.margin, trained.discard_margin)
+
+
 def _thinking(rules: Rules) -> tuple[Learned, Deal]:
-    ruleset, trained = ruleset_for(rules), read_network(rules.variant.id)
-    margins = trained.margin, trained.discard_margin
-    return Learned(ruleset, weights_for(rules), trained.network(), *margins), Deal(ruleset)
+    ruleset = ruleset_for(rules)
+    return learned_policy(rules, ruleset), Deal(ruleset)
 
 
 class LearnedBot(PolicyBot):
@@ -23,3 +35,9 @@ class LearnedBot(PolicyBot):
 
     name = "learned"
     thinking = PerThread(_thinking, 16)
+
+    def weigh(self, view: View, legal: Sequence[int]) -> list[tuple[int, float]]:
+        """The actions it compares, with their leads over the first: that of ``efficient``."""
+        policy, table = self._lay_out(view, legal)
+        weighed: list[tuple[int, float]] = policy.weigh(table, view.viewer, legal)
+        return weighed

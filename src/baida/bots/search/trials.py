@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
 #: A difference of this many standard errors is clear. An action that is clearly worse than the
 #: leader is dropped.
 CLEAR = 3.0
-#: Another action has to beat the first by this much per unit of the variance of the mean.
-_DOUBT = 4.0
 _FEW = 32
+#: The spread of a prior counts as much as that of so many worlds.
+_SPREAD_WORLDS = 4
 
 
 class Estimate(NamedTuple):
@@ -25,14 +25,44 @@ class Estimate(NamedTuple):
         return self.mean > CLEAR * self.error
 
 
+class Prior(NamedTuple):
+    """What is believed of the actions before any is tried."""
+
+    #: The expected points of each action, up to a constant.
+    points: Mapping[int, float]
+    #: The standard error of their differences.
+    error: float
+    #: The standard deviation of the difference between two actions in a single world.
+    spread: float
+
+    def combine(self, leads: Sequence[int], action: int, other: int) -> Estimate:
+        """The lead of an action, from the prior and from its leads in some worlds."""
+        n = len(leads)
+        mean = sum(leads) / n
+        squares = sum([(lead - mean) ** 2 for lead in leads]) + _SPREAD_WORLDS * self.spread**2
+        noise = squares / (n - 1 + _SPREAD_WORLDS) / n
+        weight = self.error**2 / (self.error**2 + noise)
+        expected = self.points[action] - self.points[other]
+        return Estimate(weight * mean + (1 - weight) * expected, sqrt(weight * noise))
+
+
 class Trials:
     """The points of some actions, world by world; the first action is the one to beat.
 
     After ``few`` worlds, actions are dropped that are worse than the leader by ``hopeless``
-    standard errors; the first only when it is clearly worse.
+    standard errors; the first only when it is clearly worse. With a ``prior``, leads and their
+    errors are those of the Bayesian posterior, so that a few worlds do not overrule it by luck.
     """
 
-    def __init__(self, actions: Sequence[int], *, few: int = _FEW, hopeless: float = CLEAR) -> None:
+    def __init__(
+        self,
+        actions: Sequence[int],
+        *,
+        few: int = _FEW,
+        hopeless: float = CLEAR,
+        prior: Prior | None = None,
+    ) -> None:
+        self._prior = prior
         self._first = actions[0]
         self._hopeless = hopeless
         self.open = list(actions)
@@ -57,7 +87,7 @@ class Trials:
         for action, came in zip(self.open, points, strict=True):
             self._points[action].append(came)
         if self.worlds >= self._look_at:
-            self._look_at += self._look_at // 4
+            self._look_at += self._look_at // 2
             best = self.leader()
             self.open = [
                 action
@@ -65,28 +95,24 @@ class Trials:
                 if action == best or not self._is_hopeless(action, best)
             ]
 
-    def best(self) -> int:
-        best = self.leader()
-        if best == self._first or self._first not in self.open:
-            return best
-        if len(self._points[best]) < _FEW:
-            return self._first
-        lead = self.lead(best, self._first)
-        return best if lead.mean > _DOUBT * lead.error**2 else self._first
-
     def _is_hopeless(self, action: int, best: int) -> bool:
         lead = self.lead(best, action)
         return lead.clear if action == self._first else lead.mean > self._hopeless * lead.error
 
     def leader(self) -> int:
-        return max(self.open, key=lambda action: sum(self._points[action]))
+        """The best of the actions that are left; of equal ones the first."""
+        base = self.open[0]
+        return max(self.open, key=lambda action: self.lead(action, base).mean)
 
     def mean(self, action: int) -> Estimate:
         return _estimate(self._points[action])
 
     def lead(self, action: int, other: int) -> Estimate:
         """The lead of an action over another in the worlds where both were tried."""
-        return _estimate(self._leads(action, other))
+        leads = self._leads(action, other)
+        if self._prior is None:
+            return _estimate(leads)
+        return self._prior.combine(leads, action, other)
 
     def fair_lead(self, other: int) -> float:
         """How much better than another action the leader is, without the luck of the leader.

@@ -11,4 +11,5 @@ cdef int below(unsigned long long state, int n) noexcept nogil
 
 @cython.final
 cdef class Deal(State):
+    cpdef int shuffle(self, unsigned long long seed, int dealer, int round_wind) except -1 nogil
     cdef unsigned long long _random(self, unsigned long long state, unsigned long long most) except? 1 nogil

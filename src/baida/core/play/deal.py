@@ -91,7 +91,9 @@ class Deal(State):
         if dealer not in range(4) or round_wind not in range(4):
             raise InputError("dealer", "dealer and round wind are numbers from 0 to 3")
 
-    def shuffle(self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int) -> None:
+    def shuffle(
+        self, seed: cython.ulonglong, dealer: cython.int, round_wind: cython.int
+    ) -> cython.int:
         """Shuffle and deal with a fast generator that is not secure enough for people."""
         tile: cython.int
         size: cython.int = 0
@@ -113,6 +115,7 @@ class Deal(State):
             self.wall[i] = self.wall[j]
             self.wall[j] = tile
         begin(self)
+        return 0
 
     @property
     def over(self) -> bool:

@@ -1,9 +1,10 @@
 cimport cython
-from baida.core.play.actions cimport PASS
+from baida.core.play.actions cimport PASS, WIN_NOW
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
 from baida.core.play.ruleset cimport RuleSet
-from baida.core.play.state cimport State
+from baida.core.play.state cimport TURN, State
+from baida.core.play.turns cimport JOKER
 from baida.core.policy.greedy cimport Greedy
 from baida.core.policy.learned_actions cimport ACTION_FEATURES, ActionFeatures
 from baida.core.policy.learned_candidates cimport Candidates
@@ -18,7 +19,11 @@ cdef class Learned:
     cdef ActionFeatures actions
     cdef Network network
     cdef double margin, discard_margin
+    cdef double leads[7]
 
     cdef long long choose(self, State t, int seat) except? 1000 nogil
+    cdef long long choose_mixed(self, State t, int seat, bint own) except? 1000 nogil
     cdef long long _choose(self, State t, int seat) except? 1000 nogil
+    cdef int _has_special_options(self, State t) except -1 nogil
+    cdef int _weigh(self, State t, int seat) except -1 nogil
     cdef double _margin_of(self, int n) except? -1 nogil

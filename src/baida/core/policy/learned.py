@@ -14,14 +14,15 @@ import cython
 from baida.core.policy.weights import Weights
 
 if not cython.compiled:  # when compiled, learned.pxd imports these
-    from baida.core.play.actions import PASS
+    from baida.core.play.actions import PASS, WIN_NOW
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
     from baida.core.play.ruleset import RuleSet
-    from baida.core.play.state import State
+    from baida.core.play.state import TURN, State
+    from baida.core.play.turns import JOKER
     from baida.core.policy.greedy import Greedy
     from baida.core.policy.learned_actions import ACTION_FEATURES, ActionFeatures
-    from baida.core.policy.learned_candidates import Candidates
+    from baida.core.policy.learned_candidates import MOST_CANDIDATES, Candidates
     from baida.core.policy.learned_network import Network
     from baida.core.policy.learned_table import TABLE_FEATURES, TableFeatures
 
@@ -40,10 +41,11 @@ class Learned:
         margin: float = 0.0,
         discard_margin: float = 0.0,
     ) -> None:
-        unit = max(1.0, weights.win[4 * weights.ordinary + 3])
+        if not cython.compiled:
+            self.leads = [0.0] * MOST_CANDIDATES
         self.greedy = Greedy(ruleset, weights)
         self.candidates = Candidates(self.greedy)
-        self.table = TableFeatures(self.greedy, unit)
+        self.table = TableFeatures(self.greedy, weights.unit)
         self.actions = ActionFeatures(self.greedy, self.table)
         self.network = network
         self.margin = margin
@@ -56,6 +58,15 @@ class Learned:
         """Decide at a table set up from a view, where only these actions are legal."""
         self.greedy.list_options(deal, seat & 3, legal)
         return self._choose(deal, seat & 3)
+
+    def weigh(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> list[tuple[int, float]]:
+        """The candidates, each with its lead in points over the choice of ``efficient``.
+
+        That choice is the first. The leads of the others are less the margin.
+        """
+        self.greedy.list_options(deal, seat & 3, legal)
+        n: cython.int = self._weigh(deal, seat & 3)
+        return [(self.candidates.actions[i], self.leads[i]) for i in range(n)]
 
     def describe(self, deal: Deal, seat: cython.int) -> tuple[list[int], list[float], list[float]]:
         """The actions to compare, what is seen of the table, and of the actions, row by row."""
@@ -76,26 +87,54 @@ class Learned:
         list_legal(t, seat)
         return self._choose(t, seat)
 
+    def choose_mixed(self, t: State, seat: cython.int, own: cython.bint) -> cython.longlong:
+        """Decide without the network where it gains next to nothing.
+
+        This is for rollouts: most decisions are such turns, and the network takes several times as
+        long as ``efficient``. The seat whose actions are compared (``own``) keeps to the plans of
+        the network in turns with flowers, jokers and kongs too.
+        """
+        list_legal(t, seat)
+        if t.ruleset.option_count == 1:
+            return t.ruleset.options[0]
+        if t.phase == TURN and not t.ruleset.has_option(WIN_NOW):
+            if not own or not self._has_special_options(t):
+                return self.greedy.choose_listed(t, seat)
+        return self._choose(t, seat)
+
+    def _has_special_options(self, t: State) -> cython.int:
+        """Whether the options are more than discards of ordinary tiles."""
+        for i in range(t.ruleset.option_count):
+            if t.ruleset.options[i] >= JOKER:
+                return 1
+        return 0
+
     def _choose(self, t: State, seat: cython.int) -> cython.longlong:
         best: cython.int = 0
+        for i in range(self._weigh(t, seat)):
+            if self.leads[i] > self.leads[best]:
+                best = i
+        return self.candidates.actions[best]
+
+    def _weigh(self, t: State, seat: cython.int) -> cython.int:
+        """Find the candidates and their ``leads``: the points by which each is better than the
+        choice of ``efficient``, less the margin."""
         first: cython.double = 0.0
-        most: cython.double = 0.0
+        score: cython.double
         n: cython.int = self.candidates.find(t, seat)
+        for i in range(n):
+            self.leads[i] = 0.0
         if n > 1 and self.network is not None:
             self.table.write(t, seat, self.candidates)
             self.actions.write(t, seat, self.candidates)
             self.network.look(self.table)
             for i in range(n):
-                score: cython.double = self.network.score(self.actions, i)
-                if i > 0:
-                    score -= first + self._margin_of(i)
-                else:
+                score = self.network.score(self.actions, i)
+                if i == 0:
                     first = score
-                    score = 0.0
-                if score > most:
-                    most = score
-                    best = i
-        return self.candidates.actions[best]
+                else:
+                    self.leads[i] = score - first - self._margin_of(i)
+        return n
 
     def _margin_of(self, n: cython.int) -> cython.double:
         if self.candidates.actions[0] < PASS and self.candidates.actions[n] < PASS:

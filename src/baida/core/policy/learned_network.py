@@ -35,43 +35,57 @@ class Network:
         if len(weights) != expected:
             raise InputError("weights", f"expected {expected} numbers, found {len(weights)}")
         if not cython.compiled:
-            self.shared, self.hidden = [0.0] * MOST_UNITS, [0.0] * MOST_UNITS
+            self.shared, self.hidden, self.summed = ([0.0] * MOST_UNITS for _ in range(3))
         self.first = first
         self.second = second
-        self.weights = array("d", weights)
+        biases = first * inputs
+        layer = biases + first
+        self.first_weights = _by_input(weights[:biases], first)
+        self.first_biases = array("d", weights[biases:layer])
+        self.second_weights = _by_input(weights[layer : layer + first * second], second)
+        self.second_biases = array("d", weights[expected - 2 * second : expected - second])
+        self.output = array("d", weights[expected - second :])
 
     def look(self, table: TableFeatures) -> cython.int:
         """Compute what the table alone contributes to the first layer."""
-        inputs: cython.int = TABLE_FEATURES + ACTION_FEATURES
-        bias: cython.int = self.first * inputs
         for unit in range(self.first):
-            self.shared[unit] = self.weights[bias + unit]
+            self.shared[unit] = self.first_biases[unit]
         for i in range(TABLE_FEATURES):
             value: cython.double = table.values[i]
             if value != 0.0:
+                row: cython.int = i * self.first
                 for unit in range(self.first):
-                    self.shared[unit] += value * self.weights[unit * inputs + i]
+                    self.shared[unit] += value * self.first_weights[row + unit]
         return 0
 
     def score(self, actions: ActionFeatures, n: cython.int) -> cython.double:
         """Return the score of the n-th action, after ``look``."""
-        i: cython.int
+        row: cython.int
         value: cython.double
         score: cython.double = 0.0
-        inputs: cython.int = TABLE_FEATURES + ACTION_FEATURES
-        start: cython.int = self.first * inputs + self.first
         for unit in range(self.first):
             self.hidden[unit] = self.shared[unit]
         for i in range(ACTION_FEATURES):
             value = actions.values[n * ACTION_FEATURES + i]
             if value != 0.0:
+                row = (TABLE_FEATURES + i) * self.first
                 for unit in range(self.first):
-                    self.hidden[unit] += value * self.weights[unit * inputs + TABLE_FEATURES + i]
+                    self.hidden[unit] += value * self.first_weights[row + unit]
         for unit in range(self.second):
-            value = self.weights[start + self.second * self.first + unit]
-            for i in range(self.first):
-                if self.hidden[i] > 0.0:
-                    value += self.hidden[i] * self.weights[start + unit * self.first + i]
+            self.summed[unit] = self.second_biases[unit]
+        for i in range(self.first):
+            value = self.hidden[i]
             if value > 0.0:
-                score += value * self.weights[start + self.second * (self.first + 1) + unit]
+                row = i * self.second
+                for unit in range(self.second):
+                    self.summed[unit] += value * self.second_weights[row + unit]
+        for unit in range(self.second):
+            if self.summed[unit] > 0.0:
+                score += self.summed[unit] * self.output[unit]
         return score
+
+
+def _by_input(weights: Sequence[float], units: int) -> array[float]:
+    """Reorder weights, so that those of one input lie side by side: they are read together."""
+    inputs = len(weights) // units
+    return array("d", [weights[u * inputs + i] for i in range(inputs) for u in range(units)])

@@ -11,7 +11,7 @@ cdef int MOST_TRIED
 @cython.final
 cdef class Rollouts:
     cdef Greedy policy
-    cdef Learned own
+    cdef Learned own, everybody
     cdef Deal start
     cdef Deal scratch
     cdef long long actions[256]

@@ -21,13 +21,23 @@ MOST_TRIED = 256
 
 
 class Rollouts:
-    """All seats play greedily; with ``own``, the seat that tries its actions plays by that."""
+    """All seats play greedily; with ``everybody``, as that one's mixed policy does.
 
-    def __init__(self, ruleset: RuleSet, weights: Weights, own: Learned | None = None) -> None:
+    With ``own``, the seat that tries its actions plays by that.
+    """
+
+    def __init__(
+        self,
+        ruleset: RuleSet,
+        weights: Weights,
+        own: Learned | None = None,
+        everybody: Learned | None = None,
+    ) -> None:
         if not cython.compiled:
             self.actions, self.points = [0] * MOST_TRIED, [0] * MOST_TRIED
         self.policy = Greedy(ruleset, weights)
         self.own = own
+        self.everybody = everybody
         self.start = Deal(ruleset)
         self.scratch = Deal(ruleset)
 
@@ -64,6 +74,8 @@ class Rollouts:
                     seat += 1
             if self.own is not None and seat == until:
                 act(deal, seat, self.own.choose(deal, seat))
+            elif self.everybody is not None:
+                act(deal, seat, self.everybody.choose_mixed(deal, seat, seat == until))
             else:
                 act(deal, seat, self.policy.choose(deal, seat))
         return 0

@@ -97,6 +97,8 @@ class Weights:
         self.honor = self.suited * (UNCONNECTED_HONOR if unconnected else HONOR)
         self.joker_hit = [_joker_hit(joker_families.get(tile, 0)) for tile in range(96)]
         self.ordinary = ordinary
+        #: The points of an ordinary win, by which the sizes of points in the games are compared.
+        self.unit = max(1.0, self.win[4 * ordinary + 3])
         self.shots = [shot(total) for total in totals]
         self.joker_shots = [shot(total + joker_bonus) for total in totals]
 

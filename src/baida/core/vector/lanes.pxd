@@ -13,13 +13,13 @@ cdef class Lanes:
     cdef readonly int size
     cdef readonly list deals, parts
     cdef list kept
-    cdef unsigned long long state
     cdef unsigned long long[::1] places
-    cdef unsigned long long[::1] draws
+    cdef unsigned long long[::1] states
 
     cdef int[:, ::1] rewards
     cdef unsigned char[::1] ended
 
     cdef int _step_lane(self, Deal deal, int lane, int action) except -1 nogil
+    cdef unsigned long long _random(self, int lane) noexcept nogil
     cdef int _choose_in(self, int lane) except -1 nogil
     cdef int _seat(self, Deal deal) except -1 nogil

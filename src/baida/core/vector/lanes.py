@@ -27,8 +27,8 @@ class Lanes:
     """Many deals under the same rules; call :meth:`reset` to deal them.
 
     There is a rule set for each thread, and the lanes are divided among them (:meth:`parts`).
-    Random numbers are drawn lane by lane before or after the threads work, so that the hands do not
-    depend on the number of threads.
+    Each lane has random numbers of its own, so that the hands do not depend on the number of
+    threads.
     """
 
     def __init__(
@@ -51,15 +51,15 @@ class Lanes:
         #: of its own cannot go away.
         self.kept = list(self.deals)
         self.places = array("Q", [id(deal) for deal in self.deals])
-        self.draws = array("Q", bytes(8 * size))
-        self.state = 1
+        self.states = array("Q", bytes(8 * size))
 
     def reset(self, seed: cython.ulonglong) -> None:
-        self.state = scramble(2 * seed + 1)
+        state: cython.ulonglong = scramble(2 * seed + 1)
         for i in range(self.size):
             deal: Deal = self.deals[i]
-            self.state = scramble(self.state)
-            deal.shuffle(self.state, i & 3, i >> 2 & 3)
+            state = scramble(state)
+            self.states[i] = state
+            deal.shuffle(state, i & 3, i >> 2 & 3)
             self.rewards[i, 0] = self.rewards[i, 1] = self.rewards[i, 2] = self.rewards[i, 3] = 0
             self.ended[i] = 0
             self.encoder.write(deal, i, self._seat(deal))
@@ -95,16 +95,14 @@ class Lanes:
         for seat in range(4):
             self.rewards[lane, seat] += deal.scores[seat]
         self.ended[lane] = deal.phase == OVER
-        return 0 if deal.phase == OVER else self.encoder.write(deal, lane, self._seat(deal))
+        if deal.phase == OVER:
+            deal.shuffle(self._random(lane), deal.next_dealer, deal.round_wind)
+        return self.encoder.write(deal, lane, self._seat(deal))
 
-    def deal_again(self) -> None:
-        """Begin the next hand in the lanes whose hand is over; call this after all steps."""
-        for i in range(self.size):
-            if self.ended[i]:
-                deal: Deal = self.kept[i]
-                self.state = scramble(self.state)
-                deal.shuffle(self.state, deal.next_dealer, deal.round_wind)
-                self.encoder.write(deal, i, self._seat(deal))
+    def _random(self, lane: cython.int) -> cython.ulonglong:
+        """Draw the next random number of a lane."""
+        self.states[lane] = scramble(self.states[lane])
+        return self.states[lane]
 
     def look(self, lane: cython.int, seat: cython.int) -> None:
         """Write what a seat of a lane sees, whether it has to act or not."""
@@ -123,12 +121,6 @@ class Lanes:
         act(deal, seat & 3, action)
         return True
 
-    def draw(self) -> None:
-        """Draw a random number for each lane, for :meth:`choose`."""
-        for i in range(self.size):
-            self.state = scramble(self.state)
-            self.draws[i] = self.state
-
     @cython.locals(actions=cython.sint[::1])
     def choose(self, actions: Any, first: cython.int, end: cython.int) -> None:
         """Choose a legal action at random in some lanes."""
@@ -141,7 +133,7 @@ class Lanes:
         n: cython.int = 0
         for j in range(self.codes.size):
             n += 1 if self.encoder.masks[lane, j] else 0
-        n = below(self.draws[lane], n)
+        n = below(self._random(lane), n)
         for j in range(self.codes.size):
             if self.encoder.masks[lane, j]:
                 if n == 0:

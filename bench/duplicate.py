@@ -1,0 +1,48 @@
+"""One player against three others on duplicate deals, with results that are kept in a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from baida.game.match import Match
+from baida.variants import find_rules
+
+Decide = Callable[[Match, int], int]
+
+
+def play_deal(game: str, seed: int, one: Decide, others: Decide) -> float:
+    """The mean points of the one over the four seats of a deal."""
+    rules = find_rules(game, {"hands": 1})
+    points = 0
+    for mine in range(4):
+        match = Match(rules, seed=seed, dealer=seed % 4, record=False)
+        while not match.over:
+            seat = match.waiting[0]
+            legal = match.legal(seat)
+            decide = one if seat == mine else others
+            match.step(seat, legal[0] if len(legal) == 1 else decide(match, seat))
+        points += match.scores[mine]
+    return points / 4
+
+
+def play_deals(
+    game: str, seed: int, deals: int, one: Decide, others: Decide, out: Path, header: object
+) -> Iterator[list[float]]:
+    """Play deals, after those in the file; yields all results after each deal."""
+    first = json.dumps(header)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    lines = out.read_text().splitlines() if out.exists() else []
+    if lines and lines[0] != first:
+        raise SystemExit(f"{out} belongs to another measurement: {lines[0]}")
+    results = [float(line) for line in lines[1:]]
+    with out.open("a") as file:
+        if not lines:
+            file.write(first + "\n")
+        yield results
+        for number in range(len(results), deals):
+            results.append(play_deal(game, (seed << 32) + number, one, others))
+            file.write(f"{results[-1]}\n")
+            file.flush()
+            yield results
