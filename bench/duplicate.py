@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from baida.game.match import Match
@@ -29,8 +29,8 @@ def play_deal(game: str, seed: int, one: Decide, others: Decide) -> float:
 
 def play_deals(
     game: str, seed: int, deals: int, one: Decide, others: Decide, out: Path, header: object
-) -> Iterator[list[float]]:
-    """Play deals, after those in the file; yields all results after each deal."""
+) -> list[float]:
+    """Play deals, after those in the file, and return the results of all."""
     first = json.dumps(header)
     out.parent.mkdir(parents=True, exist_ok=True)
     lines = out.read_text().splitlines() if out.exists() else []
@@ -40,9 +40,8 @@ def play_deals(
     with out.open("a") as file:
         if not lines:
             file.write(first + "\n")
-        yield results
         for number in range(len(results), deals):
             results.append(play_deal(game, (seed << 32) + number, one, others))
             file.write(f"{results[-1]}\n")
             file.flush()
-            yield results
+    return results

@@ -43,9 +43,7 @@ def main() -> None:
             path = given.out / f"{game}-{one}-{other}.jsonl"
             header = {"game": game, "seed": given.seed, "seconds": given.seconds * (searches > 0)}
             most = min(given.deals, deals[searches])
-            results: list[float] = []
-            for results in play_deals(game, given.seed, most, *players, path, header):
-                pass
+            results = play_deals(game, given.seed, most, *players, path, header)
             cells[one, other] = _cell(results)
         print("\n".join(_table(game, cells)), flush=True)
 

@@ -42,11 +42,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     header = {"game": given.game, "seconds": given.seconds, "seed": given.seed}
-    results: list[float] = []
     with other_version(given.old, given.seconds) as old:
         new = decider(given.seconds)
-        for results in play_deals(given.game, given.seed, given.deals, new, old, given.out, header):
-            pass
+        results = play_deals(given.game, given.seed, given.deals, new, old, given.out, header)
     found = mean_estimate(results)
     if found is not None:
         print(f"{found.value:+.3f} ± {found.half or 0:.3f} points a hand, {len(results)} deals")
@@ -72,7 +70,7 @@ def _bot(rules: str, seat: int, seconds: float) -> SearchBot:
 
 @contextmanager
 def other_version(checkout: Path, seconds: float) -> Iterator[Decide]:
-    """This module as a process with the modules of another checkout: it answers what it is asked."""
+    """This module as a process with the modules of another checkout, which answers questions."""
     environment = {**os.environ, "PYTHONPATH": str(checkout.resolve() / "src")}
     command = [sys.executable, "-m", "bench.versions", "answer"]
     root, pipe = Path(__file__).parents[1], subprocess.PIPE
