@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cython
+
 from baida.core.distance.distance import Distances
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.errors import InputError
@@ -27,6 +29,10 @@ _COPIES = 4
 _NO_LIMIT = 7
 #: The most natural tiles of a kind in a row of counts (core/distance/distance.py).
 MOST_ALIKE = 7
+_MOST_KEPT = 16
+#: Counters for rows of counts. All threads use the same: compiled, counting a row is one step for
+#: the interpreter. Finding the counter of a thread takes as long as half of the counting.
+_SHARED: dict[Rules, Distances] = {}
 
 
 @dataclass(frozen=True)
@@ -172,11 +178,20 @@ def distance_of_counts(rules: Rules, counts: NDArray[np.uint8], melds: int = 0) 
 
     Counts may stop after the 34 kinds. The voided suit is left open, and NFNL is ignored.
     """
+    counter = _SHARED.get(rules)
+    if counter is None:
+        counter = _share(rules) if cython.compiled else distances_for(rules)
     try:
-        lacking: int = _DISTANCES.get(rules).of_counts(counts, melds)
+        lacking: int = counter.of_counts(counts, melds)
         return lacking - 1
     except (TypeError, ValueError) as error:
         raise InputError("counts", f"expected one row of small whole numbers: {error}") from None
+
+
+def _share(rules: Rules) -> Distances:
+    if len(_SHARED) >= _MOST_KEPT:
+        _SHARED.clear()
+    return _SHARED.setdefault(rules, make_distances(rules))
 
 
 def has_jokers(rules: Rules) -> bool:
@@ -200,4 +215,4 @@ def make_distances(rules: Rules) -> Distances:
     )
 
 
-_DISTANCES = PerThread(make_distances, 16)
+_DISTANCES = PerThread(make_distances, _MOST_KEPT)
