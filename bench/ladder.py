@@ -39,11 +39,11 @@ def main() -> None:
             # three that search take three times as long as one
             deals = {0: given.deals, 1: given.search_deals, 3: given.search_deals // 3}
             searches = (one == SearchBot.name) + 3 * (other == SearchBot.name)
-            players = [_decider(name, given.seconds) for name in (one, other)]
+            player, others = _decider(one, given.seconds), _decider(other, given.seconds)
             path = given.out / f"{game}-{one}-{other}.jsonl"
             header = {"game": game, "seed": given.seed, "seconds": given.seconds * (searches > 0)}
             most = min(given.deals, deals[searches])
-            results = play_deals(game, given.seed, most, *players, path, header)
+            results = play_deals(game, given.seed, most, player, others, path, header)
             cells[one, other] = _cell(results)
         print("\n".join(_table(game, cells)), flush=True)
 
