@@ -23,7 +23,8 @@ from baida.score.result import Score
 from baida.score.waits import Wait
 from baida.tiles import NAMES, SUITS, is_joker, loose
 
-#: The danger is worth mentioning if its difference is this share of the loss.
+#: The danger is worth mentioning if its difference is this share of the loss, and that of one
+#: player if it is this share of the danger.
 _MUCH = 0.25
 _MOST_WAITS = 9
 _PLAYERS = (
@@ -201,10 +202,11 @@ def _about_danger(
     if cost[choice.played] - cost[best] < _MUCH * max(lead.mean, 0.0):
         return
     costs = by_seat[choice.played]
-    worst = max(range(4), key=costs.__getitem__)
-    player = _PLAYERS[(worst - choice.seat) % 4 - 1]
-    tile, points = NAMES[choice.played], _points(cost[choice.played])
-    yield Message("review.risky", tile=tile, player=player, points=points)
+    for other in sorted(range(4), key=lambda seat: -costs[seat]):
+        if costs[other] > _MUCH * cost[choice.played]:
+            player = _PLAYERS[(other - choice.seat) % 4 - 1]
+            tile, points = NAMES[choice.played], _points(costs[other])
+            yield Message("review.risky", tile=tile, player=player, points=points)
     yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))
 
 
