@@ -63,7 +63,6 @@ def test_random_players_lose_more(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "matches"), [("sbr", 12), ("b30fj", 24)])
 def test_random_players_lose_more_in_many_matches(game: str, matches: int, tmp_path: Path) -> None:
-    """In Vietnamese mahjong the average does not tell them apart (docs/review.md)."""
     found = losses(tmp_path, game, matches, hands=1, worlds=48)
     noise = hypot(*(stdev(values) / len(values) ** 0.5 for values in found.values()))
     assert mean(found["random"]) - mean(found["efficient"]) > 3 * noise
