@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 
 import build_client
 from baida.wire import (
+    commands,
     events,
     lobby,
     logs,
@@ -52,8 +53,10 @@ ROOTS: dict[str, Any] = {
     "Invitation": lobby.Invitation,
     "OwnTables": lobby.OwnTables,
     "OwnMatches": lobby.OwnMatches,
-    "NewRoomGiven": rooms.NewRoomGiven,
-    "SitGiven": rooms.SitGiven,
+    "NewRoomBody": commands.NewRoomBody,
+    "SitBody": commands.SitBody,
+    "TokenBody": commands.TokenBody,
+    **commands.messages_by_client(),
     "ScoreAnswer": scoring.ScoreAnswer,
     "ExplainAnswer": scoring.ExplainAnswer,
     "WaitsRequest": scoring.WaitsRequest,

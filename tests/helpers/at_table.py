@@ -13,9 +13,9 @@ from baida.jsontext import encode
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import Change
 from baida.tables.clock import Clocks
-from baida.tables.commands import Act
 from baida.tables.effects import Effects, Question, Reply
 from baida.tables.table import Table
+from baida.wire.commands import Act
 
 PERSONS = (None, None, None, None)
 

@@ -9,8 +9,8 @@ from baida.game.default_action import default_action
 from baida.game.match import Match
 from baida.tables.changes import MatchData, NewDecision
 from baida.tables.clock import CLOCKS, ClockRule, Clocks, restored
-from baida.tables.commands import Act
 from baida.tables.refused import Refused
+from baida.wire.commands import Act
 from tests.helpers.at_table import AtTable
 
 

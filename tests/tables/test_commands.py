@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from baida.tables import commands
-from baida.tables.commands import Command, Hello, Ping, id_in, parse_message
+from baida.tables.commands import id_in, parse_message
 from baida.tables.refused import Refused
+from baida.wire import commands
+from baida.wire.commands import Command, Hello, Ping
 
 RIGHT: list[tuple[str, Hello | Ping | Command]] = [
     ('{"t": "hello"}', Hello(None, 0)),
@@ -47,12 +48,20 @@ def test_what_is_read(text: str, message: Hello | Ping | Command) -> None:
 
 
 WRONG: list[tuple[str, str, str | None]] = [
-    ('{"t": "leave"}', "id: is missing", None),
+    ('{"t": "leave"}', "id is missing", None),
     ('{"t": "leave", "id": 7}', "id: expected a text of 1 to 40 characters", None),
     ('{"t": "leave", "id": "a\\u0000"}', "id: expected a text without control characters", None),
     ('{"t": "leave", "id": "1", "why": 2}', "why: there is no such field", "1"),
-    ('{"t": "seat", "id": "1", "seat": true, "bot": null}', "expected a number from 0 to 3", "1"),
-    ('{"t": "seat", "id": "1", "seat": 1.0, "bot": null}', "expected a number from 0 to 3", "1"),
+    (
+        '{"t": "seat", "id": "1", "seat": true, "bot": null}',
+        "expected a seat from 0 to 3",
+        "1",
+    ),
+    (
+        '{"t": "seat", "id": "1", "seat": 1.0, "bot": null}',
+        "expected a seat from 0 to 3",
+        "1",
+    ),
     ('{"t": "pause", "id": "1", "paused": 1}', "paused: expected true or false", "1"),
     ('{"t": "name", "id": "1", "name": "\\u200b"}', "name: a name needs at least one letter", "1"),
     ('{"t": "fly", "id": "1"}', "t: expected one of hello, ping, act, ", "1"),

@@ -9,15 +9,15 @@ import pytest
 from baida.game.actions import Action
 from baida.game.default_action import default_action
 from baida.game.match import Match
-from baida.tables import commands
 from baida.tables.bot_thoughts import Thought, choose
 from baida.tables.clock import CLOCKS, Clocks
-from baida.tables.commands import Waits, Why
 from baida.tables.effects import Effects
 from baida.tables.refused import Refused
 from baida.tables.rhythm import PACES, REST, Rhythm
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
+from baida.wire import commands
+from baida.wire.commands import Waits, Why
 from tests.helpers.at_table import AtTable
 
 HAND_OVER = "hand_ended"

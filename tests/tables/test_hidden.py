@@ -12,8 +12,8 @@ from baida.game.events.fold import fold
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
-from baida.tables.commands import Waits, Why
 from baida.tables.hints import waits_of
+from baida.wire.commands import Waits, Why
 from tests.helpers.at_table import AtTable
 from tests.helpers.play import new_match, play, rule_sets, with_hands
 from tests.helpers.redeal import World, another_world, played_to

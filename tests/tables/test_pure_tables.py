@@ -42,7 +42,6 @@ PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 import baida.device.device
-from baida.tables import commands
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import NewEvents, NewMatch, NewRoom
 from baida.jsontext import encode

@@ -13,15 +13,16 @@ from baida.device.open_room import Line, OpenRoom
 from baida.device.rows import Operation, Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
-from baida.tables import commands
-from baida.tables.bodies import NewRoomBody, SitBody
+from baida.tables.bodies import parse_new_room, parse_sit
 from baida.tables.changes import Change, NewRoom, RoomChanged
+from baida.tables.commands import id_in, parse_message
 from baida.tables.ids import new_device_code
 from baida.tables.match_answers import allowed_look, match_answer
 from baida.tables.own import MOST_MATCHES, MOST_TABLES, Tally, own_table, result_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import first_seat, new_room
+from baida.wire import commands
 
 _LOG = logging.getLogger(__name__)
 #: Codes of a closed socket, as on the server.
@@ -95,7 +96,7 @@ class Device:
             return  # it was closed a moment ago
         room, line = self._sockets[socket]
         try:
-            message = commands.parse_message(text)
+            message = parse_message(text)
             if isinstance(message, commands.Ping):
                 line.send({"t": "pong"})
             elif isinstance(message, commands.Hello):
@@ -107,7 +108,7 @@ class Device:
             else:
                 await self._guarded(room, lambda: room.hear(line, message))
         except Refused as refused:
-            line.send(refused.to_json(commands.id_in(text)))
+            line.send(refused.to_json(id_in(text)))
 
     async def left(self, socket: int) -> None:
         """A client has closed its socket."""
@@ -176,7 +177,7 @@ class Device:
     # -- calls -----------------------------------------------------------------------------------
 
     async def _make_room(self, call: Call) -> object:
-        body, now = NewRoomBody.parse(call.body), self._now()
+        body, now = parse_new_room(call.body), self._now()
         state = new_room(body, new_device_code)
         made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
         seat = first_seat(body)
@@ -198,7 +199,7 @@ class Device:
         return (self._rooms.get(stored.state.code) or self._quiet_room(stored)).shown()
 
     async def _sit(self, call: Call) -> object:
-        body = SitBody.parse(call.body)
+        body = parse_sit(call.body)
         room = await self._open_room((await self._stored(call.parts[0])).state.code)
         if room.holds_seat:
             raise Refused("not_now", "you have a seat in this room")

@@ -12,13 +12,13 @@ from baida.device.store import DeviceRoom, Store
 from baida.game.view.view import SPECTATOR
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.tables import commands
 from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import Thought, choose
 from baida.tables.effects import Effects, Question, Reply
 from baida.tables.hints import waits_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room
+from baida.wire import commands
 from baida.wire import rooms as wire
 
 #: Seconds that a bot which searches may use for a decision; plain Python is slow.

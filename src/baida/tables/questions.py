@@ -10,10 +10,10 @@ from baida.game.actions import Action
 from baida.game.match import Match
 from baida.game.reasons.refusals import why_not
 from baida.i18n import Message, texts_of
-from baida.tables.commands import Waits, Why
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import NO_HINTS
 from baida.tables.refused import Refused
+from baida.wire.commands import Waits, Why
 from baida.wire.rooms import WhyNot
 
 _HAND_OVER = Message("refusals.hand_over")

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from baida.i18n import Message
-from baida.tables import commands
 from baida.tables.effects import Effects, Reply, done
 from baida.tables.refused import Refused
 from baida.tables.room_course import RoomCourse, Timing
 from baida.tables.room_state import check_bot, check_clock, check_rules
 from baida.tables.table import STAND_IN, Table
+from baida.wire import commands
 
 __all__ = ["Room", "Timing"]
 

@@ -10,7 +10,6 @@ from typing import Self
 from baida.errors import BaidaError
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
-from baida.tables import commands
 from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
 from baida.tables.clock import CLOCKS, Clocks, restored
@@ -21,6 +20,7 @@ from baida.tables.rhythm import PACES
 from baida.tables.room_state import RoomState
 from baida.tables.stored import StoredMatch
 from baida.tables.table import STAND_IN, Table
+from baida.wire import commands
 from baida.wire import rooms as wire
 from baida.wire.rooms import FromServer
 

@@ -10,12 +10,12 @@ from typing import Any
 from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
-from baida.tables.bodies import NewRoomBody
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import Refused
 from baida.tables.rhythm import PACES
 from baida.variants import find_rules
 from baida.wire import rooms as wire
+from baida.wire.commands import NewRoomBody
 from baida.wire.events import Player
 from baida.wire.lobby import PublicRoom
 

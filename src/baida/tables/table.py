@@ -26,7 +26,6 @@ from baida.tables.asks import Asks
 from baida.tables.bot_thoughts import PendingDecisions, Thought
 from baida.tables.changes import EventsTakenBack, MatchData, MatchEnded, NewDecision, NewEvents
 from baida.tables.clock import Clocks
-from baida.tables.commands import Act, Waits, Why
 from baida.tables.effects import Effects
 from baida.tables.feed import Feeds, Visible, announcement
 from baida.tables.going_on import GoingOn
@@ -36,6 +35,7 @@ from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
 from baida.tables.seats import Seats
 from baida.tables.voids import voids_of
+from baida.wire.commands import Act, Waits, Why
 from baida.wire.events import Event
 from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
 

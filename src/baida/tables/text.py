@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import unicodedata
 
-MOST_NAME = 24
-
 
 def clean_name(name: str) -> str:
     """Remove what cannot be seen from a name: control and direction marks, line ends, padding."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from types import NoneType, UnionType
@@ -34,7 +35,12 @@ class Field(NamedTuple):
 @cache
 def fields_of(model: type) -> Mapping[str, Field]:
     hints = get_type_hints(model, include_extras=True)
-    return {name: _field(hint, name in model.__required_keys__) for name, hint in hints.items()}  # type: ignore[attr-defined]
+    required = (
+        {field.name for field in dataclasses.fields(model) if field.default is dataclasses.MISSING}
+        if dataclasses.is_dataclass(model)
+        else model.__required_keys__  # type: ignore[attr-defined]
+    )
+    return {name: _field(hint, name in required) for name, hint in hints.items()}
 
 
 def _field(hint: Any, required: bool) -> Field:

@@ -144,14 +144,27 @@ class Hex(Rule):
 @dataclass(frozen=True)
 class AtMost(Rule):
     characters: int
+    least: int = 0
 
     def check(self, value: object, _copies: bytes) -> str | None:
-        if isinstance(value, str) and len(value) <= self.characters:
+        if isinstance(value, str) and self.least <= len(value) <= self.characters:
             return None
-        return f"expected a text of at most {self.characters} characters, {found(value)}"
+        size = f"{self.least} to" if self.least else "at most"
+        return f"expected a text of {size} {self.characters} characters, {found(value)}"
 
     def schema(self) -> dict[str, Any]:
-        return {"maxLength": self.characters}
+        least = {"minLength": self.least} if self.least else {}
+        return {**least, "maxLength": self.characters}
+
+
+class Visible(AtMost):
+    """Without control characters, which not every database can store."""
+
+    def check(self, value: object, copies: bytes) -> str | None:
+        wrong = super().check(value, copies)
+        if wrong is None and any(letter < " " or letter == "\x7f" for letter in str(value)):
+            return "expected a text without control characters"
+        return wrong
 
 
 class InLanguages(Rule):

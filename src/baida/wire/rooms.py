@@ -1,6 +1,6 @@
 """Rooms and matches: the server's HTTP answers and WebSocket messages."""
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Literal
 
 from baida.wire.declare import Named, OneOf, Says, Size
 from baida.wire.events import Event, Header
@@ -29,23 +29,6 @@ class ErrorParts(TypedDict):
 
 class Failure(TypedDict):
     error: ErrorParts
-
-
-class NewRoomGiven(TypedDict):
-    """A room to be made."""
-
-    rules: str
-    clock: NotRequired[ClockName]
-    name: str
-    bots: NotRequired[Annotated[str | None, Says("bots for the free seats")]]
-    start: NotRequired[Annotated[bool, Says("begin at once")]]
-
-
-class SitGiven(TypedDict):
-    """A person who sits down."""
-
-    name: str
-    seat: NotRequired[Seat | None]
 
 
 class SeatTaken(TypedDict):

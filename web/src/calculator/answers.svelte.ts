@@ -3,7 +3,14 @@
 import type { Win } from "../explain/amounts";
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
-import type { ExplainAnswer, Refusal, WaitsAnswer, WaitsFound } from "../lib/types";
+import type {
+  ExplainAnswer,
+  Refusal,
+  ScoreRequest,
+  WaitsAnswer,
+  WaitsFound,
+  WaitsRequest,
+} from "../lib/types";
 import type { Text } from "../lib/words.svelte";
 import type { Question, Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
@@ -51,7 +58,7 @@ export class Answers {
 
 async function explain(question: Question): Promise<Outcome> {
   try {
-    const answer = await call<ExplainAnswer>("/api/explain", scoreRequest(question));
+    const answer = await call<ExplainAnswer, ScoreRequest>("/api/explain", scoreRequest(question));
     if (!answer.ok) return refused(answer);
     return answer.win ? { is: "win", win: answer } : { is: "no_win", why: answer.why_text };
   } catch (problem) {
@@ -61,7 +68,7 @@ async function explain(question: Question): Promise<Outcome> {
 
 async function wait(question: Question): Promise<Outcome> {
   try {
-    const answer = await call<WaitsAnswer>("/api/waits", waitsRequest(question));
+    const answer = await call<WaitsAnswer, WaitsRequest>("/api/waits", waitsRequest(question));
     if (!answer.ok) return refused(answer);
     return { is: "waits", outlook: answer };
   } catch (problem) {

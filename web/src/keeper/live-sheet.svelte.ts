@@ -177,7 +177,10 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   async #sendFirst(): Promise<boolean> {
     const { event } = this.queue[0]!;
     try {
-      const answer = await call<EventAnswer>(`${this.path}/events?seen=${this.seen}`, event);
+      const answer = await call<EventAnswer, SheetEventGiven>(
+        `${this.path}/events?seen=${this.seen}`,
+        event,
+      );
       this.#take(answer.sheet, this.scope);
       if (answer.ok) {
         this.#keepQueue(this.queue.slice(1));

@@ -10,5 +10,5 @@ export async function preview(
   entries: readonly Entry[],
 ): Promise<SettleAnswer | null> {
   const request = { rules, dealer, round_wind, entries: [...entries] } satisfies SettleRequest;
-  return call<SettleAnswer>("/api/settle", request).catch(() => null);
+  return call<SettleAnswer, SettleRequest>("/api/settle", request).catch(() => null);
 }

@@ -13,7 +13,12 @@ export class CallFailed extends Error {
   }
 }
 
-export async function call<Answer>(path: string, body?: unknown, how?: string): Promise<Answer> {
+/** Whoever sends a body names its model, too: `call<SeatTaken, SitBody>(path, body)`. */
+export async function call<Answer, Body = undefined>(
+  path: string,
+  body?: Body,
+  how?: string,
+): Promise<Answer> {
   const method = how ?? (body === undefined ? "GET" : "POST");
   const given = body === undefined ? undefined : JSON.stringify(body);
   const answered = await backend.call(method, path, given).catch(() => null);

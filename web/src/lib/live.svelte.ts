@@ -6,12 +6,25 @@ import type { Problem } from "./problems";
 import { emptyTable, reduce, type TableState } from "./reducer";
 import { settings } from "./settings.svelte";
 import { CommandFailed, randomHex, Socket, type Around, type Status } from "./socket";
-import type { Ask, Choice, Event, FromServer, Header, Room, Viewer, Voids } from "./types";
+import type {
+  Ask,
+  Choice,
+  CommandFields,
+  CommandName,
+  CommandResult,
+  Event,
+  FromServer,
+  Greeting,
+  Header,
+  Room,
+  Viewer,
+  Voids,
+} from "./types";
 
 /** How long what is decided by the settings can still be seen, in milliseconds. */
 export const PAUSE = 400;
 /** Those only ask; that there is no answer now is no problem to tell the player of. */
-const QUESTIONS = ["waits", "why"];
+const QUESTIONS: CommandName[] = ["waits", "why"];
 /** After so many milliseconds the player is told that what was decided is still under way. */
 export const LATE = 1_500;
 /** After these a win that was not legal is a thing of the past. */
@@ -76,7 +89,7 @@ export class Live {
     this.ask = null;
     try {
       const { match, ask: number } = ask;
-      await this.command("act", { match, ask: number, action: choice.action });
+      await this.command("act", { match, ask: number!, action: choice.action });
     } catch (failed) {
       if (this.#answered !== ask.ask || this.#match !== ask.match) return;
       this.#answered = null;
@@ -85,13 +98,16 @@ export class Live {
   }
 
   /** The result, or it rejects with a CommandFailed. */
-  async command(t: string, fields: object = {}): Promise<unknown> {
+  async command<Name extends CommandName>(
+    t: Name,
+    ...fields: CommandFields<Name>
+  ): Promise<CommandResult<Name>> {
     const question = QUESTIONS.includes(t);
     if (!question) this.problem = null;
     let late = 0;
     const timer = setTimeout(() => (this.#late += late = question ? 0 : 1), LATE);
     try {
-      return await this.#socket.command(t, fields);
+      return await this.#socket.command(t, ...fields);
     } catch (failed) {
       if (!question) {
         const { code, message, text } = failed as CommandFailed;
@@ -118,7 +134,7 @@ export class Live {
 
   // -- what the server tells -----------------------------------------------------------------------
 
-  #hello(): { match: string | null; after: number } {
+  #hello(): Greeting {
     // what is still asked will be asked again
     this.#setAsk(null);
     return { match: this.#match, after: this.#after };

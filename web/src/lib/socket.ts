@@ -4,7 +4,7 @@
  */
 
 import { backend } from "./backend.svelte";
-import type { FromServer } from "./types";
+import type { CommandFields, CommandName, CommandResult, FromServer, Greeting } from "./types";
 import type { Text } from "./words.svelte";
 
 /** `gone`: there is no such room. */
@@ -12,7 +12,7 @@ export type Status = "connecting" | "open" | "lost" | "gone";
 
 export interface Listener {
   /** What the client has already: in a room the match it knows, and the last event of it. */
-  hello(): object;
+  hello(): Greeting;
   /** Everything but what acknowledges a command. */
   message(message: FromServer): void;
   status(status: Status): void;
@@ -42,7 +42,7 @@ export class CommandFailed extends Error {
 }
 
 interface Waiting {
-  t: string;
+  t: CommandName;
   message: string;
   resolve(result: unknown): void;
   reject(failed: CommandFailed): void;
@@ -90,7 +90,10 @@ export class Socket {
   }
 
   /** The result, once the server has done it; a CommandFailed if it has not. */
-  command(t: string, fields: object = {}): Promise<unknown> {
+  command<Name extends CommandName>(
+    t: Name,
+    ...[fields]: CommandFields<Name>
+  ): Promise<CommandResult<Name>> {
     return new Promise((resolve, reject) => {
       if (this.#over) return reject(new CommandFailed("closed", "the connection is closed"));
       if (this.#waiting.size >= MOST_WAITING) {
@@ -98,7 +101,7 @@ export class Socket {
       }
       const id = randomHex(16);
       const message = JSON.stringify({ t, id, ...fields });
-      this.#waiting.set(id, { t, message, resolve, reject });
+      this.#waiting.set(id, { t, message, resolve: resolve as Waiting["resolve"], reject });
       if (this.#greeted) this.#wire!.send(message);
     });
   }

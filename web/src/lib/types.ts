@@ -64,6 +64,23 @@ export type Voids = Omit<wire.VoidsMessage, "t">;
 export type Waits = wire.Hints;
 export type Wait = wire.WaitHint;
 
+export type CommandName = wire.CommandMessage["t"];
+type Fields<Name extends CommandName> = Omit<Extract<wire.CommandMessage, { t: Name }>, "t" | "id">;
+/** What is given with a command: its fields, if it has any. */
+export type CommandFields<Name extends CommandName> = keyof Fields<Name> extends never
+  ? []
+  : [fields: Fields<Name>];
+interface Results {
+  waits: wire.Hints;
+  why: wire.WhyNot | null;
+  link: wire.SeatLink;
+}
+export type CommandResult<Name extends CommandName> = Name extends keyof Results
+  ? Results[Name]
+  : null;
+/** What the client has already, without the name of the message. */
+export type Greeting = Omit<wire.HelloMessage, "t"> | Omit<wire.FollowMessage, "t">;
+
 /** A payment of the hand that is shown. */
 export type Paid = Omit<wire.Paid, "e">;
 /** A win, with the payments for it. */

@@ -16,6 +16,11 @@ export type ActionKind =
   | "added_kong"
   | "concealed_kong";
 export type Suit = "m" | "p" | "s";
+export type ClockName = "off" | "60" | "5+20" | "3+5";
+/**
+ * how fast bots play
+ */
+export type PaceName = "slow" | "normal" | "fast";
 export type Unit = "faan" | "fan" | "phan" | "mun";
 export type Seat = 0 | 1 | 2 | 3;
 export type Wind = "E" | "S" | "W" | "N";
@@ -59,7 +64,6 @@ export type SituationName =
   | "voided"
   | "before_start"
   | "green_discards";
-export type ClockName = "off" | "60" | "5+20" | "3+5";
 /**
  * @minItems 4
  * @maxItems 4
@@ -69,10 +73,6 @@ export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
 export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
 export type Scope = "read" | "enter" | "direct";
-/**
- * how fast bots play
- */
-export type PaceName = "slow" | "normal" | "fast";
 export type Seating = "draw" | "swiss" | "draw_then_swiss";
 export type Odd = "byes" | "stand_ins";
 export type Scoring = "points" | "table_points";
@@ -102,6 +102,27 @@ export type FromServer =
   | DoneMessage
   | ErrorMessage
   | PongMessage;
+export type CommandMessage =
+  | ActMessage
+  | WaitsMessage
+  | WhyMessage
+  | ContributeMessage
+  | RenameMessage
+  | LeaveMessage
+  | BackMessage
+  | LinkMessage
+  | ReadyMessage
+  | SkipMessage
+  | ChoosePaceMessage
+  | StartMessage
+  | PutBotMessage
+  | ChooseRulesMessage
+  | ChooseClockMessage
+  | MakePublicMessage
+  | SwapSeatsMessage
+  | LetStandInMessage
+  | PauseMessage
+  | EndAfterHandMessage;
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
 export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
@@ -130,6 +151,16 @@ export interface Text {
   zh?: string;
   "zh-Hans"?: string;
   vi?: string;
+}
+export interface ActMessage {
+  t: "act";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+  ask: number;
+  action: string;
 }
 export interface Alternative {
   fan?: number | null;
@@ -219,6 +250,13 @@ export interface NoWinNote {
   text: Text;
   ruling: string | null;
 }
+export interface BackMessage {
+  t: "back";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+}
 /**
  * A win, and where to see it.
  */
@@ -229,6 +267,30 @@ export interface BestHand {
    */
   n: number;
   points: number;
+}
+export interface ChooseClockMessage {
+  t: "clock";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  clock: ClockName;
+}
+export interface ChoosePaceMessage {
+  t: "pace";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  pace: PaceName;
+}
+export interface ChooseRulesMessage {
+  t: "rules";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  rules: string;
 }
 export interface ClosedEvent {
   /**
@@ -280,6 +342,14 @@ export interface ClosedGiven {
   seen: number;
   e: "closed";
   closed: boolean;
+}
+export interface ContributeMessage {
+  t: "contribute";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  text: string;
 }
 /**
  * A pattern that counts: its value for one time, and how often it counts.
@@ -582,6 +652,14 @@ export interface Drew {
   e: "drew";
   tile: Tile | null;
   why: "turn" | "kong" | "flower";
+}
+export interface EndAfterHandMessage {
+  t: "end";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  end: boolean;
 }
 export interface EndedEntry {
   e: "ended";
@@ -1215,6 +1293,10 @@ export interface Flag {
    */
   amount: number | null;
 }
+export interface FollowMessage {
+  t: "hello";
+  seen?: number;
+}
 export interface Game {
   /**
    * how many tiles the wall has
@@ -1364,6 +1446,11 @@ export interface Player {
   name: string;
   bot?: string | null;
 }
+export interface HelloMessage {
+  t: "hello";
+  match?: string | null;
+  after?: number;
+}
 export interface House {
   switch: string;
   value: string;
@@ -1389,6 +1476,29 @@ export interface Invitation {
    * modules of the QR code on a side, its margin included
    */
   size: number;
+}
+export interface LeaveMessage {
+  t: "leave";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+}
+export interface LetStandInMessage {
+  t: "stand_in";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  seat: Seat;
+  stand_in: boolean;
+}
+export interface LinkMessage {
+  t: "link";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
 }
 export interface LinkedEvent {
   /**
@@ -1430,6 +1540,14 @@ export interface LinkedGiven {
   table: number;
   kind: "sheet" | "room";
   code: string | null;
+}
+export interface MakePublicMessage {
+  t: "public";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  public: boolean;
 }
 /**
  * A match, event by event, as one viewer sees it.
@@ -1519,19 +1637,13 @@ export interface MergedEvent {
   into: number;
 }
 /**
- * A room to be made.
+ * A room to be made, with bots on the free seats; with ``start`` a match begins at once.
  */
-export interface NewRoomGiven {
+export interface NewRoomBody {
   rules: string;
-  clock?: ClockName;
   name: string;
-  /**
-   * bots for the free seats
-   */
+  clock?: ClockName;
   bots?: string | null;
-  /**
-   * begin at once
-   */
   start?: boolean;
 }
 /**
@@ -1662,6 +1774,14 @@ export interface Pattern {
   house: House | null;
   example: Example | null;
 }
+export interface PauseMessage {
+  t: "pause";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  paused: boolean;
+}
 export interface PaymentText {
   win: WinKind;
   text: Text;
@@ -1728,6 +1848,9 @@ export interface PenaltyGiven {
   points: number;
   table_points: number;
   text: string;
+}
+export interface PingMessage {
+  t: "ping";
 }
 export interface PlayerRenamedEvent {
   /**
@@ -1858,6 +1981,22 @@ export interface PublicRoom {
 export interface PublicRooms {
   rooms: PublicRoom[];
 }
+export interface PutBotMessage {
+  t: "seat";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  seat: Seat;
+  bot: string | null;
+}
+export interface ReadyMessage {
+  t: "ready";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+}
 /**
  * The links that the caller may give away.
  */
@@ -1882,6 +2021,14 @@ export interface Refusal {
    */
   field: string;
   error_text?: Text;
+}
+export interface RenameMessage {
+  t: "name";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  name: string;
 }
 export interface RenamedEvent {
   /**
@@ -2363,11 +2510,19 @@ export interface SheetMessage {
   sheet: Sheet;
 }
 /**
- * A person who sits down.
+ * A person who takes this seat, or any free one.
  */
-export interface SitGiven {
+export interface SitBody {
   name: string;
   seat?: Seat | null;
+}
+export interface SkipMessage {
+  t: "skip";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
 }
 export interface Standings {
   /**
@@ -2401,6 +2556,13 @@ export interface StandingsLine {
    * the numbers of their events
    */
   penalties: number[];
+}
+export interface StartMessage {
+  t: "start";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
 }
 export interface StartedEvent {
   /**
@@ -2436,6 +2598,15 @@ export interface StartedGiven {
   by: string;
   e: "started";
   round: number;
+}
+export interface SwapSeatsMessage {
+  t: "swap";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  seat: Seat;
+  other: Seat;
 }
 /**
  * The page where a table plays or keeps its score.
@@ -2514,6 +2685,12 @@ export interface TimerGiven {
    * seconds left at this moment
    */
   left: number;
+}
+/**
+ * The token of a link that somebody follows.
+ */
+export interface TokenBody {
+  token: string;
 }
 /**
  * A tournament as everybody may see it.
@@ -2758,6 +2935,14 @@ export interface WaitsFound {
    */
   distance: Distance | null;
 }
+export interface WaitsMessage {
+  t: "waits";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+}
 /**
  * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
  */
@@ -2788,6 +2973,15 @@ export interface WaitsRequest {
    * tiles that lie open elsewhere
    */
   seen?: string;
+}
+export interface WhyMessage {
+  t: "why";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+  action: string;
 }
 /**
  * A penalty does not count any more.

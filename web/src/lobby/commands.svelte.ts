@@ -1,5 +1,6 @@
 import type { Live } from "../lib/live.svelte";
 import type { Problem } from "../lib/problems";
+import type { CommandFields, CommandName, CommandResult } from "../lib/types";
 
 /** The commands of one part of the room: whether one is under way, and what went wrong. */
 export class Commands {
@@ -12,8 +13,11 @@ export class Commands {
   }
 
   /** Sends a command; null if it was refused, which `problem` then says. */
-  async send<Result>(t: string, fields: Record<string, unknown> = {}): Promise<Result | null> {
-    return this.run(() => this.#live().command(t, fields) as Promise<Result>);
+  async send<Name extends CommandName>(
+    t: Name,
+    ...fields: CommandFields<Name>
+  ): Promise<CommandResult<Name> | null> {
+    return this.run(() => this.#live().command(t, ...fields));
   }
 
   /** The same for anything else that can fail like a command. */

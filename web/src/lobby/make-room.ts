@@ -1,6 +1,7 @@
 import { call } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import type { Clock, Seat } from "../lib/types";
+import type { Clock } from "../lib/types";
+import type { NewRoomBody, SeatTaken } from "../lib/wire.gen";
 import t from "../words/start";
 
 /** The name to sit down with; nobody has to think of one. */
@@ -11,6 +12,6 @@ export function ownName(): string {
 /** Makes a room and sits down in it; with bots on the other seats, a match begins at once. */
 export async function makeRoom(rules: string, clock: Clock, bots: string | null): Promise<string> {
   const body = { rules, clock, name: ownName(), bots, start: bots !== null };
-  const { code } = await call<{ code: string; seat: Seat }>("/api/rooms", body);
+  const { code } = await call<SeatTaken, NewRoomBody>("/api/rooms", body);
   return `/r/${code}`;
 }

@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import { call } from "../lib/api";
 import { address, go } from "../lib/router.svelte";
 import { Socket, type Status } from "../lib/socket";
-import type { RecordLinks } from "../lib/wire.gen";
+import type { RecordLinks, RecordOpened, TokenBody } from "../lib/wire.gen";
 
 export abstract class LiveRecord<Message> {
   status = $state<Status>("connecting");
@@ -62,7 +62,7 @@ export function followLinks(path: () => string, connect: () => void): void {
     const token = decodeURIComponent(address().hash.slice(1));
     untrack(() => {
       if (!token) return connect();
-      void call(`${path()}/open`, { token })
+      void call<RecordOpened, TokenBody>(`${path()}/open`, { token })
         .catch(() => null)
         .then(() => go(address().path, true));
     });

@@ -58,9 +58,9 @@ export class HandHints {
 
   #ask(stand: string): void {
     const live = this.#live();
-    live.command("waits", { match: live.room?.match ?? null }).then(
+    live.command("waits", { match: live.room?.match ?? "" }).then(
       (result) => {
-        this.newest = result as Waits;
+        this.newest = result;
         this.#answered = stand;
       },
       () => {}, // the one before still stands

@@ -89,15 +89,17 @@ export class LiveTournament extends LiveRecord<TournamentMessage> {
   /** Sends an event of the director or of a table; whether it is stored. */
   send(event: NewEvent): Promise<boolean> {
     const body = { ...this.head(), ...event };
-    return this.ask<TournamentEventDone>("/events", body).then((done) => done !== null);
+    return this.ask<TournamentEventDone, TournamentEventGiven>("/events", body).then(
+      (done) => done !== null,
+    );
   }
 
   /** Another call about the tournament; null if it was refused. */
-  async ask<Answer>(path: string, body: unknown = {}): Promise<Answer | null> {
+  async ask<Answer, Body = object>(path: string, body?: Body): Promise<Answer | null> {
     this.busy = true;
     this.refused = "";
     try {
-      const answer = await call<Answer>(this.path + path, body);
+      const answer = await call<Answer, Body | object>(this.path + path, body ?? {});
       await this.read();
       return answer;
     } catch (problem) {

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from baida.jsontext import encode
 from baida.records import Prepared
 from baida.server.http.invitations import invitation_to
 from baida.server.http.openapi import takes
 from baida.server.rate_limit import Callers
-from baida.server.records.links import MOST_TOKEN, Link
+from baida.server.records.links import Link
 from baida.server.records.registry import OpenRecord, Records, RecordT
 from baida.server.requests import address_of, record_cookie, record_token_in
+from baida.tables.bodies import parse_token
 from baida.tables.fields import object_in
 from baida.tables.refused import Refused
+from baida.wire.commands import TokenBody
 from baida.wire.records import SCOPES, PartLink, RecordLinks, RecordOpened
 
 _YEAR = 365 * 24 * 3600
@@ -89,14 +91,18 @@ def record_routes(
             raise Refused("too_fast", f"too many new {tag}, wait a moment")
         return give(request, response, await of(request).new(body), Link("direct"))
 
-    @router.post("/{code}/open", summary="Use a link")
+    @router.post(
+        "/{code}/open",
+        summary="Use a link",
+        openapi_extra=takes(TokenBody, {"token": "k3Jx"}),
+    )
     async def use_link(
         code: str,
-        token: Annotated[str, Body(embed=True, max_length=MOST_TOKEN)],
         request: Request,
         response: Response,
     ) -> RecordOpened:
         """A browser that may do more already keeps that."""
+        token = parse_token(await request.body())
         record = await of(request).open(code)
         link = record.link_of(token)
         held = record.tokens.link_of(record_token_in(request, code))

@@ -4,17 +4,18 @@ import time
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from baida.server.http.openapi import takes
 from baida.server.rate_limit import Callers
 from baida.server.requests import PLAYER_COOKIE, address_of, cookie_of, player_in, token_in
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.tokens import new_token
-from baida.tables.bodies import NewRoomBody, SitBody
+from baida.tables.bodies import parse_new_room, parse_sit, parse_token
 from baida.tables.refused import Refused
+from baida.wire.commands import NewRoomBody, SitBody, TokenBody
 from baida.wire.lobby import PublicRooms
-from baida.wire.rooms import NewRoomGiven, Room, SeatTaken, SitGiven
+from baida.wire.rooms import Room, SeatTaken
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 
@@ -71,11 +72,11 @@ Browser = Annotated[_Browser, Depends(_browser)]
 @router.post(
     "",
     summary="Make a room and take a seat in it",
-    openapi_extra=takes(NewRoomGiven, _NEW_ROOM),
+    openapi_extra=takes(NewRoomBody, _NEW_ROOM),
 )
 async def make_room(request: Request, browser: Browser) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
-    body = NewRoomBody.parse(await request.body())
+    body = parse_new_room(await request.body())
     makers = request.app.state.makers
     assert isinstance(makers, Callers)
     if not makers.allow(address_of(request), time.monotonic()):
@@ -101,14 +102,14 @@ async def look(code: str, request: Request) -> Room:
 @router.post(
     "/{code}/seats",
     summary="Sit down",
-    openapi_extra=takes(SitGiven, {"name": "Mai", "seat": 2}),
+    openapi_extra=takes(SitBody, {"name": "Mai", "seat": 2}),
 )
 async def sit(code: str, request: Request, browser: Browser) -> SeatTaken:
     """On a free seat; who has one already keeps it.
 
     During a match it is a bot's seat, and the caller plays from the next hand on.
     """
-    body = SitBody.parse(await request.body())
+    body = parse_sit(await request.body())
     async with registry_of(request).room(code) as actor:
         if actor.holds_seat(token_in(request, code)):
             raise Refused("not_now", "you have a seat in this room")
@@ -116,14 +117,14 @@ async def sit(code: str, request: Request, browser: Browser) -> SeatTaken:
         return browser.give(actor.code, seat, token)
 
 
-@router.post("/{code}/rejoin", summary="Take one's seat on another device")
-async def rejoin(
-    code: str,
-    token: Annotated[str, Body(embed=True, max_length=64)],
-    request: Request,
-    browser: Browser,
-) -> SeatTaken:
+@router.post(
+    "/{code}/rejoin",
+    summary="Take one's seat on another device",
+    openapi_extra=takes(TokenBody, {"token": "k3Jx"}),
+)
+async def rejoin(code: str, request: Request, browser: Browser) -> SeatTaken:
     """With the token of a rejoin link."""
+    token = parse_token(await request.body())
     async with registry_of(request).room(code) as actor:
         seat = await actor.rejoin(token, browser.hash)
         return browser.give(actor.code, seat, token)

@@ -15,11 +15,10 @@ from baida.server.http.tournaments import tournaments_of
 from baida.server.records.links import Link
 from baida.server.records.results import result_from
 from baida.server.records.tournaments import OpenTournament
-from baida.tables.bodies import NewRoomBody
 from baida.tables.refused import Refused
-from baida.tables.text import MOST_NAME
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
+from baida.wire.commands import MOST_NAME, NewRoomBody
 from baida.wire.tournaments import TableLink, TournamentEventDone
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])

@@ -21,13 +21,13 @@ from baida.server.rooms.jobs import Asker, Done, Job, Shared
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.storage.changes import Change, NewPlayer
 from baida.server.storage.store import Conflict, NewMatch
-from baida.tables import commands
 from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import SLOW, Thought, choose
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import waits_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room
+from baida.wire import commands
 from baida.wire import rooms as wire
 from baida.wire.scoring import Hints
 

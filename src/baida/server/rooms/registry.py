@@ -27,13 +27,13 @@ from baida.server.storage.store import (
     StoreError,
 )
 from baida.server.tokens import TokenKey
-from baida.tables.bodies import NewRoomBody
 from baida.tables.clock import stopped
 from baida.tables.effects import Effects
 from baida.tables.ids import is_code
 from baida.tables.refused import Refused, storage_failure
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState, first_seat, new_room
+from baida.wire.commands import NewRoomBody
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT = 1.0

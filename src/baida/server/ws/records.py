@@ -17,9 +17,9 @@ from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, C
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.storage.store import StoreError
-from baida.tables.fields import checked, number, object_in, text
+from baida.tables.fields import object_in, read_as
 from baida.tables.refused import Refused
-from baida.wire.tournament_events import MOST_EVENTS
+from baida.wire.commands import Follow, Ping
 
 router = APIRouter()
 
@@ -103,11 +103,11 @@ def _hear(
     if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
         raise Refused("too_fast", "too many messages")
     given = object_in(message)
-    fields = {"t": text(10), "seen": number(MOST_EVENTS)}
-    values = checked(given, fields, {"seen": 0})
-    if values["t"] == "ping":
+    kind = given.pop("t", None)
+    if kind == "ping":
+        read_as(Ping, given)
         connection.send({"t": "pong"})
-    elif values["t"] == "hello" and connection not in record.followers:
-        record.follow(connection, record.link_of(token), values["seen"])
+    elif kind == "hello" and connection not in record.followers:
+        record.follow(connection, record.link_of(token), read_as(Follow, given).seen)
     else:
         raise Refused("malformed", "expected hello or ping")

@@ -16,8 +16,9 @@ from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, Connection
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
-from baida.tables import commands
+from baida.tables.commands import id_in, parse_message
 from baida.tables.refused import Refused, storage_failure
+from baida.wire import commands
 
 router = APIRouter()
 
@@ -94,9 +95,9 @@ class _Reader:
         try:
             if len(text) > MOST_MESSAGE:
                 raise Refused("too_large", f"a message has at most {MOST_MESSAGE} bytes")
-            message = commands.parse_message(text)
+            message = parse_message(text)
         except Refused as refused:
-            self._refuse(refused, commands.id_in(text))
+            self._refuse(refused, id_in(text))
             self._malformed += 1
             if self._malformed >= _MOST_MALFORMED:
                 self._connection.close(TOO_FAST)

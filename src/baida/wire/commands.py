@@ -1,0 +1,238 @@
+"""What clients send about rooms: the messages of their sockets, and the bodies of their calls.
+
+Each class is the model of the JSON object and what the room is given after it was checked.
+"""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Annotated, Any, Literal, NotRequired, Union, get_type_hints
+
+from baida.wire.declare import AtMost, Says, Visible, Whole
+from baida.wire.rooms import ClockName, PaceName
+from baida.wire.values import Contribution, Seat, TypedDict
+
+MOST_NAME = 24
+
+_COUNT = 10_000_000
+Count = Annotated[int, Whole(0, _COUNT, f"a number from 0 to {_COUNT}")]
+CommandId = Annotated[str, Visible(40, 1), Says("sent again with the same id, it is done once")]
+PlayerName = Annotated[str, AtMost(MOST_NAME, 1)]
+MatchId = Annotated[str, AtMost(40)]
+Short = Annotated[str, AtMost(80)]
+RulesId = Annotated[str, AtMost(300)]
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message: the match that the client knows, and the last event of it."""
+
+    match: MatchId | None = None
+    after: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """The first message about a score sheet or a tournament: how many events the client knows."""
+
+    seen: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A request of a seat."""
+
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Command):
+    match: MatchId
+    ask: Count
+    action: Short
+
+
+@dataclass(frozen=True, slots=True)
+class Waits(Command):
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Command):
+    match: MatchId
+    action: Short
+
+
+@dataclass(frozen=True, slots=True)
+class Contribute(Command):
+    """Add randomness to the shuffle of the next match."""
+
+    text: Contribution
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(Command):
+    name: PlayerName
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Command):
+    """Take the seat back from the bot that stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Command):
+    """The player has seen the result of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Command):
+    """Play the rest of the hand without pauses."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePace(Command):
+    pace: Annotated[PaceName, Says("how fast bots play")]
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class PutBot(Command):
+    seat: Seat
+    bot: Short | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRules(Command):
+    rules: RulesId
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseClock(Command):
+    clock: ClockName
+
+
+@dataclass(frozen=True, slots=True)
+class MakePublic(Command):
+    """List the room for everybody, or do not any more."""
+
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSeats(Command):
+    """Exchange who sits on two seats."""
+
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LetStandIn(Command):
+    """Let a bot play for a player, or give the seat back."""
+
+    seat: Seat
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Command):
+    """Stop the match for a while, or go on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndAfterHand(Command):
+    """End the match after this hand, or play all hands after all."""
+
+    end: bool
+
+
+#: The commands by the `t` of their messages.
+COMMANDS: Mapping[str, type[Command]] = {
+    "act": Act,
+    "waits": Waits,
+    "why": Why,
+    "contribute": Contribute,
+    "name": Rename,
+    "leave": Leave,
+    "back": Back,
+    "link": Link,
+    "ready": Ready,
+    "skip": Skip,
+    "pace": ChoosePace,
+    "start": Start,
+    "seat": PutBot,
+    "rules": ChooseRules,
+    "clock": ChooseClock,
+    "public": MakePublic,
+    "swap": SwapSeats,
+    "stand_in": LetStandIn,
+    "pause": Pause,
+    "end": EndAfterHand,
+}
+
+
+@dataclass(frozen=True)
+class NewRoomBody:
+    """A room to be made, with bots on the free seats; with ``start`` a match begins at once."""
+
+    rules: RulesId
+    name: PlayerName
+    clock: ClockName = "off"
+    bots: Annotated[str, AtMost(20)] | None = None
+    start: bool = False
+
+
+@dataclass(frozen=True)
+class SitBody:
+    """A person who takes this seat, or any free one."""
+
+    name: PlayerName
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True)
+class TokenBody:
+    """The token of a link that somebody follows."""
+
+    token: Annotated[str, AtMost(80)]
+
+
+def message_model(t: str, model: type) -> Any:
+    """The JSON object that is sent: the fields of the class, and its `t`."""
+    hints = get_type_hints(model, include_extras=True)
+    required = {one.name for one in fields(model) if one.default is MISSING}
+    parts = {name: hint if name in required else NotRequired[hint] for name, hint in hints.items()}
+    return TypedDict(f"{model.__name__}Message", {"t": Literal[t], **parts})  # type: ignore[operator]
+
+
+def messages_by_client() -> dict[str, Any]:
+    """The models of the messages, for the types of the client."""
+    return {
+        "HelloMessage": message_model("hello", Hello),
+        "FollowMessage": message_model("hello", Follow),
+        "PingMessage": message_model("ping", Ping),
+        "CommandMessage": Union[tuple(message_model(t, one) for t, one in COMMANDS.items())],  # noqa: UP007
+    }
