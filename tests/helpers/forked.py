@@ -10,7 +10,6 @@ import importlib
 import multiprocessing
 import os
 import sys
-import threading
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -30,13 +29,13 @@ _running: set[BaseProcess] = set()
 
 
 class ForkedServer:
-    """A process that runs a function of ``tests.helpers.serve``; used like `subprocess.Popen`."""
+    """A process of its own that runs ``tests.helpers.serve``; used like `subprocess.Popen`."""
 
-    def __init__(self, function: str, given: str, errors: Path) -> None:
+    def __init__(self, given: str, errors: Path) -> None:
         ours, theirs = os.pipe()
         self.stdout: IO[str] = os.fdopen(ours)
         with Connection(theirs, readable=False) as out:
-            self._process = _CONTEXT.Process(target=_run, args=(function, given, out, str(errors)))
+            self._process = _CONTEXT.Process(target=_run, args=(given, out, str(errors)))
             self._process.start()
         _running.add(self._process)
 
@@ -56,19 +55,12 @@ class ForkedServer:
         _running.discard(self._process)
 
 
-def _run(function: str, given: str, out: Connection, errors: str) -> None:
+def _run(given: str, out: Connection, errors: str) -> None:
     os.dup2(out.fileno(), 1)
     os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
     out.close()
-    # the present ones were made for the files of the process that was copied
-    sys.stdout = os.fdopen(1, "w", closefd=False)
-    sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
     os.chdir(ROOT)
-    try:
-        getattr(importlib.import_module(_PROGRAM), function)(given)
-    finally:
-        # as at the end of a program: executors end their processes before those are waited for
-        threading._shutdown()  # type: ignore[attr-defined]
+    importlib.import_module(_PROGRAM).run(given)
 
 
 @atexit.register

@@ -14,7 +14,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
 
-from baida.cli import main
 from baida.game.log.fair_shuffle import secret_of_seed
 from baida.server.rate_limit import Rate
 from baida.server.serving import serve
@@ -48,12 +47,6 @@ def run(arguments: str) -> None:
             known.enter_context(patch("baida.tables.room_state.new_secret", return_value=secret))
             known.enter_context(patch("secrets.randbelow", return_value=0))
         serve(settings, host, port, browser=False, tell=tell)
-
-
-def run_command(arguments: str) -> None:
-    """The command line: ``baida serve`` with these options."""
-    sys.argv = ["baida", *json.loads(arguments)]
-    main()
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ class Server:
     def _start(self, port: int) -> subprocess.Popen[str] | ForkedServer:
         given = {"data": str(self.data), "beat": 0.0, "seed": 1, **self.settings, "port": port}
         self._errors.touch()
-        return ForkedServer("run", json.dumps(given), self._errors)
+        return ForkedServer(json.dumps(given), self._errors)
 
     @property
     def errors(self) -> str:
@@ -92,31 +92,32 @@ class Server:
 
 
 class InstalledServer(Server):
-    """The server as users start it: ``baida serve``, with options of the command line.
-
-    With a limit of open files it is a new program; otherwise a copy of one that has loaded its
-    modules runs the command.
-    """
+    """The server as users start it: ``baida serve``, with options of the command line."""
 
     def __init__(self, data: Path, *options: str, most_files: int | None = None) -> None:
         super().__init__(data)
         self._options = options
         self._most_files = most_files
 
-    def _start(self, port: int) -> subprocess.Popen[str] | ForkedServer:
-        arguments = [
-            "serve", "--no-browser", "--beat", "0", "--port", str(port),
-            "--data", str(self.data), *self._options,
-        ]  # fmt: skip
-        self._errors.touch()
-        if self._most_files is None:
-            return ForkedServer("run_command", json.dumps(arguments), self._errors)
-        program = str(Path(sys.executable).with_name("baida"))
-        limited = ["bash", "-c", f'ulimit -n {self._most_files}; exec "$0" "$@"', program]
+    def _start(self, port: int) -> subprocess.Popen[str]:
         with self._errors.open("a") as errors:
             return subprocess.Popen(
-                [*limited, *arguments], stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT
+                self._command(port),
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                cwd=ROOT,
             )
+
+    def _command(self, port: int) -> list[str]:
+        program = str(Path(sys.executable).with_name("baida"))
+        command = [
+            program, "serve", "--no-browser", "--beat", "0", "--port", str(port),
+            "--data", str(self.data), *self._options,
+        ]  # fmt: skip
+        if self._most_files is None:
+            return command
+        return ["bash", "-c", f'ulimit -n {self._most_files}; exec "$0" "$@"', *command]
 
 
 def free_port() -> int:
