@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.measure import Row
-from bench.rows import ROOT, all_rows
+from bench.rows import ROOT, all_rows, thread_and_distance_rows
 
 RESULTS = Path(__file__).with_name("results.json")
 README = ROOT / "README.md"
@@ -59,12 +59,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--readme", action="store_true", help="write the table into README.md")
     parser.add_argument("--no-build", action="store_true", help="do not time a clean build")
+    only = "only threads and distances; results.json stays as it is"
+    parser.add_argument("--threads", action="store_true", help=only)
     options = parser.parse_args()
     console = Console()
     rows: list[Row] = []
     table = Table("work", "figure", "against", "ratio", "bar", "holds", title="baida, measured")
     with console.status("measuring ..."):
-        for row in all_rows(build=not options.no_build):
+        for row in (
+            thread_and_distance_rows() if options.threads else all_rows(build=not options.no_build)
+        ):
             rows.append(row)
             console.log(f"{row.name}: {figure(row)}")
             table.add_row(
@@ -76,6 +80,8 @@ def main() -> int:
                 "[green]yes" if row.holds else "[red]no",
             )
     console.print(table)
+    if options.threads:
+        return 0
     RESULTS.write_text(json.dumps([row.to_json() for row in rows], indent=2) + "\n")
     if options.readme:
         text = README.read_text(encoding="utf-8")

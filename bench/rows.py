@@ -91,6 +91,12 @@ def all_rows(*, build: bool) -> Iterator[Row]:
         yield limit("clean build of the kernel", _build_time(), "s", 60)
 
 
+def thread_and_distance_rows() -> Iterator[Row]:
+    """The rows that need two idle cores, or nearly so."""
+    yield from _distances(random.Random(2026))
+    yield from thread_rows()
+
+
 def _gb_call(hand: Hand, rng: random.Random) -> tuple[object, ...]:
     names = [GB_NAMES[tile] for tile in hand.tiles]
     winds = rng.randrange(4), rng.randrange(4)
