@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from baida.bots.base import BOTS, bots_for, make_bot
+from baida.bots.efficient import EfficientBot
 from baida.bots.learned.bot import LearnedBot
 from baida.bots.learned.network_file import TrainedNetwork, has_network, pack, read_network, unpack
 from baida.bots.worth import weights_for
@@ -97,6 +98,26 @@ def test_without_a_network_it_is_efficient(game: str) -> None:
             compared += 1
         match.step(seat, chosen)
     assert compared > 20
+
+
+@pytest.mark.parametrize("game", TRAINED)
+def test_it_does_what_it_expects_most_of(game: str) -> None:
+    """``weigh`` tells ``search`` what it compares: first the choice of ``efficient``."""
+    rules = find_rules(game, {"hands": 1})
+    bot, efficient = LearnedBot(rules, 0, 0), EfficientBot(rules, 0, 0)
+    match = Match(rules, seed=8)
+    differ = 0
+    while not match.over:
+        seat = match.waiting[0]
+        view, legal = match.view(seat), match.legal(seat)
+        chosen = bot.choose(view, legal)
+        if len(legal) > 1:
+            weighed = bot.weigh(view, legal)
+            assert weighed[0] == (efficient.choose(view, legal), 0.0)
+            assert max(weighed, key=lambda one: one[1])[0] == chosen
+            differ += weighed[0][0] != chosen
+        match.step(seat, chosen)
+    assert differ
 
 
 def test_only_games_with_a_network_have_the_bot() -> None:

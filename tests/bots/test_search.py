@@ -10,6 +10,7 @@ import pytest
 
 from baida.bots.base import Bot, make_bot
 from baida.bots.efficient import EfficientBot
+from baida.bots.learned.bot import LearnedBot
 from baida.bots.search.bot import SECONDS, SearchBot
 from baida.bots.search.trials import Prior, Trials
 from baida.bots.search.worlds import WorldSampler
@@ -192,6 +193,20 @@ def test_a_suit_that_is_gone_is_gone() -> None:
                 assert not set(world.tiles_of(other)) & set(voided)
                 looked += 1
     assert looked > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_evidence_it_does_what_learned_does(game: str) -> None:
+    """One world is no reason to leave what ``learned`` expects, unless it is nearly equal."""
+    rules = find_rules(game, {"hands": 1})
+    bots = [SearchBot(rules, seat, 1, rollouts=1) for seat in range(4)]
+    learned = LearnedBot(rules, 0, 0)
+    same = decided = 0
+    for _, seat, view, legal in decisions(rules, 3, *four("learned", rules)):
+        if len(legal) > 1:
+            decided += 1
+            same += bots[seat].choose(view, legal) == learned.choose(view, legal)
+    assert same > 0.8 * decided > 20
 
 
 # --- time ---------------------------------------------------------------------------------------
