@@ -321,7 +321,7 @@ def test_what_was_merged_stays_merged() -> None:
     assert sheet.shown()["hands"][0]["entries"] == []
 
 
-@pytest.mark.parametrize("matches", [2, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("matches", [2, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", rule_sets())
 def test_the_same_as_the_engine(rules: str, matches: int) -> None:
     """Matches that are written down give the same balances after every hand, and dealers."""

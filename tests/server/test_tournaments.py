@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -17,7 +18,7 @@ import pytest
 from websockets.sync.client import connect
 
 from baida.tournament.check import check_draws
-from tests.helpers.served import Json, Server
+from tests.helpers.served import Json, Player, Server, first
 from tests.helpers.sheets import ended, won
 from tests.helpers.tournaments import SETTINGS, result, some_scores
 
@@ -224,7 +225,10 @@ def test_a_result_comes_from_a_score_sheet(server: Server) -> None:
     path = "/rounds/1/tables/2/sheet"
     link = table.call(path, {}).json()["link"]
     assert link.partition("#")[0] == director.call(path, {}).json()["link"].partition("#")[0]
-    assert table.call("/rounds/1/tables/1/sheet", {}).status_code == 403
+    reader = Browser(server)
+    reader.follow(director.links()["read"]["link"])
+    for other, number in ((table, 1), (reader, 1)):
+        assert other.call(f"/rounds/1/tables/{number}/sheet", {}).status_code == 403
     code, token = link.rsplit("/", 1)[1].split("#")
     phone = Browser(server).http
     assert phone.post(f"/api/sheets/{code}/open", json={"token": token}).status_code == 200
@@ -248,6 +252,10 @@ def test_a_result_comes_from_a_score_sheet(server: Server) -> None:
     assert found["source"] == {"kind": "sheet", "id": code}
     events = page["events"]
     assert director.collect()["events"] == events
+    # everybody can look at every hand, and only look
+    code, token = reader.call(path, {}).json()["link"].rsplit("/", 1)[1].split("#")
+    answer = reader.http.post(f"/api/sheets/{code}/open", json={"token": token})
+    assert answer.json() == {"code": code, "scope": "read"}
 
 
 def test_online(server: Server) -> None:
@@ -273,6 +281,47 @@ def test_online(server: Server) -> None:
             assert (room["you"], room["state"]) == (seat, "playing")
             assert room["seats"][seat]["name"] == f"Player {player}"
     assert director.call("/seat", {}).status_code == 403
+
+
+def test_results_come_from_matches_played_here(tmp_path: Path) -> None:
+    """A stand-in and a player who does not come are played by bots; the result has every hand."""
+
+    async def play(server: Server, links: list[tuple[str, str]]) -> None:
+        async def one(code: str, token: str) -> None:
+            player = Player(server)
+            await player.rejoin(code, token)
+            await player.connect()
+            await player.play(first)
+            await player.close()
+
+        await asyncio.gather(*(one(code, token) for code, token in links))
+
+    with Server(tmp_path / "data", away=0.1) as server:
+        director = started(server, 7, online=True, bots=True, odd="stand_ins", hands=2)
+        rooms = [table["room"] for table in director.make_rooms()["rounds"][0]["tables"]]
+        assert all(table["result"] is None for table in director.collect()["rounds"][0]["tables"])
+        links = []
+        for number in range(2, 8):  # the first player does not come
+            browser = Browser(server)
+            browser.follow(director.link_to("player", number))
+            code, token = browser.call("/seat", {}).json()["link"].rsplit("/", 1)[1].split("#")
+            links.append((code, token))
+        asyncio.run(play(server, links))
+        page = director.collect()
+        assert page["flags"] == []
+        for table, room in zip(page["rounds"][0]["tables"], rooms, strict=True):
+            found = table["result"]
+            assert found["source"]["kind"] == "match"
+            log = director.http.get(f"/api/matches/{found['source']['id']}").json()
+            ends = [event["scores"] for event in log["events"] if event["e"] == "hand_ended"]
+            assert len(found["hands"]) == len(ends) == 2
+            assert found["scores"] == ends[-1]
+            assert [sum(column) for column in zip(*found["hands"], strict=True)] == ends[-1]
+            assert table["room"] == room
+            for line in page["standings"]["lines"]:
+                if line["player"] in table["players"]:
+                    assert line["points"] == ends[-1][table["players"].index(line["player"])]
+        assert director.collect()["events"] == page["events"]
 
 
 def test_64_players_over_10_rounds_and_a_restart(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
-/** The score sheets that this browser has opened; the server keeps no list of them. */
+/** The score sheets that this browser has opened, and what was chosen for the last one. */
 
+import { read, write } from "../lib/stored";
+import { Known } from "../records/known.svelte";
 import type { Scope, Sheet } from "./types";
 
 export interface KnownSheet {
@@ -13,45 +15,16 @@ export interface KnownSheet {
   scope: Scope;
 }
 
-const STORED = "baida.keeper.sheets";
-const MOST = 200;
+export const knownSheets = new Known<KnownSheet>(
+  "baida.keeper.sheets",
+  ({ names }) => names?.length === 4,
+);
 
-function stored(): KnownSheet[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
-    return Array.isArray(kept)
-      ? (kept as KnownSheet[]).filter((one) => one?.names?.length === 4)
-      : [];
-  } catch {
-    return [];
-  }
+export function noteSheet(sheet: Sheet, scope: Scope): void {
+  const { code, rules, names, opened, totals } = sheet;
+  const hands = sheet.hands.filter(({ over }) => over).length;
+  knownSheets.note({ code, rules, names, opened, totals, hands, scope });
 }
-
-class KnownSheets {
-  all = $state.raw<KnownSheet[]>(stored());
-
-  note(sheet: Sheet, scope: Scope): void {
-    const { code, rules, names, opened, totals } = sheet;
-    const hands = sheet.hands.filter(({ over }) => over).length;
-    const one = { code, rules, names, opened, totals, hands, scope };
-    this.#keep([one, ...this.all.filter((other) => other.code !== code)].slice(0, MOST));
-  }
-
-  forget(code: string): void {
-    this.#keep(this.all.filter((other) => other.code !== code));
-  }
-
-  #keep(all: KnownSheet[]): void {
-    this.all = all;
-    try {
-      localStorage.setItem(STORED, JSON.stringify(all));
-    } catch {
-      // without storage there is no list, but the sheet itself is stored elsewhere
-    }
-  }
-}
-
-export const knownSheets = new KnownSheets();
 
 const SETUP = "baida.keeper.setup";
 
@@ -62,14 +35,10 @@ export interface Setup {
 }
 
 export function lastSetup(): Setup | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(SETUP) ?? "null") as Setup | null;
-    return kept?.names?.length === 4 ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = read<Setup | null>(SETUP, null);
+  return kept?.names?.length === 4 ? kept : null;
 }
 
 export function keepSetup(setup: Setup): void {
-  localStorage.setItem(SETUP, JSON.stringify(setup));
+  write(SETUP, setup);
 }

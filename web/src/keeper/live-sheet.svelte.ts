@@ -7,9 +7,10 @@ import { isOfDevice } from "../device/ids";
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
 import { SITE } from "../lib/site";
+import { read, write } from "../lib/stored";
 import { randomHex, type Status } from "../lib/socket";
 import { LiveRecord } from "../records/live-record.svelte";
-import { knownSheets } from "./known-sheets.svelte";
+import { noteSheet } from "./known-sheets.svelte";
 import { updated, withQueued, type Queued } from "./provisional";
 import type {
   Entry,
@@ -36,22 +37,6 @@ const ME = "baida.keeper.me.";
 export type Stuck = { question: SheetQuestion } | { refused: string };
 type Body<Kind> = Kind extends unknown ? Omit<Kind, "id" | "by" | "phone" | "seen"> : never;
 export type NewEvent = Body<SheetEventGiven>;
-
-function read<Value>(key: string, otherwise: Value): Value {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // a full storage keeps nothing for later, but the server still gets it now
-  }
-}
 
 function phone(): string {
   const known = read(PHONE, "");
@@ -230,7 +215,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
     if (known && sheet.since > known.hands.length + 1) return;
     this.sheet = updated(known, sheet);
     this.scope = scope;
-    knownSheets.note(this.sheet, scope);
+    noteSheet(this.sheet, scope);
     write(LAST, { scope, sheet: this.sheet });
   }
 

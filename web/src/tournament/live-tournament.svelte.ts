@@ -11,6 +11,7 @@ import type {
   TournamentMessage,
 } from "../lib/wire.gen";
 import { LiveRecord } from "../records/live-record.svelte";
+import { knownTournaments } from "./known-tournaments.svelte";
 
 type Body<Kind> = Kind extends unknown ? Omit<Kind, "id" | "by"> : never;
 export type NewEvent = Body<TournamentEventGiven>;
@@ -61,6 +62,8 @@ export class LiveTournament extends LiveRecord<TournamentMessage> {
       const answer = await call<TournamentAnswer>(this.path);
       this.#ahead = answer.now - Date.now() / 1000;
       this.answer = answer;
+      const { scope, tournament } = answer;
+      knownTournaments.note({ code: tournament.code, name: tournament.settings.name, scope });
       this.failed = null;
     } catch (problem) {
       const { code } = problem as CallFailed;

@@ -30,19 +30,22 @@ _STAND_IN = "Stand-in {}"
 
 @router.post("/{code}/rounds/{round}/tables/{table}/sheet", summary="The score sheet of a table")
 async def sheet(code: str, round: int, table: int, request: Request) -> TableLink:
-    """It is opened when somebody asks for it first."""
+    """The link allows on the sheet what the caller's link allows at this table.
+
+    The sheet is made when somebody who may enter asks for it first.
+    """
     tournament, link = await opened(tournaments_of(request), code, request)
-    if not link.allows("enter") or link.number_of(TABLE) not in (None, table):
-        raise Refused("forbidden", "this link does not allow to keep the score of this table")
+    scope = link.scope if link.number_of(TABLE) in (None, table) else "read"
     found = _table(tournament.record, round, table)
     if found.sheet is None:
+        if scope == "read":
+            raise Refused("forbidden", "this link does not allow to keep the score of this table")
         names = _names(tournament.record, found)
         body = {"rules": _rules_for(tournament.record), "names": names, "dealer": 0}
         made = await sheets_of(request).new(body)
         await _record_place(tournament, request, round, table, "sheet", made.code)
     # If two asked at the same moment, the last link counts for both.
     sheet_code = _table(tournament.record, round, table).sheet or ""
-    scope = "direct" if link.scope == "direct" else "enter"
     token = (await sheets_of(request).open(sheet_code)).tokens.token(Link(scope))
     return {"link": invitation_to(request, f"/k/{sheet_code}#{token}")["link"]}
 
