@@ -22,6 +22,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "decisions": ("match", "k"),
     "events": ("match", "n"),
     "results": ("match",),
+    "reviews": ("match", "seat"),
+    "review_summaries": ("match", "seat"),
     "records": ("code",),
     "record_events": ("code", "n"),
 }

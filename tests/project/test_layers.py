@@ -84,20 +84,21 @@ tables.asks | tables.audience | tables.questions
 tables.table
 tables.room_course
 tables.room
-tables.own
+tables.own | tables.reviews
 
 keeper
 
 device.rows
 device.store
 device.calls | device.open_room
-device.sheets
+device.reviews | device.sheets
 device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
 server.requests | server.steady_time | server.tokens | server.shards
 server.storage | server.settings
 server.metrics
+server.reviews
 server.rooms
 server.records
 server.retention

@@ -5,9 +5,9 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SOURCE = fileURLToPath(new URL("../../src/baida", import.meta.url));
-const PARTS = /^(answers|bots|core|device|game|i18n|keeper|score|tables|variants|wire)[/]|^[^/]+$/;
+const PARTS = /^(answers|bots|core|device|game|i18n|jobs|keeper|review|score|tables|variants|wire)[/]|^[^/]+$/;
 const LEFT_OUT =
-  /^(bots[/]external|core[/]vector)[/]|[/](glossary|zh-Hans-terms|rulings|intro)[.]json$/;
+  /^(bots[/]external|core[/]vector)[/]|^(jobs[/](on_ray|processes|choose|order)|review[/]page)[.]py$|[/](glossary|zh-Hans-terms|rulings|intro)[.]json$/;
 
 /** @returns {Record<string, Buffer>} contents by path */
 export function pythonFiles() {

@@ -10,6 +10,7 @@ from baida import jsontext
 from baida.device import calls
 from baida.device.calls import Call, Routes
 from baida.device.open_room import Line, OpenRoom
+from baida.device.reviews import DeviceReviews
 from baida.device.rows import Operation, Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
@@ -48,6 +49,7 @@ class Device:
         self._timing = timing or Timing()
         self._rooms: dict[str, OpenRoom] = {}
         self._sockets: dict[int, tuple[OpenRoom, Line]] = {}
+        self._reviews = DeviceReviews(self._store, self._is_over)
         self._routes: Routes = {
             **calls.ROUTES,
             ("POST", "/api/rooms"): self._make_room,
@@ -60,6 +62,7 @@ class Device:
             ("DELETE", "/api/matches//"): self._delete_match,
             ("GET", "/api/mine/tables"): self._own_tables,
             ("GET", "/api/mine/matches"): self._own_matches,
+            **self._reviews.routes,
             **DeviceSheets(self._store, now).routes,
         }
 
@@ -127,6 +130,9 @@ class Device:
 
             await self._guarded(room, step)
             due = min([due, *found])
+        if due > self._now() and self._reviews.busy:  # the tables come first
+            await self._reviews.step()
+            return -math.inf
         return due
 
     def unload(self, code: str) -> None:
@@ -228,13 +234,19 @@ class Device:
             raise Refused("unknown", "there is no such match")
         return found
 
+    async def _is_over(self, id: str) -> bool:
+        """Whether a match has ended, and its end was shown."""
+        row = (await self._found_match(id)).row
+        room = self._rooms.get(row.code)
+        return row.ended is not None and (room is None or room.room.is_over(id))
+
     async def _delete_match(self, call: Call) -> object:
         """Delete a match, and its room if there is no other match of it."""
         id = call.parts[0]
         code = (await self._found_match(id)).row.code
         if code in self._rooms:
             raise Refused("not_now", "somebody is in the room of this match")
-        tables = ("events", "decisions", "results", "matches")
+        tables = ("events", "decisions", "results", "reviews", "review_summaries", "matches")
         operations: list[Operation] = [["remove", table, id] for table in tables]
         stored = await self._store.room(code)
         changes: list[Change] = []

@@ -1,4 +1,4 @@
-"""What a device stores: seven tables of rows, in IndexedDB.
+"""What a device stores: nine tables of rows, in IndexedDB.
 
 | table | key | |
 | --- | --- | --- |
@@ -7,6 +7,8 @@
 | decisions | match, k | |
 | events | match, n | each as the text that logs contain |
 | results | match | of finished matches, for the statistics |
+| reviews | match, seat | of finished matches |
+| review_summaries | match, seat | what each came to |
 | records | code | score sheets |
 | record_events | code, n | |
 """

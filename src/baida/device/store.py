@@ -105,6 +105,16 @@ class Store:
     async def results(self) -> dict[str, Json]:
         return {row["match"]: json.loads(row["result"]) for row in await self._read("results")}
 
+    async def review(self, match: str, seat: int) -> str | None:
+        """The answer to who asks for a review, as text."""
+        rows = await self._read("reviews", match)
+        return next((row["answer"] for row in rows if row["seat"] == seat), None)
+
+    async def review_summaries(self) -> list[tuple[str, int, Json]]:
+        """The match, the seat and what the review came to."""
+        rows = await self._read("review_summaries")
+        return [(row["match"], row["seat"], json.loads(row["summary"])) for row in rows]
+
     async def _read(self, table: str, key: str = "") -> list[Row]:
         rows: list[Row] = json.loads(await self._rows.read(table, key))
         return rows

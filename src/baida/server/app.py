@@ -24,6 +24,7 @@ from baida.server.http import (
     matches,
     own,
     pages,
+    reviews,
     rooms,
     scoring_routes,
     tournament_tables,
@@ -39,6 +40,7 @@ from baida.server.records.registry import Records
 from baida.server.records.sheets import SHEET
 from baida.server.records.tournaments import TOURNAMENT
 from baida.server.retention import Retention
+from baida.server.reviews.registry import ReviewRegistry
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.shards import Misdirected
@@ -57,7 +59,7 @@ _ABOUT = (
 
 #: Calls about rooms, score sheets and tournaments, which have owners; and the others.
 _OWNED = (
-    rooms, invitations, matches, own, keeper, tournaments, tournament_tables, sockets,
+    rooms, invitations, matches, reviews, own, keeper, tournaments, tournament_tables, sockets,
     record_sockets,
 )  # fmt: skip
 _OPEN = (scoring_routes, pages)
@@ -90,13 +92,17 @@ def make_owner(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        pools = ProcessPools(apart=settings.thinks_apart)
+        pools = ProcessPools(
+            apart=settings.thinks_apart, review_processes=settings.processes_for_reviews
+        )
         app.state.pools = pools
         app.state.questions = pools.questions
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
         app.state.sheets = Records(SHEET, store, key, pools.questions)
         app.state.tournaments = Records(TOURNAMENT, store, key, pools.questions)
+        app.state.reviews = being_reviewed = ReviewRegistry(store, pools.reviews, settings)
+        app.state.review_askers = Callers(settings.new_reviews)
         app.state.makers = Callers(settings.new_rooms)
         await registry.open()
         tasks = [asyncio.create_task(pools.warm_up())]
@@ -109,6 +115,7 @@ def make_owner(
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await being_reviewed.close()
             await registry.close()
             pools.close()
             await store.close()

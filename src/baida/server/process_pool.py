@@ -21,8 +21,8 @@ from typing import TypeVar, TypeVarTuple
 Given = TypeVar("Given")
 Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
-#: Calls submitted to the worker: the current one, and the next.
-_SUBMITTED = 2
+#: The lowest priority: a process that has it works when no other wants to.
+LOWEST_PRIORITY = 19
 
 
 class Turns:
@@ -62,12 +62,17 @@ class Turns:
 
 
 class ProcessPool:
-    """A worker process, started by the first call; with ``apart=False`` calls run inline."""
+    """Worker processes, started by the first call; with ``apart=False`` calls run inline.
 
-    def __init__(self, *, apart: bool = True) -> None:
+    ``niceness`` lowers their priority, on systems that know it.
+    """
+
+    def __init__(self, *, apart: bool = True, processes: int = 1, niceness: int = 0) -> None:
+        self.processes = processes
+        self._niceness = niceness
         self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = Turns(_SUBMITTED)
+        self._turns = Turns(processes + 1)  # the current calls, and the next
 
     async def run(
         self, function: Callable[[*Args], Answer], *args: *Args, caller: str = ""
@@ -98,31 +103,43 @@ class ProcessPool:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), initializer=_prepare
+                self.processes,
+                multiprocessing.get_context("spawn"),
+                initializer=_prepare,
+                initargs=(self._niceness,),
             )
         return self._pool
 
     def close(self) -> None:
         """Stop; waiting calls are not answered."""
         if self._pool is not None:
+            processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            for process in processes:  # the end of the server would wait for what they do
+                process.kill()
 
 
 class ProcessPools:
-    """Slow bots, questions and whole matches have a pool each."""
+    """Slow bots, questions, whole matches and reviews have a pool each.
 
-    def __init__(self, *, apart: bool = True) -> None:
+    Reviews take minutes, so they work only when nobody else does.
+    """
+
+    def __init__(self, *, apart: bool = True, review_processes: int = 1) -> None:
         self.slow_bots = ProcessPool(apart=apart)
         self.questions = ProcessPool(apart=apart)
         self.matches = ProcessPool(apart=apart)
+        self.reviews = ProcessPool(
+            apart=apart, processes=review_processes, niceness=LOWEST_PRIORITY
+        )
 
     async def warm_up(self) -> None:
         """Start the pools that are needed soon, so that the first caller does not wait."""
         await self.matches.run(_load, "baida.server.http.own_matches")
 
     def close(self) -> None:
-        for pool in (self.slow_bots, self.questions, self.matches):
+        for pool in (self.slow_bots, self.questions, self.matches, self.reviews):
             pool.close()
 
 
@@ -130,8 +147,10 @@ def _load(module: str) -> None:
     importlib.import_module(module)
 
 
-def _prepare() -> None:
+def _prepare(niceness: int) -> None:
     """Ignore signals meant for the server, and end when the server ends or is killed."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     for wish in (
         signal.SIGINT,
         signal.SIGTERM,

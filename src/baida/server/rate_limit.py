@@ -23,6 +23,8 @@ MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
 #: Calls of one address; those that create a room; those that read a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
 NEW_CONNECTIONS = Rate(5, 200)
+#: Reviews that one address may ask for.
+NEW_REVIEWS = Rate(1 / 30, 8)
 #: Requests of one address that are not calls. To load a page takes about 25 files.
 PAGES = Rate(10, 400)
 

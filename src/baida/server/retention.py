@@ -69,6 +69,7 @@ class Retention:
                 Forget("decisions", match),
                 Forget("players", match),
                 Forget("results", match),
+                Forget("reviews", match),
                 Forget("matches", match),
                 RoomChanged(code, room.rules, room.clock, data),
             )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from baida.server.rate_limit import (
     FRAMES,
     MESSAGES,
     NEW_CONNECTIONS,
+    NEW_REVIEWS,
     NEW_ROOMS,
     PAGES,
     WHOLE_MATCHES,
@@ -58,6 +60,7 @@ class Settings:
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
     whole_matches: Rate = WHOLE_MATCHES
+    new_reviews: Rate = NEW_REVIEWS
     #: Other requests of an address: the files of the client.
     pages: Rate = PAGES
     #: Seconds until a caller gets the answer that it asks too much.
@@ -66,6 +69,13 @@ class Settings:
     calls_at_once: int = 16
     #: Whether bots and long questions run in worker processes.
     thinks_apart: bool = True
+    #: Worker processes for reviews; None: for half of the processors.
+    review_processes: int | None = None
+    #: The greatest number of worlds per decision; None: what is usual for the game.
+    review_worlds: int | None = None
+    #: Reviews that may wait or be made at the same time, of everybody and of one address.
+    reviews_at_once: int = 16
+    reviews_each: int = 4
     #: The size of the cache of finished matches.
     match_cache_bytes: int = 32 * 1024 * 1024
     #: Spectator connections per address, and per room.
@@ -77,3 +87,7 @@ class Settings:
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{self.data.absolute() / 'baida.sqlite'}"
+
+    @property
+    def processes_for_reviews(self) -> int:
+        return self.review_processes or max(1, (os.cpu_count() or 1) // 2)

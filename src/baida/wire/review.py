@@ -73,3 +73,36 @@ class MatchReview(TypedDict):
 
     decisions: list[Decision]
     summary: ReviewSummary
+
+
+class ReviewAnswer(TypedDict):
+    """How far the review of a seat of a finished match is, and the review once it is done."""
+
+    match: str
+    seat: Seat
+    state: Annotated[
+        str,
+        OneOf("none", "waiting", "running", "done", "failed"),
+        Says("none: nobody has asked for it, or the server was restarted since"),
+    ]
+    ahead: Annotated[int, Says("reviews that are made before it")]
+    done: Annotated[int, Says("decisions that are reviewed")]
+    decisions: Annotated[int, Says("decisions to review; 0 while that is not known")]
+    problem: Annotated[str | None, Says("why it has failed")]
+    review: MatchReview | None
+
+
+class OwnReview(TypedDict):
+    """What the review of one's own seat in a match came to."""
+
+    match: str
+    rules: str
+    ended: float
+    worlds: int
+    summary: SeatSummary
+
+
+class OwnReviews(TypedDict):
+    """The reviewed matches of this browser, the newest first."""
+
+    reviews: list[OwnReview]

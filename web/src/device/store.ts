@@ -6,6 +6,8 @@ const KEYS = {
   decisions: ["match", "k"],
   events: ["match", "n"],
   results: "match",
+  reviews: ["match", "seat"],
+  review_summaries: ["match", "seat"],
   records: "code",
   record_events: ["code", "n"],
 } as const;
@@ -21,8 +23,8 @@ type Operation =
   | ["remove", TableName, string];
 
 export const DATABASE = "baida";
-/** The second version has score sheets. */
-const VERSION = 2;
+/** The second version has score sheets, the third one reviews. */
+const VERSION = 3;
 
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

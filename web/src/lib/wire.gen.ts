@@ -16,11 +16,6 @@ export type ActionKind =
   | "added_kong"
   | "concealed_kong";
 export type Suit = "m" | "p" | "s";
-export type ClockName = "off" | "60" | "5+20" | "3+5";
-/**
- * how fast bots play
- */
-export type PaceName = "slow" | "normal" | "fast";
 export type Unit = "faan" | "fan" | "phan" | "mun";
 export type Seat = 0 | 1 | 2 | 3;
 export type Wind = "E" | "S" | "W" | "N";
@@ -64,6 +59,7 @@ export type SituationName =
   | "voided"
   | "before_start"
   | "green_discards";
+export type ClockName = "off" | "60" | "5+20" | "3+5";
 /**
  * @minItems 4
  * @maxItems 4
@@ -73,6 +69,10 @@ export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
 export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
 export type Scope = "read" | "enter" | "direct";
+/**
+ * how fast bots play
+ */
+export type PaceName = "slow" | "normal" | "fast";
 export type Seating = "draw" | "swiss" | "draw_then_swiss";
 export type Odd = "byes" | "stand_ins";
 export type Scoring = "points" | "table_points";
@@ -102,27 +102,6 @@ export type FromServer =
   | DoneMessage
   | ErrorMessage
   | PongMessage;
-export type CommandMessage =
-  | ActMessage
-  | WaitsMessage
-  | WhyMessage
-  | ContributeMessage
-  | RenameMessage
-  | LeaveMessage
-  | BackMessage
-  | LinkMessage
-  | ReadyMessage
-  | SkipMessage
-  | ChoosePaceMessage
-  | StartMessage
-  | PutBotMessage
-  | ChooseRulesMessage
-  | ChooseClockMessage
-  | MakePublicMessage
-  | SwapSeatsMessage
-  | LetStandInMessage
-  | PauseMessage
-  | EndAfterHandMessage;
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
 export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
@@ -151,16 +130,6 @@ export interface Text {
   zh?: string;
   "zh-Hans"?: string;
   vi?: string;
-}
-export interface ActMessage {
-  t: "act";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  match: string;
-  ask: number;
-  action: string;
 }
 export interface Alternative {
   fan?: number | null;
@@ -250,13 +219,6 @@ export interface NoWinNote {
   text: Text;
   ruling: string | null;
 }
-export interface BackMessage {
-  t: "back";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-}
 /**
  * A win, and where to see it.
  */
@@ -268,29 +230,24 @@ export interface BestHand {
   n: number;
   points: number;
 }
-export interface ChooseClockMessage {
-  t: "clock";
+export interface Candidate {
+  action: string;
   /**
-   * sent again with the same id, it is done once
+   * expected from now to the end of the hand
    */
-  id: string;
-  clock: ClockName;
-}
-export interface ChoosePaceMessage {
-  t: "pace";
+  points: number;
   /**
-   * sent again with the same id, it is done once
+   * standard error of the points
    */
-  id: string;
-  pace: PaceName;
-}
-export interface ChooseRulesMessage {
-  t: "rules";
+  error: number;
   /**
-   * sent again with the same id, it is done once
+   * how much less than the best action
    */
-  id: string;
-  rules: string;
+  behind: number;
+  /**
+   * standard error of that difference
+   */
+  behind_error: number;
 }
 export interface ClosedEvent {
   /**
@@ -342,14 +299,6 @@ export interface ClosedGiven {
   seen: number;
   e: "closed";
   closed: boolean;
-}
-export interface ContributeMessage {
-  t: "contribute";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  text: string;
 }
 /**
  * A pattern that counts: its value for one time, and how often it counts.
@@ -468,6 +417,37 @@ export interface DealtGiven {
   e: "dealt";
   hand: number;
   dealer: Seat | null;
+}
+export interface Decision {
+  /**
+   * the event of the log that records the decision
+   */
+  n: number;
+  hand: number;
+  seat: Seat;
+  played: string;
+  best: string;
+  loss: number;
+  /**
+   * standard error of the loss
+   */
+  error: number;
+  /**
+   * the loss in worlds that did not choose the best action
+   */
+  fair_loss: number;
+  /**
+   * whether the loss is greater than the noise
+   */
+  mistake: boolean;
+  category: ("voiding" | "speed" | "danger" | "calls" | "wins" | "jokers") | null;
+  /**
+   * the score expected at the end of the hand
+   */
+  expected: number;
+  worlds: number;
+  candidates: Candidate[];
+  reasons: Text[];
 }
 export interface Declared {
   n: number;
@@ -652,14 +632,6 @@ export interface Drew {
   e: "drew";
   tile: Tile | null;
   why: "turn" | "kong" | "flower";
-}
-export interface EndAfterHandMessage {
-  t: "end";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  end: boolean;
 }
 export interface EndedEntry {
   e: "ended";
@@ -1293,10 +1265,6 @@ export interface Flag {
    */
   amount: number | null;
 }
-export interface FollowMessage {
-  t: "hello";
-  seen?: number;
-}
 export interface Game {
   /**
    * how many tiles the wall has
@@ -1446,11 +1414,6 @@ export interface Player {
   name: string;
   bot?: string | null;
 }
-export interface HelloMessage {
-  t: "hello";
-  match?: string | null;
-  after?: number;
-}
 export interface House {
   switch: string;
   value: string;
@@ -1476,29 +1439,6 @@ export interface Invitation {
    * modules of the QR code on a side, its margin included
    */
   size: number;
-}
-export interface LeaveMessage {
-  t: "leave";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-}
-export interface LetStandInMessage {
-  t: "stand_in";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  seat: Seat;
-  stand_in: boolean;
-}
-export interface LinkMessage {
-  t: "link";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
 }
 export interface LinkedEvent {
   /**
@@ -1541,13 +1481,9 @@ export interface LinkedGiven {
   kind: "sheet" | "room";
   code: string | null;
 }
-export interface MakePublicMessage {
-  t: "public";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  public: boolean;
+export interface Losses {
+  mistakes: number;
+  loss: number;
 }
 /**
  * A match, event by event, as one viewer sees it.
@@ -1598,6 +1534,59 @@ export interface MatchMessage {
   header: Header;
   game: TableFacts;
 }
+/**
+ * `baida review --json`.
+ */
+export interface MatchReview {
+  decisions: Decision[];
+  summary: ReviewSummary;
+}
+export interface ReviewSummary {
+  rules: string;
+  hands: number;
+  seed: number;
+  /**
+   * the greatest number for one decision
+   */
+  worlds: number;
+  complete: boolean;
+  /**
+   * claims left out: the log does not tell which jokers
+   */
+  untold: number;
+  decisions: number;
+  mistakes: number;
+  seats: SeatSummary[];
+  worst: WorstDecision[];
+}
+export interface SeatSummary {
+  seat: Seat;
+  name: string;
+  bot: string | null;
+  decisions: number;
+  mistakes: number;
+  /**
+   * sum of all mistakes
+   */
+  loss: number;
+  loss_error: number;
+  /**
+   * average of fair_loss
+   */
+  loss_per_decision: number | null;
+  loss_per_decision_error: number | null;
+  /**
+   * mistakes by category
+   */
+  categories: {
+    [k: string]: Losses;
+  };
+}
+export interface WorstDecision {
+  n: number;
+  seat: Seat;
+  loss: number;
+}
 export interface Meld {
   as: (Tile | null)[];
   from: Seat | null;
@@ -1637,13 +1626,19 @@ export interface MergedEvent {
   into: number;
 }
 /**
- * A room to be made, with bots on the free seats; with ``start`` a match begins at once.
+ * A room to be made.
  */
-export interface NewRoomBody {
+export interface NewRoomGiven {
   rules: string;
-  name: string;
   clock?: ClockName;
+  name: string;
+  /**
+   * bots for the free seats
+   */
   bots?: string | null;
+  /**
+   * begin at once
+   */
   start?: boolean;
 }
 /**
@@ -1714,6 +1709,22 @@ export interface OwnMatches {
   statistics: GameStatistics[];
 }
 /**
+ * What the review of one's own seat in a match came to.
+ */
+export interface OwnReview {
+  match: string;
+  rules: string;
+  ended: number;
+  worlds: number;
+  summary: SeatSummary;
+}
+/**
+ * The reviewed matches of this browser, the newest first.
+ */
+export interface OwnReviews {
+  reviews: OwnReview[];
+}
+/**
  * A room where this browser has a seat, and a match is under way or somebody is there.
  */
 export interface OwnTable {
@@ -1773,14 +1784,6 @@ export interface Pattern {
   removes: string[];
   house: House | null;
   example: Example | null;
-}
-export interface PauseMessage {
-  t: "pause";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  paused: boolean;
 }
 export interface PaymentText {
   win: WinKind;
@@ -1848,9 +1851,6 @@ export interface PenaltyGiven {
   points: number;
   table_points: number;
   text: string;
-}
-export interface PingMessage {
-  t: "ping";
 }
 export interface PlayerRenamedEvent {
   /**
@@ -1981,22 +1981,6 @@ export interface PublicRoom {
 export interface PublicRooms {
   rooms: PublicRoom[];
 }
-export interface PutBotMessage {
-  t: "seat";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  seat: Seat;
-  bot: string | null;
-}
-export interface ReadyMessage {
-  t: "ready";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-}
 /**
  * The links that the caller may give away.
  */
@@ -2021,14 +2005,6 @@ export interface Refusal {
    */
   field: string;
   error_text?: Text;
-}
-export interface RenameMessage {
-  t: "name";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  name: string;
 }
 export interface RenamedEvent {
   /**
@@ -2183,6 +2159,34 @@ export interface ResultGiven {
    * the sum is right although it is not 0
    */
   confirmed: boolean;
+}
+/**
+ * How far the review of a seat of a finished match is, and the review once it is done.
+ */
+export interface ReviewAnswer {
+  match: string;
+  seat: Seat;
+  /**
+   * none: nobody has asked for it, or the server was restarted since
+   */
+  state: "none" | "waiting" | "running" | "done" | "failed";
+  /**
+   * reviews that are made before it
+   */
+  ahead: number;
+  /**
+   * decisions that are reviewed
+   */
+  done: number;
+  /**
+   * decisions to review; 0 while that is not known
+   */
+  decisions: number;
+  /**
+   * why it has failed
+   */
+  problem: string | null;
+  review: MatchReview | null;
 }
 export interface RewrittenEvent {
   /**
@@ -2510,19 +2514,11 @@ export interface SheetMessage {
   sheet: Sheet;
 }
 /**
- * A person who takes this seat, or any free one.
+ * A person who sits down.
  */
-export interface SitBody {
+export interface SitGiven {
   name: string;
   seat?: Seat | null;
-}
-export interface SkipMessage {
-  t: "skip";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  match: string;
 }
 export interface Standings {
   /**
@@ -2556,13 +2552,6 @@ export interface StandingsLine {
    * the numbers of their events
    */
   penalties: number[];
-}
-export interface StartMessage {
-  t: "start";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
 }
 export interface StartedEvent {
   /**
@@ -2598,15 +2587,6 @@ export interface StartedGiven {
   by: string;
   e: "started";
   round: number;
-}
-export interface SwapSeatsMessage {
-  t: "swap";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  seat: Seat;
-  other: Seat;
 }
 /**
  * The page where a table plays or keeps its score.
@@ -2685,12 +2665,6 @@ export interface TimerGiven {
    * seconds left at this moment
    */
   left: number;
-}
-/**
- * The token of a link that somebody follows.
- */
-export interface TokenBody {
-  token: string;
 }
 /**
  * A tournament as everybody may see it.
@@ -2935,14 +2909,6 @@ export interface WaitsFound {
    */
   distance: Distance | null;
 }
-export interface WaitsMessage {
-  t: "waits";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  match: string;
-}
 /**
  * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
  */
@@ -2973,15 +2939,6 @@ export interface WaitsRequest {
    * tiles that lie open elsewhere
    */
   seen?: string;
-}
-export interface WhyMessage {
-  t: "why";
-  /**
-   * sent again with the same id, it is done once
-   */
-  id: string;
-  match: string;
-  action: string;
 }
 /**
  * A penalty does not count any more.

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import gzip
-import json
 from dataclasses import dataclass
-from functools import lru_cache
 
-from sqlalchemy import Engine, select
-
-from baida.server.storage.database import clear_errors, connect_database
-from baida.server.storage.schema import events as stored_events
-from baida.server.storage.schema import matches
+from baida.server.storage.worker_reads import read_match
 from baida.tables.match_answers import Look, match_answer
-from baida.wire.events import Event, Header
 
 #: Higher levels take twice the time to make answers a tenth smaller.
 _COMPRESSION = 4
@@ -31,29 +24,6 @@ class MatchQuestion:
 
 
 def answer_question(question: MatchQuestion) -> bytes:
-    text = match_answer(question.look, question.id, *_read(question))
+    stored = read_match(question.database, question.id, question.shown)
+    text = match_answer(question.look, question.id, *stored)
     return gzip.compress(text.encode(), _COMPRESSION)
-
-
-def _read(question: MatchQuestion) -> tuple[str, Header, list[Event]]:
-    about = select(matches.c.code, matches.c.header).where(matches.c.id == question.id)
-    wanted = [stored_events.c.match == question.id]
-    if question.shown is not None:
-        wanted.append(stored_events.c.n <= question.shown)
-    found = select(stored_events.c.event).where(*wanted).order_by(stored_events.c.n)
-    with (
-        clear_errors("the database cannot be read"),
-        worker_engine(question.database).connect() as connection,
-    ):
-        row = connection.execute(about).one()
-        return (
-            row.code,
-            json.loads(row.header),
-            [json.loads(e) for (e,) in connection.execute(found)],
-        )
-
-
-@lru_cache(maxsize=1)
-def worker_engine(address: str) -> Engine:
-    """Without a pool: a connection that stays would keep SQLite from putting its log away."""
-    return connect_database(address, pooled=False)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -51,19 +52,36 @@ async def _answer(kind: str, id: str, request: Request, wanted: str | None = Non
 
 
 async def _question(kind: str, id: str, request: Request, wanted: str | None) -> MatchQuestion:
+    wanted_viewer(wanted)  # refused before the room is loaded
+    found = await looked_at(id, request)
+    look = allowed_look(kind, wanted, over=found.over, seat=found.seat)
+    return MatchQuestion(look, registry_of(request).settings.database_url, id, found.shown)
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """A match as somebody may look at it now."""
+
+    #: Whether it has ended, and everybody has seen it.
+    over: bool
+    #: Before that: the seat of who looks, and the number of the last event that was shown.
+    seat: int | None = None
+    shown: int | None = None
+
+
+async def looked_at(id: str, request: Request) -> LookedAt:
+    """Refused if there is no such match."""
     registry = registry_of(request)
     # Not every database accepts every character in a query.
     row = await registry.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
         raise Refused("unknown", "there is no such match")
-    wanted_viewer(wanted)  # refused before the room is loaded
+    registry.store.share.check(row.code)
     # In a room that is not in memory, everybody has seen the end of the match.
-    over, shown, seat = row.ended is not None, None, None
-    if not over or registry.in_use(row.code):
-        async with registry.room(row.code) as actor:
-            over = over and actor.room.is_over(id)
-            if not over:
-                seat = actor.seat_of(token_in(request, row.code))
-                shown = actor.room.shown_of(id)
-    look = allowed_look(kind, wanted, over=over, seat=seat)
-    return MatchQuestion(look, registry.settings.database_url, id, shown)
+    if row.ended is not None and not registry.in_use(row.code):
+        return LookedAt(over=True)
+    async with registry.room(row.code) as actor:
+        if row.ended is not None and actor.room.is_over(id):
+            return LookedAt(over=True)
+        seat = actor.seat_of(token_in(request, row.code))
+        return LookedAt(over=False, seat=seat, shown=actor.room.shown_of(id))

@@ -13,8 +13,10 @@ from baida.server.requests import address_of, player_in
 from baida.server.storage.changes import MatchResult
 from baida.server.storage.store import Conflict
 from baida.tables.own import MOST_TABLES, own_table
+from baida.tables.reviews import MOST_REVIEWS, own_reviews
 from baida.tables.room_state import RoomState
 from baida.wire.lobby import OwnMatches, OwnTable, OwnTables
+from baida.wire.review import OwnReviews
 
 router = APIRouter(prefix="/api/mine", tags=["mine"])
 
@@ -56,3 +58,12 @@ async def matches(request: Request) -> OwnMatches:
         with contextlib.suppress(Conflict):  # another player has asked at the same moment
             await registry.store.save(MatchResult(match, result))
     return found.answer
+
+
+@router.get("/reviews", summary="Reviewed matches of this browser")
+async def reviews(request: Request) -> OwnReviews:
+    """What the reviews of its own seats came to, the newest match first."""
+    player, registry = player_in(request), registry_of(request)
+    if player is None:
+        return {"reviews": []}
+    return own_reviews(await registry.store.reviews_of(registry.player_hash(player), MOST_REVIEWS))

@@ -10,13 +10,12 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Row, select
 
-from baida.server.http.match_answers import worker_engine
 from baida.server.storage.database import clear_errors
-from baida.server.storage.schema import events, matches, players, results, rooms
+from baida.server.storage.schema import matches, players, results, rooms
+from baida.server.storage.worker_reads import read_events, worker_engine
 from baida.tables.own import MOST_MATCHES, Json, Played, Tally, result_of
-from baida.wire.events import Event
 from baida.wire.lobby import OwnMatches
 
 #: The most matches that are read in one call.
@@ -63,7 +62,7 @@ def answer_own(question: OwnQuestion) -> OwnAnswer:
             if row.result is not None:
                 tally.add(played_match, json.loads(row.result))
             elif len(new) < _MOST_READ:
-                new.append((row.id, result_of(_events(connection, row.id))))
+                new.append((row.id, result_of(read_events(connection, row.id))))
                 tally.add(played_match, new[-1][1])
     return OwnAnswer(tally.answer(), new)
 
@@ -72,8 +71,3 @@ def _is_shown(row: Row[Any]) -> bool:
     """Whether the end was shown to everybody; until then the room says that the match is on."""
     room = json.loads(row.room)
     return not room["playing"] or row.id != room["matches"][-1]
-
-
-def _events(connection: Connection, match: str) -> list[Event]:
-    found = select(events.c.event).where(events.c.match == match).order_by(events.c.n)
-    return [json.loads(event) for (event,) in connection.execute(found)]

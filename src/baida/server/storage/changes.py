@@ -16,6 +16,7 @@ from baida.server.storage.schema import (
     record_events,
     records,
     results,
+    reviews,
     rooms,
     seat_tokens,
 )
@@ -86,6 +87,17 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class NewReview:
+    """The review of a seat; ``data`` is the answer to who asks for it, compressed."""
+
+    match: str
+    seat: int
+    summary: Json
+    data: bytes
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class NewRecord:
     """A list of events that only grows; its tokens follow from the secret."""
 
@@ -114,7 +126,7 @@ class Forget:
     """Deletes all rows of a room, match or record from one table."""
 
     table: Literal[
-        "events", "decisions", "players", "results", "matches", "seat_tokens", "rooms",
+        "events", "decisions", "players", "results", "reviews", "matches", "seat_tokens", "rooms",
         "record_events", "records",
     ]  # fmt: skip
     #: The id of the match, or the code of the room or record.
@@ -129,6 +141,7 @@ Change: TypeAlias = (
     | TokenUsed
     | NewPlayer
     | MatchResult
+    | NewReview
     | NewRecord
     | NewRecordEvents
     | Alive
@@ -150,6 +163,7 @@ _token_used = (
 )
 _new_player = insert(players)
 _new_result = insert(results)
+_new_review = insert(reviews)
 _new_record = insert(records)
 _new_record_events = insert(record_events)
 _new_match = insert(matches)
@@ -163,7 +177,8 @@ _take_back = delete(events).where(
     events.c.match == bindparam("key"), events.c.n > bindparam("after")
 )
 _of_match = (
-    events.c.match, decisions.c.match, players.c.match, results.c.match, matches.c.id,
+    events.c.match, decisions.c.match, players.c.match, results.c.match, reviews.c.match,
+    matches.c.id,
 )  # fmt: skip
 _of_room = (seat_tokens.c.code, rooms.c.code)
 _of_record = (record_events.c.code, records.c.code)
@@ -205,6 +220,10 @@ def write_of(change: Change) -> Write:
             return Write(_new_player, [row | {"hand": change.hand}])
         case MatchResult():
             return Write(_new_result, [{"match": change.match, "data": _text(change.data)}])
+        case NewReview():
+            key = {"match": change.match, "seat": change.seat}
+            stored = {"summary": _text(change.summary), "data": change.data, "at": change.at}
+            return Write(_new_review, [key | stored])
         case NewRecord():
             row = {"code": change.code, "kind": change.kind, "secret": change.secret}
             return Write(_new_record, [row | {"at": change.at}])

@@ -108,6 +108,18 @@ results = Table(
     PrimaryKeyConstraint("match"),
 )
 
+#: Reviews of seats of finished matches; ``data`` is the whole answer, compressed.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", Text, ForeignKey(matches.c.id), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("match", "seat"),
+)
+
 #: Lists of events that only grow: score sheets and the like. Tokens follow from the secret.
 records = Table(
     "records",

@@ -17,6 +17,7 @@ from baida.server.storage.changes import (
     Forget,
     NewRecord,
     NewRecordEvents,
+    NewReview,
     NewToken,
     write_of,
 )
@@ -27,8 +28,10 @@ from baida.server.storage.schema import (
     decisions,
     events,
     matches,
+    players,
     record_events,
     records,
+    reviews,
     rooms,
     seat_tokens,
 )
@@ -48,8 +51,8 @@ from baida.wire.events import Event
 __all__ = [
     "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "Fenced", "Forget", "MatchData",
     "MatchEnded", "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRecord",
-    "NewRecordEvents", "NewRoom", "NewToken", "RoomChanged", "RoomRow", "Store", "StoreError",
-    "StoredMatch", "StoredRecord", "StoredRoom",
+    "NewRecordEvents", "NewReview", "NewRoom", "NewToken", "RoomChanged", "RoomRow", "Store",
+    "StoreError", "StoredMatch", "StoredRecord", "StoredRoom",
 ]  # fmt: skip
 
 Json = dict[str, Any]
@@ -120,6 +123,27 @@ class Store:
 
     async def load_match(self, match: str) -> MatchRow | None:
         return await self._reader.run(self._match, match)
+
+    async def load_review(self, match: str, seat: int) -> bytes | None:
+        """The answer to who asks for a review, compressed; None if there is none."""
+        found = select(reviews.c.data).where(reviews.c.match == match, reviews.c.seat == seat)
+        row = await self._reader.run(self._first, found)
+        return row and row.data
+
+    async def reviews_of(self, player: bytes, most: int) -> list[tuple[str, float, Json]]:
+        """The reviews of a browser's own seats: match, its end, summary; the newest first."""
+        found = (
+            select(reviews.c.match, matches.c.ended, reviews.c.summary)
+            .join(matches, matches.c.id == reviews.c.match)
+            .join(
+                players, and_(players.c.match == reviews.c.match, players.c.seat == reviews.c.seat)
+            )
+            .where(players.c.player == player)
+            .order_by(matches.c.ended.desc())
+            .limit(most)
+        )
+        rows = await self._reader.run(self._all, found)
+        return [(row.match, row.ended, json.loads(row.summary)) for row in rows]
 
     async def running_clocks(self) -> list[tuple[str, Json]]:
         """The matches whose clocks were running when they were last saved, with their data."""

@@ -1,0 +1,63 @@
+"""A review, decision by decision, in worker processes."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from functools import lru_cache
+
+from baida.jsontext import encode
+from baida.review.reviewer import Reviewed, Reviewer
+from baida.review.run import MatchReviewer
+from baida.server.storage.worker_reads import read_match
+from baida.tables.refused import Refused
+from baida.tables.reviews import Json, finished_review, reviewer_for, summary_of
+
+_COMPRESSION = 6
+
+
+@dataclass(frozen=True)
+class ReviewQuestion:
+    database: str
+    match: str
+    seat: int
+    #: The greatest number of worlds per decision; None: what is usual for the game.
+    worlds: int | None = None
+
+
+@dataclass(frozen=True)
+class FinishedReview:
+    summary: Json
+    #: The answer to who asks for it, compressed.
+    data: bytes
+
+
+def count_decisions(question: ReviewQuestion) -> int | str:
+    """The number of decisions to review, or why the match cannot be reviewed."""
+    try:
+        return _match(question).decisions
+    except Refused as refused:
+        return refused.message
+
+
+def review_decision(question: ReviewQuestion, place: int) -> Reviewed:
+    return _reviewer(question)(_match(question).choices[place])
+
+
+def finish_review(question: ReviewQuestion, reviewed: list[Reviewed]) -> FinishedReview:
+    review = _match(question).result(reviewed)
+    answer = finished_review(question.match, question.seat, review)
+    data = gzip.compress(encode(answer).encode(), _COMPRESSION)
+    return FinishedReview(summary_of(question.seat, review), data)
+
+
+@lru_cache(maxsize=2)
+def _match(question: ReviewQuestion) -> MatchReviewer:
+    """Each process reads a match once; another process may take the next decision."""
+    _, header, events = read_match(question.database, question.match)
+    return reviewer_for(header, events, question.seat, question.worlds)
+
+
+@lru_cache(maxsize=2)
+def _reviewer(question: ReviewQuestion) -> Reviewer:
+    return _match(question).reviewer()

@@ -1,0 +1,39 @@
+"""What worker processes read from the database."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from sqlalchemy import Connection, Engine, select
+
+from baida.server.storage.database import clear_errors, connect_database
+from baida.server.storage.schema import events, matches
+from baida.wire.events import Event, Header
+
+
+@lru_cache(maxsize=1)
+def worker_engine(address: str) -> Engine:
+    """Without a pool: a connection that stays would keep SQLite from putting its log away."""
+    return connect_database(address, pooled=False)
+
+
+def read_match(
+    database: str, match: str, shown: int | None = None
+) -> tuple[str, Header, list[Event]]:
+    """The room, header and events of a match, up to the event that was shown last."""
+    about = select(matches.c.code, matches.c.header).where(matches.c.id == match)
+    with (
+        clear_errors("the database cannot be read"),
+        worker_engine(database).connect() as connection,
+    ):
+        row = connection.execute(about).one()
+        return row.code, json.loads(row.header), read_events(connection, match, shown)
+
+
+def read_events(connection: Connection, match: str, shown: int | None = None) -> list[Event]:
+    wanted = [events.c.match == match]
+    if shown is not None:
+        wanted.append(events.c.n <= shown)
+    found = select(events.c.event).where(*wanted).order_by(events.c.n)
+    return [json.loads(event) for (event,) in connection.execute(found)]

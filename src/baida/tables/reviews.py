@@ -1,0 +1,95 @@
+"""Reviews of finished matches, as rooms offer them: one seat at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from baida.errors import InputError
+from baida.game.log.file import Log
+from baida.review.match import MatchReview
+from baida.review.run import LEAST_WORLDS, MatchReviewer
+from baida.tables.refused import Refused
+from baida.variants import find_rules
+from baida.wire.events import Event, Header
+from baida.wire.review import OwnReviews, ReviewAnswer
+
+#: The most reviews that are listed.
+MOST_REVIEWS = 200
+#: With more decisions, each of them is tried in fewer worlds, so that no review takes forever.
+_USUAL_DECISIONS = 120
+
+Json = Mapping[str, Any]
+
+
+def reviewer_for(
+    header: Header, events: Sequence[Event], seat: int, worlds: int | None = None
+) -> MatchReviewer:
+    """The reviewer of a seat; `Refused` if the match cannot be reviewed."""
+    log = Log(header, find_rules(header["rules"]), list(events))
+    try:
+        reviewer = MatchReviewer(log, seat=seat, worlds=worlds)
+        if reviewer.decisions <= _USUAL_DECISIONS:
+            return reviewer
+        fewer = max(LEAST_WORLDS, reviewer.worlds * _USUAL_DECISIONS // reviewer.decisions)
+        return MatchReviewer(log, seat=seat, worlds=fewer)
+    except InputError as error:
+        raise Refused("not_now", error.message[:500]) from None
+
+
+def not_over() -> Refused:
+    return Refused("not_now", "only finished matches can be reviewed")
+
+
+def review_state(
+    match: str,
+    seat: int,
+    state: str,
+    *,
+    ahead: int = 0,
+    done: int = 0,
+    decisions: int = 0,
+    problem: str | None = None,
+) -> ReviewAnswer:
+    """How far a review is that is not done."""
+    return {
+        "match": match,
+        "seat": seat,
+        "state": state,
+        "ahead": ahead,
+        "done": done,
+        "decisions": decisions,
+        "problem": problem,
+        "review": None,
+    }
+
+
+def finished_review(match: str, seat: int, review: MatchReview) -> ReviewAnswer:
+    all = review.all_decisions
+    state = review_state(match, seat, "done", done=all, decisions=all)
+    return {**state, "review": review.to_json()}
+
+
+def summary_of(seat: int, review: MatchReview) -> Json:
+    """What is stored beside a review, for the list of one's reviewed matches."""
+    return {
+        "rules": review.log.rules.id,
+        "worlds": review.worlds,
+        "summary": review.seat_summary(seat),
+    }
+
+
+def own_reviews(found: Iterable[tuple[str, float, Json]]) -> OwnReviews:
+    """The list of reviewed matches: each with the end of the match and its stored summary."""
+    return {
+        "reviews": [
+            {
+                "match": match,
+                "rules": stored["rules"],
+                "ended": ended,
+                "worlds": stored["worlds"],
+                "summary": stored["summary"],
+            }
+            for match, ended, stored in found
+        ]
+    }
