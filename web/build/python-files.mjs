@@ -5,7 +5,8 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SOURCE = fileURLToPath(new URL("../../src/baida", import.meta.url));
-const PARTS = /^(answers|bots|core|device|game|i18n|jobs|keeper|review|score|tables|variants|wire)[/]|^[^/]+$/;
+const PARTS =
+  /^(answers|bots|core|device|game|i18n|jobs|keeper|review|score|tables|variants|wire)[/]|^[^/]+$/;
 const LEFT_OUT =
   /^(bots[/]external|core[/]vector)[/]|^(jobs[/](on_ray|processes|choose|order)|review[/]page)[.]py$|[/](glossary|zh-Hans-terms|rulings|intro)[.]json$/;
 

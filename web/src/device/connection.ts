@@ -58,6 +58,11 @@ export class DeviceConnection {
     return worker;
   }
 
+  /** Ends the worker, with everything that it is doing. */
+  stop(why: string): void {
+    if (this.#worker) this.#fail(why);
+  }
+
   tell(message: ToWorker): void {
     this.start().postMessage(message);
   }

@@ -7,13 +7,13 @@ export function isOfDevice(id: string): boolean {
   return ROOM.test(id) || MATCH.test(id);
 }
 
-/** Whether a path of a call or socket is about a room, match or sheet of the device. */
+/** Whether a path of a call or socket is about a room, match, review or sheet of the device. */
 export function isPathOfDevice(path: string): boolean {
-  const id = /^\/api\/(?:rooms|matches|sheets)\/([^/?]+)/.exec(path)?.[1];
+  const id = /^\/api\/(?:rooms|matches|reviews|sheets)\/([^/?]+)/.exec(path)?.[1];
   return id !== undefined && isOfDevice(decodeURIComponent(id));
 }
 
 /** Whether a path of a call or socket is about a certain room, match or sheet, or about tournaments. */
 export function isAboutOne(path: string): boolean {
-  return /^\/api\/(?:(?:rooms|matches|sheets)\/[^/?]|tournaments)/.test(path);
+  return /^\/api\/(?:(?:rooms|matches|reviews|sheets)\/[^/?]|tournaments)/.test(path);
 }

@@ -49,8 +49,14 @@ class Backends implements Backend {
   following = $state.raw<ReadonlySet<string>>(new Set());
 
   #goneUntil = -Infinity;
+  /** Reviews have a worker of their own: a rollout may take a second, and the tables must not wait. */
+  #reviewer = new DeviceConnection(
+    startWorker,
+    { progress: () => {}, ready: () => {}, failed: () => {}, follows: () => {} },
+    {},
+  );
   #connection = new DeviceConnection(
-    () => new Worker(new URL("../device/worker.ts", import.meta.url), { type: "module" }),
+    startWorker,
     {
       progress: (progress) => {
         this.progress = progress;
@@ -100,7 +106,13 @@ class Backends implements Backend {
 
   /** Asks the device, whoever else could answer. */
   onDevice(method: string, path: string, body = ""): Promise<Answer> {
-    return this.#connection.call(method, path, body);
+    const reviews = path.startsWith("/api/reviews/");
+    return (reviews ? this.#reviewer : this.#connection).call(method, path, body);
+  }
+
+  /** Ends the worker of reviews; a review that is not finished is lost. */
+  stopReviews(): void {
+    this.#reviewer.stop("stopped");
   }
 
   open(path: string): Wire {
@@ -114,6 +126,9 @@ class Backends implements Backend {
     this.#connection.start();
   }
 }
+
+const startWorker = () =>
+  new Worker(new URL("../device/worker.ts", import.meta.url), { type: "module" });
 
 /** Where tests write the seconds between two tiles of bots; people choose a pace at the table. */
 const BEAT = "baida.beat";

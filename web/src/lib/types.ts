@@ -23,9 +23,12 @@ export type {
   MeldKind,
   Melded,
   OwnMatches,
+  OwnReview,
+  OwnReviews,
   OwnTable,
   PublicRoom,
   Refusal,
+  ReviewAnswer,
   Room,
   RoomSeat,
   RulesPage,
@@ -51,6 +54,9 @@ export type {
   Wind,
 } from "./wire.gen";
 
+export type Reviewed = wire.Decision;
+export type Review = wire.MatchReview;
+export type SeatSummary = wire.SeatSummary;
 export type Ask = Omit<wire.AskMessage, "t">;
 export type Clock = wire.ClockName;
 export type Explanation = wire.ExplainedWin;

@@ -6,17 +6,34 @@ export interface Looking {
   /** The number of the event; null: from the start. */
   at: number | null;
   viewer: Viewer | null;
+  /** The seat whose review is shown on the table; null: none. */
+  review: Seat | null;
+  /** With a review: the event of a decision, in the log; it begins before that event. */
+  n: number | null;
 }
 
-export function toQuery({ at, viewer }: Looking): string {
-  const parts = [...(at ? [`at=${at}`] : []), ...(viewer === null ? [] : [`viewer=${viewer}`])];
+export function toQuery({ at, viewer, review, n }: Partial<Looking>): string {
+  const given = { at, viewer, review, n };
+  const parts = Object.entries(given).flatMap(([name, value]) =>
+    value === null || value === undefined || (name === "at" && !value) ? [] : [`${name}=${value}`],
+  );
   return parts.length ? `?${parts.join("&")}` : "";
 }
 
 export function fromQuery(query: string): Looking {
   const given = new URLSearchParams(query);
-  const at = given.get("at") ?? "";
-  return { at: /^\d{1,6}$/.test(at) ? Number(at) : null, viewer: viewerOf(given.get("viewer")) };
+  const viewer = viewerOf(given.get("viewer"));
+  const review = viewerOf(given.get("review"));
+  return {
+    at: numberOf(given.get("at")),
+    viewer,
+    review: typeof review === "number" ? review : null,
+    n: numberOf(given.get("n")),
+  };
+}
+
+function numberOf(text: string | null): number | null {
+  return /^\d{1,6}$/.test(text ?? "") ? Number(text) : null;
 }
 
 function viewerOf(text: string | null): Viewer | null {

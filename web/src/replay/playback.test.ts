@@ -105,12 +105,12 @@ describe("the address", () => {
     ["?viewer=0", null, 0],
     ["?viewer=spectator", null, "spectator"],
   ] as const)("%j", (query, at, viewer) => {
-    expect(fromQuery(query)).toEqual({ at, viewer });
+    expect(fromQuery(query)).toEqual({ at, viewer, review: null, n: null });
     expect(toQuery({ at, viewer })).toBe(query);
   });
 
   it.each(["?at=x&viewer=4", "?at=-1&viewer=", "?at=1e9&viewer=ALL"])("%j is nowhere", (query) => {
-    expect(fromQuery(query)).toEqual({ at: null, viewer: null });
+    expect(fromQuery(query)).toEqual({ at: null, viewer: null, review: null, n: null });
   });
 
   it.each([

@@ -1,0 +1,66 @@
+/** The review of a seat: asked for, waited for, and there. */
+
+import { isOfDevice } from "../device/ids";
+import { call, type CallFailed } from "../lib/api";
+import { backend } from "../lib/backend.svelte";
+import type { ReviewAnswer, Seat } from "../lib/types";
+
+/** Milliseconds between two looks at how far it is. */
+const LOOK_AGAIN = 700;
+
+export class Maker {
+  answer = $state.raw<ReviewAnswer | null>(null);
+  problem = $state.raw<CallFailed | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
+
+  constructor(readonly match: string) {}
+
+  get review() {
+    return this.answer?.review ?? null;
+  }
+
+  get underWay(): boolean {
+    return this.answer?.state === "waiting" || this.answer?.state === "running";
+  }
+
+  /** Looks whether there is a review of a seat; one that is being made is waited for. */
+  look(seat: Seat): Promise<void> {
+    return this.#ask(seat, "GET");
+  }
+
+  start(seat: Seat): Promise<void> {
+    return this.#ask(seat, "POST");
+  }
+
+  /** Waits no longer; on the device that ends the review. */
+  async cancel(): Promise<void> {
+    const seat = this.answer?.seat;
+    this.leave();
+    if (this.answer) this.answer = { ...this.answer, state: "none" };
+    if (isOfDevice(this.match)) backend.stopReviews();
+    else await call(`/api/reviews/${this.match}/${seat}`, undefined, "DELETE").catch(() => {});
+  }
+
+  /** Looks no more; a server goes on with it. */
+  leave(): void {
+    this.#turn += 1;
+    clearTimeout(this.#timer);
+  }
+
+  async #ask(seat: Seat, how: "GET" | "POST"): Promise<void> {
+    this.leave();
+    const turn = this.#turn;
+    this.problem = null;
+    if (this.answer?.seat !== seat) this.answer = null;
+    try {
+      const answer = await call<ReviewAnswer>(`/api/reviews/${this.match}/${seat}`, undefined, how);
+      if (turn !== this.#turn) return;
+      this.answer = answer;
+      if (this.underWay) this.#timer = setTimeout(() => this.look(seat), LOOK_AGAIN);
+      else if (answer.state === "done" && isOfDevice(this.match)) backend.stopReviews();
+    } catch (wrong) {
+      if (turn === this.#turn) this.problem = wrong as CallFailed;
+    }
+  }
+}

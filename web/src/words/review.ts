@@ -1,0 +1,4 @@
+import review from "../../../src/baida/i18n/catalogue/review.json";
+import { wordsOf } from "../lib/words.svelte";
+
+export default wordsOf(review);
