@@ -39,6 +39,8 @@ ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": T
 SEED = 46
 #: Seconds between two tiles of bots.
 BEAT = 0.01
+#: Reviews are rough, and take a second or two.
+REVIEW_WORLDS = 160
 #: Milliseconds after which what is waited for does not come any more, on the busiest machine.
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
@@ -227,7 +229,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with known walls, for all tests of a process: rooms do not touch each other."""
-    with Server(tmp_path_factory.mktemp("site") / "data", beat=BEAT, seed=SEED) as started:
+    data = tmp_path_factory.mktemp("site") / "data"
+    with Server(data, beat=BEAT, seed=SEED, review_worlds=REVIEW_WORLDS) as started:
         yield started
 
 

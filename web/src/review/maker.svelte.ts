@@ -6,7 +6,7 @@ import { backend } from "../lib/backend.svelte";
 import type { ReviewAnswer, Seat } from "../lib/types";
 
 /** Milliseconds between two looks at how far it is. */
-const LOOK_AGAIN = 700;
+const LOOK_AGAIN = 1_000;
 
 export class Maker {
   answer = $state.raw<ReviewAnswer | null>(null);
