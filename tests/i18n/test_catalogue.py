@@ -47,6 +47,7 @@ CHOSEN_BY_CLIENT = {
     "names": ["bot_${bot}"],
     "own": ["place_${match.place as 1 | 2 | 3 | 4}"],
     "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}"],
+    "reviews": ["mark_${kind}"],
     "room": ["clock_${clock}", "clock_${clock}_help"],
     "rules": ["family_${family.name}", "first_${value}", "pay_${win}"],
     "shell": ["theme_${one}"],
