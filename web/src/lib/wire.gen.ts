@@ -16,6 +16,11 @@ export type ActionKind =
   | "added_kong"
   | "concealed_kong";
 export type Suit = "m" | "p" | "s";
+export type ClockName = "off" | "60" | "5+20" | "3+5";
+/**
+ * how fast bots play
+ */
+export type PaceName = "slow" | "normal" | "fast";
 export type Unit = "faan" | "fan" | "phan" | "mun";
 export type Seat = 0 | 1 | 2 | 3;
 export type Wind = "E" | "S" | "W" | "N";
@@ -59,7 +64,6 @@ export type SituationName =
   | "voided"
   | "before_start"
   | "green_discards";
-export type ClockName = "off" | "60" | "5+20" | "3+5";
 /**
  * @minItems 4
  * @maxItems 4
@@ -69,10 +73,6 @@ export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
 export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
 export type Scope = "read" | "enter" | "direct";
-/**
- * how fast bots play
- */
-export type PaceName = "slow" | "normal" | "fast";
 export type Seating = "draw" | "swiss" | "draw_then_swiss";
 export type Odd = "byes" | "stand_ins";
 export type Scoring = "points" | "table_points";
@@ -102,6 +102,27 @@ export type FromServer =
   | DoneMessage
   | ErrorMessage
   | PongMessage;
+export type CommandMessage =
+  | ActMessage
+  | WaitsMessage
+  | WhyMessage
+  | ContributeMessage
+  | RenameMessage
+  | LeaveMessage
+  | BackMessage
+  | LinkMessage
+  | ReadyMessage
+  | SkipMessage
+  | ChoosePaceMessage
+  | StartMessage
+  | PutBotMessage
+  | ChooseRulesMessage
+  | ChooseClockMessage
+  | MakePublicMessage
+  | SwapSeatsMessage
+  | LetStandInMessage
+  | PauseMessage
+  | EndAfterHandMessage;
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
 export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
@@ -130,6 +151,16 @@ export interface Text {
   zh?: string;
   "zh-Hans"?: string;
   vi?: string;
+}
+export interface ActMessage {
+  t: "act";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+  ask: number;
+  action: string;
 }
 export interface Alternative {
   fan?: number | null;
@@ -219,6 +250,13 @@ export interface NoWinNote {
   text: Text;
   ruling: string | null;
 }
+export interface BackMessage {
+  t: "back";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+}
 /**
  * A win, and where to see it.
  */
@@ -248,6 +286,30 @@ export interface Candidate {
    * standard error of that difference
    */
   behind_error: number;
+}
+export interface ChooseClockMessage {
+  t: "clock";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  clock: ClockName;
+}
+export interface ChoosePaceMessage {
+  t: "pace";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  pace: PaceName;
+}
+export interface ChooseRulesMessage {
+  t: "rules";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  rules: string;
 }
 export interface ClosedEvent {
   /**
@@ -299,6 +361,14 @@ export interface ClosedGiven {
   seen: number;
   e: "closed";
   closed: boolean;
+}
+export interface ContributeMessage {
+  t: "contribute";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  text: string;
 }
 /**
  * A pattern that counts: its value for one time, and how often it counts.
@@ -632,6 +702,14 @@ export interface Drew {
   e: "drew";
   tile: Tile | null;
   why: "turn" | "kong" | "flower";
+}
+export interface EndAfterHandMessage {
+  t: "end";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  end: boolean;
 }
 export interface EndedEntry {
   e: "ended";
@@ -1265,6 +1343,10 @@ export interface Flag {
    */
   amount: number | null;
 }
+export interface FollowMessage {
+  t: "hello";
+  seen?: number;
+}
 export interface Game {
   /**
    * how many tiles the wall has
@@ -1414,6 +1496,11 @@ export interface Player {
   name: string;
   bot?: string | null;
 }
+export interface HelloMessage {
+  t: "hello";
+  match?: string | null;
+  after?: number;
+}
 export interface House {
   switch: string;
   value: string;
@@ -1439,6 +1526,29 @@ export interface Invitation {
    * modules of the QR code on a side, its margin included
    */
   size: number;
+}
+export interface LeaveMessage {
+  t: "leave";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+}
+export interface LetStandInMessage {
+  t: "stand_in";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  seat: Seat;
+  stand_in: boolean;
+}
+export interface LinkMessage {
+  t: "link";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
 }
 export interface LinkedEvent {
   /**
@@ -1484,6 +1594,14 @@ export interface LinkedGiven {
 export interface Losses {
   mistakes: number;
   loss: number;
+}
+export interface MakePublicMessage {
+  t: "public";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  public: boolean;
 }
 /**
  * A match, event by event, as one viewer sees it.
@@ -1626,19 +1744,13 @@ export interface MergedEvent {
   into: number;
 }
 /**
- * A room to be made.
+ * A room to be made, with bots on the free seats; with ``start`` a match begins at once.
  */
-export interface NewRoomGiven {
+export interface NewRoomBody {
   rules: string;
-  clock?: ClockName;
   name: string;
-  /**
-   * bots for the free seats
-   */
+  clock?: ClockName;
   bots?: string | null;
-  /**
-   * begin at once
-   */
   start?: boolean;
 }
 /**
@@ -1785,6 +1897,14 @@ export interface Pattern {
   house: House | null;
   example: Example | null;
 }
+export interface PauseMessage {
+  t: "pause";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  paused: boolean;
+}
 export interface PaymentText {
   win: WinKind;
   text: Text;
@@ -1851,6 +1971,9 @@ export interface PenaltyGiven {
   points: number;
   table_points: number;
   text: string;
+}
+export interface PingMessage {
+  t: "ping";
 }
 export interface PlayerRenamedEvent {
   /**
@@ -1981,6 +2104,22 @@ export interface PublicRoom {
 export interface PublicRooms {
   rooms: PublicRoom[];
 }
+export interface PutBotMessage {
+  t: "seat";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  seat: Seat;
+  bot: string | null;
+}
+export interface ReadyMessage {
+  t: "ready";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+}
 /**
  * The links that the caller may give away.
  */
@@ -2005,6 +2144,14 @@ export interface Refusal {
    */
   field: string;
   error_text?: Text;
+}
+export interface RenameMessage {
+  t: "name";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  name: string;
 }
 export interface RenamedEvent {
   /**
@@ -2514,11 +2661,19 @@ export interface SheetMessage {
   sheet: Sheet;
 }
 /**
- * A person who sits down.
+ * A person who takes this seat, or any free one.
  */
-export interface SitGiven {
+export interface SitBody {
   name: string;
   seat?: Seat | null;
+}
+export interface SkipMessage {
+  t: "skip";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
 }
 export interface Standings {
   /**
@@ -2552,6 +2707,13 @@ export interface StandingsLine {
    * the numbers of their events
    */
   penalties: number[];
+}
+export interface StartMessage {
+  t: "start";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
 }
 export interface StartedEvent {
   /**
@@ -2587,6 +2749,15 @@ export interface StartedGiven {
   by: string;
   e: "started";
   round: number;
+}
+export interface SwapSeatsMessage {
+  t: "swap";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  seat: Seat;
+  other: Seat;
 }
 /**
  * The page where a table plays or keeps its score.
@@ -2665,6 +2836,12 @@ export interface TimerGiven {
    * seconds left at this moment
    */
   left: number;
+}
+/**
+ * The token of a link that somebody follows.
+ */
+export interface TokenBody {
+  token: string;
 }
 /**
  * A tournament as everybody may see it.
@@ -2909,6 +3086,14 @@ export interface WaitsFound {
    */
   distance: Distance | null;
 }
+export interface WaitsMessage {
+  t: "waits";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+}
 /**
  * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
  */
@@ -2939,6 +3124,15 @@ export interface WaitsRequest {
    * tiles that lie open elsewhere
    */
   seen?: string;
+}
+export interface WhyMessage {
+  t: "why";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+  action: string;
 }
 /**
  * A penalty does not count any more.
