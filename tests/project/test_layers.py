@@ -97,7 +97,7 @@ device.device
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
 server.requests | server.steady_time | server.tokens | server.shards
 server.storage | server.settings
-server.metrics
+server.metrics | server.limits
 server.reviews
 server.rooms
 server.records
@@ -107,11 +107,11 @@ server.cluster.link
 server.cluster.shard | server.cluster.shard_links
 server.cluster.gateway
 server.app
-server.cluster.actor
+server.cluster.actor | server.cluster.shared_limits
 server.cluster.on_ray
 server.serving
 
-cli.completion | cli.help | cli.output
+cli.choices | cli.completion | cli.help | cli.output
 cli.options | cli.errors
 cli.stream
 cli.score

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from baida.cli import completion
+from baida.cli.choices import Durability, LogFormat, LogLevel
 from baida.i18n import LANGUAGES
 from baida.jobs.runner import PROCESSES, RAY
 from baida.score.request import WINDS
@@ -311,11 +311,6 @@ _SHARDS = "The number of processes with tables; it stays the same for a database
 Shards = Annotated[int, _general("N", _SHARDS, min=1, max=1024, show_default=False)]
 
 
-class Durability(StrEnum):
-    NORMAL = "normal"
-    FULL = "full"
-
-
 DurabilityOption = Annotated[
     Durability,
     typer.Option(
@@ -344,6 +339,18 @@ Beat = Annotated[float, _general("SECONDS", _BEAT, min=0, max=10)]
 _METRICS = "Serve metrics for Prometheus on this port, separately from the players."
 MetricsPort = Annotated[int | None, _general("N", _METRICS, min=1, max=65535)]
 MetricsHost = Annotated[str, _general("ADDRESS", "The address to serve them on.")]
+
+
+LogFormatOption = Annotated[
+    LogFormat, _general("FORMAT", "text, or json: one object a line.", "--log-format")
+]
+LogLevelOption = Annotated[
+    LogLevel, _general("LEVEL", "warning, or info: rooms and matches too.", "--log-level")
+]
+_DRAIN = "After SIGTERM, answer so long, but say on /readyz that others should be asked."
+Drain = Annotated[float, _general("SECONDS", _DRAIN, min=0, max=600)]
+_PROXY = "A proxy that is trusted to name its clients: an address or network, repeatable."
+Proxies = Annotated[list[str] | None, _general("ADDRESS", _PROXY, "--proxy")]
 NoBrowser = Annotated[bool, _general(_FLAG, "Do not open the browser.", "--no-browser")]
 
 _draw = partial(_option, "The draw")

@@ -33,6 +33,7 @@ from baida.server.http import (
 from baida.server.http.compression import CompressCalls
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
+from baida.server.limits import Exchange, Limits
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
@@ -75,10 +76,14 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def make_owner(
-    settings: Settings, key: TokenKey, store: Store, stop: Callable[[], None]
+    settings: Settings,
+    key: TokenKey,
+    store: Store,
+    stop: Callable[[], None],
+    part: str = "server",
 ) -> FastAPI:
     """The app of whoever owns rooms; ``stop`` is called when somebody else has taken them over."""
-    metrics = Metrics()
+    metrics = Metrics(part)
     metrics.watch(
         "storage_failing",
         "1 if the database took nothing the last time",
@@ -103,9 +108,10 @@ def make_owner(
         app.state.tournaments = Records(TOURNAMENT, store, key, pools.questions)
         app.state.reviews = being_reviewed = ReviewRegistry(store, pools.reviews, settings)
         app.state.review_askers = Callers(settings.new_reviews)
-        app.state.makers = Callers(settings.new_rooms)
+        for name, pool in pools.named.items():
+            metrics.watch_pool(name, pool.measure)
         await registry.open()
-        tasks = [asyncio.create_task(pools.warm_up())]
+        tasks = [asyncio.create_task(pools.warm_up()), asyncio.create_task(metrics.watch_loop())]
         if settings.keep_days is not None:
             retention = Retention(registry, settings.keep_days, settings.export)
             tasks.append(asyncio.create_task(retention.run()))
@@ -122,19 +128,31 @@ def make_owner(
 
     app = _new_app(lifespan)
     app.state.metrics = metrics
-    app.state.healthy = lambda: app.state.registry.healthy
+    app.state.ready = app.state.healthy = lambda: app.state.registry.healthy
     return app
 
 
-def make_gateway(settings: Settings, directory: Directory, key: bytes) -> FastAPI:
-    """The app of a gateway, which passes on to shards what they own."""
+def make_gateway(
+    settings: Settings, directory: Directory, key: bytes, exchange: Exchange | None = None
+) -> FastAPI:
+    """The app of a gateway, which passes on to shards what they own.
+
+    With ``exchange`` it keeps the rate limits together with other gateways.
+    """
+    metrics = Metrics("gateway")
     links = [ShardLink(shard, directory, key) for shard in range(1, settings.shards + 1)]
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pools = ProcessPools(apart=settings.thinks_apart)
         app.state.questions = pools.questions
+        for name, pool in pools.named.items():
+            metrics.watch_pool(name, pool.measure)
         tasks = [asyncio.create_task(link.run()) for link in links]
+        tasks.append(asyncio.create_task(metrics.watch_loop()))
+        if exchange is not None:
+            limits: Limits = app.state.limits
+            tasks.append(asyncio.create_task(limits.share(exchange)))
         try:
             yield
         finally:
@@ -144,8 +162,10 @@ def make_gateway(settings: Settings, directory: Directory, key: bytes) -> FastAP
             pools.close()
 
     app = _new_app(lifespan)
-    app.state.metrics = metrics = Metrics()
+    app.state.metrics = metrics
     app.state.healthy = lambda: all(link.is_up for link in links)
+    # If one shard cannot be reached, that is so for all gateways.
+    app.state.ready = lambda: any(link.is_up for link in links)
     metrics.watch(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )
@@ -156,6 +176,7 @@ def make_gateway(settings: Settings, directory: Directory, key: bytes) -> FastAP
 
 def guarded(app: FastAPI, settings: Settings) -> FastAPI:
     """The app as browsers may reach it: what they send is checked and limited."""
+    app.state.limits = Limits(settings)
     app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
     app.add_middleware(Middleware, settings=settings)  # the outermost is added last
     return app
@@ -176,7 +197,9 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
     app.add_exception_handler(Misdirected, _misdirected)
+    app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
+    app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
     for part in (*_OWNED, *_OPEN):
         app.include_router(part.router)
         for route in part.router.routes:
@@ -188,6 +211,16 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
 async def _healthz(request: Request) -> JSONResponse:
     well = bool(request.app.state.healthy())
     return JSONResponse({"ok": well}, 200 if well else 503)
+
+
+async def _readyz(request: Request) -> JSONResponse:
+    """Not ready: a server that is about to stop, or without its database or all shards."""
+    why = None
+    if request.app.state.draining:
+        why = "the server is about to stop"
+    elif not request.app.state.ready():
+        why = "the database or the tables cannot be reached"
+    return JSONResponse({"ready": why is None, "why": why}, 200 if why is None else 503)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

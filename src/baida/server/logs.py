@@ -5,8 +5,12 @@ Otherwise anybody could fill the disk with malformed requests, and a full disk w
 
 from __future__ import annotations
 
+import json
 import logging
 import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
 
 from h11 import ProtocolError
 
@@ -29,6 +33,8 @@ class Sparingly(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _CLIENTS_FAULT):
             return False
+        if record.levelno < logging.WARNING:
+            return True
         kind = (record.name, str(record.msg).partition("\n")[0], type(error))
         now = time.monotonic()
         reported, left_out = self._kinds.get(kind, (-PERIOD, 0))
@@ -46,8 +52,49 @@ class Sparingly(logging.Filter):
         return True
 
 
-def set_up_logs() -> None:
+#: The room and the match that the current task works for.
+_where: ContextVar[Callable[[], tuple[str, str | None]] | None] = ContextVar("_where", default=None)
+
+
+def log_as(where: Callable[[], tuple[str, str | None]]) -> None:
+    """Log messages of the current task with this room and match."""
+    _where.set(where)
+
+
+class _Text(logging.Formatter):
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        where = _where.get()
+        if where is None:
+            return super().format(record)
+        room, match = where()
+        place = f"room {room}" + ("" if match is None else f", match {match}")
+        return f"{super().format(record)} ({place})"
+
+
+class _Json(logging.Formatter):
+    """One object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        where = _where.get()
+        if where is not None:
+            told["room"], told["match"] = where()
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def set_up_logs(log_format: str = "text", level: str = "warning") -> None:
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(_Json() if log_format == "json" else _Text())
     handler.addFilter(Sparingly())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("baida").setLevel(level.upper())

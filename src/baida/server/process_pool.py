@@ -73,6 +73,12 @@ class ProcessPool:
         self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
         self._turns = Turns(processes + 1)  # the current calls, and the next
+        #: How often the worker died and was replaced.
+        self.restarts = 0
+
+    def measure(self) -> tuple[int, int]:
+        """How many callers wait for the worker, and how often it was replaced."""
+        return self._turns.waiting, self.restarts
 
     async def run(
         self, function: Callable[[*Args], Answer], *args: *Args, caller: str = ""
@@ -97,6 +103,7 @@ class ProcessPool:
             return await asyncio.wrap_future(pool.submit(function, *args))
         except BrokenProcessPool:  # it was killed; another caller may have replaced it
             if self._pool is pool:
+                self.restarts += 1
                 self.close()
             return await asyncio.wrap_future(self._running().submit(function, *args))
 
@@ -134,12 +141,21 @@ class ProcessPools:
             apart=apart, processes=review_processes, niceness=LOWEST_PRIORITY
         )
 
+    @property
+    def named(self) -> dict[str, ProcessPool]:
+        return {
+            "slow_bots": self.slow_bots,
+            "questions": self.questions,
+            "matches": self.matches,
+            "reviews": self.reviews,
+        }
+
     async def warm_up(self) -> None:
         """Start the pools that are needed soon, so that the first caller does not wait."""
         await self.matches.run(_load, "baida.server.http.own_matches")
 
     def close(self) -> None:
-        for pool in (self.slow_bots, self.questions, self.matches, self.reviews):
+        for pool in self.named.values():
             pool.close()
 
 

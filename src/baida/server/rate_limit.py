@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 #: The longest message of a socket, and the longest body of a call, in bytes.
@@ -44,6 +45,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def charge(self, taken: int, least: float) -> None:
+        """Subtract what was taken elsewhere; the bucket can be in debt, down to ``least``."""
+        self._left = max(least, self._left - taken)
+
 
 class Callers:
     """A bucket for each caller; the caller with the oldest request is forgotten first."""
@@ -51,10 +56,31 @@ class Callers:
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        #: What was allowed since other servers were told; None if there are none.
+        self._taken: Counter[str] | None = None
 
     def allow(self, caller: str, now: float) -> bool:
+        allowed = self._bucket(caller, now).take(now)
+        if allowed and self._taken is not None:
+            self._taken[caller] += 1
+        return allowed
+
+    def _bucket(self, caller: str, now: float) -> Bucket:
         bucket = self._buckets.pop(caller, None) or Bucket(self._rate, now)
         self._buckets[caller] = bucket
         if len(self._buckets) > _MOST_CALLERS:
             self._buckets.popitem(last=False)
-        return bucket.take(now)
+        return bucket
+
+    def take_count(self) -> Counter[str]:
+        """What was allowed since the last call; from the first one on it is counted."""
+        taken, self._taken = self._taken, Counter()
+        return taken or Counter()
+
+    def charge(self, elsewhere: Mapping[str, int], now: float) -> None:
+        """Subtract what other servers have allowed.
+
+        The debt is limited, so that nobody is locked out for long because of a burst.
+        """
+        for caller, taken in elsewhere.items():
+            self._bucket(caller, now).charge(taken, -self._rate.at_once)

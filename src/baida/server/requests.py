@@ -1,10 +1,36 @@
 from __future__ import annotations
 
+import ipaddress
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
+
+from baida.errors import InputError
 
 
 def address_of(request: Any) -> str:
     return request.client.host if request.client else ""
+
+
+def proxy_test(proxies: Iterable[str]) -> Callable[[str], bool]:
+    """Tells whether an address is that of a proxy; InputError if one is not an address."""
+    networks = []
+    for proxy in proxies:
+        try:
+            networks.append(ipaddress.ip_network(proxy, strict=False))
+        except ValueError:
+            wanted = "expected an address or a network such as 10.0.0.0/8"
+            raise InputError("proxy", f"{wanted}, found {proxy!r}") from None
+
+    @lru_cache(maxsize=1024)
+    def is_proxy(address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in networks)
+
+    return is_proxy
 
 
 def cookie_of(code: str) -> str:

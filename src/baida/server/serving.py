@@ -10,7 +10,9 @@ import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -27,7 +29,8 @@ from baida.server.lan import lan_links
 from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
 from baida.server.private_files import create_files_privately, prepare_folder
-from baida.server.rate_limit import MOST_MESSAGE, Callers
+from baida.server.rate_limit import MOST_MESSAGE
+from baida.server.requests import proxy_test
 from baida.server.retention import check_export
 from baida.server.settings import Settings
 from baida.server.tokens import TokenKey
@@ -61,7 +64,8 @@ def serve(
     When it is ready, ``tell`` is given its address, and those that other computers can use.
     """
     create_files_privately()
-    set_up_logs()
+    set_up_logs(settings.log_format, settings.log_level)
+    is_proxy = proxy_test(settings.proxies)
     check_export(settings.export, settings.keep_days)
     with _folder_in_use(settings), _listening(host, port) as listener:
         address = _address(host, listener)
@@ -82,7 +86,7 @@ def serve(
             if settings.metrics_port is not None:
                 metrics: Metrics = app.state.metrics
                 stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
-            _Server(_config(app, settings), ready).run([listener])
+            _Server(_config(app, settings, is_proxy), ready, app, settings.drain).run([listener])
 
 
 @contextlib.contextmanager
@@ -96,7 +100,7 @@ def _app(settings: Settings) -> Iterator[FastAPI]:
     with RayShards(settings, key, settings.cluster) as shards:
         asyncio.run(shards.prepare())
         try:
-            yield make_gateway(settings, shards, key.for_links)
+            yield make_gateway(settings, shards, key.for_links, shards.shared_limits())
         finally:
             asyncio.run(shards.leave())
 
@@ -112,11 +116,26 @@ def _folder_in_use(settings: Settings) -> contextlib.AbstractContextManager[None
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], app: FastAPI, drain: float
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._app = app
+        self._drain = drain
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """After the first SIGTERM, be not ready for a while: proxies send players elsewhere."""
+        if sig == signal.SIGTERM and self._drain and self._loop and not self._app.state.draining:
+            self._app.state.draining = True
+            exit_later = partial(super().handle_exit, sig, frame)
+            self._loop.call_soon_threadsafe(self._loop.call_later, self._drain, exit_later)
+        else:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
             asyncio.get_running_loop().set_exception_handler(handle_loop_error)
@@ -143,12 +162,13 @@ def _limit_garbage_collection(loop: asyncio.AbstractEventLoop) -> None:
     loop.call_later(_SECONDS_BETWEEN_COLLECTIONS, collect)
 
 
-def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def _config(app: FastAPI, settings: Settings, is_proxy: Callable[[str], bool]) -> uvicorn.Config:
     idle = IdleConnections(
         most=raise_file_limit(),
         most_each=settings.idle_connections_each,
         patience=settings.patience,
-        arrivals=Callers(settings.new_connections),
+        arrivals=app.state.limits.new_connections,
+        is_proxy=is_proxy,
     )
     return uvicorn.Config(
         app,
@@ -162,6 +182,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         log_level="error",  # warnings are about clients: with them anybody could fill the disk
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=_GRACE,
     )
 

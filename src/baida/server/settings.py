@@ -16,6 +16,8 @@ from baida.server.rate_limit import (
     Rate,
 )
 
+LOOPBACK = ("127.0.0.1", "::1")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
@@ -53,6 +55,13 @@ class Settings:
     #: The address of the metrics for Prometheus; without a port there are none.
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None
+    #: ``text`` or ``json``; ``warning`` or ``info``.
+    log_format: str = "text"
+    log_level: str = "warning"
+    #: Seconds after SIGTERM in which requests are still answered, but the server is not ready.
+    drain: float = 0.0
+    #: Addresses and networks of proxies, which are trusted to name their clients.
+    proxies: tuple[str, ...] = LOOPBACK
     #: Messages of a socket, and its frames, including those without a message.
     messages: Rate = MESSAGES
     frames: Rate = FRAMES

@@ -6,6 +6,7 @@ import typer
 from rich.text import Text
 
 from baida.cli import options as o
+from baida.cli.choices import Durability, LogFormat, LogLevel
 from baida.cli.errors import missing_packages, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.errors import InputError
@@ -35,7 +36,7 @@ def serve(
     database: o.Database = None,
     cluster: o.Cluster = None,
     shards: o.Shards = 4,
-    durability: o.DurabilityOption = o.Durability.NORMAL,
+    durability: o.DurabilityOption = Durability.NORMAL,
     keep_days: o.KeepDays = None,
     export: o.Export = None,
     origin: o.Origins = None,
@@ -43,6 +44,10 @@ def serve(
     beat: o.Beat = 0.7,
     metrics_port: o.MetricsPort = None,
     metrics_host: o.MetricsHost = "127.0.0.1",
+    proxy: o.Proxies = None,
+    drain: o.Drain = 0.0,
+    log_format: o.LogFormatOption = LogFormat.TEXT,
+    log_level: o.LogLevelOption = LogLevel.WARNING,
     no_browser: o.NoBrowser = False,
 ) -> None:
     try:
@@ -50,7 +55,7 @@ def serve(
         from baida.server.lan import EVERY_ADDRESS  # noqa: PLC0415
         from baida.server.serving import default_data  # noqa: PLC0415 - an optional dependency
         from baida.server.serving import serve as run  # noqa: PLC0415
-        from baida.server.settings import Settings  # noqa: PLC0415
+        from baida.server.settings import LOOPBACK, Settings  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise missing_packages("the server", error) from None
     folder = data or default_data()
@@ -78,12 +83,16 @@ def serve(
         shards=shards,
         keep_days=keep_days,
         export=export,
-        durable=durability is o.Durability.FULL,
+        durable=durability is Durability.FULL,
         origins=tuple(origin or ()),
         allowed_hosts=tuple(allowed_host or ()),
         beat=beat,
         metrics_host=metrics_host,
         metrics_port=metrics_port,
+        drain=drain,
+        log_format=log_format,
+        log_level=log_level,
+        proxies=(*LOOPBACK, *(proxy or ())),
     )
     with refusals():
         if lan and host is not None:

@@ -7,10 +7,12 @@ import contextlib
 import logging
 import os
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import FastAPI
 
 from baida import __version__
+from baida.errors import InputError
 from baida.jobs.on_ray import load_ray
 from baida.server.app import make_owner
 from baida.server.cluster.shard import Shard
@@ -39,7 +41,7 @@ class ShardActor:
 
     def __init__(self, config: Config) -> None:
         create_files_privately()
-        set_up_logs()
+        set_up_logs(config.settings.log_format, config.settings.log_level)
         ray = load_ray()
         self._config = config
         self._node = ray.get_runtime_context().get_node_id()
@@ -83,7 +85,8 @@ class ShardActor:
             else:
                 break
         # Another process has taken over: nothing that this one still has may be shown.
-        self._app = make_owner(config.settings, config.key, store, lambda: os._exit(1))
+        end = partial(os._exit, 1)
+        self._app = make_owner(config.settings, config.key, store, end, part="shard")
         shard = Shard(self._app, config.key.for_links)
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._running = asyncio.create_task(self._run(self._app, shard, port))
@@ -97,7 +100,19 @@ class ShardActor:
     async def _run(self, app: FastAPI, shard: Shard, port: asyncio.Future[int]) -> None:
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(app.router.lifespan_context(app))
+            self._serve_metrics(app.state.metrics, stack)
             port.set_result(await shard.listen(self._host))
             await self._leaving.wait()
             await shard.close()
         self._ended.set()
+
+    def _serve_metrics(self, metrics: Metrics, stack: contextlib.AsyncExitStack) -> None:
+        """On the port of the gateway's metrics plus the number of the shard."""
+        settings, shard = self._config.settings, self._config.share.shard
+        if settings.metrics_port is None:
+            return
+        try:
+            port = settings.metrics_port + shard
+            stack.enter_context(metrics.served(settings.metrics_host, port))
+        except InputError as error:  # tables matter more
+            _LOG.error("the metrics of shard %s are not served: %s", shard, error)

@@ -12,6 +12,8 @@ from baida.errors import BaidaError, InputError
 from baida.jobs.on_ray import connect_ray, load_ray
 from baida.server.cluster.actor import Config, ShardActor
 from baida.server.cluster.link import LinkError, connect
+from baida.server.cluster.shared_limits import shared_limits
+from baida.server.limits import Exchange
 from baida.server.settings import Settings
 from baida.server.shards import Share
 from baida.server.tokens import TokenKey
@@ -39,6 +41,9 @@ class RayShards:
         self._make = self._ray.remote(
             num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=_MOST_AT_ONCE
         )(ShardActor)
+
+    def shared_limits(self) -> Exchange:
+        return shared_limits(self._ray, self._namespace)
 
     # -- what gateways ask -----------------------------------------------------------------------
 

@@ -24,8 +24,6 @@ _LOG = logging.getLogger(__name__)
 #: Files reserved for the database, pages, pipes to workers, and connections that were accepted but
 #: not counted yet.
 _RESERVED_FILES = 160
-#: Addresses of proxies, which uvicorn trusts to name their clients.
-_PROXIES = frozenset({"127.0.0.1", "::1"})
 _NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -47,8 +45,17 @@ def raise_file_limit() -> int:
 class IdleConnections:
     """Closes the oldest connections without a complete request, those of the same address first."""
 
-    def __init__(self, *, most: int, most_each: int, patience: float, arrivals: Callers) -> None:
+    def __init__(
+        self,
+        *,
+        most: int,
+        most_each: int,
+        patience: float,
+        arrivals: Callers,
+        is_proxy: Callable[[str], bool],
+    ) -> None:
         self._most = most
+        self._is_proxy = is_proxy
         self._most_each = most_each
         self._patience = patience
         self._arrivals = arrivals
@@ -62,7 +69,8 @@ class IdleConnections:
         the client has hung up.
         """
         address = _address(connection)
-        if address not in _PROXIES and not self._arrivals.allow(address, time.monotonic()):
+        now = time.monotonic()
+        if not self._is_proxy(address) and not self._arrivals.allow(address, now):
             return False
         if len(connection.connections) > self._most:
             if not self._timers:
@@ -77,7 +85,7 @@ class IdleConnections:
             return
         address = _address(connection)
         of_address = self._of_address[address]
-        if len(of_address) >= self._most_each and address not in _PROXIES:
+        if len(of_address) >= self._most_each and not self._is_proxy(address):
             self._close(next(iter(of_address)))
         self._of_address[address][connection] = None
         self._timers[connection] = connection.loop.call_later(

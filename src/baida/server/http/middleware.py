@@ -13,13 +13,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from baida.server.http.origins import Origins
-from baida.server.rate_limit import MOST_BODY, Callers
+from baida.server.limits import Limits
+from baida.server.rate_limit import MOST_BODY
 from baida.server.settings import Settings
 from baida.tables.refused import Refused
 
 _MOST_DELAYED = 32
 #: Calls for which whole matches are read.
+_MAKING = ("/api/rooms", "/api/sheets", "/api/tournaments")
 _WHOLE_MATCHES = ("/api/matches/", "/api/mine/matches")
+_FOR_MONITORS = ("/healthz", "/readyz")
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
@@ -42,9 +45,6 @@ class Middleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._callers = Callers(settings.calls)
-        self._lookers = Callers(settings.whole_matches)
-        self._page_loaders = Callers(settings.pages)
         self._origins = Origins(settings.allowed_hosts, settings.origins)
         self._calls: Counter[str] = Counter()
         self._delayed: Counter[str] = Counter()
@@ -59,6 +59,7 @@ class Middleware:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                scope["app"].state.metrics.called(message["status"])
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
@@ -109,12 +110,18 @@ class Middleware:
     async def _check(self, scope: Scope, receive: Receive) -> Receive:
         headers = Headers(scope=scope)
         # Monitoring may use any host name.
-        if scope["path"] != "/healthz" and not self._origins.knows_host(scope):
+        if scope["path"] not in _FOR_MONITORS and not self._origins.knows_host(scope):
             host = headers.get("host", "")
             raise Refused("forbidden", f"the server does not know the name {host:.80} as its own; "
                           "its operator can allow it with --allowed-host")  # fmt: skip
         if not self._may_call(scope):
             raise Refused("too_fast", "too many calls, wait a moment")
+        if scope["method"] == "POST" and scope["path"].rstrip("/") in _MAKING:
+            limits: Limits = scope["app"].state.limits
+            if not limits.new_rooms.allow(_caller(scope), time.monotonic()):
+                raise Refused(
+                    "too_fast", "too many new rooms, sheets and tournaments, wait a moment"
+                )
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
         if not self._origins.is_own_page(scope):
@@ -131,11 +138,12 @@ class Middleware:
 
     def _may_call(self, scope: Scope) -> bool:
         path, now, caller = scope["path"], time.monotonic(), _caller(scope)
+        limits: Limits = scope["app"].state.limits
         if not path.startswith("/api/"):
-            return self._page_loaders.allow(caller, now)
-        if path.startswith(_WHOLE_MATCHES) and not self._lookers.allow(caller, now):
+            return limits.pages.allow(caller, now)
+        if path.startswith(_WHOLE_MATCHES) and not limits.whole_matches.allow(caller, now):
             return False
-        return self._callers.allow(caller, now)
+        return limits.calls.allow(caller, now)
 
 
 def _caller(scope: Scope) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,13 +11,11 @@ from baida.jsontext import encode
 from baida.records import Prepared
 from baida.server.http.invitations import invitation_to
 from baida.server.http.openapi import takes
-from baida.server.rate_limit import Callers
 from baida.server.records.links import Link
 from baida.server.records.registry import OpenRecord, Records, RecordT
-from baida.server.requests import address_of, record_cookie, record_token_in
+from baida.server.requests import record_cookie, record_token_in
 from baida.tables.bodies import parse_token
 from baida.tables.fields import object_in
-from baida.tables.refused import Refused
 from baida.wire.commands import TokenBody
 from baida.wire.records import SCOPES, PartLink, RecordLinks, RecordOpened
 
@@ -85,10 +82,6 @@ def record_routes(
     async def new(request: Request, response: Response) -> RecordOpened:
         """The caller may do everything with it."""
         body = object_in(await request.body())
-        makers = request.app.state.makers
-        assert isinstance(makers, Callers)
-        if not makers.allow(address_of(request), time.monotonic()):
-            raise Refused("too_fast", f"too many new {tag}, wait a moment")
         return give(request, response, await of(request).new(body), Link("direct"))
 
     @router.post(

@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from baida.server.http.openapi import takes
-from baida.server.rate_limit import Callers
-from baida.server.requests import PLAYER_COOKIE, address_of, cookie_of, player_in, token_in
+from baida.server.requests import PLAYER_COOKIE, cookie_of, player_in, token_in
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.tokens import new_token
 from baida.tables.bodies import parse_new_room, parse_sit, parse_token
@@ -77,10 +75,6 @@ Browser = Annotated[_Browser, Depends(_browser)]
 async def make_room(request: Request, browser: Browser) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
     body = parse_new_room(await request.body())
-    makers = request.app.state.makers
-    assert isinstance(makers, Callers)
-    if not makers.allow(address_of(request), time.monotonic()):
-        raise Refused("too_fast", "too many new rooms, wait a moment")
     code, seat, token = await registry_of(request).new_room(body, browser.hash)
     return browser.give(code, seat, token)
 

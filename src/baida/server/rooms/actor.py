@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -31,6 +32,7 @@ from baida.wire import commands
 from baida.wire import rooms as wire
 from baida.wire.scoring import Hints
 
+_LOG = logging.getLogger(__name__)
 _MOST_JOBS = 512
 #: Seconds between checks whether somebody is still connecting.
 _LOOK_AGAIN = 0.1
@@ -90,6 +92,11 @@ class RoomActor:
     @property
     def connections(self) -> int:
         return len(self._connections)
+
+    @property
+    def match_id(self) -> str | None:
+        """The match under way."""
+        return None if self.room.live is None else self.room.live.id
 
     @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
@@ -257,6 +264,7 @@ class RoomActor:
             for change in changes:
                 if isinstance(change, NewMatch):
                     self._metrics.match_started()
+                    _LOG.info("a match begins")
         for seat, player in self._tokens.players():
             if seat in effects.taken_over:
                 await self._note_player(seat, player)

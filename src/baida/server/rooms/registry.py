@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 
 from baida.server import steady_time
+from baida.server.logs import log_as
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
 from baida.server.rooms.actor import RoomActor
@@ -90,9 +91,11 @@ class RoomRegistry:
 
     async def _beat(self) -> None:
         while True:
+            began = steady_time.now()
             try:
-                await self.store.save(Alive(steady_time.now(), self.store.share.shard))
+                await self.store.save(Alive(began, self.store.share.shard))
                 self._last_beat = steady_time.now()
+                self.metrics.heartbeat_stored(self._last_beat - began)
             except Fenced as error:
                 _LOG.error("this server stops: %s", error)
                 self._stop()
@@ -197,8 +200,11 @@ class RoomRegistry:
 
     async def _run_to_end(self, actor: RoomActor) -> None:
         code = actor.code
+        log_as(lambda: (code, actor.match_id))
+        _LOG.info("the room is opened")
         try:
             await actor.run()
+            _LOG.info("the room is put away: nobody is there")
         except Exception as error:
             _LOG.exception("room %s is closed by an error; it opens again as it was stored", code)
             actor.give_up(storage_failure() if isinstance(error, StoreError) else None)
