@@ -29,7 +29,7 @@ MAKEFLAGS += --jobs=2
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test test-python slow lint lint-python lint-client test-client bench load docs golden types
-.PHONY: simplified build client site chromium firefox clean lock lowest
+.PHONY: simplified build client site chromium firefox nginx clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: build
@@ -40,7 +40,7 @@ test: test-python lint test-client
 test-python: build site chromium
 	$(RUN)/python -m pytest $(SHARED)
 
-slow: build chromium firefox
+slow: build chromium firefox nginx
 	$(RUN)/python -m pytest $(SHARED) -m slow
 
 lint: lint-python lint-client
@@ -120,6 +120,9 @@ chromium:
 
 firefox:
 	@tests/helpers/install_firefox.sh
+
+nginx:
+	@tests/helpers/install_nginx.sh
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules
