@@ -26,7 +26,7 @@ from baida.variants import find_rules
 from baida.wire.review import ReviewAnswer
 
 #: Plain Python is slow, and slowest with jokers.
-WORLDS, WORLDS_WITH_JOKERS = 32, 8
+WORLDS, WORLDS_WITH_JOKERS = 16, 8
 
 
 @dataclass
