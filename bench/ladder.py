@@ -2,6 +2,7 @@
 
     python -m bench.ladder --out ladder              # plays; again: continues
     python -m bench.ladder --out ladder --deals 0    # prints what there is
+    python -m bench.ladder --out ladder --page docs/ladder.md    # and writes it into the page
 
 Every number is points a hand with its 95 % interval over duplicate deals. A decision of ``search``
 takes ``--seconds`` of processor time, so other programs make no difference.
@@ -23,6 +24,8 @@ from baida.variants import VARIANTS
 from bench.duplicate import Decide, play_deals
 from bench.versions import decider
 
+START, END = "<!-- ladder:start -->", "<!-- ladder:end -->"
+
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m bench.ladder")
@@ -32,7 +35,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.05, help="processor time of search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--page", type=Path, help="a page with the marks of the ladder")
     given = parser.parse_args()
+    lines = [
+        f"Seed {given.seed}; a decision of `search` takes {1000 * given.seconds:g} ms of processor "
+        "time. An empty cell has not been measured."
+    ]
     for game in given.games:
         cells = {}
         for one, other in _pairs(game):
@@ -45,7 +53,14 @@ def main() -> None:
             most = min(given.deals, deals[searches])
             results = play_deals(game, given.seed, most, player, others, path, header)
             cells[one, other] = _cell(results)
-        print("\n".join(_table(game, cells)), flush=True)
+        table = list(_table(game, cells))
+        print("\n".join(table), flush=True)
+        lines += table
+    if given.page is not None:
+        before, _, rest = given.page.read_text(encoding="utf-8").partition(START)
+        after = rest.partition(END)[2]
+        text = "\n".join([before + START, *lines, "", END + after])
+        given.page.write_text(text, encoding="utf-8")
 
 
 def _pairs(game: str) -> Iterator[tuple[str, str]]:
@@ -75,7 +90,7 @@ def _cell(results: list[float]) -> str:
 
 def _table(game: str, cells: dict[tuple[str, str], str]) -> Iterator[str]:
     names = [name for name in BOTS if name in bots_for(game)]
-    yield f"\n**{game}**\n"
+    yield f"\n**{VARIANTS[game].names['en']}**\n"
     yield f"| One | {' | '.join(f'three `{name}`' for name in names)} |"
     yield f"| --- |{' --- |' * len(names)}"
     for one in names:
