@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 from baida.bots.learned.network_file import read_network
-from baida.jobs.on_ray import RayCluster, load_ray
+from baida.jobs.on_ray import RayCluster
 from baida.jobs.runner import Inline, Stop, WorkerError, never
 from baida.sim.folder import Folder
 from baida.sim.run import run as run_simulation
@@ -27,26 +26,9 @@ from baida.train.duel import Measured
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.cli_support import spawn
 from tests.helpers.external_bots import KEYED
+from tests.helpers.ray_machines import ray_cluster
 from tests.helpers.support import ROOT, files_in
 from tests.helpers.worker_jobs import Noted, dies_at_fifty, fails_at_three, process_of, square
-
-
-@contextmanager
-def ray_cluster(*processors: int) -> Iterator[Any]:
-    """A cluster with these machines, all of them here."""
-    load_ray()
-    from ray.cluster_utils import Cluster
-
-    head, *others = processors
-    settings = {"include_dashboard": False, "object_store_memory": 100_000_000}
-    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": head, **settings})
-    try:
-        for number in others:
-            cluster.add_node(num_cpus=number, object_store_memory=100_000_000)
-        cluster.wait_for_nodes()
-        yield cluster
-    finally:
-        cluster.shutdown()
 
 
 def results(

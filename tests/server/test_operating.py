@@ -8,18 +8,22 @@ import logging
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
 from baida.errors import InputError
+from baida.jobs.on_ray import RayCluster, load_ray
+from baida.server.cluster.shared_limits import shared_limits
 from baida.server.limits import Limits, LimitsBoard
 from baida.server.logs import log_as, set_up_logs
 from baida.server.rate_limit import Rate
 from baida.server.requests import proxy_test
 from baida.server.settings import Settings
 from tests.helpers.postgres import hanging, new_database
+from tests.helpers.ray_machines import ray_cluster
 from tests.helpers.served import InstalledServer, Player, Server, free_port
 
 
@@ -159,6 +163,28 @@ def test_a_server_that_is_gone_is_forgotten() -> None:
     assert board.exchange("other", {}, 3.0) == {}
     board.exchange("one", {"calls": {"10.0.0.1": 1}}, 100.0)
     assert board.exchange("other", {}, 101.0) == {}
+
+
+@pytest.mark.slow
+def test_limits_by_way_of_ray() -> None:
+    """Two gateways hear of each other, also after the actor between them was killed."""
+    ray = load_ray()
+
+    async def meet() -> None:
+        one, other = shared_limits(ray, "limits"), shared_limits(ray, "limits")
+        await other({})
+        await one({"calls": {"10.0.0.1": 3}})
+        assert await other({}) == {"calls": {"10.0.0.1": 3}}
+        ray.kill(ray.get_actor("rate limits", "limits"), no_restart=False)
+        heard: dict[str, dict[str, int]] = {}
+        while not heard:
+            with suppress(TimeoutError, ray.exceptions.RayError):
+                await one({"calls": {"10.0.0.1": 1}})
+                heard = await other({})
+        assert heard["calls"]["10.0.0.1"] >= 1
+
+    with ray_cluster(1) as cluster, RayCluster(cluster.address):
+        asyncio.run(meet())
 
 
 def test_proxies() -> None:
