@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.helpers.axe import SERIOUS, axe_script
+from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import ON_PHONE, Played, Visitors
 from tests.helpers.browser_table import Mouse, Touch
 
@@ -31,25 +31,6 @@ PAGES = {
     "/about": "table",
     "/nowhere": "article",
 }
-
-
-def expect_accessible(page: Page) -> None:
-    """What is on the page now; in the dark only colours are different."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe_script())
-    for theme, rules in (("dark", ["color-contrast"]), ("light", None)):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        options: dict[str, Any] = {"resultTypes": ["violations"]}
-        if rules:
-            options["runOnly"] = {"type": "rule", "values": rules}
-        found = page.evaluate("options => axe.run(document, options)", options)["violations"]
-        assert [
-            (theme, rule["id"], node["html"], node["failureSummary"])
-            for rule in found
-            if rule["impact"] in SERIOUS
-            for node in rule["nodes"]
-        ] == []
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_axe import expect_accessible
+from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import ON_PHONE, Played, Visitors
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
