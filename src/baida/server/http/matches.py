@@ -52,8 +52,7 @@ async def _answer(kind: str, id: str, request: Request, wanted: str | None = Non
 
 
 async def _question(kind: str, id: str, request: Request, wanted: str | None) -> MatchQuestion:
-    wanted_viewer(wanted)  # refused before the room is loaded
-    found = await looked_at(id, request)
+    found = await looked_at(id, request, wanted)
     look = allowed_look(kind, wanted, over=found.over, seat=found.seat)
     return MatchQuestion(look, registry_of(request).settings.database_url, id, found.shown)
 
@@ -69,14 +68,15 @@ class LookedAt:
     shown: int | None = None
 
 
-async def looked_at(id: str, request: Request) -> LookedAt:
-    """Refused if there is no such match."""
+async def looked_at(id: str, request: Request, wanted: str | None = None) -> LookedAt:
+    """Refused if there is no such match, or no such viewer as is wanted."""
     registry = registry_of(request)
     # Not every database accepts every character in a query.
     row = await registry.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
         raise Refused("unknown", "there is no such match")
     registry.store.share.check(row.code)
+    wanted_viewer(wanted)  # refused before the room is loaded
     # In a room that is not in memory, everybody has seen the end of the match.
     if row.ended is not None and not registry.in_use(row.code):
         return LookedAt(over=True)
