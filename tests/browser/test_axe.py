@@ -20,6 +20,8 @@ ANSWER = "section[aria-busy=false] :is(h2, h3)"
 PAGES = {
     "/": "article",
     "/?rules=vietnamese": "form",
+    "/learn": "ol li",
+    "/learn/sbr/tiles": ".panel",
     "/rules": "article",
     "/rules/sbr": "article",
     "/rules/vietnamese": "article",

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from baida.i18n import Text
-from baida.i18n.catalogue import texts_in, with_simplified
+from baida.i18n.catalogue import lesson_texts, texts_in, with_simplified
 from baida.score.rules import Variant
 from baida.variants import VARIANTS
 from tests.helpers.support import SOURCE
@@ -21,6 +21,7 @@ def files() -> Iterator[Path]:
     """Every file of the catalogue, those of the games included."""
     yield from sorted(CATALOGUE.glob("*.json"))
     yield from sorted((SOURCE / "variants").glob("*/*.json"))
+    yield from sorted((SOURCE / "variants").glob("*/lessons/words.json"))
 
 
 def intro(game: str) -> dict[str, Text]:
@@ -52,4 +53,5 @@ def catalogue() -> dict[str, Text]:
         for key, text in texts_in(game).items():
             found[f"{game}.{key}"] = {"en": english[key], **text} if key in english else text
         found |= {f"{game}.intro.{key}": text for key, text in intro(game).items()}
+        found |= {f"{game}.lessons.{key}": text for key, text in lesson_texts(game).items()}
     return found

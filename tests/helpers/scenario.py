@@ -1,19 +1,11 @@
-"""Hands of play by notation: a wall built around the tiles that matter, and a script of actions.
+"""Hands of play by notation: a prepared wall (game/prepared_wall.py), and a script of actions.
 
-    Scenario("b30fj", hands={0: "123m...", 1: "55p"}, draws="5p 9s", back="3m")
-
-Hands need not be complete: what is missing is filled with tiles that go with nothing, and so is
-the rest of the wall. ``draws`` are the first tiles from the front of the wall, the dealer's
-fourteenth the first of them, with a dot for any tile (``...5p``). ``back`` is its other end in
-the order in which replacements are drawn from it (in SBR those come from the front, G6).
-``left`` makes the wall so short that only so many tiles are left after the deal; ``avoid`` are
-tiles to be left to its end.
+Scenario("b30fj", hands={0: "123m...", 1: "55p"}, draws="5p 9s", back="3m")
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -22,98 +14,14 @@ from baida.core.play.state import PHASES
 from baida.game.actions import Action
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import IllegalAction, Match
+from baida.game.prepared_wall import build_wall
 from baida.game.view.view import EVERYTHING, SeatView, View
-from baida.game.wall import tiles_of
-from baida.score.rules import Rules
-from baida.tiles import KINDS, NAMES, SUITS, loose, parse
+from baida.tiles import NAMES, SUITS, loose
 from baida.variants import find_rules
 from baida.wire.events import Dice
 from tests.helpers.support import Json, raw
 
-HAND = 13
 MOST_STEPS = 400
-
-
-class Builder:
-    """Builds a wall in drawing order; every tile of the game is used once at most."""
-
-    def __init__(self, rules: Rules, avoid: str) -> None:
-        self.free = Counter(tiles_of(rules))
-        self.avoided = set(parse(avoid))
-
-    def take(self, text: str) -> list[int]:
-        """Take these tiles; there have to be so many of them."""
-        tiles = parse(text)
-        for tile in tiles:
-            assert self.free[tile] > 0, f"too many {NAMES[tile]} in this scenario"
-            self.free[tile] -= 1
-        return tiles
-
-    def quietest(self, disturbs: Callable[[int], int]) -> int:
-        """Take the tile that disturbs least; jokers, flowers and avoided tiles come last."""
-
-        def rank(tile: int) -> tuple[bool, int, int, int]:
-            special = tile >= KINDS or tile in self.avoided
-            return special, disturbs(tile), -self.free[tile], tile
-
-        tile = min((tile for tile, n in self.free.items() if n), key=rank)
-        self.free[tile] -= 1
-        return tile
-
-    def fill(self, hand: list[int]) -> None:
-        """Complete a hand with tiles that go with nothing in it."""
-        while len(hand) < HAND:
-            hand.append(self.quietest(lambda tile: _goes_with(tile, hand)))
-
-    def rest(self, count: int, hands: Sequence[Sequence[int]]) -> list[int]:
-        """So many tiles of the wall that nobody has much use for."""
-        uses = {tile: max(_goes_with(tile, hand) for hand in hands) for tile in self.free}
-        return [self.quietest(uses.__getitem__) for _ in range(count)]
-
-
-def _goes_with(tile: int, hand: Sequence[int]) -> int:
-    """How much a tile has to do with a hand: pairs most, then neighbours.
-
-    Tiles three apart have a little, or a hand of strangers would be Thirteen Unconnected.
-    """
-    if tile >= KINDS:
-        return 0
-    goes = 16 * hand.count(tile)
-    if tile < 27:
-        for distance, weight in ((1, 6), (2, 4), (3, 1), (6, 1)):
-            for other in (tile - distance, tile + distance):
-                if other // 9 == tile // 9:
-                    goes += weight * hand.count(other)
-    return goes
-
-
-def build_wall(
-    rules: Rules,
-    dealer: int,
-    hands: Mapping[int, str],
-    draws: str,
-    back: str,
-    left: int | None,
-    avoid: str,
-) -> list[int]:
-    """The wall in drawing order, dealt tiles first."""
-    builder = Builder(rules, avoid)
-    dealt = [builder.take(hands.get(seat, "")) for seat in range(4)]
-    end = builder.take(back)
-    parts = draws.replace(" ", "").replace(".", " . ").split()
-    given = [[] if part == "." else builder.take(part) for part in parts]
-    assert all(len(hand) <= HAND for hand in dealt), "more than 13 tiles in a hand"
-    for hand in dealt:
-        builder.fill(hand)
-    front = [tile for tiles in given for tile in tiles or builder.rest(1, dealt)]
-    size = len(tiles_of(rules)) - 4 * HAND if left is None else left
-    middle = builder.rest(size - len(front) - len(end), dealt)
-    order = [dealt[(dealer + place) % 4] for place in range(4)]
-    fours = [tile for i in range(3) for hand in order for tile in hand[4 * i : 4 * i + 4]]
-    wall = [*fours, *(hand[12] for hand in order), *front, *middle, *reversed(end)]
-    whole = Counter(tiles_of(rules))
-    assert Counter(wall) == whole if left is None else Counter(wall) <= whole
-    return wall
 
 
 class Scenario:

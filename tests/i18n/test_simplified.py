@@ -21,12 +21,13 @@ TRADITIONAL = set("萬槓聽點對門莊與這個來說開關牆風發東紅龍�
 
 def test_every_text_is_converted() -> None:
     """Those of the catalogue, of the games and of their introductions."""
-    games = [f"{game}{part}" for game in VARIANTS for part in ("", ".intro")]
+    games = [f"{game}{part}" for game in VARIANTS for part in ("", ".intro", ".lessons")]
     assert sorted(TEXTS) == sorted([*AREAS, *games, "rulings"])
     written = {path.relative_to(SOURCE).as_posix(): path for path in files()}
     for area, texts in TEXTS.items():
         game, _, part = area.partition(".")
-        of_game = f"variants/{game}/{part or 'words'}.json"
+        file = {"": "words", "lessons": "lessons/words"}.get(part, part)
+        of_game = f"variants/{game}/{file}.json"
         path = written.get(f"i18n/catalogue/{area}.json") or written.get(of_game)
         path = path or SOURCE / "i18n" / "rulings.json"
         assert list(texts) == list(json.loads(path.read_text("utf-8"))), area

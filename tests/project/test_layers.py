@@ -45,7 +45,7 @@ variants.__init__
 answers
 
 game.wall | game.actions
-game.rulesets
+game.rulesets | game.prepared_wall
 game.random_play
 game.view.view
 game.log.file | game.log.fair_shuffle | game.view.view_json
@@ -66,6 +66,7 @@ bots.external
 
 sim
 review
+practice
 arena
 train
 report

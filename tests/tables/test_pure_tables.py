@@ -30,6 +30,7 @@ PARTS = (
     "i18n",
     "jobs",
     "keeper",
+    "practice",
     "review",
     "score",
     "tables",

@@ -123,6 +123,21 @@ def _wait(wait: Wait) -> wire.Wait:
     }
 
 
+def wait_hint(wait: Wait) -> wire.WaitHint:
+    """A winning tile, with its points only."""
+    return {
+        "tile": NAMES[wait.tile],
+        "unseen": wait.unseen,
+        "discard": _points(wait.discard),
+        "self_draw": _points(wait.self_draw),
+        "why": texts_of(wait.reason) if wait.reason else None,
+    }
+
+
+def _points(score: Score | NoWin) -> int | None:
+    return score.points if isinstance(score, Score) else None
+
+
 def distance_json(distance: Distance) -> wire.Distance:
     """How far a hand is from ready, and the tiles that bring it nearer."""
     return {

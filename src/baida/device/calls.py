@@ -16,6 +16,8 @@ from baida.errors import InputError
 from baida.game.log.file import LogError, parse_log
 from baida.game.log.verify import verify_log
 from baida.keeper.settle import settle_json
+from baida.practice.answers import answer_json, drill_json
+from baida.practice.lesson import lesson_json, lessons_json
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 
@@ -50,6 +52,29 @@ async def _rules_page(call: Call) -> object:
     return rules_page_json(rules_of_page(call.parts[0], call.query.get("rules")))
 
 
+async def _lessons(call: Call) -> object:
+    return _known(lambda: lessons_json(call.parts[0]))
+
+
+async def _lesson(call: Call) -> object:
+    return _known(lambda: lesson_json(*call.parts))
+
+
+async def _drill(call: Call) -> object:
+    return _known(lambda: drill_json(call.query), "malformed")
+
+
+async def _answer_drill(call: Call) -> object:
+    return _known(lambda: answer_json(read_body(call.body)), "malformed")
+
+
+def _known(answer: Callable[[], object], code: str = "unknown") -> object:
+    try:
+        return answer()
+    except InputError as error:
+        raise Refused(code, error.message[:500], field=error.field) from None
+
+
 async def _verify(call: Call) -> object:
     """Whether the walls of a log were fair; a server is not sent whole logs."""
     try:
@@ -62,6 +87,10 @@ async def _verify(call: Call) -> object:
 ROUTES: Routes = {
     ("GET", "/api/games"): _games,
     ("GET", "/api/games//"): _rules_page,
+    ("GET", "/api/games//lessons"): _lessons,
+    ("GET", "/api/games//lessons//"): _lesson,
+    ("GET", "/api/drills"): _drill,
+    ("POST", "/api/drills"): _answer_drill,
     ("POST", "/api/verify"): _verify,
 }
 

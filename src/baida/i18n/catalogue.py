@@ -1,7 +1,8 @@
 """Loads the message catalogue: JSON files with the languages of each text side by side.
 
 ``catalogue/<area>.json`` holds the texts of an area, ``variants/<game>/words.json`` those of a
-game, and ``zh-Hans.json`` all of them in simplified Chinese, converted by ``make simplified``.
+game, ``variants/<game>/lessons/words.json`` those of its lessons, and ``zh-Hans.json`` all of them
+in simplified Chinese, converted by ``make simplified``.
 A key names both: ``refusals.hand_over``, ``b30fj.lone_joker``. docs/translating.md explains
 how to add a text, a language or a term.
 """
@@ -36,6 +37,12 @@ def texts_in(area: str) -> Mapping[str, Text]:
     if _PACKAGE.joinpath("i18n", "catalogue", f"{area}.json").is_file():
         return with_simplified(area, _read("i18n", "catalogue", f"{area}.json"))
     return with_simplified(area, _read("variants", area, "words.json"))
+
+
+@cache
+def lesson_texts(game: str) -> Mapping[str, Text]:
+    """The texts of a game's own lessons."""
+    return with_simplified(f"{game}.lessons", _read("variants", game, "lessons", "words.json"))
 
 
 @cache

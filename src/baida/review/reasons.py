@@ -6,7 +6,7 @@ the others (core/policy/danger.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -71,10 +71,10 @@ def reasons_for(
         found.append(_difference(choice, trials, best, lead))
     hand = OwnHand(choice.view)
     for code in dict.fromkeys((best, choice.played)):
-        found += _about(hand, choice.view, Action.of(code))
+        found += about(hand, choice.view, Action.of(code))
     if best != choice.played:
         found += _about_win(choice, trials, best)
-        found += _about_danger(efficient, choice, best, lead)
+        found += about_danger(efficient, choice.view, choice.legal, best, choice.played, lead.mean)
         found += _about_jokers(Action.of(choice.played), Action.of(best))
     return found
 
@@ -91,7 +91,8 @@ def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Me
     return Message("review.within_noise", **said)
 
 
-def _about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
+def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
+    """What an action leads to: waits and their worth, or the distance to a ready hand."""
     words = words_for(action)
     if action.kind == "void":
         held = sum(tile < 27 and SUITS[tile // 9] == action.suit for tile in hand.tiles)
@@ -190,22 +191,21 @@ def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
     yield Message("review.take_win", **said) if taken else Message("review.cheap_win", **said)
 
 
-def _about_danger(
-    efficient: EfficientBot, choice: Choice, best: int, lead: Estimate
+def about_danger(
+    efficient: EfficientBot, view: View, legal: Sequence[int], best: int, played: int, lead: float
 ) -> Iterator[Message]:
-    if max(best, choice.played) >= PASS:
+    """Why it is riskier to discard one tile than another, if that is much of the difference."""
+    if max(best, played) >= PASS:
         return
-    by_seat = {
-        tile: efficient.dangers(choice.view, choice.legal, tile) for tile in (best, choice.played)
-    }
+    by_seat = {tile: efficient.dangers(view, legal, tile) for tile in (best, played)}
     cost = {tile: sum(costs) for tile, costs in by_seat.items()}
-    if cost[choice.played] - cost[best] < _MUCH * max(lead.mean, 0.0):
+    if cost[played] - cost[best] < _MUCH * max(lead, 0.0):
         return
-    costs = by_seat[choice.played]
+    costs = by_seat[played]
     for other in sorted(range(4), key=lambda seat: -costs[seat]):
-        if costs[other] > _MUCH * cost[choice.played]:
-            player = _PLAYERS[(other - choice.seat) % 4 - 1]
-            tile, points = NAMES[choice.played], _points(costs[other])
+        if costs[other] > _MUCH * cost[played]:
+            player = _PLAYERS[(other - view.viewer) % 4 - 1]
+            tile, points = NAMES[played], _points(costs[other])
             yield Message("review.risky", tile=tile, player=player, points=points)
     yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))
 

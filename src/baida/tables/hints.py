@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from baida.answers.scores import distance_json
+from baida.answers.scores import distance_json, wait_hint
 from baida.core.play.deal import Deal
 from baida.game.reasons.no_win import why_no_win_offered
 from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View
 from baida.i18n import Message, Text, texts_of
-from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
-from baida.score.waits import Wait
 from baida.tiles import NAMES, is_flower, is_joker
 from baida.wire.rooms import NoWinNote
 from baida.wire.scoring import DiscardHint, Hints, WaitHint
@@ -50,7 +48,7 @@ def _after(hand: OwnHand, discard: int) -> DiscardHint:
 
 
 def _waits(hand: OwnHand, tiles: Iterable[int], *discarded: int) -> list[WaitHint]:
-    return [wait_json(wait) for wait in hand.waits(tiles, *discarded)]
+    return [wait_hint(wait) for wait in hand.waits(tiles, *discarded)]
 
 
 def _note(rules: Rules, discard: int) -> Text | None:
@@ -59,20 +57,6 @@ def _note(rules: Rules, discard: int) -> Text | None:
     if claimed is None or not (is_flower(discard) or (is_joker(discard) and claimed == "general")):
         return None
     return texts_of(_DISCARDED_FLOWER)
-
-
-def wait_json(wait: Wait) -> WaitHint:
-    return {
-        "tile": NAMES[wait.tile],
-        "unseen": wait.unseen,
-        "discard": _points(wait.discard),
-        "self_draw": _points(wait.self_draw),
-        "why": texts_of(wait.reason) if wait.reason else None,
-    }
-
-
-def _points(score: Score | NoWin) -> int | None:
-    return score.points if isinstance(score, Score) else None
 
 
 def no_win_notes(deal: Deal, seats: Iterable[int]) -> dict[int, NoWinNote]:

@@ -1,0 +1,208 @@
+"""Drills as they are asked and answered. Nothing is kept: an answer makes its drill again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from baida.answers.calls import rules_to_score
+from baida.answers.requests import request_json
+from baida.answers.scores import explain_answer, wait_hint
+from baida.bots.efficient import EfficientBot
+from baida.errors import InputError
+from baida.game.actions import Action
+from baida.game.view.own_hand import OwnHand
+from baida.game.view.view_json import view_json
+from baida.i18n import Text, texts_of
+from baida.practice.choices import ANSWERS, kinds_of_game, point_choices
+from baida.practice.drills import KINDS_OF_DRILL, LEVELS, Question, make_question
+from baida.review.reasons import about, about_danger
+from baida.score.request import Request
+from baida.score.result import Score
+from baida.score.rules import Rules
+from baida.score.scorer import scorer_for
+from baida.score.waits import Wait
+from baida.tiles import KINDS, NAMES, can_stand_for, parse
+from baida.variants import find_rules
+from baida.wire import practice as wire
+from baida.wire.scoring import WaitsRequest
+
+_MOST_SEED = 10**9
+_MOST_ANSWERS = 40
+_FIELDS = ("rules", "kind", "level", "seed")
+
+
+def drill_json(given: Mapping[str, str]) -> wire.Drill:
+    """The question of a drill, from the parameters of an address."""
+    numbers = {name: _number(given.get(name)) for name in ("level", "seed")}
+    id = _checked({**given, **numbers}, _FIELDS)
+    rules, question = _question(**id)
+    request = question.score.request if question.score else None
+    kind = id["kind"]
+    shows_win = request is not None and kind in ("worth", "jokers")
+    choices: list[int] = []
+    if kind == "worth" and question.score:
+        place = Random(f"{id['seed']} choices").randrange(ANSWERS)
+        choices = point_choices(rules, question.score.points, place)
+    tiles = [NAMES[tile] for tile in kinds_of_game(rules)]
+    if question.view is not None:
+        tiles = [NAMES[tile] for tile, _ in sorted(question.discards)]
+    return {
+        "rules": id["rules"],
+        "kind": kind,
+        "level": id["level"],
+        "seed": id["seed"],
+        "hand": request_json(request) if request and shows_win else None,
+        "waiting": _waiting(request) if request and kind == "waits" else None,
+        "view": None if question.view is None else view_json(question.view),
+        "points": choices,
+        "jokers": _jokers(question.score) if kind == "jokers" and question.score else [],
+        "tiles": [] if kind == "worth" else tiles,
+    }
+
+
+def answer_json(given: Mapping[str, Any]) -> wire.DrillSolution:
+    """Whether an answer is right, and why; the drill is made again from its seed."""
+    id = _checked(given, (*_FIELDS, "answer"))
+    answer = id.pop("answer")
+    _, question = _question(**id)
+    if id["kind"] == "discard":
+        return _discard(question, answer)
+    score = question.score
+    assert score is not None
+    if id["kind"] == "waits":
+        return _waits(score, question.waits, answer)
+    if id["kind"] == "worth":
+        best = [str(score.points)]
+        right = answer == best
+    else:
+        best = [NAMES[use.kind] for use in score.reading.jokers]
+        right = answer == best or _as_good(score, answer)
+    return _solution(right, best, score)
+
+
+def _solution(right: bool, best: list[str], score: Score) -> wire.DrillSolution:
+    return {
+        "right": right,
+        "best": best,
+        "accepted": [],
+        "explanation": explain_answer(score, 0),  # type: ignore[typeddict-item]
+        "waits": [],
+        "reasons": [],
+    }
+
+
+def _waits(score: Score, waits: tuple[Wait, ...], answer: list[str]) -> wire.DrillSolution:
+    best = [NAMES[wait.tile] for wait in waits]
+    solution = _solution(sorted(set(answer)) == sorted(best), best, score)
+    return {**solution, "explanation": None, "waits": [wait_hint(wait) for wait in waits]}
+
+
+def _discard(question: Question, answer: list[str]) -> wire.DrillSolution:
+    view = question.view
+    assert view is not None
+    good = [NAMES[tile] for tile in question.good]
+    played = parse(answer[0], "answer") if len(answer) == 1 else []
+    right = len(played) == 1 and NAMES[played[0]] in good
+    if not right and (len(played) != 1 or played[0] not in question.legal):
+        raise InputError("answer", "expected a tile that can be discarded")
+    efficient = EfficientBot(find_rules(view.rules), 0, 0)
+    hand = OwnHand(view)
+    shown = list(dict.fromkeys((question.good[0], played[0])))
+    reasons: list[Text] = [
+        texts_of(reason) for code in shown for reason in about(hand, view, Action.of(code))
+    ]
+    values = dict(question.discards)
+    if len(shown) > 1:
+        lead = values[shown[0]] - values[shown[1]]
+        danger = about_danger(efficient, view, question.legal, shown[0], shown[1], lead)
+        reasons += [texts_of(reason) for reason in danger]
+    return {
+        "right": right,
+        "best": good[:1],
+        "accepted": good,
+        "explanation": None,
+        "waits": [],
+        "reasons": reasons,
+    }
+
+
+def _jokers(score: Score) -> list[str]:
+    return [NAMES[use.joker] for use in score.reading.jokers]
+
+
+def _as_good(score: Score, answer: list[str]) -> bool:
+    """Whether other tiles for the jokers make a hand worth as much, with ordinary tiles instead."""
+    uses = score.reading.jokers
+    kinds = [parse(one, "answer") for one in answer]
+    if len(kinds) != len(uses) or any(len(kind) != 1 or kind[0] >= KINDS for kind in kinds):
+        return False
+    chosen = [kind[0] for kind in kinds]
+    if not all(can_stand_for(use.joker, kind) for use, kind in zip(uses, chosen, strict=True)):
+        return False
+    best = _with_ordinary(score.request, [use.kind for use in uses])
+    return best is not None and _with_ordinary(score.request, chosen) == best
+
+
+def _with_ordinary(request: Request, kinds: list[int]) -> int | None:
+    """The total of the hand with these tiles instead of its jokers; None if it does not win."""
+    concealed = [tile for tile in request.concealed if tile < KINDS] + kinds
+    natural = Request(
+        request.rules, concealed, request.winning, request.win, request.melds, request.flowers,
+        request.seat_wind, request.round_wind, request.situation,
+    )  # fmt: skip
+    if max(Counter([*concealed, request.winning]).values()) > 4:
+        return None
+    score = scorer_for(request.rules).score(natural)
+    return score.total if isinstance(score, Score) else None
+
+
+def _waiting(request: Request) -> WaitsRequest:
+    whole = request_json(request)
+    situation = whole.get("situation", {})
+    return {
+        "variant": request.rules.id,
+        "concealed": whole["concealed"],
+        "melds": whole.get("melds", []),
+        "situation": {"voided": situation["voided"]} if "voided" in situation else {},
+    }
+
+
+@lru_cache(maxsize=64)
+def _question(rules: str, kind: str, level: int, seed: int) -> tuple[Rules, Question]:
+    found = find_rules(rules)
+    return found, make_question(found, kind, level, seed)
+
+
+def _checked(given: Mapping[str, Any], fields: tuple[str, ...]) -> dict[str, Any]:
+    for name in given:
+        if name not in fields:
+            raise InputError(str(name)[:40], "there is no such field")
+    for name in fields:
+        if name not in given:
+            raise InputError(name, "is missing")
+    id = {name: given[name] for name in fields}
+    if not isinstance(id["rules"], str) or len(id["rules"]) > 300:
+        raise InputError("rules", "expected the id of rules")
+    id["rules"] = rules_to_score(id["rules"]).id
+    if id["kind"] not in KINDS_OF_DRILL:
+        raise InputError("kind", f"expected one of {', '.join(KINDS_OF_DRILL)}")
+    if type(id["level"]) is not int or id["level"] not in LEVELS:
+        raise InputError("level", f"expected a number from {LEVELS[0]} to {LEVELS[-1]}")
+    if type(id["seed"]) is not int or not 0 <= id["seed"] <= _MOST_SEED:
+        raise InputError("seed", f"expected a number from 0 to {_MOST_SEED}")
+    answer = id.get("answer", [])
+    if not isinstance(answer, list) or len(answer) > _MOST_ANSWERS:
+        raise InputError("answer", f"expected a list of at most {_MOST_ANSWERS} texts")
+    if not all(isinstance(one, str) and len(one) < 20 for one in answer):
+        raise InputError("answer", "expected short texts")
+    return id
+
+
+def _number(text: str | None) -> int | None:
+    """The number in an address; None if it is none."""
+    plain = text is not None and text.isascii() and text.isdigit() and len(text) < 11
+    return int(text) if plain and text else None

@@ -1,0 +1,30 @@
+"""Answers to choose from."""
+
+from __future__ import annotations
+
+from baida.score.rules import Rules
+from baida.tiles import KINDS, NAMES, STANDS_FOR
+
+#: How many answers there are.
+ANSWERS = 4
+#: Totals up to here are on the payout table, or beyond its last row.
+_MOST_TOTAL = 120
+
+
+def point_choices(rules: Rules, points: int, place: int = 1) -> list[int]:
+    """The points of a hand, at this place among others of the payout table if possible."""
+    totals = range(_MOST_TOTAL)
+    known = sorted({rules.variant.points(total) for total in totals} | {points})
+    at = known.index(points)
+    first = max(0, min(at - place, len(known) - ANSWERS))
+    return known[first : first + ANSWERS]
+
+
+def has_joker_tiles(rules: Rules) -> bool:
+    """Whether the game has jokers that stand for other tiles."""
+    return any(rules.variant.copies[tile] and STANDS_FOR[tile] for tile in range(KINDS, len(NAMES)))
+
+
+def kinds_of_game(rules: Rules) -> list[int]:
+    """The ordinary tiles of the game."""
+    return [kind for kind in range(KINDS) if rules.variant.copies[kind]]

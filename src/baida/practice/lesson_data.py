@@ -1,0 +1,110 @@
+"""The lessons of the games: ``variants/<game>/lessons/lessons.json``, with texts in ``words.json``.
+
+docs/learn.md describes the format.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from baida.i18n import Message, Text, texts_of
+from baida.i18n.catalogue import lesson_texts
+
+TRACKS = ("beginner", "player")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A prepared hand of play; ``others`` are the decisions of the other seats, in order."""
+
+    seat: int = 0
+    dealer: int = 0
+    hands: Mapping[str, str] = field(default_factory=dict)
+    draws: str = ""
+    back: str = ""
+    avoid: str = ""
+    others: Mapping[str, list[str]] = field(default_factory=dict)
+    #: What the learner does before the first step.
+    before: tuple[str, ...] = ()
+    #: Everybody discards what was drawn until so many tiles are left in the wall.
+    late: int | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    #: The key of the text.
+    say: str
+    rulings: tuple[str, ...] = ()
+    #: Groups of tiles to look at.
+    show: tuple[str, ...] = ()
+    #: The action that is expected, or none.
+    do: str | None = None
+    #: Whether the others play on before this step.
+    play_on: bool = True
+    #: Groups of tiles to choose from, and the place of the right one.
+    choose: tuple[str, ...] = ()
+    right: int = 0
+    #: A hand whose points are asked, as the arguments of ``make_request``.
+    score: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class LessonData:
+    game: str
+    id: str
+    tracks: tuple[str, ...]
+    options: Mapping[str, str]
+    deal: Deal | None
+    steps: tuple[Step, ...]
+
+    @property
+    def title(self) -> Text:
+        return self.text("title")
+
+    def text(self, key: str) -> Text:
+        """A text of this lesson; what all games say alike is in the message catalogue."""
+        own = lesson_texts(self.game)
+        return own.get(f"{self.id}.{key}") or texts_of(Message(f"lessons.{self.id}_{key}"))
+
+    def otherwise(self, step: Step) -> Text | None:
+        """What is said to anything but the expected action or answer."""
+        if step.do is None and not step.choose:
+            return None
+        return self.text(f"{step.say}_else")
+
+
+@cache
+def lessons_of(game: str) -> tuple[LessonData, ...]:
+    place = files("baida").joinpath("variants", game, "lessons", "lessons.json")
+    if not place.is_file():
+        return ()
+    return tuple(_lesson(game, **given) for given in json.loads(place.read_text("utf-8")))
+
+
+def _lesson(
+    game: str,
+    id: str,
+    steps: list[dict[str, Any]],
+    track: str = "",
+    options: Mapping[str, str] | None = None,
+    deal: dict[str, Any] | None = None,
+) -> LessonData:
+    return LessonData(
+        game,
+        id,
+        (track,) if track else TRACKS,
+        options or {},
+        None if deal is None else Deal(**{**deal, "before": tuple(deal.get("before", ()))}),
+        tuple(_step(**step) for step in steps),
+    )
+
+
+def _step(**given: Any) -> Step:
+    for name in ("rulings", "show", "choose"):
+        given[name] = tuple(given.get(name, ()))
+    return Step(**given)

@@ -1,0 +1,110 @@
+"""Drills: the same for the same seed, solvable, without the answer in the question."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from baida.answers.calls import explain_json, waits_json
+from baida.errors import InputError
+from baida.practice.answers import answer_json, drill_json
+from baida.practice.drills import LEVELS, kinds_for
+from baida.tiles import KINDS, parse
+from baida.variants import find_rules
+from tests.helpers.support import GAMES
+
+RULES = [*GAMES, "vietnamese(nfnl=off)", "b30fj(early_win=reversed)", "sbr(flower_pig=brief)"]
+DRILLS = [(rules, kind) for rules in RULES for kind in kinds_for(find_rules(rules))]
+ID = ("rules", "kind", "level", "seed")
+
+
+def asked(rules: str, kind: str, level: int, seed: int) -> Any:
+    return drill_json({"rules": rules, "kind": kind, "level": str(level), "seed": str(seed)})
+
+
+def answered(drill: Any, answer: list[str]) -> Any:
+    return answer_json({**{name: drill[name] for name in ID}, "answer": answer})
+
+
+@pytest.mark.parametrize(("rules", "kind"), DRILLS)
+def test_a_drill_has_a_solution(rules: str, kind: str) -> None:
+    for level in LEVELS:
+        drill = asked(rules, kind, level, seed=level)
+        assert drill == asked(rules, kind, level, seed=level)
+        given = drill["points"][:1] if kind == "worth" else drill["tiles"][:1]
+        told = answered(drill, [str(one) for one in given])
+        assert answered(drill, told["best"])["right"]
+        if kind == "worth":
+            assert len(drill["points"]) == 4
+            assert int(told["best"][0]) in drill["points"]
+        else:
+            assert set(told["best"]) <= set(drill["tiles"])
+        for other in told["accepted"]:
+            assert answered(drill, [other])["right"]
+        assert told["explanation"] or told["waits"] or told["reasons"]
+
+
+@pytest.mark.parametrize(("rules", "kind"), DRILLS)
+def test_the_question_does_not_contain_the_answer(rules: str, kind: str) -> None:
+    """Only what a player at the table would see."""
+    text = json.dumps(asked(rules, kind, 3, 5))
+    for word in ("reading", "explanation", "best", "accepted", "patterns"):
+        assert f'"{word}"' not in text
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_solutions_are_those_of_the_scorer(rules: str) -> None:
+    """The calculator, which is asked separately, says the same."""
+    for seed in range(4):
+        drill = asked(rules, "worth", 4, seed)
+        explained: Any = explain_json({**drill["hand"]})
+        assert answered(drill, [str(explained["points"])])["right"]
+        drill = asked(rules, "waits", 2, seed)
+        found: Any = waits_json(drill["waiting"])
+        tiles = [wait["tile"] for wait in found["waits"] if parse(wait["tile"])[0] < KINDS]
+        assert answered(drill, tiles)["right"]
+        assert not answered(drill, [*tiles, next(t for t in drill["tiles"] if t not in tiles)])[
+            "right"
+        ]
+
+
+def test_drills_become_harder() -> None:
+    """More waits, and more jokers."""
+
+    def waits(level: int) -> int:
+        return sum(len(answered(asked("sbr", "waits", level, s), [])["best"]) for s in range(10))
+
+    def jokers(level: int) -> int:
+        return sum(len(asked("b30fj", "jokers", level, seed)["jokers"]) for seed in range(10))
+
+    assert waits(5) > 2 * waits(1)
+    assert jokers(5) > 1.5 * jokers(1)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"rules": "go"}, "variant"),
+        ({"kind": "luck"}, "kind"),
+        ({"kind": "jokers"}, "kind"),
+        ({"level": "0"}, "level"),
+        ({"level": "x"}, "level"),
+        ({"seed": "-1"}, "seed"),
+        ({"seed": "9" * 30}, "seed"),
+        ({"more": "1"}, "more"),
+    ],
+)
+def test_bad_drills(change: dict[str, str], field: str) -> None:
+    with pytest.raises(InputError) as error:
+        drill_json({"rules": "sbr", "kind": "worth", "level": "1", "seed": "1", **change})
+    assert error.value.field == field
+
+
+@pytest.mark.parametrize(
+    "answer", [5, [5], ["x" * 100], ["1m"] * 50, ["no tile"], [], ["1m", "2m"]]
+)
+def test_bad_answers(answer: Any) -> None:
+    with pytest.raises(InputError):
+        answered(asked("sbr", "discard", 1, 1), answer)

@@ -1,0 +1,94 @@
+"""Every lesson of every game is played by the engine."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from baida.errors import InputError
+from baida.game.actions import Action
+from baida.i18n import LANGUAGES
+from baida.i18n.catalogue import lesson_texts, texts_in
+from baida.practice.lesson import lesson_json, lessons_json
+from baida.practice.lesson_data import TRACKS, lessons_of
+from baida.wire.practice import Lesson
+from tests.helpers.support import GAMES, ROOT
+
+LESSONS = [(game, lesson.id) for game in GAMES for lesson in lessons_of(game)]
+RULINGS = set(re.findall(r"\*\*([GBSV]\d+)\b", (ROOT / "docs" / "rulings.md").read_text("utf-8")))
+
+
+@pytest.mark.parametrize(("game", "id"), LESSONS)
+def test_a_lesson_can_be_played(game: str, id: str) -> None:
+    """What a learner is to do is legal, and everything is said in all languages."""
+    lesson = lesson_json(game, id)
+    assert tuple(lesson["title"]) == LANGUAGES
+    acts = 0
+    for step in lesson["steps"]:
+        texts = [step["text"]]
+        if step["do"] is not None:
+            acts += 1
+            assert step["do"] in [choice["action"] for choice in step["legal"]]
+            assert str(Action.parse(step["do"])) == step["do"]
+        if step["do"] is not None or (step["quiz"] and step["quiz"]["tiles"]):
+            assert step["otherwise"] is not None
+            texts.append(step["otherwise"])
+        if step["quiz"]:
+            answers = step["quiz"]["tiles"] or step["quiz"]["points"]
+            assert len(answers) > 1
+            assert step["quiz"]["right"] in range(len(answers))
+        for text in texts:
+            assert tuple(text) == LANGUAGES
+            assert all(text.values())
+        assert set(step["rulings"]) <= RULINGS
+    events = [event for step in lesson["steps"] for event in step["events"]]
+    assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+    assert (lesson["seat"] is not None) == bool(events)
+    assert acts >= (lesson["seat"] is not None)
+    assert_hidden(lesson)
+
+
+def assert_hidden(lesson: Lesson) -> None:
+    """The learner is shown no tiles of others."""
+    for step in lesson["steps"]:
+        for event in step["events"]:
+            if event["e"] in ("dealt", "drew") and event["seat"] != lesson["seat"]:
+                assert event.get("tile") is None
+                assert event.get("tiles") is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_lessons_for_both(game: str) -> None:
+    """Five or more; those for beginners come first."""
+    names = lessons_json(game)["lessons"]
+    assert 5 <= len(names) <= 8
+    for track in TRACKS:
+        assert len([name for name in names if track in name["tracks"]]) >= 5
+    only = [name["tracks"] == ["beginner"] for name in names]
+    assert only == sorted(only, reverse=True)
+    assert only[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_lesson_is_said(game: str) -> None:
+    """None is left over from a step that is gone; the texts of all games are used by one."""
+    said = {f"{lesson.id}.title" for lesson in lessons_of(game)}
+    for lesson in lessons_of(game):
+        for step in lesson.steps:
+            said.add(f"{lesson.id}.{step.say}")
+            if lesson.otherwise(step) is not None:
+                said.add(f"{lesson.id}.{step.say}_else")
+    assert lesson_texts(game).keys() <= said
+    shared = {key.replace(".", "_") for key in said - lesson_texts(game).keys()}
+    assert shared <= texts_in("lessons").keys()
+    if game == GAMES[0]:
+        assert shared == texts_in("lessons").keys()
+
+
+def test_no_such_lesson() -> None:
+    for game, id in (("go", "tiles"), (GAMES[0], "nothing")):
+        with pytest.raises(InputError):
+            lesson_json(game, id)
+    with pytest.raises(InputError):
+        lessons_json("go")

@@ -1,0 +1,4 @@
+import learn from "../../../src/baida/i18n/catalogue/learn.json";
+import { wordsOf } from "../lib/words.svelte";
+
+export default wordsOf(learn);
