@@ -29,6 +29,8 @@ export type Wind = "E" | "S" | "W" | "N";
  * @maxItems 2
  */
 export type Throw = [1 | 2 | 3 | 4 | 5 | 6, 1 | 2 | 3 | 4 | 5 | 6];
+export type DrillKind = "worth" | "jokers" | "waits" | "discard";
+export type DrillLevel = 1 | 2 | 3 | 4 | 5;
 export type EndReason = "won" | "three_won" | "wall_empty";
 export type ErrorCode =
   | "malformed"
@@ -69,6 +71,7 @@ export type SituationName =
  * @maxItems 4
  */
 export type Scores = [number, number, number, number];
+export type Track = "beginner" | "player";
 export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
 export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
@@ -703,6 +706,305 @@ export interface Drew {
   tile: Tile | null;
   why: "turn" | "kong" | "flower";
 }
+/**
+ * A question; which fields are filled depends on the kind. The answer is not in it.
+ */
+export interface Drill {
+  rules: string;
+  kind: DrillKind;
+  level: DrillLevel;
+  seed: number;
+  /**
+   * worth and jokers: a hand that has won
+   */
+  hand: ScoreRequest | null;
+  /**
+   * waits: a hand that is ready
+   */
+  waiting: WaitsRequest | null;
+  /**
+   * discard: the table
+   */
+  view: View | null;
+  /**
+   * worth: the answers to choose from
+   */
+  points: number[];
+  /**
+   * jokers: which are asked about, in this order
+   */
+  jokers: Tile[];
+  /**
+   * the tiles to choose from
+   */
+  tiles: Tile[];
+}
+export interface ScoreRequest {
+  /**
+   * a game, or a rules id
+   */
+  variant: string;
+  /**
+   * the tiles in the hand, melds not among them
+   */
+  concealed: string;
+  melds?: MeldGiven[];
+  /**
+   * declared flowers and jokers
+   */
+  flowers?: string;
+  seat_wind?: Wind;
+  round_wind?: Wind;
+  situation?: SituationGiven;
+  /**
+   * house rules by name
+   */
+  options?: {
+    [k: string]: string;
+  };
+  /**
+   * tiles in the notation
+   */
+  winning_tile: string;
+  win: WinKind;
+}
+/**
+ * A declared set. The tiles of a concealed kong are null where a win hides them (B33).
+ */
+export interface MeldGiven {
+  /**
+   * what the tiles stand for
+   */
+  as?: string | null;
+  kind?: MeldKind;
+  tiles: string | null;
+}
+/**
+ * The circumstances of a win; a game lists those that it uses in its `situations`.
+ */
+export interface SituationGiven {
+  draws?: number;
+  replacement?: "flower" | "kong";
+  last_tile?: boolean;
+  first?: "heaven" | "earth" | "man";
+  hell_wait?: boolean;
+  shot_after_kong?: boolean;
+  voided?: Suit;
+  /**
+   * tiles in the notation
+   */
+  before_start?: string;
+  green_discards?: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+}
+/**
+ * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
+ */
+export interface WaitsRequest {
+  /**
+   * a game, or a rules id
+   */
+  variant: string;
+  /**
+   * the tiles in the hand, melds not among them
+   */
+  concealed: string;
+  melds?: MeldGiven[];
+  /**
+   * declared flowers and jokers
+   */
+  flowers?: string;
+  seat_wind?: Wind;
+  round_wind?: Wind;
+  situation?: SituationGiven;
+  /**
+   * house rules by name
+   */
+  options?: {
+    [k: string]: string;
+  };
+  /**
+   * tiles that lie open elsewhere
+   */
+  seen?: string;
+}
+/**
+ * The table during one hand.
+ */
+export interface View {
+  rules: string;
+  viewer: Viewer;
+  hand: number;
+  round_wind: Wind;
+  dealer: Seat;
+  scores: Scores;
+  /**
+   * how many tiles are left
+   */
+  wall: number;
+  turn: Seat | null;
+  has_drawn: boolean;
+  drawn: Tile | null;
+  offered: Offered | null;
+  dice: Dice | null;
+  started: boolean;
+  ended: EndReason | null;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  seats: [SeatView, SeatView, SeatView, SeatView];
+}
+export interface Offered {
+  seat: Seat;
+  tile: Tile;
+}
+export interface SeatView {
+  wind: Wind;
+  tiles: (Tile | null)[];
+  melds: Meld[];
+  discards: Discard[];
+  declared: Tile[];
+  /**
+   * how many were declared before the start
+   */
+  before_start: number;
+  voided: Suit | null;
+  has_face_down: boolean;
+  face_down: Tile | null;
+  won: SeatWin | null;
+}
+export interface Meld {
+  as: (Tile | null)[];
+  from: Seat | null;
+  kind: MeldKind;
+  tiles: (Tile | null)[];
+  claimed: Tile | null;
+}
+export interface SeatWin {
+  from: Seat | null;
+  win: WinKind;
+  tile: Tile | null;
+}
+export interface DrillAnswerGiven {
+  rules: string;
+  kind: DrillKind;
+  level: DrillLevel;
+  seed: number;
+  /**
+   * points, or tiles
+   */
+  answer: string[];
+}
+/**
+ * Whether an answer is right, what would have been, and why.
+ */
+export interface DrillSolution {
+  right: boolean;
+  /**
+   * the solution
+   */
+  best: string[];
+  /**
+   * discard: all tiles that are as good
+   */
+  accepted: string[];
+  explanation: ExplainedWin | null;
+  waits: WaitHint[];
+  reasons: Text[];
+}
+export interface ExplainedWin {
+  fan?: number | null;
+  faan: number | null;
+  phan: number | null;
+  mun: number | null;
+  points: number;
+  ok: true;
+  win: true;
+  patterns: Counted[];
+  reading: Reading;
+  explanation: Explanation;
+}
+export interface Explanation {
+  rules: string;
+  /**
+   * in the smallest unit
+   */
+  total: number;
+  unit: Unit;
+  /**
+   * a sentence for each counted pattern, by name
+   */
+  means: {
+    [k: string]: string;
+  };
+  patterns: ExplainedPattern[];
+  groups: Group[];
+  replaced: Replaced[];
+  /**
+   * every joker, those in melds included
+   */
+  ledger: LedgerEntry[];
+  /**
+   * the place of the group that the winning tile completes
+   */
+  winning_group: number;
+  /**
+   * the row of the payout table
+   */
+  payout_row: string;
+  payout_text: Text;
+  payments: Payment[];
+  alternatives: Alternative[];
+}
+export interface Group {
+  as: Tile[];
+  tiles: Tile[];
+  /**
+   * empty: tiles that make no group
+   */
+  kind: "chow" | "pung" | "kong" | "pair" | "";
+  meld: MeldKind | null;
+  /**
+   * the place of the winning tile
+   */
+  winning: number | null;
+}
+/**
+ * A pattern that is present but does not count, because of another one.
+ */
+export interface Replaced {
+  name: string;
+  by: string;
+  id: string;
+  by_id: string;
+  names: Text;
+  by_names: Text;
+  value: number;
+  unit: Unit;
+}
+/**
+ * What a joker stands for, in which group, and the patterns that would be lost without it.
+ */
+export interface LedgerEntry {
+  as: Tile;
+  joker: Tile;
+  group: number;
+  /**
+   * names of patterns
+   */
+  feeds: string[];
+  /**
+   * their ids
+   */
+  feeds_ids: string[];
+}
+/**
+ * Each payer of this kind pays this amount.
+ */
+export interface Payment {
+  payer: Payer;
+  amount: number;
+}
 export interface EndAfterHandMessage {
   t: "end";
   /**
@@ -1104,63 +1406,6 @@ export interface Won {
   request: ScoreRequest | null;
   score: WinAnswer | null;
 }
-export interface ScoreRequest {
-  /**
-   * a game, or a rules id
-   */
-  variant: string;
-  /**
-   * the tiles in the hand, melds not among them
-   */
-  concealed: string;
-  melds?: MeldGiven[];
-  /**
-   * declared flowers and jokers
-   */
-  flowers?: string;
-  seat_wind?: Wind;
-  round_wind?: Wind;
-  situation?: SituationGiven;
-  /**
-   * house rules by name
-   */
-  options?: {
-    [k: string]: string;
-  };
-  /**
-   * tiles in the notation
-   */
-  winning_tile: string;
-  win: WinKind;
-}
-/**
- * A declared set. The tiles of a concealed kong are null where a win hides them (B33).
- */
-export interface MeldGiven {
-  /**
-   * what the tiles stand for
-   */
-  as?: string | null;
-  kind?: MeldKind;
-  tiles: string | null;
-}
-/**
- * The circumstances of a win; a game lists those that it uses in its `situations`.
- */
-export interface SituationGiven {
-  draws?: number;
-  replacement?: "flower" | "kong";
-  last_tile?: boolean;
-  first?: "heaven" | "earth" | "man";
-  hell_wait?: boolean;
-  shot_after_kong?: boolean;
-  voided?: Suit;
-  /**
-   * tiles in the notation
-   */
-  before_start?: string;
-  green_discards?: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
-}
 export interface WinAnswer {
   fan?: number | null;
   faan: number | null;
@@ -1226,99 +1471,6 @@ export interface ExplainedNoWin {
   win: false;
   why: string;
   why_text: Text;
-}
-export interface ExplainedWin {
-  fan?: number | null;
-  faan: number | null;
-  phan: number | null;
-  mun: number | null;
-  points: number;
-  ok: true;
-  win: true;
-  patterns: Counted[];
-  reading: Reading;
-  explanation: Explanation;
-}
-export interface Explanation {
-  rules: string;
-  /**
-   * in the smallest unit
-   */
-  total: number;
-  unit: Unit;
-  /**
-   * a sentence for each counted pattern, by name
-   */
-  means: {
-    [k: string]: string;
-  };
-  patterns: ExplainedPattern[];
-  groups: Group[];
-  replaced: Replaced[];
-  /**
-   * every joker, those in melds included
-   */
-  ledger: LedgerEntry[];
-  /**
-   * the place of the group that the winning tile completes
-   */
-  winning_group: number;
-  /**
-   * the row of the payout table
-   */
-  payout_row: string;
-  payout_text: Text;
-  payments: Payment[];
-  alternatives: Alternative[];
-}
-export interface Group {
-  as: Tile[];
-  tiles: Tile[];
-  /**
-   * empty: tiles that make no group
-   */
-  kind: "chow" | "pung" | "kong" | "pair" | "";
-  meld: MeldKind | null;
-  /**
-   * the place of the winning tile
-   */
-  winning: number | null;
-}
-/**
- * A pattern that is present but does not count, because of another one.
- */
-export interface Replaced {
-  name: string;
-  by: string;
-  id: string;
-  by_id: string;
-  names: Text;
-  by_names: Text;
-  value: number;
-  unit: Unit;
-}
-/**
- * What a joker stands for, in which group, and the patterns that would be lost without it.
- */
-export interface LedgerEntry {
-  as: Tile;
-  joker: Tile;
-  group: number;
-  /**
-   * names of patterns
-   */
-  feeds: string[];
-  /**
-   * their ids
-   */
-  feeds_ids: string[];
-}
-/**
- * Each payer of this kind pays this amount.
- */
-export interface Payment {
-  payer: Payer;
-  amount: number;
 }
 export interface Failure {
   error: ErrorParts;
@@ -1534,6 +1686,112 @@ export interface LeaveMessage {
    */
   id: string;
 }
+export interface Lesson {
+  id: string;
+  game: string;
+  rules: string;
+  title: Text;
+  /**
+   * the learner's seat; null: a lesson without a table
+   */
+  seat: Seat | null;
+  table: TableFacts;
+  steps: LessonStep[];
+}
+/**
+ * Facts about a game that a client needs and no event contains.
+ */
+export interface TableFacts {
+  /**
+   * how many tiles the wall has
+   */
+  wall: number;
+  /**
+   * whether there are flowers among them
+   */
+  flowers: boolean;
+  declares_before_start: boolean;
+}
+/**
+ * What is said, and what the learner is to do before the next step.
+ */
+export interface LessonStep {
+  text: Text;
+  /**
+   * what is said to any other action or answer
+   */
+  otherwise: Text | null;
+  rulings: string[];
+  /**
+   * tiles to look at, in groups
+   */
+  show: Tile[][];
+  /**
+   * what happens at the table before this step
+   */
+  events: (
+    | HandStarted
+    | Dealt
+    | VoidChosen
+    | VoidAnnounced
+    | Declared
+    | ReadyToStart
+    | Drew
+    | Discarded
+    | Answers
+    | Melded
+    | KongAdded
+    | Won
+    | Paid
+    | WallEmpty
+    | HandEnded
+    | MatchEnded
+  )[];
+  /**
+   * what the learner could do at the table
+   */
+  legal: Choice[];
+  /**
+   * what the learner is to do; null: only read
+   */
+  do: string | null;
+  quiz: LessonQuiz | null;
+  /**
+   * the hand that the quiz is about
+   */
+  hand: ScoreRequest | null;
+  /**
+   * what that hand is worth, and why
+   */
+  explanation: ExplainedWin | null;
+}
+/**
+ * A question with several answers: groups of tiles, or points.
+ */
+export interface LessonQuiz {
+  tiles: Tile[][];
+  points: number[];
+  /**
+   * the place of the right answer
+   */
+  right: number;
+}
+/**
+ * A lesson in the list of a game.
+ */
+export interface LessonName {
+  id: string;
+  title: Text;
+  /**
+   * for people who know no mahjong, and for those who do
+   */
+  tracks: Track[];
+  steps: number;
+}
+export interface Lessons {
+  game: string;
+  lessons: LessonName[];
+}
 export interface LetStandInMessage {
   t: "stand_in";
   /**
@@ -1632,20 +1890,6 @@ export interface MatchAnswer {
     | MatchEnded
   )[];
 }
-/**
- * Facts about a game that a client needs and no event contains.
- */
-export interface TableFacts {
-  /**
-   * how many tiles the wall has
-   */
-  wall: number;
-  /**
-   * whether there are flowers among them
-   */
-  flowers: boolean;
-  declares_before_start: boolean;
-}
 export interface MatchMessage {
   t: "match";
   id: string;
@@ -1704,13 +1948,6 @@ export interface WorstDecision {
   n: number;
   seat: Seat;
   loss: number;
-}
-export interface Meld {
-  as: (Tile | null)[];
-  from: Seat | null;
-  kind: MeldKind;
-  tiles: (Tile | null)[];
-  claimed: Tile | null;
 }
 /**
  * A device has entered exactly what another one had entered by the event ``into``.
@@ -1772,10 +2009,6 @@ export interface NoWinAnswer {
   ok: true;
   win: false;
   why: string;
-}
-export interface Offered {
-  seat: Seat;
-  tile: Tile;
 }
 /**
  * The first event of every sheet.
@@ -2510,26 +2743,6 @@ export interface SeatTaken {
   code: string;
   seat: Seat;
 }
-export interface SeatView {
-  wind: Wind;
-  tiles: (Tile | null)[];
-  melds: Meld[];
-  discards: Discard[];
-  declared: Tile[];
-  /**
-   * how many were declared before the start
-   */
-  before_start: number;
-  voided: Suit | null;
-  has_face_down: boolean;
-  face_down: Tile | null;
-  won: SeatWin | null;
-}
-export interface SeatWin {
-  from: Seat | null;
-  win: WinKind;
-  tile: Tile | null;
-}
 export interface SettingsEvent {
   /**
    * counts the events of a record, from 1
@@ -3015,33 +3228,6 @@ export interface Verdict {
   checks: Finding[];
 }
 /**
- * The table during one hand.
- */
-export interface View {
-  rules: string;
-  viewer: Viewer;
-  hand: number;
-  round_wind: Wind;
-  dealer: Seat;
-  scores: Scores;
-  /**
-   * how many tiles are left
-   */
-  wall: number;
-  turn: Seat | null;
-  has_drawn: boolean;
-  drawn: Tile | null;
-  offered: Offered | null;
-  dice: Dice | null;
-  started: boolean;
-  ended: EndReason | null;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
-  seats: [SeatView, SeatView, SeatView, SeatView];
-}
-/**
  * Who has chosen a suit to void while others still choose (S1), and what the receiver chose.
  */
 export interface VoidsMessage {
@@ -3093,37 +3279,6 @@ export interface WaitsMessage {
    */
   id: string;
   match: string;
-}
-/**
- * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
- */
-export interface WaitsRequest {
-  /**
-   * a game, or a rules id
-   */
-  variant: string;
-  /**
-   * the tiles in the hand, melds not among them
-   */
-  concealed: string;
-  melds?: MeldGiven[];
-  /**
-   * declared flowers and jokers
-   */
-  flowers?: string;
-  seat_wind?: Wind;
-  round_wind?: Wind;
-  situation?: SituationGiven;
-  /**
-   * house rules by name
-   */
-  options?: {
-    [k: string]: string;
-  };
-  /**
-   * tiles that lie open elsewhere
-   */
-  seen?: string;
 }
 export interface WhyMessage {
   t: "why";
