@@ -9,6 +9,7 @@ export type {
   Discard,
   Discarded,
   Drill,
+  DrillAnswerGiven,
   DrillKind,
   DrillSolution,
   Drew,
