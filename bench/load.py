@@ -18,7 +18,8 @@ import sqlite3
 import sys
 import tempfile
 import time
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,13 +40,14 @@ _MIB = 1 << 20
 _UNLIMITED = 1e9
 
 
-def run_server(data: Path, beat: float, address: Any) -> None:
+def run_server(data: Path, beat: float, address: Any, core: int | None = 0, **more: Any) -> None:
     """The process of the server, on its one core."""
     from baida.server.rate_limit import Rate  # noqa: PLC0415 - the clients do not need the server
     from baida.server.serving import serve  # noqa: PLC0415
     from baida.server.settings import Settings  # noqa: PLC0415
 
-    _pin(0)
+    if core is not None:
+        _pin(core)
     free = Rate(_UNLIMITED, _UNLIMITED)
     settings = Settings(
         data=data,
@@ -56,6 +58,7 @@ def run_server(data: Path, beat: float, address: Any) -> None:
         whole_matches=free,
         frames=free,
         new_connections=free,
+        **more,
     )
     serve(settings, "127.0.0.1", 0, browser=False, tell=lambda found, _others: address.send(found))
 
@@ -179,16 +182,22 @@ class Client:
 
 
 async def drive(
-    address: str, tables: int, seconds: float, think: float, console: Console
+    addresses: Sequence[str], tables: int, seconds: float, think: float, console: Console
 ) -> Figures:
-    """All tables at once."""
+    """All tables at once; the players of a table come to different addresses, if there are two."""
     figures = Figures()
     clients: list[Client] = []
     limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as http:
+    async with AsyncExitStack() as stack:
+        ways = [httpx.AsyncClient(base_url=one, limits=limits, timeout=60) for one in addresses]
+        for way in ways:
+            await stack.enter_async_context(way)
         for number in range(tables):
             game = GAMES[number % len(GAMES)]
-            table = [Client(http, figures, PERSONS * number + n, think) for n in range(PERSONS)]
+            table = [
+                Client(ways[n % len(ways)], figures, PERSONS * number + n, think)
+                for n in range(PERSONS)
+            ]
             await table[0].sit("/api/rooms", {"rules": f"{game}(hands=4)", "name": "one"})
             for client in table[1:]:
                 await client.sit(f"/api/rooms/{table[0].code}/seats", {"name": "two"})
@@ -230,7 +239,7 @@ def _stolen() -> float:
     return int(stat.read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
 
 
-def _percentile(values: list[float], part: float) -> float:
+def percentile(values: list[float], part: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
@@ -253,24 +262,26 @@ def main() -> int:
         _pin(1)
         try:
             before, stolen = _memory(server.pid or 0), _stolen()
-            figures = asyncio.run(drive(address, given.tables, given.seconds, given.think, console))
+            figures = asyncio.run(
+                drive([address], given.tables, given.seconds, given.think, console)
+            )
             after, stolen = _memory(server.pid or 0), _stolen() - stolen
         finally:
             server.terminate()
             server.join()
         figures.decisions = _decisions(Path(folder, "baida.sqlite"))
-    slow = _percentile(figures.to_event, 0.99)
+    slow = percentile(figures.to_event, 0.99)
     table = RichTable(title=f"{given.tables} tables, {PERSONS * given.tables} connected clients")
     table.add_column("")
     table.add_column("measured", justify="right")
     table.add_column("bar")
     for name, measured, bar in (
         ("decisions a second", f"{figures.decisions / given.seconds:,.0f}", ""),
-        ("command to event, median", f"{_percentile(figures.to_event, 0.5) * 1000:.1f} ms", ""),
+        ("command to event, median", f"{percentile(figures.to_event, 0.5) * 1000:.1f} ms", ""),
         ("command to event, 99th percentile", f"{slow * 1000:.1f} ms",
          f"under {MOST_SECONDS * 1000:.0f} ms"),
         ("command to answer, 99th percentile",
-         f"{_percentile(figures.to_answer, 0.99) * 1000:.1f} ms", ""),
+         f"{percentile(figures.to_answer, 0.99) * 1000:.1f} ms", ""),
         ("memory of the server for each table", f"{(after - before) / given.tables:.2f} MiB", ""),
         ("time that the machine was not given", f"{stolen:.1f} s", ""),
         ("refused commands", f"{figures.refused:,}", ""),

@@ -20,10 +20,16 @@ class InRoom:
     """A room with persons on its first seats, who are all connected."""
 
     def __init__(
-        self, rules: str, persons: int = 2, *, clock: str = "off", beat: float = 0.0
+        self,
+        rules: str,
+        persons: int = 2,
+        *,
+        clock: str = "off",
+        beat: float = 0.0,
+        gather: float = 0.0,
     ) -> None:
         self.now = 1000.0
-        self.pace = Timing(beat=beat)
+        self.pace = Timing(beat=beat, gather=gather)
         state = RoomState("ABCDEF", rules, clock)
         self.changes: list[Change] = [NewRoom(state.code, rules, clock, state.data(), self.now)]
         self.room = Room(state, self.pace, self.now)
@@ -97,9 +103,9 @@ class InRoom:
             if not self.act(*seats):
                 self.wait(1)
 
-    def restart(self) -> None:
-        """As if the server had been killed; everybody who is there connects again."""
-        here = [seat for seat in range(4) if self.shown()["seats"][seat]["here"]]
+    def restart(self, *back: int) -> None:
+        """As if the server had been killed; these connect again, by default all who were there."""
+        here = back or [seat for seat in range(4) if self.shown()["seats"][seat]["here"]]
         row, match = stored_room(self.changes)
         data = json.loads(json.dumps(row.data))
         state = RoomState.stored(row.code, row.rules, row.clock, data)

@@ -25,6 +25,8 @@ USERS = ("postgres", "nobody")
 READY = b"database system is ready to accept connections"
 
 _numbers = count(1)
+#: How the server is run.
+_settled: dict[str, Any] = {}
 
 
 def new_database() -> str:
@@ -69,13 +71,19 @@ def _start() -> Path | str:
     )
     if made.returncode:
         return f"initdb failed: {made.stderr.decode()}"
+    _settled.update(command=[postgres, "-D", data], options=options, folder=folder)
+    return _run_server()
+
+
+def _run_server() -> Path | str:
+    folder, options = _settled["folder"], _settled["options"]
     # no port: only the socket in the folder; what is in it need not outlive the tests
     settings = ("listen_addresses=", f"unix_socket_directories={folder}", "fsync=off")
     server = subprocess.Popen(
-        [*_ends_with_us(), postgres, "-D", data, *(f"-c{setting}" for setting in settings)],
+        [*_ends_with_us(), *_settled["command"], *(f"-c{setting}" for setting in settings)],
         **options,
     )
-    atexit.register(_stop, server)
+    _settled["server"] = server
     assert server.stderr is not None
     said = []
     for line in server.stderr:
@@ -83,8 +91,19 @@ def _start() -> Path | str:
         if READY in line:
             # it stops if nobody reads what it has to say
             Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
-            return folder
+            return Path(folder)
     return f"postgres does not start: {b''.join(said).decode()}"
+
+
+def kill_and_restart() -> None:
+    """As if the power had gone, and had come back at once.
+
+    To be called by the main thread: the server ends with the thread that has started it.
+    """
+    server = _settled["server"]
+    server.send_signal(signal.SIGQUIT)
+    server.wait(30)
+    assert isinstance(_run_server(), Path)
 
 
 @contextmanager
@@ -137,6 +156,8 @@ def _ends_with_us() -> list[str]:
     return [setpriv, "--pdeathsig", "QUIT"] if setpriv else []
 
 
-def _stop(server: subprocess.Popen[bytes]) -> None:
-    server.send_signal(signal.SIGINT)  # it does not wait for those who are connected
-    server.wait(30)
+@atexit.register
+def _stop() -> None:
+    if "server" in _settled:
+        _settled["server"].send_signal(signal.SIGINT)  # it does not wait for those connected
+        _settled["server"].wait(30)

@@ -23,7 +23,7 @@ _RATES = ("messages", "frames", "calls", "new_rooms", "whole_matches", "pages", 
 
 
 #: One process starts quicker than four; who tests the others asks for them.
-QUICK = {"calls_at_once": 1000, "thinks_apart": False, "refusal_delay": 0.0}
+QUICK = {"calls_at_once": 1000, "thinks_apart": False, "refusal_delay": 0.0, "gather": 0.0}
 
 
 def run(arguments: str) -> None:

@@ -70,6 +70,10 @@ class Server:
         """As Ctrl-C or a service manager does."""
         self._end(lambda process: process.terminate())
 
+    def wait(self) -> None:
+        """Until it ends by itself."""
+        self._end(lambda _process: None)
+
     def _end(self, how: Callable[[subprocess.Popen[str] | ForkedServer], None]) -> None:
         if self._process is not None:
             how(self._process)

@@ -8,17 +8,13 @@ import random
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from baida.game.events.redact import cut_log
-from baida.game.log.file import Log, parse_log
-from baida.game.log.rerun import check_log
-from baida.game.log.verify import verify_log
 from baida.server.storage.store import NewRoom, Store
 from baida.tables.bot_thoughts import choose
 from baida.tables.changes import RoomChanged
@@ -27,43 +23,17 @@ from baida.tables.room_state import RoomState
 from tests.helpers.postgres import new_database
 from tests.helpers.processes import workers_of
 from tests.helpers.served import Json, Player, Server, first
+from tests.helpers.steady import (
+    Steady,
+    at_one_table,
+    check_seen,
+    choosing,
+    close,
+    complaints,
+    log_of,
+)
 
 GAMES = ("sbr", "b30fj", "vietnamese")
-
-
-class Steady(Player):
-    """A player whose client sends a command again until it is answered, as a browser does."""
-
-    def __init__(self, server: Server, name: str) -> None:
-        super().__init__(server, name)
-        self.unanswered: Json | None = None
-        self.on_message: Callable[[], None] = lambda: None
-
-    async def send(self, message: Json) -> None:
-        if "id" in message:
-            self.unanswered = message
-        await super().send(message)
-
-    async def receive(self) -> Json:
-        message = await super().receive()
-        if self.unanswered is not None and message.get("id") == self.unanswered["id"]:
-            self.unanswered = None
-        self.on_message()
-        return message
-
-    async def come_back(self) -> None:
-        """After the connection was lost: what was not answered is done now, or was done already."""
-        pending = self.unanswered
-        await self.connect()
-        if pending is not None:
-            await self.send(pending)
-            await self.until(lambda: pending["id"] in self.answers)
-            assert self.answers[pending["id"]]["t"] == "done"
-        await self.until(lambda: self.room)
-
-    async def all_received(self) -> None:
-        """Everything that was sent before is here: a question is answered after it."""
-        assert (await self.command("why", match=self.match, action="pass"))["t"] == "done"
 
 
 def claims(player: Player) -> bool:
@@ -78,51 +48,6 @@ def kinds(ask: Json) -> list[str]:
 def pass_or_first(player: Player, ask: Json) -> str:
     """Let everything go by, so that the hand is long."""
     return "pass" if "pass" in kinds(ask) else first(player, ask)
-
-
-async def at_one_table(server: Server, rules: str, persons: int, **more: Any) -> list[Steady]:
-    """Players in a room of their own, connected; a match has begun."""
-    host = Steady(server, "Mai")
-    await host.make_room(rules, **more)
-    players = [host]
-    for name in ("Lan", "Tom", "Zoë")[: persons - 1]:
-        players.append(Steady(server, name))
-        await players[-1].sit(host.code)
-    for player in players:
-        await player.connect()
-    assert (await host.command("start"))["t"] == "done"
-    for player in players:
-        await player.until(lambda p=player: p.match)  # type: ignore[misc]
-    return players
-
-
-async def log_of(player: Player) -> Log:
-    """The whole log of the match, which re-runs and was dealt fairly."""
-    log = parse_log((await player.http.get(f"/api/matches/{player.match}/log")).text)
-    assert log.problem is None
-    assert log.finished
-    assert [event["n"] for event in log.events] == list(range(1, len(log.events) + 1))
-    assert check_log(log) == []
-    assert verify_log(log).ok
-    return log
-
-
-def check_seen(log: Log, players: Sequence[Player]) -> None:
-    """Each player saw all of the match that the seat may see, once and in order."""
-    for player in players:
-        assert player.seat is not None
-        assert player.events == cut_log(log.rules, log.events, player.seat)
-
-
-def complaints(server: Server) -> list[str]:
-    """What the server had to say, but for Python's words on what a killed process left behind."""
-    lines = server.errors.splitlines()
-    return [line for line in lines if "resource_tracker" not in line]
-
-
-async def close(players: Sequence[Player]) -> None:
-    for player in players:
-        await player.close()
 
 
 # --- in the middle of a decision ----------------------------------------------------------------
@@ -273,13 +198,6 @@ async def play_until_killed(server: Server, players: Sequence[Steady], messages:
     await asyncio.gather(*map(play, players))
     for player in players:
         player.on_message = lambda: None
-
-
-def choosing(rng: random.Random) -> Callable[[Player, Json], str]:
-    def choose(_player: Player, ask: Json) -> str:
-        return str(rng.choice(ask["legal"])["action"])
-
-    return choose
 
 
 def test_killed_while_a_bot_keeps_a_seat(tmp_path: Path) -> None:

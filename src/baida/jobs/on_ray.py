@@ -123,7 +123,7 @@ def _check_reachable(address: str, field: str) -> None:
     if not colon:
         if address in ("auto", "local"):
             return
-        raise InputError(field, f"expected HOST:PORT of ray, found {address!r}")
+        raise InputError(field, f"expected ray:HOST:PORT, found 'ray:{address}'")
     try:
         socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
     except ValueError:

@@ -167,6 +167,7 @@ def make_gateway(
     app.state.healthy = lambda: all(link.is_up for link in links)
     # If one shard cannot be reached, that is so for all gateways.
     app.state.ready = lambda: any(link.is_up for link in links)
+    app.state.leaving = lambda: False
     metrics.watch(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )

@@ -86,7 +86,9 @@ def serve(
             if settings.metrics_port is not None:
                 metrics: Metrics = app.state.metrics
                 stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
-            _Server(_config(app, settings, is_proxy), ready, app, settings.drain).run([listener])
+            server = _Server(_config(app, settings, is_proxy), ready, app, settings.drain)
+            app.state.leaving = lambda: server.should_exit
+            server.run([listener])
 
 
 @contextlib.contextmanager

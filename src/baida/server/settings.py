@@ -43,6 +43,8 @@ class Settings:
     away: float = 30.0
     #: Seconds until a player who lets the others wait is reminded.
     nudge: float = 60.0
+    #: Seconds that clocks are held for players whose connection a server has lost.
+    gather: float = 5.0
     #: Addresses of this server that other computers can open, as ``http://192.168.1.5:8000``.
     lan_addresses: tuple[str, ...] = ()
     #: Seconds until a room without anybody is put away; it is there again when somebody comes.

@@ -61,6 +61,7 @@ class Room(RoomCourse):
         tables = [table for table in (self.table, self._table_before) if table is not None]
         if any(t.id == command.match and t.is_done(seat, command.id) for t in tables):
             return Effects()
+        self._skip_held_time(now)
         return self._going_on(command.match).act(seat, command, now)
 
     def _going_on(self, match: str) -> Table:

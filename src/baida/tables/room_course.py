@@ -38,6 +38,8 @@ class Timing:
     away: float = 30.0
     #: How long a player may think before being reminded.
     idle: float = 60.0
+    #: How long clocks are held for players whose connection a server has lost.
+    gather: float = 0.0
 
 
 class RoomCourse:
@@ -50,6 +52,11 @@ class RoomCourse:
         self._presence = Presence()
         #: Since when the match is stopped: no player is connected, or the host has paused it.
         self._stopped_since: float | None = now
+        #: The seats whose players will be back in a moment, until when clocks are held for them,
+        #: and up to when that is accounted for.
+        self._expected: set[int] = set()
+        self._wait_until: float | None = None
+        self._held_since: float | None = None
         #: The seats as last announced: which have a stand-in, are idle, are ready.
         self._told: tuple[list[bool], set[int], list[int]] = [False] * 4, set(), []
         #: The table of the previous match: its last command may be sent again.
@@ -134,10 +141,14 @@ class RoomCourse:
             effects.add(self.live.let_stand_in(seat, False, now))
         return self._finish(now, effects)
 
-    def disconnect(self, seat: int | None, now: float) -> Effects:
-        """A client has disconnected."""
+    def disconnect(self, seat: int | None, now: float, *, by_server: bool = False) -> Effects:
+        """A client has disconnected; ``by_server`` if that was not its own doing."""
         effects = Effects(room_changed=True)
+        self._skip_held_time(now)
         self._presence.disconnect(seat)
+        if by_server and seat is not None and self.live is not None:
+            self._expected.add(seat)
+            self._wait_until = now + self._timing.gather
         self._note_absence(now, effects)
         return self._finish(now, effects)
 
@@ -159,11 +170,41 @@ class RoomCourse:
             if self.live is not None:
                 self.live.shift(now - self._stopped_since)
                 effects.add(self.live.store_clocks(now, running=True))
-                for seat in self.live.asks.since:  # with what is left of the time
-                    ask = self.live.asks.of(seat, now)
-                    effects.messages += [] if ask is None else [(seat, ask)]
+                self._ask_again(self.live, now, effects)
             self._stopped_since = None
             self._presence.count_from(self.state.persons, now)
+
+    def _ask_again(self, table: Table, now: float, effects: Effects) -> None:
+        """Tell all who have to decide what is left of their time."""
+        for seat in table.asks.since:
+            ask = table.asks.of(seat, now)
+            effects.messages += [] if ask is None else [(seat, ask)]
+
+    def _skip_held_time(self, now: float) -> None:
+        """Do not count the time in which clocks are held."""
+        if self._held_since is not None and self.live is not None:
+            self.live.clocks.shift(now - self._held_since)
+            self._held_since = now
+
+    def _hold_clocks(self, now: float, effects: Effects) -> None:
+        """Hold all clocks while players are expected back."""
+        self._skip_held_time(now)
+        was_held = self._held_since is not None
+        holds = self._waits(now) and self._stopped_since is None
+        self._held_since = now if holds else None
+        if was_held and self.live is not None and self._stopped_since is None and not holds:
+            self._ask_again(self.live, now, effects)
+
+    def _waits(self, now: float) -> bool:
+        """Whether players are expected back who have not hung up themselves."""
+        self._expected = {seat for seat in self._expected if not self._presence.is_here(seat)}
+        if self._wait_until is None and self._presence.any_player:
+            self._wait_until = now + self._timing.gather
+        if self._wait_until is not None and now >= self._wait_until:
+            self._expected.clear()
+        if not self._expected:
+            self._wait_until = None
+        return bool(self._expected)
 
     # -- matches ---------------------------------------------------------------------------------
 
@@ -223,6 +264,7 @@ class RoomCourse:
             table.replace(number, seat.bot)  # somebody has left or come during the match
             table.seats.stand_ins[number] = seat.held
         table.resume_clocks(left)
+        self._expected = {seat for seat in state.persons if not state.seats[seat].held}
         if table.over:  # it was stopped in the last moment
             self._end(now, effects)
 
@@ -264,6 +306,9 @@ class RoomCourse:
     def _finish(self, now: float, effects: Effects) -> Effects:
         """Let the table play on, if anybody is there, and store what has changed of the room."""
         due = [self._pass_on_host(now, effects)]
+        if self._expected or self._held_since is not None:
+            self._hold_clocks(now, effects)
+            due.append(None if self._held_since is None else self._wait_until)
         table = self.live
         if table is not None and (self._stopped_since is None or not self.state.has_persons):
             due.append(self._replace_absent(table, now, effects))

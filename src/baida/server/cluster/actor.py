@@ -58,7 +58,7 @@ class ShardActor:
         return await asyncio.shield(self._starting)
 
     async def status(self) -> dict[str, str]:
-        return {"node": self._node, "version": __version__}
+        return {"node": self._node, "process": str(os.getpid()), "version": __version__}
 
     async def metrics(self) -> bytes:
         """Its figures, in the format of Prometheus."""

@@ -29,7 +29,7 @@ MISDIRECTED, OWNER = 421, "x-baida-code"
 _ASKS_ALL = {"/api/rooms": ("rooms", None, 50), "/api/mine/tables": ("tables", "at", MOST_TABLES)}
 #: Calls that change nothing are made again if a shard is lost meanwhile.
 _SAFE = ("GET", "HEAD")
-_TOO_SLOW, _GOING_AWAY = 1013, 1001
+_TOO_SLOW, _GOING_AWAY, _RESTARTED = 1013, 1001, 1012
 #: Matches whose rooms are remembered.
 _MOST_KNOWN = 10_000
 Json = dict[str, Any]
@@ -79,9 +79,9 @@ class Forward:
         elif "code" in params:
             head, answer = await self._ask(self._owner(params["code"]), about, body)
         else:
-            id = str(params.get("id", ""))
-            known = self._owners.get(id)
-            first = next(self._turn) if known is None else self._owner(known)
+            id = str(next(iter(params.values()), ""))
+            # What is about one match always goes to the same shard, its owner if that is known.
+            first = self._owner(self._owners.get(id, id)) if id else next(self._turn)
             head, answer = await self._ask(first, about, body)
             if head["status"] == MISDIRECTED:
                 owner = dict(head["headers"])[OWNER]
@@ -141,7 +141,7 @@ class Forward:
             for task in (reading, sending):
                 task.cancel()
             await asyncio.gather(reading, sending, return_exceptions=True)
-            socket.close(_GOING_AWAY)
+            socket.close(_RESTARTED if scope["app"].state.leaving() else _GOING_AWAY)
             link.forget(number)
 
 

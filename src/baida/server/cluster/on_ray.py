@@ -25,6 +25,15 @@ _MOST_AT_ONCE = 1000
 _RETRY = 0.2
 
 
+def namespace_of(database: str) -> str:
+    """Several databases can share a Ray cluster."""
+    return f"baida {hashlib.sha256(database.encode()).hexdigest()[:16]}"
+
+
+def name_of(shard: int, shards: int) -> str:
+    return f"shard {shard} of {shards}"
+
+
 class RayShards:
     """The shards of one database. Every gateway starts those that are missing."""
 
@@ -35,8 +44,7 @@ class RayShards:
         self._key = key
         self._shards = settings.shards
         self._leaving = False
-        database = hashlib.sha256(settings.database_url.encode()).hexdigest()
-        self._namespace = f"baida {database[:16]}"  # several databases can share a cluster
+        self._namespace = namespace_of(settings.database_url)
         self._node = self._ray.get_runtime_context().get_node_id()
         self._make = self._ray.remote(
             num_cpus=0, max_restarts=-1, max_task_retries=0, max_concurrency=_MOST_AT_ONCE
@@ -79,7 +87,7 @@ class RayShards:
         ).remote(Config(self._settings, Share(shard, self._shards), self._key))
 
     def _name(self, shard: int) -> str:
-        return f"shard {shard} of {self._shards}"
+        return name_of(shard, self._shards)
 
     async def prepare(self) -> None:
         """Before browsers are let in: start what is missing, and see whether we are welcome."""

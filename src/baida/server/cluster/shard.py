@@ -147,7 +147,8 @@ class _Stream:
         if not self._ended:
             self._ended = True
             self._link.send(self._number, END, code.to_bytes(2, "big"))
-            self._heard.put_nowait({"type": "websocket.disconnect", "code": code})
+            gone = {"type": "websocket.disconnect", "code": code, "by_server": code == _RESTARTED}
+            self._heard.put_nowait(gone)
 
     async def receive(self) -> Message:
         return await self._heard.get()

@@ -326,7 +326,8 @@ class RoomActor:
         self._connections.remove(connection)
         if not self._connections:
             self._idle_since = now
-        return Done(self.room.disconnect(connection.seat, now), [])
+        lost = connection.lost_by_server
+        return Done(self.room.disconnect(connection.seat, now, by_server=lost), [])
 
     def _hear(
         self, connection: Connection, command: commands.Command, heard: float, now: float

@@ -28,6 +28,8 @@ class Connection:
         self.seat: int | None = None
         self.token: bytes | None = None
         self.greeted = False
+        #: Whether a server between the client and this one has ended the connection.
+        self.lost_by_server = False
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._closing = asyncio.Event()

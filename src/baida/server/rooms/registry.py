@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 
+from baida.game.log.file import RULES_VERSION
 from baida.server import steady_time
 from baida.server.logs import log_as
 from baida.server.metrics import Metrics
@@ -59,7 +60,7 @@ class RoomRegistry:
         self.places = Places(settings)
         self._key = key
         self._stop = stop
-        self._timing = Timing(settings.beat, settings.away, settings.nudge)
+        self._timing = Timing(settings.beat, settings.away, settings.nudge, settings.gather)
         self._shared = Shared(store, settings, metrics, pools, self.places)
         self._actors: dict[str, RoomActor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -75,6 +76,13 @@ class RoomRegistry:
 
     async def open(self) -> None:
         """Start; from now on a heartbeat is stored every second."""
+        for version, number in (await self.store.rules_versions()).items():
+            if version != RULES_VERSION:
+                _LOG.error(
+                    "%d matches under way follow version %d of the rules and this server version"
+                    " %d: it cannot continue them. Let a server of the earlier version finish them",
+                    number, version, RULES_VERSION,
+                )  # fmt: skip
         # Before the first heartbeat, which overwrites when the previous server stopped.
         for match, data in await self.store.running_clocks():
             clocks = stopped(data["clocks"], self.store.last_alive())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -151,6 +152,14 @@ class Store:
         rows = await self._reader.run(self._all, found.where(matches.c.ended.is_(None)))
         stored = [(row.id, json.loads(row.data)) for row in rows if self.share.owns(row.code)]
         return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
+
+    async def rules_versions(self) -> Counter[int]:
+        """How many matches under way were begun by which version of the rules."""
+        found = select(matches.c.code, matches.c.header).where(matches.c.ended.is_(None))
+        rows = await self._reader.run(self._all, found)
+        return Counter(
+            json.loads(row.header)["rules_version"] for row in rows if self.share.owns(row.code)
+        )
 
     async def seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:
         """The rooms where a browser has a seat: the seat, and since when; the newest first."""

@@ -121,6 +121,7 @@ class _Reader:
     async def _text(self) -> str:
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
+            self._connection.lost_by_server = message.get("by_server", False)
             raise WebSocketDisconnect(message.get("code", 1000))
         text = message.get("text")
         return text if isinstance(text, str) else ""  # bytes are not JSON of ours

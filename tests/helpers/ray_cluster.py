@@ -1,0 +1,95 @@
+"""A Ray cluster in a process of its own: ``with RayProcess(1, 1) as cluster``.
+
+Ray ends the children of the process that has started it, so it must not be that of the tests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from types import TracebackType
+from typing import Any, Self
+
+from tests.helpers.support import ROOT
+
+#: Ray waits a quarter of a minute until it believes that a machine is gone.
+_SOON = {
+    "RAY_health_check_initial_delay_ms": "1000",
+    "RAY_health_check_period_ms": "300",
+    "RAY_health_check_timeout_ms": "2000",
+    "RAY_health_check_failure_threshold": "3",
+}
+
+
+class RayProcess:
+    """A cluster with these machines, all of them here."""
+
+    def __init__(self, *processors: int) -> None:
+        self._processors = processors
+
+    def __enter__(self) -> Self:
+        command = [sys.executable, "-m", "tests.helpers.ray_cluster", *map(str, self._processors)]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, env={**os.environ, **_SOON},
+        )  # fmt: skip
+        self.address = self._answer()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(60)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def _answer(self) -> Any:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line, "Ray has not started"
+        return json.loads(line)
+
+    def process_of(self, namespace: str, actor: str) -> int:
+        """The number of the process of an actor."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps([namespace, actor]) + "\n")
+        self._process.stdin.flush()
+        return int(self._answer())
+
+
+def _main() -> None:
+    from baida.jobs.on_ray import load_ray
+
+    ray = load_ray()
+    from ray.cluster_utils import Cluster
+
+    # what Ray itself prints must not come between the answers
+    out, sys.stdout = os.fdopen(os.dup(1), "w", buffering=1), sys.stderr
+    os.dup2(2, 1)
+    settings = {"include_dashboard": False, "object_store_memory": 100_000_000}
+    head, *others = map(int, sys.argv[1:])
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": head, **settings})
+    try:
+        for number in others:
+            cluster.add_node(num_cpus=number, object_store_memory=100_000_000)
+        cluster.wait_for_nodes()
+        ray.init(address=cluster.address, log_to_driver=False)
+        print(json.dumps(cluster.address), file=out)
+        for line in sys.stdin:
+            namespace, actor = json.loads(line)
+            status = ray.get_actor(actor, namespace).status.remote()
+            print(ray.get(status, timeout=30)["process"], file=out)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+if __name__ == "__main__":
+    _main()
