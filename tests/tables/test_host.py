@@ -37,6 +37,24 @@ def check_match(room: InRoom, hands: int) -> None:
     assert len([change for change in room.changes if isinstance(change, MatchEnded)]) == 1
 
 
+def test_no_bots_without_permission() -> None:
+    """In a room without stand-ins the clock decides for a player who is away, not a bot."""
+    room = InRoom("sbr(hands=1)", 3, clock="3+5")
+    room.room.state.stand_ins = False
+    assert room.command(0, "start") == "not_now"  # a seat is free
+    room.note(room.room.sit("P3", 3, room.now)[1])
+    room.note(room.room.connect(3, room.now))
+    assert room.command(0, "start") == "done"
+    room.note(room.room.disconnect(3, room.now))
+    assert room.command(0, "stand_in", seat=3, stand_in=True) == "not_now"
+    room.play_hand(0, 1, 2)
+    assert room.now > 1000 + room.pace.away
+    assert not room.shown()["seats"][3]["kept"]
+    assert room.header["seats"][3]["bot"] is None
+    room.wait(60)
+    check_match(room, 1)
+
+
 # --- the end of a match -------------------------------------------------------------------------
 
 

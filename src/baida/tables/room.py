@@ -126,6 +126,8 @@ class Room(RoomCourse):
             case commands.LetStandIn(seat=seat):
                 if not state.seats[seat].person:
                     raise Refused("not_now", "that is not a person's seat")
+                if command.stand_in and not state.stand_ins:
+                    raise Refused("not_now", "no bots play in this room")
                 if not command.stand_in and not self._presence.is_here(seat):
                     raise Refused("not_now", "the player is not here")
                 self._let_stand_in(seat, command.stand_in, now, effects, held=command.stand_in)

@@ -16,6 +16,7 @@ from baida.tables.clock import CLOCKS, Clocks, restored
 from baida.tables.effects import Effects
 from baida.tables.ids import new_match_id
 from baida.tables.presence import Presence
+from baida.tables.refused import Refused
 from baida.tables.rhythm import PACES
 from baida.tables.room_state import RoomState
 from baida.tables.stored import StoredMatch
@@ -216,6 +217,8 @@ class RoomCourse:
 
     def _start(self, now: float, effects: Effects) -> None:
         state = self.state
+        if not state.stand_ins and any(seat.kind == "open" for seat in state.seats):
+            raise Refused("not_now", "the match begins when all seats are taken, without bots")
         state.fill(STAND_IN)
         id = new_match_id(state.code)
         secret, contributions, seats = state.begin(id)
@@ -229,7 +232,7 @@ class RoomCourse:
 
     def _make_table(self, id: str, match: Match, clocks: Clocks) -> Table:
         bots = [seat["bot"] for seat in match.header["seats"]]
-        return Table(id, match, bots, clocks, self._timing.beat)
+        return Table(id, match, bots, clocks, self._timing.beat, self.state.stand_ins)
 
     def _resume(
         self, stored: StoredMatch, now: float, alive: float | None, effects: Effects
@@ -333,6 +336,8 @@ class RoomCourse:
     def _replace_absent(self, table: Table, now: float, effects: Effects) -> float | None:
         """Let bots stand in for absent players; returns when the next one is due."""
         due = None
+        if not self.state.stand_ins:
+            return due
         for seat, since in self._presence.gone_since.items():
             if not table.seats.is_person(seat) or table.seats.stand_ins[seat]:
                 continue

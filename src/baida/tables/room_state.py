@@ -58,6 +58,9 @@ class RoomState:
     pace: str = "normal"
     #: Whether everybody may find the room, and not only those who know its code.
     public: bool = False
+    #: Whether bots may play for people: in free seats, and while somebody is away. If not, the
+    #: clock goes on for a player who is away.
+    stand_ins: bool = True
     playing: bool = False
     #: Whether the host has paused the match.
     paused: bool = False

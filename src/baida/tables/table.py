@@ -53,8 +53,10 @@ class Table:
     """One match and its four seats; a seat belongs to a person, or to a bot by its name."""
 
     def __init__(
-        self, id: str, match: Match, bots: Sequence[str | None], clocks: Clocks, beat: float
-    ) -> None:
+        self, id: str, match: Match, bots: Sequence[str | None], clocks: Clocks, beat: float,
+        stand_ins: bool = True,
+    ) -> None:  # fmt: skip
+        """``stand_ins``: whether a bot takes over from a player who misses several turns."""
         self.id = id
         self.match = match
         self.clocks = clocks
@@ -68,6 +70,7 @@ class Table:
         self.asks = Asks(id, clocks)
         self._decided = [0] * 4
         self._missed = [0] * 4
+        self._stand_ins = stand_ins
         self._feeds = Feeds(match.rules, range(SPECTATOR, 4))
         self._held: deque[Event] = deque()
         self._going_on = GoingOn()
@@ -292,7 +295,7 @@ class Table:
         self._missed[seat] += 1
         missed = self._missed[seat]
         self._decide(seat, default_action(self.match.deal, seat), now, None, effects)
-        if missed >= MISSED_TURNS:
+        if missed >= MISSED_TURNS and self._stand_ins:
             self._let_stand_in(seat, True, now, effects)
 
     def _let_stand_in(self, seat: int, stand_in: bool, now: float, effects: Effects) -> None:

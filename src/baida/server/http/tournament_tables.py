@@ -74,6 +74,7 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
                 start=settings["bots"] or not any(free),
             ),
             [None if empty else name for name, empty in zip(names, free, strict=True)],
+            stand_ins=settings["bots"],
         )
         await _record_place(tournament, request, round, number, "room", made)
     return {"n": len(record.events)}

@@ -171,10 +171,11 @@ class RoomRegistry:
         )
         return code, seat, token
 
-    async def _store_new(self, body: NewRoomBody) -> str:
+    async def _store_new(self, body: NewRoomBody, *, stand_ins: bool = True) -> str:
         """Make an empty room; returns its code."""
         while True:
             state = new_room(body, self.store.share.new_code)
+            state.stand_ins = stand_ins
             now = steady_time.now()
             made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
             try:
@@ -186,12 +187,14 @@ class RoomRegistry:
         self._run(room, SeatTokens(state.code, self._key), Effects())
         return state.code
 
-    async def new_table(self, body: NewRoomBody, names: Sequence[str | None]) -> str:
+    async def new_table(
+        self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool
+    ) -> str:
         """Make a room for these players, who come with links to their seats; returns its code.
 
         Free seats are None. With ``body.start`` a match begins, and bots take them.
         """
-        code = await self._store_new(body)
+        code = await self._store_new(body, stand_ins=stand_ins)
         async with self.room(code) as actor:
             for seat, name in enumerate(names):
                 if name is not None:
