@@ -34,7 +34,7 @@ from tests.helpers.ray_cluster import RayProcess
 
 _CGROUPS = Path("/sys/fs/cgroup/cpu")
 #: Microseconds after which a used-up share is renewed: short, or it would show in the delays.
-_PERIOD = 5_000
+_PERIOD = 10_000
 
 
 @contextmanager
