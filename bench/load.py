@@ -173,6 +173,8 @@ class Client:
 
     async def check(self) -> None:
         """Whether the last match was seen as the server stored it for this seat."""
+        if not self.match:  # it came too late
+            return
         answer = await self.http.get(f"/api/matches/{self.match}", headers={"Cookie": self.cookie})
         answer.raise_for_status()
         stored = answer.json()
