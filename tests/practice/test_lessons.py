@@ -87,7 +87,7 @@ def test_every_text_of_a_lesson_is_said(game: str) -> None:
 
 
 def test_no_such_lesson() -> None:
-    for game, id in (("go", "tiles"), (GAMES[0], "nothing")):
+    for game, id in (("go", "tiles"), ("../variants/sbr", "tiles"), (GAMES[0], "nothing")):
         with pytest.raises(InputError):
             lesson_json(game, id)
     with pytest.raises(InputError):

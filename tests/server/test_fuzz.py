@@ -25,6 +25,7 @@ from baida.server.http import (
     keeper,
     matches,
     own,
+    practice,
     reviews,
     rooms,
     scoring_routes,
@@ -359,6 +360,7 @@ def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
     parts = (
         scoring_routes,
+        practice,
         rooms,
         invitations,
         matches,
@@ -406,13 +408,19 @@ bodies = st.one_of(
             "bots": json_values,
             "variant": st.sampled_from(["sbr", "b30fj", "\udfff"]) | json_values,
             "concealed": json_values | st.sampled_from(["123m", "JM" * 20]),
+            "kind": json_values | st.sampled_from(["worth", "discard"]),
+            "level": json_values | st.just(1),
+            "seed": json_values | st.just(1),
+            "answer": json_values | st.just(["1m"]),
             "\ud800": json_values,
         },
     ).map(lambda value: json.dumps(value).encode()),
     st.sampled_from([b"[" * 30_000, b'{"seat": 1' + b"0" * 5000 + b"}", b"x" * 70_000]),
 )
 queries = st.dictionaries(
-    st.sampled_from(["viewer", "rules", "x"]), st.text(max_size=20), max_size=2
+    st.sampled_from(["viewer", "rules", "kind", "level", "seed", "x"]),
+    st.text(max_size=20),
+    max_size=2,
 )
 types = st.sampled_from(["application/json", "text/plain", "multipart/form-data", "", "\xff"])
 

@@ -33,8 +33,6 @@ _NO_SECRET = bytes(32)
 
 def lessons_json(game: str) -> wire.Lessons:
     """The lessons of a game; InputError if there is no such game."""
-    if game not in VARIANTS:
-        raise InputError("game", f"there is no game {game[:80]!r}")
     names: list[wire.LessonName] = [
         {
             "id": lesson.id,
@@ -42,14 +40,14 @@ def lessons_json(game: str) -> wire.Lessons:
             "tracks": list(lesson.tracks),
             "steps": len(lesson.steps),
         }
-        for lesson in lessons_of(game)
+        for lesson in _lessons_of(game)
     ]
     return {"game": game, "lessons": names}
 
 
 def lesson_json(game: str, id: str) -> wire.Lesson:
     """A lesson with all its steps; InputError if there is no such lesson."""
-    lesson = next((one for one in lessons_of(game) if one.id == id), None)
+    lesson = next((one for one in _lessons_of(game) if one.id == id), None)
     if lesson is None:
         raise InputError("lesson", f"there is no lesson {id[:80]!r} of {game[:80]!r}")
     rules = find_rules(game, {"hands": 1, **lesson.options})
@@ -63,6 +61,13 @@ def lesson_json(game: str, id: str) -> wire.Lesson:
         "table": table_facts(rules),
         "steps": [_step_json(lesson, rules, table, step) for step in lesson.steps],
     }
+
+
+def _lessons_of(game: str) -> tuple[LessonData, ...]:
+    """The name comes from an address, and must not become part of a path unless it is known."""
+    if game not in VARIANTS:
+        raise InputError("game", f"there is no game {game[:80]!r}")
+    return lessons_of(game)
 
 
 def _step_json(
