@@ -1,1 +1,1 @@
-"""Lessons, drills and the coach. They need nothing but the standard library."""
+"""Lessons and drills. They need nothing but the standard library."""

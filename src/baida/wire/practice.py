@@ -1,4 +1,4 @@
-"""Lessons, drills and hints of the coach."""
+"""Questions and answers of lessons and drills."""
 
 from typing import Annotated
 
