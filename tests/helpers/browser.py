@@ -187,6 +187,8 @@ class Visitors:
         """What everybody sees now, for who looks into a failure."""
         taken = []
         for n, visitor in enumerate(self.all):
+            if visitor.page.is_closed():
+                continue
             file = self._folder / f"visitor-{n}.png"
             visitor.page.screenshot(path=file)
             taken.append(f"{visitor.page.url}: {file}")
