@@ -63,7 +63,7 @@ def test_the_pace_is_checked_and_outlives_the_server(tmp_path: Path) -> None:
         refused = await host.command("pace", pace="warp")
         assert (refused["code"], refused["message"]) == (
             "malformed",
-            "expected one of slow, normal, fast",
+            "pace: expected one of slow, normal, fast, found 'warp'",
         )
         assert (await host.command("pace", pace="fast"))["t"] == "done"
         await host.until(lambda: host.room["pace"] == "fast")

@@ -20,6 +20,6 @@ cdef class Lanes:
     cdef unsigned char[::1] ended
 
     cdef int _step_lane(self, Deal deal, int lane, int action) except -1 nogil
-    cdef unsigned long long _random(self, int lane) noexcept nogil
+    cdef unsigned long long _random(self, int lane) except? 0 nogil
     cdef int _choose_in(self, int lane) except -1 nogil
     cdef int _seat(self, Deal deal) except -1 nogil
