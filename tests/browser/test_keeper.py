@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.helpers.axe import SERIOUS, axe_script
-from tests.helpers.browser import LOST, ON_PHONE, Visitors
+from tests.helpers.browser import LOST, ON_PHONE, Visitors, press_key_on
 
 #: The most taps for a self-drawn win, a win on a discard, and a kong that is robbed.
 MOST_TAPS = 25
@@ -40,6 +40,13 @@ class Fingers:
         if group is not None:
             within = within.get_by_role("group", name=group)
         self.tap(within.get_by_role("button", name=name, exact=True).last)
+
+
+class Keys(Fingers):
+    """Uses the keyboard alone."""
+
+    def tap(self, button: Locator) -> None:
+        press_key_on(button)
 
 
 def open_sheet(page: Page, game: str = "Sichuan Bloody Rules") -> None:
@@ -93,6 +100,19 @@ def test_a_hand_with_few_taps(visit: Visitors) -> None:
     for name in ("Graph", "Share and export", "Changes"):
         page.get_by_role("tab", name=name).tap()
         expect_accessible(page)
+
+
+def test_a_win_by_keyboard(visit: Visitors) -> None:
+    page = visit(**ON_PHONE).go("/keeper")
+    open_sheet(page)
+    keys = Keys(page)
+    keys.on_board("Ben")
+    keys.choose("Self-draw")
+    keys.choose("4")
+    keys.choose("Enter")
+    expect(total(page, "Ben")).to_have_text("+15")
+    keys.on_board("Undo")
+    expect(total(page, "Ben")).to_have_text("0")
 
 
 def test_two_phones_and_no_network(visit: Visitors) -> None:

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.helpers.axe import SERIOUS, axe_script
-from tests.helpers.browser import ON_PHONE, Visitor, Visitors
+from tests.helpers.browser import ON_PHONE, Visitor, Visitors, press_key_on
 from tests.helpers.served import Json
 from tests.helpers.tournaments import SETTINGS, result
 
@@ -28,6 +28,32 @@ def expect_accessible(page: Page) -> None:
     ] == []
     # Nothing is wider than the screen.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def type_into(field: Locator, text: str) -> None:
+    press_key_on(field, "ControlOrMeta+A")
+    field.page.keyboard.type(text)
+
+
+def test_a_director_with_the_keyboard_alone(visit: Visitors) -> None:
+    page = visit().go("/t")
+    press_key_on(page.get_by_role("button", name="Sichuan Bloody Rules"))
+    type_into(page.get_by_label("Name of the tournament"), "Autumn Cup")
+    press_key_on(page.get_by_role("button", name="Set up the tournament"))
+    type_into(page.get_by_label("Add players"), "Ann\nBen\nCécile\nDan")
+    press_key_on(page.get_by_role("button", name="Add (4)"))
+    expect(page.get_by_text("4 players take part.")).to_be_visible()
+    press_key_on(page.get_by_role("button", name="Rounds", exact=True))
+    type_into(page.get_by_label("Seed"), "dice 4 2 6")
+    press_key_on(page.get_by_role("button", name="Draw", exact=True))
+    press_key_on(page.get_by_role("button", name="Start round 1"))
+    press_key_on(page.get_by_role("button", name="Enter the result"))
+    points = page.get_by_label(re.compile("^Points of"))
+    for seat, score in enumerate(("12", "-4", "0")):
+        type_into(points.nth(seat), score)
+    press_key_on(points.nth(3), "Tab")
+    press_key_on(page.get_by_role("button", name="Save"))
+    expect(page.get_by_role("button", name="Correct")).to_be_visible()
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -43,6 +43,8 @@ BEAT = 0.01
 REVIEW_WORLDS = 160
 #: Milliseconds after which what is waited for does not come any more, on the busiest machine.
 PATIENCE = 30_000
+#: More controls than any page has before the one that is looked for.
+MOST_TABS = 100
 expect.set_options(timeout=PATIENCE)
 #: Calls of a page that are all the same.
 TOO_OFTEN = 20
@@ -281,3 +283,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"NO CHROMIUM: {len(without)} browser tests were SKIPPED; install chromium to run them",
             red=True, bold=True,
         )  # fmt: skip
+
+
+def press_key_on(target: Locator, key: str = "Enter") -> None:
+    """Move to a control with Tab, as somebody without a mouse does, and press a key."""
+    for _ in range(MOST_TABS):
+        if target.evaluate("one => one === document.activeElement"):
+            target.page.keyboard.press(key)
+            return
+        target.page.keyboard.press("Tab")
+    pytest.fail(f"Tab does not lead to {target}")
