@@ -31,7 +31,7 @@ class Deal:
     others: Mapping[str, list[str]] = field(default_factory=dict)
     #: What the learner does before the first step.
     before: tuple[str, ...] = ()
-    #: Everybody discards what was drawn until so many tiles are left in the wall.
+    #: Everybody discards what was drawn until this number of tiles is left in the wall.
     late: int | None = None
 
 

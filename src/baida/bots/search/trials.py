@@ -10,7 +10,7 @@ from typing import NamedTuple
 #: leader is dropped.
 CLEAR = 3.0
 _FEW = 32
-#: The spread of a prior counts as much as that of so many worlds.
+#: The prior spread has the weight of this number of worlds.
 _SPREAD_WORLDS = 4
 
 
