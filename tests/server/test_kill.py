@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -65,13 +66,12 @@ def test_killed_while_one_has_answered_and_another_has_not(killed_server: Server
     server = killed_server
 
     async def play() -> None:
-        players = await at_one_table(server, "b30fj(hands=1)", 4, clock="5+20")
+        players = await at_one_table(server, "b30fj(hands=1)", 4, clock="60")
         one, other = await claim_window(players)
         assert one.ask is not None
         claim = next(a for a in one.ask["legal"] if a["kind"] not in ("pass", "win"))
         assert (await one.act(claim["action"]))["t"] == "done"
-        before = await clock_below(other, 2.5)
-        read_at = time.monotonic()
+        before, read_at = await clock_below(other, 57.5)
         asked = other.ask
         seen = [await events_seen(player) for player in players]
         server.kill()
@@ -89,9 +89,8 @@ def test_killed_while_one_has_answered_and_another_has_not(killed_server: Server
         assert [player for player in players if player.ask] == [other]
         for name in ("match", "ask", "legal", "no_win"):
             assert other.ask[name] == asked[name]
-        after = seconds(other.ask)
-        # a heartbeat is at most a second old (and later on a machine that is busy)
-        assert before - thought - 0.1 <= after < 25.0 - 0.2
+        # The last heartbeat is about a second old; it may be older on a busy machine.
+        assert before - thought - 0.1 <= other.ask["clock"]["left"] < 60.0 - 0.2
 
         assert (await other.act("pass"))["t"] == "done"
         await one.until(lambda: one.events[-1]["e"] != "discarded")
@@ -125,20 +124,17 @@ async def claim_window(players: Sequence[Steady]) -> tuple[Steady, Steady]:
             await players[0].command("start")
 
 
-def seconds(ask: Json) -> float:
-    """All that is left to decide."""
-    return float(ask["clock"]["left"] + ask["clock"]["bank"])
-
-
-async def clock_below(player: Player, left: float) -> float:
-    """What is left of a player's time, once less than so much is left of the decision's."""
+async def clock_below(player: Player, below: float) -> tuple[float, float]:
+    """The player's remaining time once it is below a limit, and a moment before it was read."""
     while True:
+        read_at = time.monotonic()
         await player.drop()
         await player.connect()
         await player.until(lambda: player.ask)
         assert player.ask is not None
-        if player.ask["clock"]["left"] < left:
-            return seconds(player.ask)
+        left: float = player.ask["clock"]["left"]
+        if left < below:
+            return left, read_at
 
 
 async def events_seen(player: Player) -> list[Json]:
@@ -340,12 +336,12 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
     async def play() -> None:
         with Server(tmp_path / "data") as server:
             host = await Player(server).make_room(
-                "b30fj(hands=1)", bots="efficient", start=True, clock="3+5"
+                "b30fj(hands=1)", bots="efficient", start=True, clock="60"
             )
             await host.connect()
             await host.until(lambda: host.ask)
             await host.drop()
-            await nobody_here(host)
+            clocks_stopped(server)
             server.kill()
             an_hour_later(server)  # that long it ran without them before it was killed
             server.start()
@@ -353,7 +349,6 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
             await host.until(lambda: host.ask)
             assert host.ask is not None
             assert host.ask["ask"] == 1
-            assert host.ask["clock"]["bank"] == 5.0
 
             # killed with the player there, and not started at once
             server.kill()
@@ -368,6 +363,14 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
             await host.close()
 
     asyncio.run(play())
+
+
+def clocks_stopped(server: Server) -> None:
+    """Wait until it is stored that the clocks of the only match are stopped."""
+    with closing(sqlite3.connect(server.data / "baida.sqlite")) as database:
+        running = "SELECT data ->> '$.clocks.at' FROM matches"
+        while database.execute(running).fetchone() != (None,):
+            pass
 
 
 def an_hour_later(server: Server) -> None:
