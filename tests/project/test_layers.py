@@ -54,6 +54,7 @@ game.view
 game.reasons | game.default_action
 game.match
 game.log
+game.position
 
 terminal
 
@@ -83,6 +84,7 @@ tables.room_state
 tables.effects | tables.games | tables.voids
 tables.asks | tables.audience | tables.questions
 tables.table
+tables.from_position
 tables.room_course
 tables.room
 tables.own | tables.reviews

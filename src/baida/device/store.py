@@ -11,7 +11,7 @@ from baida.errors import BaidaError
 from baida.i18n import Message
 from baida.jsontext import encode
 from baida.tables.changes import Change
-from baida.tables.own import Json, Played
+from baida.tables.own import Json, Played, played_match
 from baida.tables.refused import Refused
 from baida.tables.room_state import RoomState
 from baida.tables.stored import DecisionRow, MatchRow, StoredMatch
@@ -51,7 +51,7 @@ class DeviceMatch:
         row = self.row
         if row.ended is None or self.seat is None:
             return None
-        return Played(row.id, row.header["rules"], row.ended, self.seat, self.hand)
+        return played_match(row.id, row.header, row.ended, self.seat, self.hand)
 
 
 class Store:

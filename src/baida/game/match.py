@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from baida.core.play.deal import Deal
@@ -10,6 +11,7 @@ from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.events.translate import opening, translate
 from baida.game.log.fair_shuffle import (
+    GIVEN,
     NOTHING_ADDED,
     SHUFFLE,
     Wall,
@@ -36,6 +38,18 @@ WallMaker = Callable[[int], Wall]
 Four = tuple[int, int, int, int]
 
 
+@dataclass(frozen=True)
+class Start:
+    """The hand that a match from a position begins with. Its wall is given, not shuffled."""
+
+    hand: int
+    dealer: int
+    scores: Four
+    wall: tuple[int, ...]
+    #: The number of decisions that are given too: the players of the match did not make them.
+    given: int = 0
+
+
 class IllegalAction(BaidaError):
     """An action that the rules forbid. The match is unchanged."""
 
@@ -50,7 +64,8 @@ class Match:
     """A match under way.
 
     The walls come from a secret and the players' contributions (``log/fair_shuffle.py``), from a
-    seed, or from ``walls``; by default from a new secret. With ``record``, log events are kept
+    seed, or from ``walls``; by default from a new secret. With ``start``, the match begins with
+    that hand, and only later walls are shuffled. With ``record``, log events are kept
     until ``take_events``. An ``observer`` can follow the match with or without it.
 
     >>> match = Match("sbr(hands=1)", seed=1)
@@ -71,6 +86,7 @@ class Match:
         seats: Sequence[Player] | None = None,
         walls: WallMaker | None = None,
         dealer: int | None = None,
+        start: Start | None = None,
         record: bool = True,
         observer: Observer | None = None,
     ) -> None:
@@ -81,15 +97,17 @@ class Match:
         self._contributions = tuple(contributions)
         self._walls = walls
         self.hands = int(self.rules.options["hands"])
-        self.hand = -1
-        self.scores: Four = (0, 0, 0, 0)
+        self._start = start
+        self.hand = -1 if start is None else start.hand - 1
+        self.scores: Four = (0, 0, 0, 0) if start is None else start.scores
         self.over = False
         self.header = make_header(
             self.rules,
             seats or [{"name": f"seat {seat}", "bot": None} for seat in range(4)],
             commitment(secret),
-            SHUFFLE if walls is None else "given",
+            SHUFFLE if walls is None and start is None else GIVEN,
             contributions=list(contributions),
+            start=None if start is None else {"hand": start.hand, "given": start.given},
         )
         self.record = record
         self._observer = observer
@@ -99,14 +117,15 @@ class Match:
         self.deal = Deal(ruleset_for(self.rules))
         self._dice: Any = None
         self._before: Four = self.scores
-        first = dealer if dealer is not None else first_dealer(self.rules, secret, contributions)[0]
+        first = dealer if start is None else start.dealer
+        if first is None:
+            first = first_dealer(self.rules, secret, contributions)[0]
         self._start_hand(first)
 
     def _start_hand(self, dealer: int) -> None:
         self.hand += 1
         self._noted_before = self.noted
-        maker = self._walls or self._fair_wall
-        wall = maker(self.hand)
+        wall = self._wall_of(self.hand)
         round_wind = round_wind_of(self.rules, self.hand)
         self._before = self.scores
         self._dice = wall.dice
@@ -116,7 +135,11 @@ class Match:
             self._note(opening(self.deal, wall.tiles, self.hand, self.scores, wall.dice))
         self._note_play()
 
-    def _fair_wall(self, hand: int) -> Wall:
+    def _wall_of(self, hand: int) -> Wall:
+        if self._start is not None and hand == self._start.hand:
+            return Wall(list(self._start.wall), None)
+        if self._walls is not None:
+            return self._walls(hand)
         return fair_wall(self.rules, self._secret, self._contributions, hand)
 
     def _note(self, events: Sequence[Event]) -> None:

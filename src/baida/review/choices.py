@@ -49,9 +49,14 @@ def choices_of(log: Log, seat: int | None = None) -> Choices:
     }
     found: list[Choice] = []
     untold = 0
+    # the decisions that came with a position were not those of this match's players
+    given = log.header["start"]["given"] if "start" in log.header else 0
 
     def watch(hand: int, deal: Deal, decision: Decision) -> None:
-        nonlocal untold
+        nonlocal untold, given
+        if given:
+            given -= 1
+            return
         if seat not in (None, decision.seat):
             return
         legal = deal.legal(decision.seat)

@@ -38,13 +38,24 @@ def own_table(state: RoomState, room: Room | None, seat: int, since: float) -> O
 
 @dataclass(frozen=True)
 class Played:
-    """A finished match, the caller's seat, and the hand from which on the seat was the caller's."""
+    """A finished match, the caller's seat, and the hand from which on the seat was the caller's.
+
+    Hands are counted from the first one that was played.
+    """
 
     id: str
     rules: str
     ended: float
     seat: int
     hand: int
+    #: Whether it began from a position; such matches are listed, but do not count.
+    practice: bool = False
+
+
+def played_match(id: str, header: Mapping[str, Any], ended: float, seat: int, hand: int) -> Played:
+    """The match of this header. Practice has one person, who is there from its first hand on."""
+    practice = "start" in header
+    return Played(id, header["rules"], ended, seat, 0 if practice else hand, practice)
 
 
 def result_of(log: Iterable[Event]) -> Json:
@@ -95,8 +106,11 @@ class Tally:
                 "hands": len(own),
                 "place": 1 + sum(total > totals[seat] for total in totals),
                 "points": points,
+                "practice": match.practice,
             }
         )
+        if match.practice:
+            return
         game = match.rules.partition("(")[0]
         wins = [win for hand in own for win in hand["wins"]]
         one = self._games.setdefault(game, _nothing(game))

@@ -69,6 +69,12 @@ def _sendable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
+def one_person() -> Refused:
+    """What others are told who want to join practice from a position."""
+    message = Message("refusals.position_one_person")
+    return Refused("not_now", str(message), message.texts())
+
+
 def storage_failure() -> Refused:
     """The error while the database cannot store anything."""
     message = Message("refusals.storage")

@@ -9,7 +9,7 @@ from typing import Any
 
 from baida.i18n import Message
 from baida.tables.effects import Effects, Reply, done
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, one_person
 from baida.tables.room_course import RoomCourse, Timing
 from baida.tables.room_state import check_bot, check_clock, check_rules
 from baida.tables.table import STAND_IN, Table
@@ -89,6 +89,10 @@ class Room(RoomCourse):
                 state.contributions[seat] = command.text
             case _ if seat != state.host and not isinstance(command, commands.Contribute):
                 raise Refused("not_host", "only the host of the room may do that")
+            case commands.MakePublic() | commands.ChooseRules() | commands.SwapSeats() if (
+                state.position
+            ):
+                raise one_person()
             case commands.MakePublic():
                 state.public = command.public
             case commands.LetStandIn() | commands.Pause() | commands.EndAfterHand():
@@ -156,6 +160,8 @@ class Room(RoomCourse):
         During a match the player takes over the seat of a bot, from the next hand on.
         """
         effects = Effects()
+        if self.state.position and self.state.has_persons:
+            raise one_person()
         if self.live is None:
             chosen = self.state.sit(name, seat)
         else:

@@ -9,11 +9,13 @@ from typing import Self
 
 from baida.errors import BaidaError
 from baida.game.match import Match
+from baida.game.position import read_position
 from baida.game.view.view import SPECTATOR
 from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
 from baida.tables.clock import CLOCKS, Clocks, restored
 from baida.tables.effects import Effects
+from baida.tables.from_position import begin_at, make_match
 from baida.tables.ids import new_match_id
 from baida.tables.presence import Presence
 from baida.tables.refused import Refused
@@ -222,13 +224,20 @@ class RoomCourse:
         state.fill(STAND_IN)
         id = new_match_id(state.code)
         secret, contributions, seats = state.begin(id)
-        match = Match(state.rules, secret=secret, contributions=contributions, seats=seats)
+        position = read_position(state.position) if state.position else None
+        match = make_match(state.rules, position, secret, contributions, seats)
+        if position is not None:
+            state.ends_after = position.start.hand + 1
+            match.end_after(state.ends_after)
         effects.changes.append(NewMatch(id, state.code, match.header, secret, now))
         self._table_before = self.table
         self.table = self._make_table(id, match, Clocks(CLOCKS[state.clock]))
         self._presence.count_from(self.state.persons, now)
         self._touch(effects)
-        effects.add(self.table.begin(now))
+        if position is None:
+            effects.add(self.table.begin(now))
+        else:
+            effects.add(begin_at(self.table, position, now))
 
     def _make_table(self, id: str, match: Match, clocks: Clocks) -> Table:
         bots = [seat["bot"] for seat in match.header["seats"]]
@@ -239,11 +248,10 @@ class RoomCourse:
     ) -> None:
         """Resume the match that was under way, or had just ended, when the room was unloaded."""
         row, state = stored.row, self.state
-        match = Match(
-            row.header["rules"],
-            secret=row.secret,
-            contributions=row.header["contributions"],
-            seats=row.header["seats"],
+        header = row.header
+        position = read_position(state.position) if state.position else None
+        match = make_match(
+            header["rules"], position, row.secret, header["contributions"], header["seats"]
         )
         if state.ends_after is not None:
             match.end_after(state.ends_after)

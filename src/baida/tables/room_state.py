@@ -10,6 +10,8 @@ from typing import Any
 from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
+from baida.game.position import read_position
+from baida.i18n import texts_of
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import Refused
 from baida.tables.rhythm import PACES
@@ -61,6 +63,9 @@ class RoomState:
     #: Whether bots may play for people: in free seats, and while somebody is away. If not, the
     #: clock goes on for a player who is away.
     stand_ins: bool = True
+    #: The position that matches begin from, as a text; empty: a first hand as usual. Such matches
+    #: are practice for one person.
+    position: str = ""
     playing: bool = False
     #: Whether the host has paused the match.
     paused: bool = False
@@ -141,6 +146,7 @@ class RoomState:
             "host": self.host,
             "you": you,
             "public": self.public,
+            "practice": bool(self.position),
             "next_seat": next_seat,
             "paused": self.paused,
             "ends_after": self.ends_after if self.playing else None,
@@ -285,11 +291,15 @@ def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
     rules, clock = check_rules(body.rules), check_clock(body.clock)
     if body.bots is not None:
         check_bot(body.bots, rules)
-    return RoomState(new_code(), rules, clock)
+    if body.position is not None:
+        check_position(body.position, rules)
+    return RoomState(new_code(), rules, clock, position=body.position or "")
 
 
 def first_seat(body: NewRoomBody) -> int:
-    """The seat of who makes a room: any against bots, the first one who waits for friends."""
+    """The seat of who makes a room: that of the position, any against bots, else the first."""
+    if body.position is not None:
+        return read_position(body.position).seat
     return secrets.randbelow(4) if body.start else 0
 
 
@@ -301,6 +311,19 @@ def check_rules(text: str) -> str:
     if int(rules.options["hands"]) > MOST_HANDS:
         raise Refused("malformed", f"a match has at most {MOST_HANDS} hands", field="rules")
     return rules.id
+
+
+def check_position(text: str, rules: str) -> None:
+    try:
+        position = read_position(text)
+    except InputError as error:
+        raise Refused(
+            "malformed", str(error)[:500], texts_of(error.message), field="position"
+        ) from None
+    if position.rules.id != rules:
+        raise Refused(
+            "malformed", f"this position has the rules {position.rules.id}", field="rules"
+        )
 
 
 def check_clock(text: str) -> str:

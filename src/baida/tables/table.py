@@ -75,7 +75,7 @@ class Table:
         self._held: deque[Event] = deque()
         self._going_on = GoingOn()
         #: How many hands are over, as everybody has seen.
-        self.hands_ended = 0
+        self.hands_ended = match.hand
         self._bot_at: float | None = None
         self._resumed: dict[int, float] = {}
         self._notes: dict[int, NoWinNote] = {}
@@ -97,7 +97,7 @@ class Table:
             self._note_decision(seat, command)
         self._feeds.resume(events)
         self.shown = events[-1]["n"]
-        self.hands_ended = sum(event["e"] == "hand_ended" for event in events)
+        self.hands_ended += sum(event["e"] == "hand_ended" for event in events)
         self.visible = Visible(self.shown)
         return events
 

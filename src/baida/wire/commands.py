@@ -20,6 +20,7 @@ PlayerName = Annotated[str, AtMost(MOST_NAME, 1)]
 MatchId = Annotated[str, AtMost(40)]
 Short = Annotated[str, AtMost(80)]
 RulesId = Annotated[str, AtMost(300)]
+PositionText = Annotated[str, AtMost(4000), Says("a position, as links have it")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +197,17 @@ COMMANDS: Mapping[str, type[Command]] = {
 
 @dataclass(frozen=True)
 class NewRoomBody:
-    """A room to be made, with bots on the free seats; with ``start`` a match begins at once."""
+    """A room to be made, with bots on the free seats; with ``start`` a match begins at once.
+
+    With a ``position`` its matches are practice for one person: they begin there.
+    """
 
     rules: RulesId
     name: PlayerName
     clock: ClockName = "off"
     bots: Annotated[str, AtMost(20)] | None = None
     start: bool = False
+    position: PositionText | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, get_args, get_type_hints
 
 from baida.wire.check import Field, check_fields, fields_of
-from baida.wire.declare import CheckedAs, Hidden, InNotation, Named, OneOf, Size, Whole, found
+from baida.wire.declare import CheckedAs, Hidden, InNotation, Named, OneOf, Says, Size, Whole, found
 from baida.wire.scoring import ScoreRequest, WinAnswer
 from baida.wire.values import (
     DEALT,
@@ -43,6 +43,13 @@ class Player(TypedDict):
     bot: NotRequired[str | None]
 
 
+class GivenStart(TypedDict):
+    """Where a match from a position begins; such matches are practice."""
+
+    hand: Annotated[int, Whole(0), Says("the first hand, from 0")]
+    given: Annotated[int, Whole(0), Says("how many decisions were given with the position")]
+
+
 class Header(TypedDict):
     """The first line of a log."""
 
@@ -55,6 +62,7 @@ class Header(TypedDict):
     commitment: Digest
     shuffle: str
     contributions: NotRequired[Annotated[list[Contribution], Size(SEATS)]]
+    start: NotRequired[GivenStart]
 
 
 class _Event(TypedDict):

@@ -68,6 +68,7 @@ class OwnMatch(TypedDict):
     hands: int
     place: Annotated[int, Says("1 to 4; equal scores share a place")]
     points: int
+    practice: Annotated[bool, Says("whether it began from a position, and so does not count")]
 
 
 class BestHand(TypedDict):

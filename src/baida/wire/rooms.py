@@ -62,6 +62,7 @@ class Room(TypedDict):
     host: Seat | None
     you: Annotated[Seat | None, Says("the receiver's seat")]
     public: Annotated[bool, Says("whether the start page lists the room")]
+    practice: Annotated[bool, Says("whether matches begin from a position, for one person")]
     next_seat: Annotated[Seat | None, Says("the seat that the receiver takes over from a bot")]
     paused: bool
     ends_after: Annotated[int | None, Says("hands after which the host has the match end")]

@@ -1623,6 +1623,19 @@ export interface GameStatistics {
   best: BestHand[];
 }
 /**
+ * Where a match from a position begins; such matches are practice.
+ */
+export interface GivenStart {
+  /**
+   * the first hand, from 0
+   */
+  hand: number;
+  /**
+   * how many decisions were given with the position
+   */
+  given: number;
+}
+/**
  * The first line of a log.
  */
 export interface Header {
@@ -1643,6 +1656,7 @@ export interface Header {
    * @maxItems 4
    */
   contributions?: [string, string, string, string];
+  start?: GivenStart;
 }
 export interface Player {
   name: string;
@@ -1982,6 +1996,8 @@ export interface MergedEvent {
 }
 /**
  * A room to be made, with bots on the free seats; with ``start`` a match begins at once.
+ *
+ * With a ``position`` its matches are practice for one person: they begin there.
  */
 export interface NewRoomBody {
   rules: string;
@@ -1989,6 +2005,7 @@ export interface NewRoomBody {
   clock?: ClockName;
   bots?: string | null;
   start?: boolean;
+  position?: string | null;
 }
 /**
  * A sheet to be opened; the first hand is dealt by ``dealer``.
@@ -2045,6 +2062,10 @@ export interface OwnMatch {
    */
   place: number;
   points: number;
+  /**
+   * whether it began from a position, and so does not count
+   */
+  practice: boolean;
 }
 /**
  * The finished matches of this browser, the newest first, and what they come to.
@@ -2649,6 +2670,10 @@ export interface Room {
    * whether the start page lists the room
    */
   public: boolean;
+  /**
+   * whether matches begin from a position, for one person
+   */
+  practice: boolean;
   /**
    * the seat that the receiver takes over from a bot
    */

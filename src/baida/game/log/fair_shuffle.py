@@ -24,6 +24,8 @@ from baida.wire.events import Dice
 from baida.wire.values import MOST_CONTRIBUTED, SEATS
 
 SHUFFLE = "baida 1"
+#: In place of the name of a shuffle, where walls were not shuffled.
+GIVEN = "given"
 SECRET_BYTES = 32
 NOTHING_ADDED = ("",) * SEATS
 _FIRST_HAND = 0

@@ -21,7 +21,7 @@ from baida.jsontext import is_too_deep
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from baida.wire.check import check_fields
-from baida.wire.events import HEADER, Event, Header, Player, check_event
+from baida.wire.events import HEADER, Event, GivenStart, Header, Player, check_event
 
 FORMAT = "baida-log"
 VERSION = 1
@@ -51,6 +51,11 @@ class Log:
     rules: Rules
     events: list[Event] = field(default_factory=list)
     problem: LogError | None = None
+
+    @property
+    def first_hand(self) -> int:
+        """The number of the first hand: 0, unless the match began from a position."""
+        return self.header["start"]["hand"] if "start" in self.header else 0
 
     @property
     def finished(self) -> bool:
@@ -154,6 +159,8 @@ def _check_header(header: Mapping[str, Any]) -> Rules:
     if str(header["hands"]) != rules.options["hands"]:
         said = f"{header['hands']}, but {rules.id} has {rules.options['hands']}"
         raise LogError("line", 1, f"hands is {said}")
+    if "start" in header and header["start"]["hand"] >= header["hands"]:
+        raise LogError("line", 1, f"start: there is no hand {header['start']['hand']}")
     return rules
 
 
@@ -163,6 +170,7 @@ def make_header(
     commitment: str,
     shuffle: str,
     contributions: Sequence[str] | None = None,
+    start: GivenStart | None = None,
 ) -> Header:
     header: Header = {
         "format": FORMAT,
@@ -176,6 +184,8 @@ def make_header(
     }
     if contributions is not None:
         header["contributions"] = list(contributions)
+    if start is not None:
+        header["start"] = start
     _check_header(header)
     return header
 

@@ -80,7 +80,9 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     scores = [0, 0, 0, 0]
     dealer: int | None = None
     deal = Deal(ruleset_for(log.rules))
-    for hand, (start, events) in enumerate(_hands(log.events)):
+    for hand, (start, events) in enumerate(_hands(log.events), log.first_hand):
+        if not result.hands and "start" in log.header:
+            scores = start["scores"]  # a match from a position begins with any scores
         result.hands += 1
         expected = {"hand": hand, "scores": scores, "round_wind": _round_wind(deal, hand)}
         if dealer is not None:

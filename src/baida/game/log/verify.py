@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from baida.game.log.fair_shuffle import (
+    GIVEN,
     NOTHING_ADDED,
     SHUFFLE,
     Wall,
@@ -72,6 +73,10 @@ def verify_log(log: Log) -> Verdict:
     hands = list(_hands(log, secret if known else None))
     unfinished = "the match has not ended, so the secret is not revealed yet"
     unknown = f"{SHUFFLE!r} is known, {log.header['shuffle']!r:.40} is not"
+    if log.header["shuffle"] == GIVEN:
+        unknown = "the walls were given and not shuffled"
+    if "start" in log.header:
+        unknown = "the match is practice from a position: its first wall was given, not shuffled"
     findings = (
         _finding("the log can be read to its end", [str(log.problem)] if log.problem else []),
         _finding(
@@ -79,7 +84,9 @@ def verify_log(log: Log) -> Verdict:
             _wrong_secret(log, secret),
             unfinished if secret is None else "",
         ),
-        _finding("hands are numbered from 0 on", _wrong_numbers(hands)),
+        _finding(
+            f"hands are numbered from {log.first_hand} on", _wrong_numbers(hands, log.first_hand)
+        ),
         _finding("every wall has the tiles of the game", _wrong_tiles(log, hands)),
         _finding("tiles are dealt as they lie in the wall", _wrong_deals(hands)),
         _finding("every tile drawn is the wall's next", _wrong_draws(log, hands)),
@@ -128,8 +135,8 @@ def _wrong_secret(log: Log, secret: bytes | None) -> Iterator[str]:
         yield f"it is committed to by {commitment(secret)}"
 
 
-def _wrong_numbers(hands: list[_Hand]) -> Iterator[str]:
-    for number, hand in enumerate(hands):
+def _wrong_numbers(hands: list[_Hand], first: int) -> Iterator[str]:
+    for number, hand in enumerate(hands, first):
         if hand.start["hand"] != number:
             yield f"event {hand.start['n']}: expected hand {number}, found {hand.start['hand']}"
 

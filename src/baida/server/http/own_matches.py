@@ -15,7 +15,7 @@ from sqlalchemy import Row, select
 from baida.server.storage.database import clear_errors
 from baida.server.storage.schema import matches, players, results, rooms
 from baida.server.storage.worker_reads import read_events, worker_engine
-from baida.tables.own import MOST_MATCHES, Json, Played, Tally, result_of
+from baida.tables.own import MOST_MATCHES, Json, Tally, played_match, result_of
 from baida.wire.lobby import OwnMatches
 
 #: The most matches that are read in one call.
@@ -57,13 +57,13 @@ def answer_own(question: OwnQuestion) -> OwnAnswer:
         for row in connection.execute(played).all():
             if not _is_shown(row):
                 continue
-            rules = json.loads(row.header)["rules"]
-            played_match = Played(row.id, rules, row.ended, row.seat, row.hand)
+            header = json.loads(row.header)
+            match = played_match(row.id, header, row.ended, row.seat, row.hand)
             if row.result is not None:
-                tally.add(played_match, json.loads(row.result))
+                tally.add(match, json.loads(row.result))
             elif len(new) < _MOST_READ:
                 new.append((row.id, result_of(read_events(connection, row.id))))
-                tally.add(played_match, new[-1][1])
+                tally.add(match, new[-1][1])
     return OwnAnswer(tally.answer(), new)
 
 

@@ -1,0 +1,207 @@
+"""A position: one hand up to some moment, from which a match can be played on.
+
+It consists of the wall of the hand and the decisions so far, so the engine plays everything that
+happens, and nothing about the table is stored a second time. As a text it fits into a link.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from baida.core.play.deal import Deal
+from baida.errors import BaidaError, InputError
+from baida.game.actions import Action
+from baida.game.log.file import Log
+from baida.game.log.rerun import Decision, possible_part, rerun
+from baida.game.match import Match, Start, check_seat
+from baida.game.wall import tiles_of
+from baida.i18n import Message
+from baida.jsontext import encode, read_json
+from baida.score.rules import Rules
+from baida.tiles import loose, parse
+from baida.variants import find_rules
+from baida.wire.events import Event, Player
+
+#: The first character of every text says how to read the rest.
+_VERSION = "1"
+#: The texts of the longest simulated hands have about 1,000 characters.
+MOST_CHARACTERS = 4000
+_MOST_BYTES = 30_000
+_MOST_SCORE = 10**9
+#: The secret of matches that only replay the given decisions.
+_NO_SECRET = bytes(32)
+_FIELDS = ("rules", "seat", "hand", "dealer", "scores", "wall", "decisions")
+
+
+@dataclass(frozen=True)
+class Position:
+    rules: Rules
+    #: The seat that goes on from here; bots play the others.
+    seat: int
+    start: Start
+    #: Each is the decision of the first seat that the engine waits for.
+    decisions: tuple[int, ...]
+
+    def match(
+        self,
+        *,
+        secret: bytes = _NO_SECRET,
+        contributions: Sequence[str] = ("",) * 4,
+        seats: Sequence[Player] | None = None,
+    ) -> Match:
+        """A match that begins with this hand, before the first of the decisions."""
+        return Match(
+            self.rules, secret=secret, contributions=contributions, seats=seats, start=self.start
+        )
+
+    def reached(self) -> Match:
+        """The match after all decisions."""
+        match = self.match()
+        for action in self.decisions:
+            match.step(match.waiting[0], action)
+        return match
+
+
+def make_position(rules: Rules, seat: int, start: Start, decisions: Sequence[int]) -> Position:
+    """A position that can be played on; InputError if it cannot."""
+    given = replace(start, given=len(decisions))
+    position = Position(rules, check_seat(seat), given, tuple(decisions))
+    match = position.match()
+    for number, action in enumerate(decisions):
+        if match.over or match.hand != start.hand:
+            raise InputError("position", "the hand is over before the last decision")
+        try:
+            match.step(match.waiting[0], action)
+        except BaidaError as error:
+            raise InputError("position", f"decision {number + 1}: {error}") from None
+    if match.over or match.hand != start.hand:
+        raise InputError("position", Message("refusals.position_hand_over"))
+    if match.deal.win_of(seat) is not None:
+        raise InputError("position", Message("refusals.position_seat_won"))
+    return position
+
+
+def position_at(log: Log, n: int, seat: int) -> Position:
+    """The position of a finished match after event ``n``.
+
+    It contains all decisions that the events up to there record. InputError if the match is not
+    finished, the log is damaged, or nothing is left to decide.
+    """
+    if not log.finished:
+        raise InputError("log", Message("refusals.position_unfinished"))
+    check_seat(seat)
+    if not 1 <= n <= len(log.events):
+        raise InputError("n", f"expected an event from 1 to {len(log.events)}, found {n}")
+    hand = _hand_at(log, n)
+    # A log of this hand alone; the engine trusts the tiles of a log, so they are checked first.
+    number = hand[0]["hand"] if hand[0]["e"] == "hand_started" else 0
+    renumbered: list[Event] = [{**event, "n": k} for k, event in enumerate(hand, 1)]  # type: ignore[misc]
+    part = replace(log, header={**log.header, "start": {"hand": number, "given": 0}})
+    possible, problem = possible_part(replace(part, events=renumbered))
+    if problem is not None:
+        raise InputError("log", Message("refusals.position_damaged_log", why=problem.message))
+    made: list[Decision] = []
+
+    def watch(_hand: int, _deal: Deal, decision: Decision) -> None:
+        made.append(decision)
+
+    differences = rerun(possible, watch).differences
+    if differences:
+        raise InputError("log", Message("refusals.position_damaged_log", why=differences[0].text))
+    before = hand[0]["n"] - 1
+    decisions: list[int] = []
+    for decision in made:
+        if decision.n + before > n:
+            break
+        decisions.append(decision.action)
+    first: Any = hand[0]
+    start = Start(number, first["dealer"], tuple(first["scores"]), tuple(parse(first["wall"])))
+    return make_position(log.rules, seat, start, decisions)
+
+
+def _hand_at(log: Log, n: int) -> list[Event]:
+    """The events of the hand at event n; of the next hand, if that one has ended by then."""
+    begins = [i for i, event in enumerate(log.events) if event["e"] == "hand_started"]
+    ends = [*begins, len(log.events)][1:]
+    for begin, end in zip(begins, ends, strict=True):
+        hand: list[Event] = [
+            event for event in log.events[begin:end] if event["e"] != "match_ended"
+        ]
+        if hand[-1]["n"] > n or (hand[-1]["n"] == n and hand[-1]["e"] != "hand_ended"):
+            return hand
+    raise InputError("n", Message("refusals.position_match_over"))
+
+
+def position_text(position: Position) -> str:
+    """The position as a text for links, with letters that need no escaping."""
+    start = position.start
+    given = {
+        "rules": position.rules.id,
+        "seat": position.seat,
+        "hand": start.hand,
+        "dealer": start.dealer,
+        "scores": list(start.scores),
+        "wall": loose(start.wall),
+        "decisions": [str(Action.of(code)) for code in position.decisions],
+    }
+    packed = zlib.compress(encode(given).encode(), 9)
+    return _VERSION + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+@lru_cache(maxsize=32)
+def read_position(text: str) -> Position:
+    """Read what ``position_text`` gives; InputError for anything that cannot be played on."""
+    if len(text) > MOST_CHARACTERS:
+        raise InputError("position", f"longer than {MOST_CHARACTERS} characters")
+    if not text.startswith(_VERSION) or not text.isascii():
+        raise InputError("position", Message("refusals.position_newer_link"))
+    given = _unpacked(text[len(_VERSION) :])
+    if not isinstance(given, dict) or set(given) != set(_FIELDS):
+        raise InputError("position", f"expected an object with {', '.join(_FIELDS)}")
+    rules = find_rules(given["rules"])
+    hands = int(rules.options["hands"])
+    hand, dealer, seat = given["hand"], given["dealer"], given["seat"]
+    if not _is_number(hand) or not 0 <= hand < hands:
+        raise InputError("hand", f"expected 0 to {hands - 1}, found {hand!r:.40}")
+    for name, number in (("dealer", dealer), ("seat", seat)):
+        if not _is_number(number) or number not in range(4):
+            raise InputError(name, f"expected 0 to 3, found {number!r:.40}")
+    scores = given["scores"]
+    if not isinstance(scores, list) or len(scores) != 4 or not all(map(_is_score, scores)):
+        raise InputError("scores", "expected four numbers")
+    wall = parse(given["wall"], "wall")
+    if tuple(sorted(wall)) != tiles_of(rules):
+        raise InputError("wall", "the wall is not built of the tiles of the game")
+    texts = given["decisions"]
+    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+        raise InputError("decisions", "expected a list of actions")
+    a, b, c, d = scores
+    start = Start(hand, dealer, (a, b, c, d), tuple(wall))
+    return make_position(rules, seat, start, [Action.parse(one).code for one in texts])
+
+
+def _unpacked(text: str) -> object:
+    damaged = InputError("position", Message("refusals.position_damaged_link"))
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+        unpacker = zlib.decompressobj()
+        unpacked = unpacker.decompress(data, _MOST_BYTES)
+    except (binascii.Error, ValueError, zlib.error):
+        raise damaged from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise damaged
+    return read_json(unpacked)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_score(value: object) -> bool:
+    return _is_number(value) and abs(value) <= _MOST_SCORE  # type: ignore[arg-type]
