@@ -9,6 +9,7 @@ from baida.tables.bot_thoughts import Thought, choose
 from baida.tables.changes import Change, NewEvents, NewMatch, NewRoom
 from baida.tables.commands import parse_message
 from baida.tables.effects import Effects
+from baida.tables.hints import find_answer
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
 from tests.helpers.stored_rooms import stored_room
@@ -50,7 +51,8 @@ class InRoom:
         for viewer, message in effects.messages:
             if message["t"] == "ask":
                 self.asks[viewer] = message  # type: ignore[assignment]
-        for reply in effects.replies:
+        found = [one.answer(find_answer(one.view, one.legal)) for one in effects.questions]
+        for reply in [*effects.replies, *found]:
             if reply.message["t"] in ("done", "error"):
                 self.answers[reply.message["id"]] = reply.message  # type: ignore
         return effects

@@ -77,7 +77,8 @@ __init__
 
 tables.changes | tables.clock | tables.going_on | tables.hints | tables.ids | tables.presence
 tables.refused | tables.rhythm | tables.seats | tables.text
-tables.fields | tables.match_answers | records
+tables.fields | tables.match_notes | records
+tables.match_answers
 tournament
 tables.bodies | tables.bot_thoughts | tables.feed | tables.commands | tables.stored
 tables.room_state

@@ -106,7 +106,7 @@ def test_finished_matches_and_statistics(server: Server) -> None:
             assert own == {
                 "id": host.match, "rules": "sbr(hands=3)", "seat": seat, "ended": own["ended"],
                 "hands": 3, "place": 1 + sum(s > scores[seat] for s in scores),
-                "points": scores[seat],
+                "points": scores[seat], "practice": False, "hints": 0,
             }  # fmt: skip
             (game,) = found["statistics"]
             mine = [event for event in won if event["seat"] == seat]
@@ -115,6 +115,7 @@ def test_finished_matches_and_statistics(server: Server) -> None:
             assert game == {
                 "game": "sbr", "matches": 1, "hands": 3, "wins": len(mine),
                 "deal_ins": sum(event["from"] == seat for event in won), "points": scores[seat],
+                "hints": 0, "matches_with_hints": 0,
             }  # fmt: skip
         assert await tables(guest) == []
         for player in (host, guest):

@@ -137,7 +137,7 @@ def test_it_is_listed_but_does_not_count() -> None:
     practice.wait(60)
     tally = Tally()
     log = practice.log
-    tally.add(played_match("x", log.header, 5.0, 0, 0), result_of(log.events))
+    tally.add(played_match("x", log.header, {}, 5.0, 0, 0), result_of(log.events))
     answer = tally.answer()
     assert [(one["id"], one["practice"], one["hands"]) for one in answer["matches"]] == [
         ("x", True, 1)

@@ -12,8 +12,8 @@ from baida.game.events.fold import fold
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
-from baida.tables.hints import waits_of
-from baida.wire.commands import Waits, Why
+from baida.tables.hints import find_answer
+from baida.wire.commands import Hint, Waits, Why
 from tests.helpers.at_table import AtTable
 from tests.helpers.play import new_match, play, rule_sets, with_hands
 from tests.helpers.redeal import World, another_world, played_to
@@ -36,9 +36,12 @@ def sent(world: World) -> dict[int, list[str]]:
             at_table.table.ask(seat, Why("why", "match", question), seat)
         at_table.table.ask(seat, Waits("waits", "match"), seat)
     at_table.advance()
-    answers = [question.answer(waits_of(question.view)) for question in at_table.questions]
+    asked = {seat: ask["ask"] for seat, ask in at_table.asks.items() if ask["ask"]}
+    for seat, ask in asked.items():
+        at_table.note(at_table.table.hint(seat, Hint("hint", "match", ask), seat, at_table.now))
+    answers = [one.answer(find_answer(one.view, one.legal)) for one in at_table.questions]
     assert len(at_table.replies) == 4 * 4
-    assert len(answers) == 4
+    assert len(answers) == 4 + len(asked)
     for reply in [*at_table.replies, *answers]:
         at_table.told[reply.asker].append(repr(reply.message))
     return at_table.told

@@ -47,7 +47,7 @@ from baida.tables.bot_thoughts import choose
 from baida.tables.changes import NewEvents, NewMatch, NewRoom
 from baida.jsontext import encode
 from baida.tables.commands import parse_message
-from baida.tables.hints import waits_of
+from baida.tables.hints import find_answer
 from baida.tables.room import Timing, Room
 from baida.tables.room_state import RoomState
 from stored_rooms import stored_room
@@ -78,7 +78,7 @@ class Client:
         for reply in effects.replies:
             self.hear(reply.message)
         for question in effects.questions:
-            self.hear(question.answer(waits_of(question.view)).message)
+            self.hear(question.answer(find_answer(question.view, question.legal)).message)
         self.thoughts += effects.thoughts
         self.wake = effects.wake
 
@@ -128,9 +128,16 @@ class Client:
         self.connect()
 
 client = Client(sys.argv[2])
+assert client.command("coach", coach=True)["t"] == "done"
 assert client.command("start")["t"] == "done"
 client.play(5)
 match = client.room.table.id
+while client.ask is None:
+    client.pass_time()
+asked = client.ask
+hint = client.command("hint", match=match, ask=asked["ask"])["result"]
+assert hint["action"] in [choice["action"] for choice in asked["legal"]]
+assert hint["reasons"]
 assert client.command("waits", match=match)["result"].keys() == {"waits", "discards", "distance"}
 assert client.command("why", match=match, action="win")["result"]["text"]["en"]
 assert client.command("act", match=match, ask=99, action="pass")["code"] == "stale"

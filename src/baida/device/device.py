@@ -18,7 +18,7 @@ from baida.tables.bodies import parse_new_room, parse_sit
 from baida.tables.changes import Change, NewRoom, RoomChanged
 from baida.tables.commands import id_in, parse_message
 from baida.tables.ids import new_device_code
-from baida.tables.match_answers import allowed_look, match_answer
+from baida.tables.match_answers import ShownMatch, allowed_look, match_answer
 from baida.tables.own import MOST_MATCHES, MOST_TABLES, Tally, own_table, result_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room, Timing
@@ -224,7 +224,8 @@ class Device:
             events = await self._store.events(id)
             if shown is not None:
                 events = events[:shown]
-            return match_answer(look, id, row.code, row.header, events)  # type: ignore[arg-type]
+            found_match = ShownMatch(row.code, row.header, row.data, events)  # type: ignore[arg-type]
+            return match_answer(look, id, found_match)
 
         return answer
 

@@ -15,8 +15,8 @@ from baida.jsontext import encode
 from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import Thought, choose
 from baida.tables.effects import Effects, Question, Reply
-from baida.tables.hints import waits_of
-from baida.tables.refused import Refused
+from baida.tables.hints import find_answer
+from baida.tables.refused import Refused, not_now
 from baida.tables.room import Room
 from baida.wire import commands
 from baida.wire import rooms as wire
@@ -111,9 +111,7 @@ class OpenRoom:
 
     async def hear(self, line: Line, command: commands.Command) -> None:
         if line.follows:
-            message = Message("refusals.other_tab")
-            refused = Refused("not_now", str(message), message.texts())
-            line.send(refused.to_json(command.id))
+            line.send(not_now(Message("refusals.other_tab")).to_json(command.id))
         elif line.seat is None or line not in self.lines:
             refused = Refused("no_seat", "only a player with a seat may do that")
             line.send(refused.to_json(command.id))
@@ -126,7 +124,7 @@ class OpenRoom:
             await self.carry_out(self.room.advance(self._now()))
         elif self._questions:
             question = self._questions.popleft()
-            self._reply(question.answer(waits_of(question.view)))
+            self._reply(question.answer(find_answer(question.view, question.legal)))
         elif self._thoughts:
             thought = self._thoughts.popleft()
             action = choose(thought, SEARCH_SECONDS / SECONDS)

@@ -51,7 +51,7 @@ class DeviceMatch:
         row = self.row
         if row.ended is None or self.seat is None:
             return None
-        return played_match(row.id, row.header, row.ended, self.seat, self.hand)
+        return played_match(row.id, row.header, row.data, row.ended, self.seat, self.hand)
 
 
 class Store:

@@ -13,13 +13,11 @@ from baida.answers.requests import request_json
 from baida.answers.scores import explain_answer, wait_hint
 from baida.bots.efficient import EfficientBot
 from baida.errors import InputError
-from baida.game.actions import Action
-from baida.game.view.own_hand import OwnHand
 from baida.game.view.view_json import view_json
 from baida.i18n import Text, texts_of
 from baida.practice.choices import ANSWERS, kinds_of_game, point_choices
 from baida.practice.drills import KINDS_OF_DRILL, LEVELS, Question, make_question
-from baida.review.reasons import about, about_danger
+from baida.review.reasons import compared
 from baida.score.request import Request
 from baida.score.result import Score
 from baida.score.rules import Rules
@@ -110,16 +108,12 @@ def _discard(question: Question, answer: list[str]) -> wire.DrillSolution:
     if not right and (len(played) != 1 or played[0] not in question.legal):
         raise InputError("answer", "expected a tile that can be discarded")
     efficient = EfficientBot(find_rules(view.rules), 0, 0)
-    hand = OwnHand(view)
-    shown = list(dict.fromkeys((question.good[0], played[0])))
-    reasons: list[Text] = [
-        texts_of(reason) for code in shown for reason in about(hand, view, Action.of(code))
-    ]
     values = dict(question.discards)
-    if len(shown) > 1:
-        lead = values[shown[0]] - values[shown[1]]
-        danger = about_danger(efficient, view, question.legal, shown[0], shown[1], lead)
-        reasons += [texts_of(reason) for reason in danger]
+    best, other = question.good[0], played[0]
+    lead = values[best] - values[other]
+    reasons: list[Text] = [
+        texts_of(reason) for reason in compared(efficient, view, question.legal, best, other, lead)
+    ]
     return {
         "right": right,
         "best": good[:1],

@@ -69,14 +69,22 @@ def reasons_for(
     found: list[Message] = []
     if best != choice.played:
         found.append(_difference(choice, trials, best, lead))
-    hand = OwnHand(choice.view)
-    for code in dict.fromkeys((best, choice.played)):
-        found += about(hand, choice.view, Action.of(code))
+    found += compared(efficient, choice.view, choice.legal, best, choice.played, lead.mean)
     if best != choice.played:
         found += _about_win(choice, trials, best)
-        found += about_danger(efficient, choice.view, choice.legal, best, choice.played, lead.mean)
-        found += _about_jokers(Action.of(choice.played), Action.of(best))
     return found
+
+
+def compared(
+    efficient: EfficientBot, view: View, legal: Sequence[int], best: int, other: int, lead: float
+) -> Iterator[Message]:
+    """What two actions lead to, and why the first is better by ``lead`` points."""
+    hand = OwnHand(view)
+    for code in dict.fromkeys((best, other)):
+        yield from about(hand, view, Action.of(code))
+    if best != other:
+        yield from _about_danger(efficient, view, legal, best, other, lead)
+        yield from _about_jokers(Action.of(other), Action.of(best))
 
 
 def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Message:
@@ -94,6 +102,10 @@ def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Me
 def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
     """What an action leads to: waits and their worth, or the distance to a ready hand."""
     words = words_for(action)
+    if action.kind == "win":
+        score = _score_of_win(hand, view)
+        if score is not None:
+            yield Message("review.win_worth", points=score.points)
     if action.kind == "void":
         held = sum(tile < 27 and SUITS[tile // 9] == action.suit for tile in hand.tiles)
         yield Message("review.of_suit", action=words, n=held)
@@ -109,6 +121,22 @@ def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
     elif after.distance.distance >= 0:
         away = after.distance.distance
         yield Message("review.away", action=words, distance=away, n=after.useful)
+
+
+def _score_of_win(hand: OwnHand, view: View) -> Score | None:
+    """What the win is worth, apart from the circumstances, which can only add to it."""
+    tiles = list(hand.tiles)
+    if view.offered is not None:
+        tile: int | None = view.offered[1]
+        waits = hand.waits(tiles, claimed=tile) if len(tiles) % 3 == 1 else ()
+    else:
+        tile = view.drawn
+        waits = () if tile is None else hand.waits(_without(tiles, tile))
+    for wait in waits:
+        if wait.tile == tile:
+            score = wait.self_draw if view.offered is None else wait.discard
+            return score if isinstance(score, Score) else None
+    return None
 
 
 def _worth(words: Message, waits: tuple[Wait, ...]) -> Message:
@@ -191,7 +219,7 @@ def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
     yield Message("review.take_win", **said) if taken else Message("review.cheap_win", **said)
 
 
-def about_danger(
+def _about_danger(
     efficient: EfficientBot, view: View, legal: Sequence[int], best: int, played: int, lead: float
 ) -> Iterator[Message]:
     """Why it is riskier to discard one tile than another, if that is much of the difference."""

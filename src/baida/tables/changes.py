@@ -37,7 +37,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchData:
-    """Data of a match besides its decisions and events: its clocks."""
+    """Data of a match besides its decisions and events: its clocks, and its hints."""
 
     id: str
     data: Json

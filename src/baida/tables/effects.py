@@ -13,7 +13,6 @@ from baida.game.view.view import View
 from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import Change
 from baida.wire.rooms import DoneMessage, FromServer, Result
-from baida.wire.scoring import Hints
 
 
 @dataclass(frozen=True)
@@ -26,13 +25,15 @@ class Reply:
 
 @dataclass(frozen=True)
 class Question:
-    """What a hand waits for, which takes a while to compute: `hints.waits_of(view)`."""
+    """A question about a hand, which `hints.find_answer(view, legal)` takes a while to answer."""
 
     asker: Any
     id: str
     view: View
+    #: For a hint what the seat may do; None: what its hand waits for.
+    legal: tuple[int, ...] | None = None
 
-    def answer(self, result: Hints) -> Reply:
+    def answer(self, result: Result) -> Reply:
         return Reply(self.asker, done(self.id, result))
 
 

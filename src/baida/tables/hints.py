@@ -1,24 +1,43 @@
-"""Hints about a player's own hand. Nothing here looks at another hand."""
+"""Hints about a player's own hand, and the coach's. Nothing here looks at another hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from baida.answers.scores import distance_json, wait_hint
 from baida.core.play.deal import Deal
+from baida.game.actions import Action
 from baida.game.reasons.no_win import why_no_win_offered
 from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View
 from baida.i18n import Message, Text, texts_of
+from baida.review.coach import hint_for
 from baida.score.rules import Rules
 from baida.tiles import NAMES, is_flower, is_joker
-from baida.wire.rooms import NoWinNote
+from baida.wire.rooms import CoachHint, NoWinNote
 from baida.wire.scoring import DiscardHint, Hints, WaitHint
 
 #: Everybody who is ready can win on a flower that is discarded (V5), and for more (V15).
 _DISCARDED_FLOWER = Message("wins.discarded_flower")
 #: For a seat that has won, or plays no hand.
 NO_HINTS: Hints = {"waits": [], "discards": [], "distance": None}
+
+
+def find_answer(view: View, legal: Sequence[int] | None) -> Hints | CoachHint:
+    """The answer to a question: a hint if there are actions to choose from, otherwise the waits."""
+    return waits_of(view) if legal is None else coach_hint(view, legal)
+
+
+def coach_hint(view: View, legal: Sequence[int]) -> CoachHint:
+    hint = hint_for(view, legal)
+    return {
+        "action": str(Action.of(hint.best)),
+        "others": [
+            {"action": str(Action.of(action)), "behind": round(behind, 1)}
+            for action, behind in hint.others
+        ],
+        "reasons": [texts_of(reason) for reason in hint.reasons],
+    }
 
 
 def waits_of(view: View) -> Hints:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from baida.answers.rules import table_facts
 from baida.game.events.redact import cut_log
@@ -11,6 +12,7 @@ from baida.game.log.file import Log, log_line
 from baida.game.log.verify import verify_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.jsontext import encode
+from baida.tables.match_notes import with_hints
 from baida.tables.refused import Refused
 from baida.variants import find_rules
 from baida.wire.events import Event, Header
@@ -50,9 +52,22 @@ def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None)
     return Look(kind, viewer, over)
 
 
-def match_answer(look: Look, id: str, code: str, header: Header, events: Sequence[Event]) -> str:
-    """The text of the answer; ``events`` are those that were shown."""
-    rules = find_rules(header["rules"])
+@dataclass(frozen=True)
+class ShownMatch:
+    """A match as it is stored; ``events`` are those that were shown."""
+
+    code: str
+    header: Header
+    #: What is stored of it besides decisions and events.
+    data: Mapping[str, Any]
+    events: Sequence[Event]
+
+
+def match_answer(look: Look, id: str, match: ShownMatch) -> str:
+    """The text of the answer."""
+    # during a match nobody else may know when a seat had something to decide
+    header = with_hints(match.header, match.data) if look.over else match.header
+    code, events, rules = match.code, match.events, find_rules(header["rules"])
     seen = cut_log(rules, events, look.viewer)
     if look.kind == "log":
         return "".join(f"{log_line(line)}\n" for line in (header, *seen))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from baida.tables.match_notes import hints_of
 from baida.tables.room import Room
 from baida.tables.room_state import RoomState
 from baida.wire.events import Event
@@ -50,12 +51,16 @@ class Played:
     hand: int
     #: Whether it began from a position; such matches are listed, but do not count.
     practice: bool = False
+    #: The hints that the seat was given.
+    hints: int = 0
 
 
-def played_match(id: str, header: Mapping[str, Any], ended: float, seat: int, hand: int) -> Played:
-    """The match of this header. Practice has one person, who is there from its first hand on."""
+def played_match(id: str, header: Json, data: Json, ended: float, seat: int, hand: int) -> Played:
+    """The match as stored. Practice has one person, who is there from its first hand on."""
     practice = "start" in header
-    return Played(id, header["rules"], ended, seat, 0 if practice else hand, practice)
+    first = 0 if practice else hand
+    hints = hints_of(data, seat, first)
+    return Played(id, header["rules"], ended, seat, first, practice, hints)
 
 
 def result_of(log: Iterable[Event]) -> Json:
@@ -107,6 +112,7 @@ class Tally:
                 "place": 1 + sum(total > totals[seat] for total in totals),
                 "points": points,
                 "practice": match.practice,
+                "hints": match.hints,
             }
         )
         if match.practice:
@@ -119,6 +125,8 @@ class Tally:
         one["wins"] += sum(win["seat"] == seat for win in wins)
         one["deal_ins"] += sum(win["from"] == seat for win in wins)
         one["points"] += points
+        one["hints"] += match.hints
+        one["matches_with_hints"] += match.hints > 0
         best: list[BestHand] = [
             {"match": match.id, "n": win["n"], "points": win["points"]}
             for win in wins
@@ -137,4 +145,5 @@ class Tally:
 def _nothing(game: str) -> GameStatistics:
     return {
         "game": game, "matches": 0, "hands": 0, "wins": 0, "deal_ins": 0, "points": 0, "best": [],
+        "hints": 0, "matches_with_hints": 0,
     }  # fmt: skip

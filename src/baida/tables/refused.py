@@ -71,7 +71,11 @@ def _sendable(text: str) -> str:
 
 def one_person() -> Refused:
     """What others are told who want to join practice from a position."""
-    message = Message("refusals.position_one_person")
+    return not_now(Message("refusals.position_one_person"))
+
+
+def not_now(message: Message) -> Refused:
+    """Refused for a reason that players are told."""
     return Refused("not_now", str(message), message.texts())
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from baida.i18n import Message
 from baida.tables.effects import Effects, Reply, done
-from baida.tables.refused import Refused, one_person
+from baida.tables.refused import Refused, not_now, one_person
 from baida.tables.room_course import RoomCourse, Timing
 from baida.tables.room_state import check_bot, check_clock, check_rules
 from baida.tables.table import STAND_IN, Table
@@ -41,6 +41,12 @@ class Room(RoomCourse):
             case commands.Why() | commands.Waits():
                 self._going_on(command.match).ask(seat, command, asker)
                 return effects
+            case commands.Hint():
+                if not self.state.coach:
+                    raise not_now(Message("refusals.coach_off"))
+                table = self._going_on(command.match)
+                effects.add(table.hint(seat, command, asker, now))
+                return effects
             case commands.Ready():
                 if self.live is not None:
                     self.live.ready(seat)
@@ -68,8 +74,7 @@ class Room(RoomCourse):
         if self.live is None or self.live.id != match:
             raise Refused("not_now", "this match is not being played")
         if self.state.paused:
-            message = Message("refusals.paused")
-            raise Refused("not_now", str(message), message.texts())
+            raise not_now(Message("refusals.paused"))
         return self.live
 
     def _change(self, seat: int, command: commands.Command, now: float, effects: Effects) -> None:
@@ -94,7 +99,9 @@ class Room(RoomCourse):
             ):
                 raise one_person()
             case commands.MakePublic():
-                state.public = command.public
+                state.make_public(command.public)
+            case commands.LetCoach():
+                state.let_coach(command.coach)
             case commands.LetStandIn() | commands.Pause() | commands.EndAfterHand():
                 self._control(command, now, effects)
             case _ if state.playing:

@@ -165,14 +165,14 @@ class RoomCourse:
         if stands and self._stopped_since is None:
             self._stopped_since = now
             if self.live is not None:
-                effects.add(self.live.store_clocks(now, running=False))
+                effects.changes += self.live.notes.clocks_changed(now, running=False)
                 self.state.asked = [seat for seat in range(4) if self.is_asked(seat)]
                 self.state.to_play = list(self.to_play)
                 self._touch(effects)
         elif not stands and self._stopped_since is not None:
             if self.live is not None:
                 self.live.shift(now - self._stopped_since)
-                effects.add(self.live.store_clocks(now, running=True))
+                effects.changes += self.live.notes.clocks_changed(now, running=True)
                 self._ask_again(self.live, now, effects)
             self._stopped_since = None
             self._presence.count_from(self.state.persons, now)
@@ -258,6 +258,7 @@ class RoomCourse:
         rule = CLOCKS[state.clock]
         banks, left = restored(rule, row.data.get("clocks", {}), alive)
         table = self._make_table(row.id, match, Clocks(rule, banks))
+        table.notes.resume(row.data.get("hints", ()))
         try:
             decisions = [(one.seat, one.action, one.command) for one in stored.decisions]
             same = table.resume(decisions) == stored.events

@@ -11,9 +11,9 @@ from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
 from baida.game.position import read_position
-from baida.i18n import texts_of
+from baida.i18n import Message, texts_of
 from baida.tables.clock import CLOCKS
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, not_now
 from baida.tables.rhythm import PACES
 from baida.variants import find_rules
 from baida.wire import rooms as wire
@@ -60,6 +60,10 @@ class RoomState:
     pace: str = "normal"
     #: Whether everybody may find the room, and not only those who know its code.
     public: bool = False
+    #: Whether the match is part of a tournament.
+    tournament: bool = False
+    #: Whether the only person at the table may ask for hints.
+    coach: bool = False
     #: Whether bots may play for people: in free seats, and while somebody is away. If not, the
     #: clock goes on for a player who is away.
     stand_ins: bool = True
@@ -147,6 +151,7 @@ class RoomState:
             "you": you,
             "public": self.public,
             "practice": bool(self.position),
+            "coach": self.coach,
             "next_seat": next_seat,
             "paused": self.paused,
             "ends_after": self.ends_after if self.playing else None,
@@ -192,11 +197,13 @@ class RoomState:
         self.done = [(other, id) for other, id in self.done if other != seat]
         if self.host is None:
             self.host = seat
+        self._stop_coach()
 
     def reserve(self, name: str, seat: int | None, after: int) -> int:
         """Reserve a bot's seat for a player, from the end of this hand on; returns the seat."""
         chosen = _choose(seat, self.free)
         self.seats[chosen].next_name, self.seats[chosen].next_after = name, after
+        self._stop_coach()
         return chosen
 
     def cancel_reservation(self, seat: int) -> None:
@@ -231,7 +238,7 @@ class RoomState:
             order = [(seat + place) % 4 for place in range(1, 4)]
             self.host = next((other for other in order if self.seats[other].person), None)
         if not self.has_persons:
-            self.paused = False
+            self.paused = self.coach = False
 
     def fill(self, bot: str) -> None:
         for number, seat in enumerate(self.seats):
@@ -270,6 +277,24 @@ class RoomState:
             raise Refused("malformed", f"expected one of {', '.join(PACES)}", field="pace")
         self.pace = pace
 
+    def make_public(self, public: bool) -> None:
+        self.public = public
+        self._stop_coach()
+
+    @property
+    def can_coach(self) -> bool:
+        """Whether hints would be no advantage over anybody: all others are bots, and stay bots."""
+        comes = any(seat.next_name for seat in self.seats)
+        return len(self.persons) == 1 and not (comes or self.public or self.tournament)
+
+    def let_coach(self, coach: bool) -> None:
+        if coach and not self.can_coach:
+            raise not_now(Message("refusals.coach_not_here"))
+        self.coach = coach
+
+    def _stop_coach(self) -> None:
+        self.coach = self.coach and self.can_coach
+
     def is_done(self, seat: int, id: str) -> bool:
         return (seat, id) in self.done
 
@@ -293,7 +318,8 @@ def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
         check_bot(body.bots, rules)
     if body.position is not None:
         check_position(body.position, rules)
-    return RoomState(new_code(), rules, clock, position=body.position or "")
+    position = body.position or ""
+    return RoomState(new_code(), rules, clock, position=position, coach=body.coach)
 
 
 def first_seat(body: NewRoomBody) -> int:

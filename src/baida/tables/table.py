@@ -24,18 +24,19 @@ from baida.game.view.view import SPECTATOR
 from baida.i18n import texts_of
 from baida.tables.asks import Asks
 from baida.tables.bot_thoughts import PendingDecisions, Thought
-from baida.tables.changes import EventsTakenBack, MatchData, MatchEnded, NewDecision, NewEvents
+from baida.tables.changes import EventsTakenBack, MatchEnded, NewDecision, NewEvents
 from baida.tables.clock import Clocks
-from baida.tables.effects import Effects
+from baida.tables.effects import Effects, Question
 from baida.tables.feed import Feeds, Visible, announcement
 from baida.tables.going_on import GoingOn
 from baida.tables.hints import no_win_notes
+from baida.tables.match_notes import MatchNotes
 from baida.tables.questions import Questions, action_code
 from baida.tables.refused import Refused
 from baida.tables.rhythm import Rhythm
 from baida.tables.seats import Seats
 from baida.tables.voids import voids_of
-from baida.wire.commands import Act, Waits, Why
+from baida.wire.commands import Act, Hint, Waits, Why
 from baida.wire.events import Event
 from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
 
@@ -78,7 +79,8 @@ class Table:
         self.hands_ended = match.hand
         self._bot_at: float | None = None
         self._resumed: dict[int, float] = {}
-        self._notes: dict[int, NoWinNote] = {}
+        self._no_win: dict[int, NoWinNote] = {}
+        self.notes = MatchNotes(id, clocks)
         self._questions = Questions(match)
 
     def begin(self, now: float) -> Effects:
@@ -163,8 +165,7 @@ class Table:
         effects = Effects()
         if self.is_done(seat, command.id):
             return effects
-        if self.asks.number(seat) != command.ask:
-            raise Refused("stale", "this decision is no longer open, or not open yet")
+        self._check_open(seat, command.ask)
         action = action_code(command.action)
         if action not in self.match.legal(seat):
             why = why_not(self.match.deal, seat, action)
@@ -176,6 +177,17 @@ class Table:
     def ask(self, seat: int, command: Why | Waits, asker: Any) -> None:
         """Ask something, which `advance` answers when all have seen what has happened."""
         self._questions.add(seat, command, asker)
+
+    def hint(self, seat: int, command: Hint, asker: Any, now: float) -> Effects:
+        """Give a hint for a decision that is open, and record it."""
+        self._check_open(seat, command.ask)
+        view, legal = self.match.view(seat), tuple(self.match.legal(seat))
+        given = self.notes.add_hint(seat, self.match.hand, command.ask, self.shown, now)
+        return Effects([*given], questions=[Question(asker, command.id, view, legal)])
+
+    def _check_open(self, seat: int, ask: int) -> None:
+        if self.asks.number(seat) != ask:
+            raise Refused("stale", "this decision is no longer open, or not open yet")
 
     def ready(self, seat: int) -> None:
         """Note that the seat has seen the result; when all persons have, the next hand begins."""
@@ -322,11 +334,11 @@ class Table:
         self._take_events(now, effects)
         if self._held and self._held[0]["e"] in ("void_announced", *_OFFERS):
             persons = filter(self.seats.is_person, range(4))
-            self._notes |= no_win_notes(self.match.deal, persons)
+            self._no_win |= no_win_notes(self.match.deal, persons)
         if self.match.hand != hand:
             self.clocks.new_hand()
         self._rhythm.decide(now)
-        self._store_clocks(now, effects)
+        effects.changes += self.notes.clocks_changed(now, running=True)
 
     def _note_decision(self, seat: int, command: str | None) -> None:
         self.made += 1
@@ -359,16 +371,16 @@ class Table:
                 told: EventsMessage = {"t": "events", "match": self.id, "events": seen}
                 self._tell(viewer, told, effects)
         if offer:
-            for seat, note in self._notes.items():
+            for seat, note in self._no_win.items():
                 self._tell(seat, self.asks.nothing(note), effects)
-        self._notes = {}
+        self._no_win = {}
 
     def _open_ask(self, seat: int, now: float, effects: Effects) -> None:
         legal = self.match.legal(seat)
         reason = None if WIN_NOW in legal else why_no_win(self.match.deal, seat)
         number, left = self._decided[seat] + 1, self._resumed.pop(seat, None)
         self._tell(seat, self.asks.open(seat, number, legal, reason, now, left), effects)
-        self._store_clocks(now, effects)
+        effects.changes += self.notes.clocks_changed(now, running=True)
 
     def _close_ask(self, seat: int, now: float, effects: Effects) -> None:
         message = self.asks.close(seat, now)
@@ -378,17 +390,6 @@ class Table:
     def _tell(self, viewer: int, message: FromServer, effects: Effects) -> None:
         if viewer == SPECTATOR or self.seats.is_person(viewer):
             effects.messages.append((viewer, message))
-
-    def store_clocks(self, now: float, *, running: bool) -> Effects:
-        """Store the clocks; if they are stopped, the time until they run again is not lost."""
-        effects = Effects()
-        self._store_clocks(now, effects, running=running)
-        return effects
-
-    def _store_clocks(self, now: float, effects: Effects, *, running: bool = True) -> None:
-        if self.clocks.rule is not None:
-            clocks = self.clocks.to_json(now, now if running else None)
-            effects.changes.append(MatchData(self.id, {"clocks": clocks}))
 
     def shift(self, seconds: float) -> None:
         """Exclude a time in which nobody was connected and nothing happened."""

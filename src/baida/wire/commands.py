@@ -69,6 +69,14 @@ class Why(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Hint(Command):
+    """Ask the coach what to do. It is recorded in the match."""
+
+    match: MatchId
+    ask: Count
+
+
+@dataclass(frozen=True, slots=True)
 class Contribute(Command):
     """Add randomness to the shuffle of the next match."""
 
@@ -141,6 +149,13 @@ class MakePublic(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class LetCoach(Command):
+    """Allow hints, or do not any more."""
+
+    coach: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SwapSeats(Command):
     """Exchange who sits on two seats."""
 
@@ -175,6 +190,7 @@ COMMANDS: Mapping[str, type[Command]] = {
     "act": Act,
     "waits": Waits,
     "why": Why,
+    "hint": Hint,
     "contribute": Contribute,
     "name": Rename,
     "leave": Leave,
@@ -188,6 +204,7 @@ COMMANDS: Mapping[str, type[Command]] = {
     "rules": ChooseRules,
     "clock": ChooseClock,
     "public": MakePublic,
+    "coach": LetCoach,
     "swap": SwapSeats,
     "stand_in": LetStandIn,
     "pause": Pause,
@@ -208,6 +225,7 @@ class NewRoomBody:
     bots: Annotated[str, AtMost(20)] | None = None
     start: bool = False
     position: PositionText | None = None
+    coach: bool = False
 
 
 @dataclass(frozen=True)

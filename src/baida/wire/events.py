@@ -50,6 +50,15 @@ class GivenStart(TypedDict):
     given: Annotated[int, Whole(0), Says("how many decisions were given with the position")]
 
 
+class HintGiven(TypedDict):
+    """A hint of the coach."""
+
+    seat: Seat
+    hand: Annotated[int, Whole(0)]
+    ask: Annotated[int, Whole(1), Says("the number of the seat's decision in the match")]
+    n: Annotated[int, Whole(0), Says("the last event before it")]
+
+
 class Header(TypedDict):
     """The first line of a log."""
 
@@ -63,6 +72,7 @@ class Header(TypedDict):
     shuffle: str
     contributions: NotRequired[Annotated[list[Contribution], Size(SEATS)]]
     start: NotRequired[GivenStart]
+    hints: NotRequired[Annotated[list[HintGiven], Says("of a finished match, if there were any")]]
 
 
 class _Event(TypedDict):

@@ -69,6 +69,7 @@ class OwnMatch(TypedDict):
     place: Annotated[int, Says("1 to 4; equal scores share a place")]
     points: int
     practice: Annotated[bool, Says("whether it began from a position, and so does not count")]
+    hints: Annotated[int, Says("hints of the coach")]
 
 
 class BestHand(TypedDict):
@@ -89,6 +90,8 @@ class GameStatistics(TypedDict):
     deal_ins: int
     points: int
     best: list[BestHand]
+    hints: Annotated[int, Says("hints of the coach")]
+    matches_with_hints: int
 
 
 class OwnMatches(TypedDict):

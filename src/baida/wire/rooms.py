@@ -63,6 +63,7 @@ class Room(TypedDict):
     you: Annotated[Seat | None, Says("the receiver's seat")]
     public: Annotated[bool, Says("whether the start page lists the room")]
     practice: Annotated[bool, Says("whether matches begin from a position, for one person")]
+    coach: Annotated[bool, Says("whether the only person at the table may ask for hints")]
     next_seat: Annotated[Seat | None, Says("the seat that the receiver takes over from a bot")]
     paused: bool
     ends_after: Annotated[int | None, Says("hands after which the host has the match end")]
@@ -151,11 +152,24 @@ class WhyNot(TypedDict):
     text: Text
 
 
+class OtherAction(TypedDict):
+    action: str
+    behind: Annotated[float, Says("how many points less than the best action it promises")]
+
+
+class CoachHint(TypedDict):
+    """What the coach would do, and why."""
+
+    action: str
+    others: Annotated[list[OtherAction], Says("the next best actions")]
+    reasons: list[Text]
+
+
 class SeatLink(TypedDict):
     token: str
 
 
-Result = Hints | WhyNot | SeatLink | None
+Result = Hints | WhyNot | CoachHint | SeatLink | None
 
 
 class DoneMessage(TypedDict):

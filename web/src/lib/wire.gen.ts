@@ -109,6 +109,7 @@ export type CommandMessage =
   | ActMessage
   | WaitsMessage
   | WhyMessage
+  | HintMessage
   | ContributeMessage
   | RenameMessage
   | LeaveMessage
@@ -122,6 +123,7 @@ export type CommandMessage =
   | ChooseRulesMessage
   | ChooseClockMessage
   | MakePublicMessage
+  | LetCoachMessage
   | SwapSeatsMessage
   | LetStandInMessage
   | PauseMessage
@@ -365,6 +367,24 @@ export interface ClosedGiven {
   e: "closed";
   closed: boolean;
 }
+/**
+ * What the coach would do, and why.
+ */
+export interface CoachHint {
+  action: string;
+  /**
+   * the next best actions
+   */
+  others: OtherAction[];
+  reasons: Text[];
+}
+export interface OtherAction {
+  action: string;
+  /**
+   * how many points less than the best action it promises
+   */
+  behind: number;
+}
 export interface ContributeMessage {
   t: "contribute";
   /**
@@ -599,7 +619,7 @@ export interface Discarded {
 export interface DoneMessage {
   t: "done";
   id: string;
-  result: Hints | WhyNot | SeatLink | null;
+  result: Hints | WhyNot | CoachHint | SeatLink | null;
 }
 /**
  * What a hand at the table waits for, now or after each discard.
@@ -1621,6 +1641,11 @@ export interface GameStatistics {
   deal_ins: number;
   points: number;
   best: BestHand[];
+  /**
+   * hints of the coach
+   */
+  hints: number;
+  matches_with_hints: number;
 }
 /**
  * Where a match from a position begins; such matches are practice.
@@ -1657,15 +1682,43 @@ export interface Header {
    */
   contributions?: [string, string, string, string];
   start?: GivenStart;
+  /**
+   * of a finished match, if there were any
+   */
+  hints?: HintGiven[];
 }
 export interface Player {
   name: string;
   bot?: string | null;
 }
+/**
+ * A hint of the coach.
+ */
+export interface HintGiven {
+  seat: Seat;
+  hand: number;
+  /**
+   * the number of the seat's decision in the match
+   */
+  ask: number;
+  /**
+   * the last event before it
+   */
+  n: number;
+}
 export interface HelloMessage {
   t: "hello";
   match?: string | null;
   after?: number;
+}
+export interface HintMessage {
+  t: "hint";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  match: string;
+  ask: number;
 }
 export interface House {
   switch: string;
@@ -1805,6 +1858,14 @@ export interface LessonName {
 export interface Lessons {
   game: string;
   lessons: LessonName[];
+}
+export interface LetCoachMessage {
+  t: "coach";
+  /**
+   * sent again with the same id, it is done once
+   */
+  id: string;
+  coach: boolean;
 }
 export interface LetStandInMessage {
   t: "stand_in";
@@ -2006,6 +2067,7 @@ export interface NewRoomBody {
   bots?: string | null;
   start?: boolean;
   position?: string | null;
+  coach?: boolean;
 }
 /**
  * A sheet to be opened; the first hand is dealt by ``dealer``.
@@ -2066,6 +2128,10 @@ export interface OwnMatch {
    * whether it began from a position, and so does not count
    */
   practice: boolean;
+  /**
+   * hints of the coach
+   */
+  hints: number;
 }
 /**
  * The finished matches of this browser, the newest first, and what they come to.
@@ -2674,6 +2740,10 @@ export interface Room {
    * whether matches begin from a position, for one person
    */
   practice: boolean;
+  /**
+   * whether the only person at the table may ask for hints
+   */
+  coach: boolean;
   /**
    * the seat that the receiver takes over from a bot
    */

@@ -25,5 +25,5 @@ class MatchQuestion:
 
 def answer_question(question: MatchQuestion) -> bytes:
     stored = read_match(question.database, question.id, question.shown)
-    text = match_answer(question.look, question.id, *stored)
+    text = match_answer(question.look, question.id, stored)
     return gzip.compress(text.encode(), _COMPRESSION)

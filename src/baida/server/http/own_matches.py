@@ -57,8 +57,8 @@ def answer_own(question: OwnQuestion) -> OwnAnswer:
         for row in connection.execute(played).all():
             if not _is_shown(row):
                 continue
-            header = json.loads(row.header)
-            match = played_match(row.id, header, row.ended, row.seat, row.hand)
+            header, data = json.loads(row.header), json.loads(row.data)
+            match = played_match(row.id, header, data, row.ended, row.seat, row.hand)
             if row.result is not None:
                 tally.add(match, json.loads(row.result))
             elif len(new) < _MOST_READ:

@@ -54,8 +54,8 @@ def finish_review(question: ReviewQuestion, reviewed: list[Reviewed]) -> Finishe
 @lru_cache(maxsize=2)
 def _match(question: ReviewQuestion) -> MatchReviewer:
     """Each process reads a match once; another process may take the next decision."""
-    _, header, events = read_match(question.database, question.match)
-    return reviewer_for(header, events, question.seat, question.worlds)
+    match = read_match(question.database, question.match)
+    return reviewer_for(match.header, match.events, question.seat, question.worlds)
 
 
 @lru_cache(maxsize=2)

@@ -25,7 +25,7 @@ from baida.server.storage.store import Conflict, NewMatch
 from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import SLOW, Thought, choose
 from baida.tables.effects import Effects, Question, Reply, done
-from baida.tables.hints import waits_of
+from baida.tables.hints import find_answer
 from baida.tables.refused import Refused
 from baida.tables.room import Room
 from baida.wire import commands
@@ -38,6 +38,7 @@ _MOST_JOBS = 512
 _LOOK_AGAIN = 0.1
 #: Seconds that a room stays open for the caller that had it opened.
 _OPENED = 1.0
+_Found = Hints | wire.CoachHint
 Answer = TypeVar("Answer")
 Given = TypeVar("Given")
 
@@ -56,7 +57,7 @@ class RoomActor:
         self._metrics = shared.metrics
         self._opening = effects or Effects()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waits: dict[int, tuple[View, asyncio.Future[Hints]]] = {}
+        self._answers: dict[tuple[int, bool], tuple[View, asyncio.Future[_Found]]] = {}
         self._jobs: asyncio.Queue[Job] = asyncio.Queue(_MOST_JOBS)
         self._connections: Audience[Connection] = Audience()
         #: Measurements of commands, each with the number of the last event before the command.
@@ -277,7 +278,7 @@ class RoomActor:
             result.then()
         self._connections.close_moved(effects, lambda one: self._tokens.seat_by(one.token))
         for question in effects.questions:
-            self._start(self._find_waits(question))
+            self._start(self._find_answer(question))
 
     def _reply(self, reply: Reply) -> None:
         asker, message = reply.asker, reply.message
@@ -372,18 +373,19 @@ class RoomActor:
                 action = default_action_in(thought.view, thought.legal)
         await self._put(lambda now: Done(self.room.decided(thought, action, now), []))
 
-    async def _find_waits(self, question: Question) -> None:
+    async def _find_answer(self, question: Question) -> None:
         # A repeated question, before anything has happened, waits for the same answer.
-        view = question.view
-        seen, finding = self._waits.get(view.viewer, (None, None))
+        view, legal = question.view, question.legal
+        kind = view.viewer, legal is None
+        seen, finding = self._answers.get(kind, (None, None))
         if finding is None or seen != view:
-            run = self._shared.pools.questions.run(waits_of, view, caller=self.code)
+            run = self._shared.pools.questions.run(find_answer, view, legal, caller=self.code)
             finding = asyncio.ensure_future(run)
-            self._waits[view.viewer] = view, finding
+            self._answers[kind] = view, finding
         try:
             self._reply(question.answer(await asyncio.shield(finding)))
         except BrokenProcessPool:
-            self._waits.pop(view.viewer, None)
+            self._answers.pop(kind, None)
             refused = Refused("closed", "the answer cannot be computed now")
             self._reply(Reply(question.asker, refused.to_json(question.id)))
 

@@ -171,11 +171,13 @@ class RoomRegistry:
         )
         return code, seat, token
 
-    async def _store_new(self, body: NewRoomBody, *, stand_ins: bool = True) -> str:
+    async def _store_new(
+        self, body: NewRoomBody, *, stand_ins: bool = True, tournament: bool = False
+    ) -> str:
         """Make an empty room; returns its code."""
         while True:
             state = new_room(body, self.store.share.new_code)
-            state.stand_ins = stand_ins
+            state.stand_ins, state.tournament = stand_ins, tournament
             now = steady_time.now()
             made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
             try:
@@ -190,11 +192,11 @@ class RoomRegistry:
     async def new_table(
         self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool
     ) -> str:
-        """Make a room for these players, who come with links to their seats; returns its code.
+        """Make a room of a tournament; its players come with links. Returns its code.
 
         Free seats are None. With ``body.start`` a match begins, and bots take them.
         """
-        code = await self._store_new(body, stand_ins=stand_ins)
+        code = await self._store_new(body, stand_ins=stand_ins, tournament=True)
         async with self.room(code) as actor:
             for seat, name in enumerate(names):
                 if name is not None:

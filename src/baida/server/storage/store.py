@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Row, Select, and_, func, or_, select
 
+from baida.game.log.file import log_line
 from baida.server.shards import Share
 from baida.server.storage.changes import (
     Alive,
@@ -46,6 +47,7 @@ from baida.tables.changes import (
     NewRoom,
     RoomChanged,
 )
+from baida.tables.match_notes import with_hints
 from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
 from baida.wire.events import Event
 
@@ -210,8 +212,9 @@ class Store:
         return found and _room_row(found)
 
     def log_lines(self, match: str) -> Iterator[str]:
-        for row in self._all(select(matches.c.header).where(matches.c.id == match)):
-            yield row.header
+        about = select(matches.c.header, matches.c.data).where(matches.c.id == match)
+        for row in self._all(about):
+            yield log_line(with_hints(json.loads(row.header), json.loads(row.data)))
         found = select(events.c.event).where(events.c.match == match).order_by(events.c.n)
         for row in self._all(found):
             yield row.event

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Engine, select
 
 from baida.server.storage.database import clear_errors, connect_database
 from baida.server.storage.schema import events, matches
-from baida.wire.events import Event, Header
+from baida.tables.match_answers import ShownMatch
+from baida.wire.events import Event
 
 
 @lru_cache(maxsize=1)
@@ -18,17 +19,16 @@ def worker_engine(address: str) -> Engine:
     return connect_database(address, pooled=False)
 
 
-def read_match(
-    database: str, match: str, shown: int | None = None
-) -> tuple[str, Header, list[Event]]:
-    """The room, header and events of a match, up to the event that was shown last."""
-    about = select(matches.c.code, matches.c.header).where(matches.c.id == match)
+def read_match(database: str, match: str, shown: int | None = None) -> ShownMatch:
+    """A match up to the event that was shown last."""
+    about = select(matches.c.code, matches.c.header, matches.c.data).where(matches.c.id == match)
     with (
         clear_errors("the database cannot be read"),
         worker_engine(database).connect() as connection,
     ):
         row = connection.execute(about).one()
-        return row.code, json.loads(row.header), read_events(connection, match, shown)
+        found = read_events(connection, match, shown)
+        return ShownMatch(row.code, json.loads(row.header), json.loads(row.data), found)
 
 
 def read_events(connection: Connection, match: str, shown: int | None = None) -> list[Event]:
