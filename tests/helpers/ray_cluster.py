@@ -15,7 +15,7 @@ from typing import Any, Self
 from tests.helpers.support import ROOT
 
 #: Ray waits a quarter of a minute until it believes that a machine is gone.
-_SOON = {
+SOON = {
     "RAY_health_check_initial_delay_ms": "1000",
     "RAY_health_check_period_ms": "300",
     "RAY_health_check_timeout_ms": "2000",
@@ -33,7 +33,7 @@ class RayProcess:
         command = [sys.executable, "-m", "tests.helpers.ray_cluster", *map(str, self._processors)]
         self._process = subprocess.Popen(
             command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, env={**os.environ, **_SOON},
+            stderr=subprocess.DEVNULL, env={**os.environ, **SOON},
         )  # fmt: skip
         self.address = self._answer()
         return self

@@ -365,6 +365,38 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_a_server_with_other_rules_says_what_it_does_with_matches(tmp_path: Path) -> None:
+    """A match whose events its rules give, too, goes on; one with other events ends."""
+
+    async def play() -> None:
+        with Server(tmp_path / "data") as server:
+            players = [
+                await Player(server, name).make_room("sbr(hands=1)", bots="efficient", start=True)
+                for name in ("Mai", "Lan")
+            ]
+            for player in players:
+                await player.connect()
+                await player.until(lambda p=player: p.ask)  # type: ignore[misc]
+            server.kill()
+            with closing(sqlite3.connect(server.data / "baida.sqlite")) as database, database:
+                database.execute(
+                    "UPDATE matches SET header = json_set(header, '$.rules_version', 0)"
+                )
+                database.execute(
+                    "DELETE FROM events WHERE match = ? AND n > 3", (players[1].match,)
+                )
+            server.start()
+            assert "2 matches under way were begun with version 0 of the rules" in server.errors
+            for player in players:
+                await player.connect()
+                await player.until(lambda p=player: p.room)  # type: ignore[misc]
+            assert [player.room["state"] for player in players] == ["playing", "over"]
+            assert f"match {players[1].match} cannot go on" in server.errors
+            await close(players)
+
+    asyncio.run(play())
+
+
 def clocks_stopped(server: Server) -> None:
     """Wait until it is stored that the clocks of the only match are stopped."""
     with closing(sqlite3.connect(server.data / "baida.sqlite")) as database:

@@ -11,7 +11,6 @@ from functools import partial
 
 from fastapi import FastAPI
 
-from baida import __version__
 from baida.errors import InputError
 from baida.jobs.on_ray import load_ray
 from baida.server.app import make_owner
@@ -49,7 +48,7 @@ class ShardActor:
         self._leaving = asyncio.Event()
         self._ended = asyncio.Event()
         self._starting: asyncio.Task[tuple[str, int]] | None = None
-        self._app = FastAPI()
+        self._waits_for = ""
 
     async def address(self) -> tuple[str, int]:
         """Where it listens, as soon as it does; StoreError if it never will."""
@@ -58,13 +57,8 @@ class ShardActor:
         return await asyncio.shield(self._starting)
 
     async def status(self) -> dict[str, str]:
-        return {"node": self._node, "process": str(os.getpid()), "version": __version__}
-
-    async def metrics(self) -> bytes:
-        """Its figures, in the format of Prometheus."""
-        await self.address()
-        figures: Metrics = self._app.state.metrics
-        return figures.text()
+        """Where it runs, and why it does not listen yet."""
+        return {"node": self._node, "process": str(os.getpid()), "waits_for": self._waits_for}
 
     async def hand_over(self) -> None:
         """Store everything and stop, so that another process can continue."""
@@ -81,15 +75,16 @@ class ShardActor:
                 raise
             except StoreError as error:  # the database may be there in a moment
                 _LOG.error("shard %s waits: %s", config.share.shard, error)
+                self._waits_for = str(error)
                 await asyncio.sleep(_RETRY)
             else:
                 break
         # Another process has taken over: nothing that this one still has may be shown.
         end = partial(os._exit, 1)
-        self._app = make_owner(config.settings, config.key, store, end, part="shard")
-        shard = Shard(self._app, config.key.for_links)
+        app = make_owner(config.settings, config.key, store, end, part="shard")
+        shard = Shard(app, config.key.for_links)
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._running = asyncio.create_task(self._run(self._app, shard, port))
+        self._running = asyncio.create_task(self._run(app, shard, port))
         return self._host, await port
 
     def _open(self) -> Store:

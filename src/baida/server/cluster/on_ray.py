@@ -97,7 +97,11 @@ class RayShards:
     async def _check(self, shard: int) -> None:
         while True:
             try:
-                (await connect(*await self.find(shard), self._key.for_links)).abort()
+                async with asyncio.timeout(_ANSWER):
+                    found = await self.find(shard)
+                (await connect(*found, self._key.for_links)).abort()
+            except TimeoutError:
+                _LOG.error("shard %s is not ready: %s", shard, await self._reason(shard))
             except LinkError as error:
                 raise InputError("data", f"{error}: copy token.key of another server") from None
             except InputError:
@@ -106,6 +110,15 @@ class RayShards:
                 await asyncio.sleep(_RETRY)
             else:
                 return
+
+    async def _reason(self, shard: int) -> str:
+        """Why a shard does not listen yet."""
+        try:
+            async with asyncio.timeout(_ANSWER):
+                status = await (await asyncio.to_thread(self._actor, shard)).status.remote()
+        except (TimeoutError, self._ray.exceptions.RayError):
+            return "Ray has not started it yet"
+        return status["waits_for"] or "it is starting"
 
     # -- moving ----------------------------------------------------------------------------------
 

@@ -33,10 +33,17 @@ def shared_limits(ray: Any, namespace: str) -> Exchange:
             name="rate limits", namespace=namespace, lifetime="detached", get_if_exists=True
         ).remote()
 
+    actor: Any = None
+
     async def exchange(taken: Taken) -> Taken:
-        async with asyncio.timeout(_ANSWER):
-            actor = await asyncio.to_thread(find)
-            elsewhere: Taken = await actor.exchange.remote(server, taken)
+        nonlocal actor
+        try:
+            async with asyncio.timeout(_ANSWER):
+                actor = actor or await asyncio.to_thread(find)
+                elsewhere: Taken = await actor.exchange.remote(server, taken)
+        except BaseException:
+            actor = None  # it may be gone for good
+            raise
         return elsewhere
 
     return exchange

@@ -79,8 +79,9 @@ class RoomRegistry:
         for version, number in (await self.store.rules_versions()).items():
             if version != RULES_VERSION:
                 _LOG.error(
-                    "%d matches under way follow version %d of the rules and this server version"
-                    " %d: it cannot continue them. Let a server of the earlier version finish them",
+                    "%d matches under way were begun with version %d of the rules; this server has"
+                    " version %d. It continues those that its rules play in the same way so far,"
+                    " and ends the others. To finish them all, start the earlier version again",
                     number, version, RULES_VERSION,
                 )  # fmt: skip
         # Before the first heartbeat, which overwrites when the previous server stopped.

@@ -1,0 +1,72 @@
+"""Machines that can be killed as a whole: a Ray node and a server in a process namespace.
+
+Nothing in one namespace sees the processes of another, so Ray takes each for a machine of its own.
+When the first process of a namespace ends, the kernel ends all others, as a power cut would.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.helpers.ray_cluster import SOON
+from tests.helpers.served import InstalledServer, free_port
+from tests.helpers.support import ROOT
+
+_NAMESPACE = [
+    "unshare", *([] if os.getuid() == 0 else ["--user", "--map-root-user"]),
+    "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c",
+]  # fmt: skip
+_RAY = (
+    "mkdir -p /tmp/ray && mount -t tmpfs tmpfs /tmp/ray && "
+    f"{Path(sys.executable).with_name('ray')} start --object-store-memory=100000000 "
+    "--dashboard-agent-listen-port=0 "
+)
+_ENVIRONMENT = {**os.environ, **SOON, "RAY_USAGE_STATS_ENABLED": "0"}
+
+
+@contextmanager
+def ray_head() -> Iterator[str]:
+    """The machine with the head of Ray, which runs nothing else; its address."""
+    port = free_port()
+    script = f"{_RAY} --head --port={port} --num-cpus=0 --include-dashboard=false --block"
+    process = subprocess.Popen(
+        [*_NAMESPACE, script], env=_ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    lines = iter(process.stdout.readline, "")
+    assert any("Ray runtime started" in line for line in lines), "Ray has not started"
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+class Machine(InstalledServer):
+    """A machine with a node of Ray and ``baida serve --cluster``."""
+
+    def __init__(self, data: Path, head: str, *options: str) -> None:
+        super().__init__(data, "--cluster", "auto", *options)
+        self._head = head
+
+    def _start(self, port: int) -> subprocess.Popen[str]:
+        script = f'{_RAY} --address={self._head} --num-cpus=1 >&2 && exec "$0" "$@"'
+        with self._errors.open("a") as errors:
+            return subprocess.Popen(
+                [*_NAMESPACE, script, *self._command(port)], env=_ENVIRONMENT, text=True, cwd=ROOT,
+                stdout=subprocess.PIPE, stderr=errors,
+            )  # fmt: skip
+
+    def stop(self) -> None:
+        """Ask the server to stop; the machine is switched off when it has done so."""
+        server = int(Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text())
+        os.kill(server, signal.SIGTERM)
+        self.wait()

@@ -1,0 +1,47 @@
+"""Two gateways and two shards on a Ray cluster, with PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from baida.server.cluster.on_ray import name_of, namespace_of
+from tests.helpers import postgres
+from tests.helpers.ray_cluster import RayProcess
+from tests.helpers.served import Server
+
+SHARDS = 2
+
+
+class ServedCluster:
+    """The gateways, and how to kill what is behind them."""
+
+    def __init__(self, ray: RayProcess, folder: Path) -> None:
+        self._ray = ray
+        self.database = postgres.new_database()
+        self.gateways = [Server(folder / "data", **self.settings) for _ in range(2)]
+
+    @property
+    def settings(self) -> dict[str, object]:
+        return {
+            "cluster": self._ray.address, "database": self.database, "shards": SHARDS, "seed": None,
+            "gather": 60.0, "review_worlds": 8,
+        }  # fmt: skip
+
+    def kill_shard(self, shard: int) -> None:
+        process = self._ray.process_of(namespace_of(self.database), name_of(shard, SHARDS))
+        os.kill(process, signal.SIGKILL)
+
+    def kill_gateway(self, number: int) -> None:
+        self.gateways[number].kill()
+        self.gateways[number].start()
+
+
+async def carry_out(kill: Callable[[], None]) -> None:
+    if kill is postgres.kill_and_restart:
+        kill()
+    else:
+        await asyncio.to_thread(kill)

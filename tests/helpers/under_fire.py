@@ -1,0 +1,141 @@
+"""Tables that play on while parts of the server behind several gateways are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.helpers.served import Player, Server
+from tests.helpers.steady import Steady, check_seen, checked_log, choosing, close
+
+GAMES = ("sbr", "b30fj", "vietnamese")
+#: What a client notices when something is killed.
+LOST = (ConnectionClosed, InvalidHandshake, OSError, httpx.TransportError, TimeoutError)
+
+
+async def seated(gateways: Sequence[Server], number: int, rules: str, **more: str) -> list[Steady]:
+    """Two players of one table, who come through different gateways; a match has begun."""
+    host, guest = (Steady(gateway, f"{number} {n}") for n, gateway in enumerate(gateways))
+    await host.make_room(rules, **more)
+    await guest.sit(host.code)
+    for player in (host, guest):
+        await player.connect()
+    assert (await host.command("start"))["t"] == "done"
+    return [host, guest]
+
+
+async def come_back(player: Steady, gateways: Sequence[Server], rng: random.Random) -> None:
+    """As a browser does: again and again, wherever the name of the site leads."""
+    while True:
+        player.server = rng.choice(gateways)
+        player.http.base_url = httpx.URL(player.server.address)
+        try:
+            await player.come_back()
+            return
+        except LOST:
+            await asyncio.sleep(0.1)
+
+
+async def play_on(
+    player: Steady, gateways: Sequence[Server], rng: random.Random, until: Callable[[], bool]
+) -> None:
+    """Play, whatever is lost on the way, and read everything until then."""
+    while True:
+        try:
+            await player.play(choosing(rng), until)
+            await player.command("ready")  # whoever comes back is told the room before the events
+            return
+        except LOST:
+            await come_back(player, gateways, rng)
+
+
+async def play_and_check(
+    players: list[Steady], gateways: Sequence[Server], rng: random.Random
+) -> None:
+    """The match under way to its end: both saw all of it, and its log is as it should be."""
+
+    def over(player: Player) -> Callable[[], bool]:
+        return lambda: player.room.get("state") == "over"
+
+    await asyncio.gather(*(play_on(one, gateways, rng, over(one)) for one in players))
+    while (text := await log_text(players[0])) is None:
+        await asyncio.sleep(0.1)
+    check_seen(checked_log(text), players)
+
+
+async def log_text(player: Player) -> str | None:
+    """The log of the match; None while a part of the server is being replaced."""
+    try:
+        answer = await player.http.get(f"/api/matches/{player.match}/log")
+    except LOST:
+        return None
+    return answer.text if answer.status_code == 200 else None
+
+
+async def under_fire(
+    gateways: Sequence[Server], tables: int, fire: Callable[[list[list[Steady]]], Awaitable[None]]
+) -> int:
+    """Tables play match after match until the firing is over; the number of matches."""
+    rng = random.Random(tables)
+    over = False
+
+    async def keep_playing(players: list[Steady]) -> int:
+        matches = 0
+        while True:
+            await play_and_check(players, gateways, rng)
+            matches += 1
+            if over:
+                await close(players)
+                return matches
+            await begin_again(players, gateways, rng)
+
+    seats = [seated(gateways, n, f"{GAMES[n % 3]}(hands=1)") for n in range(tables)]
+    everybody = await asyncio.gather(*seats)
+    playing = asyncio.gather(*map(keep_playing, everybody))
+    firing = asyncio.ensure_future(fire(everybody))
+    await asyncio.wait((playing, firing), return_when=asyncio.FIRST_COMPLETED)
+    over = True
+    if playing.done():
+        playing.result()  # it has failed
+    await firing
+    return sum(await playing)
+
+
+async def more_messages(player: Steady, number: int) -> None:
+    """Until a player has received so many more messages."""
+    enough = asyncio.Event()
+    left = number
+
+    def count() -> None:
+        nonlocal left
+        left -= 1
+        if left <= 0:
+            enough.set()
+
+    player.on_message = count
+    await enough.wait()
+
+
+async def begin_again(
+    players: Sequence[Steady], gateways: Sequence[Server], rng: random.Random
+) -> None:
+    """The next match in the same room, whatever is lost on the way."""
+    before = players[0].match
+
+    async def until_begun(player: Steady) -> None:
+        def begun() -> bool:
+            return player.match != before and player.room.get("state") == "playing"
+
+        while not begun():
+            try:
+                if player is players[0] and player.match == before:
+                    await player.command("start")
+                await player.until(begun)
+            except LOST:
+                await come_back(player, gateways, rng)
+
+    await asyncio.gather(*map(until_begun, players))
