@@ -340,7 +340,7 @@ CHEATS: dict[str, tuple[Change, list[str]]] = {
         ["every tile drawn is the wall's next"],
     ),
     "a hand left out": (
-        lambda events: events[0].update(hand=5), ["hands are numbered from 0 on", MADE],
+        lambda events: events[0].update(hand=5), ["hands are numbered in order", MADE],
     ),
 }  # fmt: skip
 

@@ -59,6 +59,8 @@ def _answers(
 
 #: Turns an InputError into the answer that describes it, in English.
 answered = _answers(refusal)
+#: The same in all languages.
+answered_in_words = _answers(translated_refusal)
 
 
 @answered
@@ -66,12 +68,12 @@ def score_json(body: object) -> wire.WinAnswer | wire.NoWinAnswer:
     return _score(body).to_json()
 
 
-@_answers(translated_refusal)
+@answered_in_words
 def explain_json(body: object) -> wire.ExplainedWin | wire.ExplainedNoWin:
     return explain_answer(_score(body), ALTERNATIVES)
 
 
-@_answers(translated_refusal)
+@answered_in_words
 def waits_json(body: object) -> wire.WaitsFound:
     """What a hand of 13 tiles waits for; for any other hand its distance."""
     given = _fields_of_waits(body)

@@ -18,6 +18,7 @@ from baida.game.log.verify import verify_log
 from baida.keeper.settle import settle_json
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.lesson import lesson_json, lessons_json
+from baida.practice.positions import moment_of, position_in_log_json, position_json
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 
@@ -41,6 +42,7 @@ _HANDS: Mapping[str, Callable[[object], object]] = {
     "/api/explain": explain_json,
     "/api/waits": waits_json,
     "/api/settle": settle_json,
+    "/api/positions": position_json,
 }
 
 
@@ -83,6 +85,18 @@ async def _verify(call: Call) -> object:
         raise Refused("malformed", str(error)[:500], field="log") from None
 
 
+async def _position_in_log(call: Call) -> object:
+    """A position of a log from disk, to play on from."""
+    try:
+        log = parse_log(call.body.splitlines())
+        n, seat = moment_of(call.query)
+    except LogError as error:
+        raise Refused("malformed", str(error)[:500], field="log") from None
+    except InputError as error:
+        raise Refused("malformed", error.message, field=error.field) from None
+    return position_in_log_json(log, n, seat)
+
+
 #: Calls that need no room.
 ROUTES: Routes = {
     ("GET", "/api/games"): _games,
@@ -92,6 +106,7 @@ ROUTES: Routes = {
     ("GET", "/api/drills"): _drill,
     ("POST", "/api/drills"): _answer_drill,
     ("POST", "/api/verify"): _verify,
+    ("POST", "/api/positions/log"): _position_in_log,
 }
 
 

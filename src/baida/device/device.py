@@ -18,7 +18,7 @@ from baida.tables.bodies import parse_new_room, parse_sit
 from baida.tables.changes import Change, NewRoom, RoomChanged
 from baida.tables.commands import id_in, parse_message
 from baida.tables.ids import new_device_code
-from baida.tables.match_answers import ShownMatch, allowed_look, match_answer
+from baida.tables.match_answers import ShownMatch, allowed_look, match_answer, position_look
 from baida.tables.own import MOST_MATCHES, MOST_TABLES, Tally, own_table, result_of
 from baida.tables.refused import Refused
 from baida.tables.room import Room, Timing
@@ -59,6 +59,7 @@ class Device:
             ("GET", "/api/matches//"): self._match("match"),
             ("GET", "/api/matches//log"): self._match("log"),
             ("GET", "/api/matches//verify"): self._match("verify"),
+            ("GET", "/api/matches//position"): self._match("position"),
             ("DELETE", "/api/matches//"): self._delete_match,
             ("GET", "/api/mine/tables"): self._own_tables,
             ("GET", "/api/mine/matches"): self._own_matches,
@@ -220,7 +221,10 @@ class Device:
             if room is not None:
                 over, seat = over and room.room.is_over(id), room.seat
                 shown = None if over else room.room.shown_of(id)
-            look = allowed_look(kind, call.query.get("viewer"), over=over, seat=seat)
+            if kind == "position":
+                look = position_look(call.query, over=over)
+            else:
+                look = allowed_look(kind, call.query.get("viewer"), over=over, seat=seat)
             events = await self._store.events(id)
             if shown is not None:
                 events = events[:shown]

@@ -24,6 +24,7 @@ from baida.server.http import (
     matches,
     own,
     pages,
+    positions,
     practice,
     reviews,
     rooms,
@@ -64,7 +65,7 @@ _OWNED = (
     rooms, invitations, matches, reviews, own, keeper, tournaments, tournament_tables, sockets,
     record_sockets,
 )  # fmt: skip
-_OPEN = (practice, scoring_routes, pages)
+_OPEN = (positions, practice, scoring_routes, pages)
 
 
 def make_app(settings: Settings) -> FastAPI:

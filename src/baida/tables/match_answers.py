@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from baida.answers.rules import table_facts
+from baida.errors import InputError
 from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, log_line
 from baida.game.log.verify import verify_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
+from baida.i18n import Message
 from baida.jsontext import encode
+from baida.practice.positions import moment_of, position_in_log_json
 from baida.tables.match_notes import with_hints
 from baida.tables.refused import Refused
 from baida.variants import find_rules
@@ -27,11 +30,13 @@ _VIEWERS: Mapping[str, int] = {str(word): viewer for viewer, word in _WORDS.item
 class Look:
     """What is asked about a match, and by whom; about a finished match the answer is final."""
 
-    #: ``match``, ``log`` or ``verify``.
+    #: ``match``, ``log``, ``verify`` or ``position``.
     kind: str
     viewer: int
     #: Whether the match has ended, and everybody has seen it.
     over: bool
+    #: For a position: the event after which it is, and the seat.
+    moment: tuple[int, int] | None = None
 
 
 def wanted_viewer(wanted: str | None) -> int:
@@ -50,6 +55,18 @@ def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None)
             raise Refused("not_now", "the secret is published when the match is over")
         viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
     return Look(kind, viewer, over)
+
+
+def position_look(query: Mapping[str, str], *, over: bool) -> Look:
+    """A look at a position; only of a finished match, so that it helps nobody who still plays."""
+    if not over:
+        message = Message("refusals.position_unfinished")
+        raise Refused("not_now", str(message), message.texts())
+    try:
+        moment = moment_of(query)
+    except InputError as error:
+        raise Refused("malformed", error.message, field=error.field) from None
+    return Look("position", EVERYTHING, over, moment)
 
 
 @dataclass(frozen=True)
@@ -73,6 +90,8 @@ def match_answer(look: Look, id: str, match: ShownMatch) -> str:
         return "".join(f"{log_line(line)}\n" for line in (header, *seen))
     if look.kind == "verify":
         return encode(verify_log(Log(header, rules, seen)).to_json())
+    if look.moment is not None:
+        return encode(position_in_log_json(Log(header, rules, seen), *look.moment))
     answer: MatchAnswer = {
         "id": id,
         "code": code,

@@ -33,6 +33,8 @@ export type {
   OwnReview,
   OwnReviews,
   OwnTable,
+  PositionAnswer,
+  PositionFound,
   PublicRoom,
   Refusal,
   ReviewAnswer,

@@ -105,6 +105,7 @@ export type FromServer =
   | DoneMessage
   | ErrorMessage
   | PongMessage;
+export type PositionAnswer = PositionFound | Refusal;
 export type CommandMessage =
   | ActMessage
   | WaitsMessage
@@ -2366,6 +2367,50 @@ export interface PlayersGiven {
 }
 export interface PongMessage {
   t: "pong";
+}
+/**
+ * A position: its text for links and for a new room, and the table as its seat sees it.
+ */
+export interface PositionFound {
+  ok: true;
+  /**
+   * a position, as links have it
+   */
+  position: string;
+  rules: string;
+  seat: Seat;
+  table: TableFacts;
+  /**
+   * how many hands the match has
+   */
+  hands: number;
+  /**
+   * what the seat has seen of the hand
+   */
+  events: (
+    | HandStarted
+    | Dealt
+    | VoidChosen
+    | VoidAnnounced
+    | Declared
+    | ReadyToStart
+    | Drew
+    | Discarded
+    | Answers
+    | Melded
+    | KongAdded
+    | Won
+    | Paid
+    | WallEmpty
+    | HandEnded
+    | MatchEnded
+  )[];
+}
+export interface PositionRequest {
+  /**
+   * a position, as links have it
+   */
+  position: string;
 }
 export interface PresenceEvent {
   /**

@@ -10,8 +10,13 @@ export function ownName(): string {
 }
 
 /** Makes a room and sits down in it; with bots on the other seats, a match begins at once. */
-export async function makeRoom(rules: string, clock: Clock, bots: string | null): Promise<string> {
-  const body = { rules, clock, name: ownName(), bots, start: bots !== null };
+export async function makeRoom(
+  rules: string,
+  clock: Clock,
+  bots: string | null,
+  position: string | null = null,
+): Promise<string> {
+  const body = { rules, clock, name: ownName(), bots, start: bots !== null, position };
   const { code } = await call<SeatTaken, NewRoomBody>("/api/rooms", body);
   return `/r/${code}`;
 }

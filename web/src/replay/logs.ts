@@ -17,7 +17,10 @@ export async function saveLog(id: string): Promise<void> {
 }
 
 /** Whether the walls of a log from disk were fair. A server is not sent whole logs. */
-export async function verifyLog({ header, events }: Match): Promise<Verdict> {
-  const lines = [header, ...events].map((line) => JSON.stringify(line));
-  return answerOf<Verdict>(await backend.onDevice("POST", "/api/verify", lines.join("\n")));
+export async function verifyLog(match: Match): Promise<Verdict> {
+  return answerOf<Verdict>(await backend.onDevice("POST", "/api/verify", logText(match)));
+}
+
+export function logText({ header, events }: Match): string {
+  return [header, ...events].map((line) => JSON.stringify(line)).join("\n");
 }

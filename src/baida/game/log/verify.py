@@ -84,9 +84,7 @@ def verify_log(log: Log) -> Verdict:
             _wrong_secret(log, secret),
             unfinished if secret is None else "",
         ),
-        _finding(
-            f"hands are numbered from {log.first_hand} on", _wrong_numbers(hands, log.first_hand)
-        ),
+        _finding("hands are numbered in order", _wrong_numbers(hands, log.first_hand)),
         _finding("every wall has the tiles of the game", _wrong_tiles(log, hands)),
         _finding("tiles are dealt as they lie in the wall", _wrong_deals(hands)),
         _finding("every tile drawn is the wall's next", _wrong_draws(log, hands)),

@@ -11,9 +11,10 @@ from baida.server.http.match_answers import MatchQuestion
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.rooms import registry_of
 from baida.server.requests import address_of, token_in
-from baida.tables.match_answers import allowed_look, wanted_viewer
+from baida.tables.match_answers import Look, allowed_look, position_look, wanted_viewer
 from baida.tables.refused import Refused
 from baida.wire.logs import Verdict
+from baida.wire.positions import PositionAnswer
 from baida.wire.rooms import MatchAnswer
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -44,17 +45,34 @@ async def verify(id: str, request: Request) -> Response:
     return await _answer("verify", id, request)
 
 
+@router.get(
+    "/{id}/position",
+    summary="A position of a match, to play on from",
+    responses={200: {"model": PositionAnswer}},
+)
+async def position(
+    id: str,
+    request: Request,
+    n: Annotated[str, Query(description="after this event", examples=["40"], max_length=9)] = "",
+    seat: Annotated[str, Query(description="who goes on", examples=["0"], max_length=9)] = "",
+) -> Response:
+    """Only when the match is over. The other players will be bots."""
+    found = await looked_at(id, request)
+    look = position_look({"n": n, "seat": seat}, over=found.over)
+    return await _send(look, id, request, found.shown)
+
+
 async def _answer(kind: str, id: str, request: Request, wanted: str | None = None) -> Response:
-    cache = request.app.state.match_cache
-    assert isinstance(cache, MatchCache)
-    question = await _question(kind, id, request, wanted)
-    return await send_gzipped(await cache.answer(question, address_of(request)), request)
-
-
-async def _question(kind: str, id: str, request: Request, wanted: str | None) -> MatchQuestion:
     found = await looked_at(id, request, wanted)
     look = allowed_look(kind, wanted, over=found.over, seat=found.seat)
-    return MatchQuestion(look, registry_of(request).settings.database_url, id, found.shown)
+    return await _send(look, id, request, found.shown)
+
+
+async def _send(look: Look, id: str, request: Request, shown: int | None) -> Response:
+    cache = request.app.state.match_cache
+    assert isinstance(cache, MatchCache)
+    question = MatchQuestion(look, registry_of(request).settings.database_url, id, shown)
+    return await send_gzipped(await cache.answer(question, address_of(request)), request)
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,18 @@ from baida.server.requests import address_of
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 from baida.wire import scoring, settling
+from baida.wire.positions import PositionAnswer
 from baida.wire.rooms import Failure
 from baida.wire.rules import GameOffer, RulesPage
 
 router = APIRouter(prefix="/api")
-_Answer = scoring.ScoreAnswer | scoring.ExplainAnswer | scoring.WaitsAnswer | settling.SettleAnswer
+_Answer = (
+    scoring.ScoreAnswer
+    | scoring.ExplainAnswer
+    | scoring.WaitsAnswer
+    | settling.SettleAnswer
+    | PositionAnswer
+)
 
 _HAND = {
     "variant": "b30fj",
@@ -57,7 +64,7 @@ def pool_of(request: Request) -> ProcessPool:
     return pool
 
 
-_NO_OBJECT: dict[int | str, dict[str, Any]] = {
+NO_OBJECT: dict[int | str, dict[str, Any]] = {
     400: {"model": scoring.Refusal, "description": "The body is not a JSON object"}
 }
 _NO_GAME: dict[int | str, dict[str, Any]] = {
@@ -74,12 +81,12 @@ _NO_GAME: dict[int | str, dict[str, Any]] = {
     openapi_extra=takes(scoring.ScoreRequest, _HAND),
     responses={
         200: {"model": scoring.ScoreAnswer},
-        **_NO_OBJECT,
+        **NO_OBJECT,
     },
 )
 async def score(request: Request) -> Response:
     """The points of a winning hand, or why it does not win."""
-    return await _answered(request, score_json, at_once=True)
+    return await answer_body(request, score_json, at_once=True)
 
 
 @router.post(
@@ -89,12 +96,12 @@ async def score(request: Request) -> Response:
     openapi_extra=takes(scoring.ScoreRequest, _HAND),
     responses={
         200: {"model": scoring.ExplainAnswer},
-        **_NO_OBJECT,
+        **NO_OBJECT,
     },
 )
 async def explain(request: Request) -> Response:
     """Patterns with their meaning, groups, jokers, replaced patterns, payments."""
-    return await _answered(request, explain_json)
+    return await answer_body(request, explain_json)
 
 
 @router.post(
@@ -102,14 +109,14 @@ async def explain(request: Request) -> Response:
     tags=["scoring"],
     summary="What a hand waits for",
     openapi_extra=takes(scoring.WaitsRequest, _READY),
-    responses={200: {"model": scoring.WaitsAnswer}, **_NO_OBJECT},
+    responses={200: {"model": scoring.WaitsAnswer}, **NO_OBJECT},
 )
 async def waits(request: Request) -> Response:
     """Each winning tile with its points, or the distance of the hand and what improves it.
 
     Of the situation only `draws`, `last_tile`, `voided` and `before_start` can be known.
     """
-    return await _answered(request, waits_json)
+    return await answer_body(request, waits_json)
 
 
 @router.post(
@@ -117,11 +124,11 @@ async def waits(request: Request) -> Response:
     tags=["scoring"],
     summary="Who pays whom in a hand with real tiles",
     openapi_extra=takes(settling.SettleRequest, _SETTLED),
-    responses={200: {"model": settling.SettleAnswer}, **_NO_OBJECT},
+    responses={200: {"model": settling.SettleAnswer}, **NO_OBJECT},
 )
 async def settle(request: Request) -> Response:
     """The payments with their rulings, the balance and the next dealer."""
-    return await _answered(request, settle_json, at_once=True)
+    return await answer_body(request, settle_json, at_once=True)
 
 
 @router.get(
@@ -174,9 +181,10 @@ def _make_page(rules_id: str) -> bytes:
     return gzip.compress(JSONResponse(rules_page_json(rules_id)).body)
 
 
-async def _answered(
+async def answer_body(
     request: Request, answer: Callable[[object], _Answer], *, at_once: bool = False
 ) -> Response:
+    """The answer to the JSON object that was sent."""
     try:
         body = read_body(await request.body())
     except InputError as error:

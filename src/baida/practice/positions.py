@@ -1,0 +1,63 @@
+"""Positions as clients ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from baida.answers.calls import answered_in_words
+from baida.answers.rules import table_facts
+from baida.errors import InputError
+from baida.game.events.redact import cut_log
+from baida.game.log.file import Log
+from baida.game.position import Position, position_at, position_text, read_position
+from baida.jsontext import translated_refusal
+from baida.wire import positions as wire
+from baida.wire.check import check_fields, fields_of
+
+
+@answered_in_words
+def position_json(body: object) -> wire.PositionFound:
+    """The position of a link."""
+    return _found(read_position(_checked(body, wire.PositionRequest)["position"]))
+
+
+def position_in_log_json(log: Log, n: int, seat: int) -> wire.PositionAnswer:
+    """The position after an event of a finished match."""
+    try:
+        return _found(position_at(log, n, seat))
+    except InputError as error:
+        return translated_refusal(error)
+
+
+def moment_of(query: Mapping[str, str]) -> tuple[int, int]:
+    """The event and the seat that are asked for; InputError if they are no numbers."""
+    found = []
+    for name in ("n", "seat"):
+        text = query.get(name, "")
+        if not (text.isascii() and text.isdecimal()) or len(text) > 9:
+            raise InputError(name, f"expected a number, found {text[:40]!r}")
+        found.append(int(text))
+    return found[0], found[1]
+
+
+def _found(position: Position) -> wire.PositionFound:
+    match = position.reached()
+    return {
+        "ok": True,
+        "position": position_text(position),
+        "rules": position.rules.id,
+        "seat": position.seat,
+        "table": table_facts(position.rules),
+        "hands": match.header["hands"],
+        "events": cut_log(position.rules, match.events, position.seat),
+    }
+
+
+def _checked(body: object, model: type) -> dict[str, Any]:
+    if not isinstance(body, dict):
+        raise InputError("json", "the body is not a JSON object")
+    wrong = check_fields(body, fields_of(model), b"")
+    if wrong is not None:
+        raise InputError(wrong.partition(":")[0].partition(" ")[0], wrong)
+    return body

@@ -1,0 +1,51 @@
+"""What if: play on from a moment of a finished match, and share the position."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.helpers.axe import expect_accessible
+from tests.helpers.browser import ON_PHONE, Played, Visitors
+
+DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
+
+
+def expect_at_the_table(page: Page) -> None:
+    """The match has begun in a room, and nobody but its player can join."""
+    expect(page).to_have_url(re.compile(r"/r/[A-Z]{6}$"))
+    expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_from_the_replay_to_the_table(visit: Visitors, played: Played, device: str) -> None:
+    page = visit(**DEVICES[device]).go(f"/replay/{played.id}?at=40&viewer=0")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page).to_have_url(re.compile(rf"/position\?match={played.id}&n=\d+&seat=0$"))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    expect(page.get_by_role("combobox", name="Bots")).to_have_value("learned")
+    expect_accessible(page)
+    shared = page.get_by_role("textbox", name="Link to this position").input_value()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect_at_the_table(page)
+    # somebody else opens the link, and plays from the same position
+    other = visit(**DEVICES[device]).go(shared[shared.index("/position") :])
+    other.get_by_role("button", name="Play", exact=True).click()
+    expect_at_the_table(other)
+
+
+def test_at_the_end_there_is_nothing_to_play(visit: Visitors, played: Played) -> None:
+    page = visit().go(f"/replay/{played.id}?at=99999&viewer=0")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("alert")).to_contain_text("the match is over at this moment")
+    expect_accessible(page)
+    page.get_by_role("link", name="Back to the replay").click()
+    expect(page).to_have_url(re.compile("/replay/"))
+
+
+def test_a_damaged_link(visit: Visitors) -> None:
+    page = visit().go("/position?p=1abcdef")
+    expect(page.get_by_role("alert")).to_contain_text("the link is damaged: copy all of it")

@@ -1,0 +1,39 @@
+/** Positions, as the server or the device tells them. */
+
+import { answerOf, call } from "../lib/api";
+import { backend } from "../lib/backend.svelte";
+import type { PositionAnswer, Seat } from "../lib/types";
+import type { PositionRequest } from "../lib/wire.gen";
+import { logText } from "../replay/logs";
+import type { Match } from "../replay/match";
+
+/** Where a position is described: in the address itself, or in a match. */
+export type Source = { text: string } | { match: string; n: string; seat: string };
+
+export function sourceOf(query: string): Source | null {
+  const given = new URLSearchParams(query);
+  const text = given.get("p");
+  if (text !== null) return { text };
+  const [match, n, seat] = ["match", "n", "seat"].map((name) => given.get(name));
+  return match && n && seat ? { match, n, seat } : null;
+}
+
+export function addressOf(source: Source): string {
+  return "text" in source
+    ? `/position?p=${source.text}`
+    : `/position?match=${source.match}&n=${source.n}&seat=${source.seat}`;
+}
+
+export function fetchPosition(source: Source): Promise<PositionAnswer> {
+  if ("text" in source)
+    return call<PositionAnswer, PositionRequest>("/api/positions", { position: source.text });
+  const { match, n, seat } = source;
+  const query = new URLSearchParams({ n, seat });
+  return call<PositionAnswer>(`/api/matches/${encodeURIComponent(match)}/position?${query}`);
+}
+
+/** A position of a log from disk. A server is not sent whole logs. */
+export async function positionInLog(match: Match, n: number, seat: Seat): Promise<PositionAnswer> {
+  const path = `/api/positions/log?n=${n}&seat=${seat}`;
+  return answerOf<PositionAnswer>(await backend.onDevice("POST", path, logText(match)));
+}
