@@ -20,7 +20,7 @@ from baida.arena.results import Results
 from baida.arena.run import run_arena
 from baida.arena.setup import ArenaSetup, make_arena
 from baida.terminal.charts import Interval, Line, interval_chart, line_chart
-from tests.helpers.axe import SERIOUS, axe_script
+from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import DESK, PHONE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -178,9 +178,7 @@ def test_in_a_browser(
     assert tab.evaluate("document.documentElement.scrollWidth") == size["width"]
     charts = tab.locator("svg").all()
     assert sum(chart.is_visible() for chart in charts) == len(charts) / 2 == 3
-    tab.evaluate(axe_script())
-    found = tab.evaluate("axe.run(document)")["violations"]
-    assert [rule["id"] for rule in found if rule["impact"] in SERIOUS] == []
+    expect_accessible(tab)
     tab.close()
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import ON_PHONE, Played, Visitors
-from tests.helpers.browser_table import Mouse, Touch
+from tests.helpers.axe import ONE_OR_BOTH, Theme, expect_accessible, themes
+from tests.helpers.browser import ON_PHONE, Played, Visitor, Visitors, visits
+from tests.helpers.served import Server
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
-#: Shows nothing that the other games do not show, and has the longest hands.
-SLOW = pytest.param("b30fj", marks=pytest.mark.slow)
 ANSWER = "section[aria-busy=false] :is(h2, h3)"
 #: Every page, and what is there when it is complete.
 PAGES = {
@@ -35,13 +34,41 @@ PAGES = {
 }
 
 
+@pytest.fixture(scope="module")
+def window(
+    chromium: Browser, site: Server, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Visitor]]:
+    """The window of a device, in which pages are opened one after the other."""
+    opened: dict[str, Visitor] = {}
+    making = visits(chromium, site.address, tmp_path_factory.mktemp("windows"))
+    visit = next(making)
+
+    def of(device: str) -> Visitor:
+        if device not in opened:
+            opened[device] = visit(**DEVICES[device])
+        return opened[device]
+
+    yield of
+    next(making, None)
+
+
+def seen_in(path: str, device: str, both: bool) -> tuple[Theme, ...]:
+    """The themes in which a page is looked at on a device."""
+    return themes(list(PAGES).index(path) + list(DEVICES).index(device), both)
+
+
+@pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("path", PAGES)
-def test_pages(visit: Visitors, played: Played, path: str, device: str) -> None:
+def test_pages(
+    window: Callable[[str], Visitor], played: Played, path: str, device: str, both: bool
+) -> None:
     """As they are opened."""
-    page = visit(**DEVICES[device]).go(path.replace("PLAYED", played.id))
+    visitor = window(device)
+    page = visitor.go(path.replace("PLAYED", played.id))
     expect(page.get_by_role("main").locator(PAGES[path]).first).to_be_visible()
-    expect_accessible(page)
+    expect_accessible(page, *seen_in(path, device, both))
+    assert visitor.complaints == []
 
 
 @pytest.mark.slow
@@ -50,32 +77,36 @@ def test_the_longest_page(visit: Visitors, device: str) -> None:
     """All patterns of the game that has the most."""
     page = visit(**DEVICES[device]).go("/rules/b30fj")
     expect(page.get_by_role("article").first).to_be_visible()
-    expect_accessible(page)
+    expect_accessible(page, "light", "dark")
 
 
+@pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("device", DEVICES)
-def test_what_opens_over_a_page(visit: Visitors, played: Played, device: str) -> None:
+def test_what_opens_over_a_page(visit: Visitors, played: Played, device: str, both: bool) -> None:
     """The settings, the menu, a win and the check of the wall in a replay."""
+    look = themes(list(DEVICES).index(device), both)
     page = visit(**DEVICES[device]).go(f"/replay/{played.id}")
     if device == "phone":
         page.get_by_role("button", name="Menu").tap()
         expect(page.get_by_role("link", name="Calculator")).to_be_visible()
-        expect_accessible(page)
+        expect_accessible(page, *look)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
-    expect_accessible(page)
+    expect_accessible(page, *look)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Next win").click()
     expect(page.get_by_role("heading", name="What counts")).to_be_visible()
-    expect_accessible(page)
+    expect_accessible(page, *look)
     page.get_by_role("button", name="Verify the wall").click()
     expect(page.get_by_role("dialog", name="Verify the wall")).to_contain_text("Fair:")
-    expect_accessible(page)
+    expect_accessible(page, *look)
 
 
+@pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("device", DEVICES)
-def test_the_room(visit: Visitors, device: str) -> None:
+def test_the_room(visit: Visitors, device: str, both: bool) -> None:
     """For who may change it, for who has come in, and with everything unfolded."""
+    look = themes(list(DEVICES).index(device), both)
     host, guest = visit(**DEVICES[device]), visit(**DEVICES[device])
     code = host.make_room("b30fj(early_win=reversed)")
     page = host.go(f"/r/{code}")
@@ -83,34 +114,7 @@ def test_the_room(visit: Visitors, device: str) -> None:
     page.get_by_role("button", name="Make a personal link").click()
     for fold in page.locator("summary").all():
         fold.click()
-    expect_accessible(page)
+    expect_accessible(page, *look)
     other = guest.go(f"/r/{code}")
     expect(other.get_by_role("button", name="Sit down")).to_be_visible()
-    expect_accessible(other)
-
-
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("game", [SLOW, "sbr", "vietnamese"])
-def test_the_table(visit: Visitors, game: str, device: str) -> None:
-    """Whatever is asked in a hand, a win, its result, the standings."""
-    visitor = visit(**DEVICES[device])
-    player = Touch(visitor) if device == "phone" else Mouse(visitor)
-    player.begin(f"{game}(hands=1)")
-    seen: set[str] = set()
-    while True:
-        player.wait()
-        if player.result.is_visible():
-            break
-        asked = "void" if player.suits.is_visible() else "turn"
-        if player.offers.is_visible():
-            asked = "claim" if player.offers.get_by_text("Pass").is_visible() else "offer"
-        if player.win.is_visible():
-            asked = "win"
-        if asked not in seen:
-            seen.add(asked)
-            expect_accessible(player.page)
-        player.decide()
-    player.look_at_result()
-    expect_accessible(player.page)
-    player.go_on()
-    expect_accessible(player.page)
+    expect_accessible(other, *look)

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitor, Visitors
-from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.browser_table import Mouse, Touch, play_together
 from tests.helpers.served import Server
 
 
@@ -131,14 +131,6 @@ def test_the_host_of_a_match(visit: Visitors, tmp_path: Path) -> None:
         for player in (host, guest):
             player.visitor.context.close()
             visit.all.remove(player.visitor)
-
-
-def play_together(*players: Player) -> None:
-    """Everybody who is asked decides, until the hand is over for all."""
-    while not all(player.result.is_visible() for player in players):
-        for player in players:
-            if player.asked and not player.result.is_visible():
-                player.decide()
 
 
 def test_four_people_change_places_and_one_comes_late(visit: Visitors) -> None:

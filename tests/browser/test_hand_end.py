@@ -1,4 +1,4 @@
-"""The end of a hand: what won is explained at once, beside the hands, and nobody is hurried."""
+"""The end of a hand: the next one waits, and what was won can be looked at again."""
 
 from __future__ import annotations
 
@@ -10,20 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import BEAT, ON_PHONE, Visitors
-from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.browser_table import Mouse, Player, Touch, play_together
 from tests.helpers.served import Server
-
-#: Whatever shows a tile of a seat, and lies under a panel that covers it.
-_COVERED = """panel => {
-  const box = panel.getBoundingClientRect();
-  const seats = document.querySelectorAll(".opponent, .own, .felt [class*=discards]");
-  return [...seats].filter((seat) => [...seat.querySelectorAll("svg, img")].some((tile) => {
-    const at = tile.getBoundingClientRect();
-    return at.width > 0 && at.right > box.left && at.left < box.right
-      && at.bottom > box.top && at.top < box.bottom;
-  })).map((seat) => seat.className);
-}"""
-
 
 #: With these walls the player wins the first hand before the bots do.
 WINS_FIRST = 1912
@@ -46,32 +34,15 @@ def bar(page: Page) -> Any:
     return page.get_by_role("group", name=re.compile(r"^Hand \d+ is over$"))
 
 
-@pytest.mark.parametrize("game", ["b30fj", "sbr", "vietnamese"])
-def test_the_win_that_ends_a_hand_is_explained_at_once(visit: Visitors, game: str) -> None:
-    """Before the table of points, without a click, and beside all tiles."""
-    player = Mouse(visit())
-    player.begin(f"{game}(hands=2)")
-    player.play_hand()
-    counts = player.result.get_by_role("heading", name="What counts").first
-    points = player.result.get_by_role("columnheader", name="This hand")
-    if player.ending():
-        expect(counts).to_be_visible()
-        above, below = counts.bounding_box(), points.bounding_box()
-        assert above is not None
-        assert below is not None
-        assert above["y"] < below["y"]
-    assert player.ending() or game != "vietnamese"
-    assert player.result.evaluate(_COVERED) == []
-    assert player.page.locator(".opponent svg, .opponent img").count() > 0
-
-
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> None:
-    """Without a clock the next hand waits for the player."""
+    """Without a clock the next hand waits for the player, who may watch this one again."""
     player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     player.begin("vietnamese(hands=2)")
     player.play_hand()
     page = player.page
+    if device == "desk":
+        expect_a_replay_of_the_hand(player)
     player.press(player.result.get_by_role("button", name="Look at the table"))
     expect(player.result).to_have_count(0)
     expect(bar(page)).to_be_visible()
@@ -91,6 +62,16 @@ def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> N
     player.wait()
 
 
+def expect_a_replay_of_the_hand(player: Player) -> None:
+    """In another tab, from its first event, with one's own tiles."""
+    link = player.result.get_by_role("link", name="Replay this hand")
+    assert re.search(r"^/replay/[\w-]+\?at=1&viewer=0$", str(link.get_attribute("href")))
+    with player.page.expect_popup() as opened:
+        player.press(link)
+    expect(opened.value.get_by_role("region", name="The table")).to_be_visible()
+    opened.value.close()
+
+
 def test_the_next_hand_waits_for_everybody(visit: Visitors) -> None:
     """Who is ready sees who is not; who leaves is not waited for."""
     host, guest = Mouse(visit()), Mouse(visit())
@@ -100,29 +81,13 @@ def test_the_next_hand_waits_for_everybody(visit: Visitors) -> None:
     guest.page.get_by_role("textbox", name="Your name").fill("Lan")
     guest.press(guest.page.get_by_role("button", name="Sit down"))
     host.press(host.page.get_by_role("button", name="Start the match"))
-    while not (host.result.is_visible() and guest.result.is_visible()):
-        for player in (host, guest):
-            if player.asked and not player.result.is_visible():
-                player.decide()
+    play_together(host, guest)
     host.press(host.result.get_by_role("button", name="Next hand"))
     expect(bar(host.page).get_by_text("Waiting for Lan")).to_be_visible()
     expect(guest.result).to_be_visible()
     guest.press(guest.result.get_by_role("button", name="Next hand"))
     for player in (host, guest):
         expect(player.page.get_by_text("Hand 2 of 2")).to_be_visible()
-
-
-def test_the_hand_can_be_watched_again(visit: Visitors) -> None:
-    """In another tab, from its first event, with one's own tiles."""
-    player = Mouse(visit())
-    player.begin("vietnamese(hands=2)")
-    player.play_hand()
-    link = player.result.get_by_role("link", name="Replay this hand")
-    assert re.search(r"^/replay/[\w-]+\?at=1&viewer=0$", str(link.get_attribute("href")))
-    with player.page.expect_popup() as opened:
-        player.press(link)
-    expect(opened.value.get_by_role("region", name="The table")).to_be_visible()
-    opened.value.close()
 
 
 def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:
@@ -154,10 +119,10 @@ def test_skip_to_the_end_of_the_hand(visit: Visitors, tmp_path: Path) -> None:
         player.begin("sbr(hands=8)")
         player.page.evaluate(_SKIP_AT_ONCE)
         while not player.page.evaluate("window.skipped"):
-            if player.result.is_visible():  # it was won by others, or by the player as the last
+            if player.over:  # it was won by others, or by the player as the last
                 player.press(player.result.get_by_role("button", name="Next hand"))
                 expect(player.result).to_have_count(0)
-            elif player.asked:
+            elif player.asked_soon:
                 player.decide()
         expect(player.result).to_be_visible()
         player.visitor.context.close()

@@ -1,26 +1,66 @@
-"""A whole hand of each game in a real browser: by clicks, by keys alone, by touch on a phone."""
+"""A whole hand of each game in a real browser: by clicks, by keys alone, by touch on a phone.
+
+Whatever is asked and shown on the way is looked at, too: in every language, and with axe.
+"""
 
 from __future__ import annotations
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.helpers.axe import expect_accessible, themes
 from tests.helpers.browser import Visitors
-from tests.helpers.browser_table import GAMES, WAYS
+from tests.helpers.browser_table import GAMES, WAYS, Player
+from tests.helpers.languages import expect_translated
 from tests.helpers.served import Server
 
+#: Shows nothing that the other games do not show, and has the longest hands.
+NOTHING_NEW = "b30fj"
+#: Whatever shows a tile of a seat, and lies under a panel that covers it.
+_COVERED = """panel => {
+  const box = panel.getBoundingClientRect();
+  const seats = document.querySelectorAll(".opponent, .own, .felt [class*=discards]");
+  return [...seats].filter((seat) => [...seat.querySelectorAll("svg, img")].some((tile) => {
+    const at = tile.getBoundingClientRect();
+    return at.width > 0 && at.right > box.left && at.left < box.right
+      && at.bottom > box.top && at.top < box.bottom;
+  })).map((seat) => seat.className);
+}"""
 
+
+@pytest.mark.parametrize(
+    "thorough", [False, pytest.param(True, id="thorough", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str) -> None:
+def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorough: bool) -> None:
     """From the start page to the standings, which are those of the match's log."""
+
+    def look(page: Page) -> None:
+        if game == NOTHING_NEW and not thorough:
+            return
+        if way == "clicks":
+            expect_translated(page)
+        else:
+            number = GAMES.index(game) + list(WAYS).index(way)
+            expect_accessible(page, *themes(number, thorough))
+
     how, device = WAYS[way]
     player = how(visit(**device))
     player.begin(f"{game}(hands=1)")
-    player.play_hand()
+    seen: set[str] = set()
+    for question in player.questions():
+        if question not in seen:
+            seen.add(question)
+            look(player.page)
+    assert len(seen) > 2
+    if way == "clicks":
+        expect_explained_at_once(player, game)
     wins = player.look_at_result()
+    look(player.page)
     player.go_on()
+    look(player.page)
     replay = player.page.get_by_role("link", name="Watch the replay")
     expect(replay).to_be_visible()
     match = str(replay.get_attribute("href")).removeprefix("/replay/")
@@ -32,4 +72,18 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str) -> Non
     shown = player.standings.get_by_role("listitem").all_inner_texts()
     points = [int(line.split()[-1].replace("−", "-")) for line in shown]
     assert points == sorted(events[-1]["scores"], reverse=True)
-    print(player.wins, wins)
+
+
+def expect_explained_at_once(player: Player, game: str) -> None:
+    """The win that ends a hand: before the table of points, without a click, beside all tiles."""
+    counts = player.result.get_by_role("heading", name="What counts").first
+    points = player.result.get_by_role("columnheader", name="This hand")
+    if player.ending():
+        expect(counts).to_be_visible()
+        above, below = counts.bounding_box(), points.bounding_box()
+        assert above is not None
+        assert below is not None
+        assert above["y"] < below["y"]
+    assert player.ending() or game != "vietnamese"
+    assert player.result.evaluate(_COVERED) == []
+    assert player.page.locator(".opponent svg, .opponent img").count() > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.helpers.axe import SERIOUS, axe_script
+from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import LOST, ON_PHONE, Visitors, press_key_on
 
 #: The most taps for a self-drawn win, a win on a discard, and a kong that is robbed.
@@ -55,17 +55,6 @@ def open_sheet(page: Page, game: str = "Sichuan Bloody Rules") -> None:
         page.get_by_label(f"Player {number + 1}").fill(name)
     page.get_by_role("button", name="Start").tap()
     expect(board(page)).to_be_visible()
-
-
-def expect_accessible(page: Page) -> None:
-    page.evaluate(axe_script())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    assert [
-        (rule["id"], node["html"], node["failureSummary"])
-        for rule in found
-        if rule["impact"] in SERIOUS
-        for node in rule["nodes"]
-    ] == []
 
 
 def test_a_hand_with_few_taps(visit: Visitors) -> None:

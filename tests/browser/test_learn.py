@@ -12,7 +12,7 @@ from baida.practice.answers import answer_json, drill_json
 from baida.practice.drills import kinds_for
 from baida.practice.lesson import lesson_json
 from baida.variants import find_rules
-from tests.helpers.axe import expect_accessible
+from tests.helpers.axe import THEMES, expect_accessible
 from tests.helpers.browser import ON_PHONE, Visitors
 from tests.helpers.support import GAMES
 
@@ -46,7 +46,7 @@ def test_a_lesson(visit: Visitors, game: str, id: str, device: dict[str, Any], l
     for number, step in enumerate(lesson["steps"]):
         expect(page.locator(".says")).to_contain_text(step["text"][language])
         if number == 1:
-            expect_accessible(page)
+            expect_accessible(page, *THEMES)
             page.reload()
             expect(page.locator(".says")).to_contain_text(step["text"][language])
         close = page.locator(".over-table footer button, .over-table .foot button")
@@ -78,7 +78,7 @@ def test_drills(visit: Visitors, game: str) -> None:
     """Each kind is answered by tapping, and explained; the level and the count are kept."""
     visitor = visit(**ON_PHONE)
     page = visitor.page
-    for kind in kinds_for(find_rules(game)):
+    for number, kind in enumerate(kinds_for(find_rules(game)), GAMES.index(game)):
         id = {"rules": game, "kind": kind, "level": 2, "seed": 11}
         drill = drill_json({name: str(value) for name, value in id.items()})
         first = str(drill["points"][0]) if kind == "worth" else drill["tiles"][0]
@@ -87,7 +87,7 @@ def test_drills(visit: Visitors, game: str) -> None:
         answer(page, kind, drill["points"], best)
         expect(page.get_by_text("Right!")).to_be_visible()
         expect(page.get_by_text("1 of 1 right")).to_be_visible()
-        expect_accessible(page)
+        expect_accessible(page, THEMES[number % 2])
     page.get_by_role("button", name="Next drill").click()
     expect(page.get_by_text("Right!")).to_be_hidden()
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.helpers.browser import BEAT, LOST, ON_PHONE, SEED, Visitor, Visitors, lost
-from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.browser_table import Mouse, Player, Touch, play_together
 from tests.helpers.cable import Cable
 from tests.helpers.served import Server
 
@@ -32,14 +31,6 @@ def sit_down(player: Player, code: str, name: str) -> None:
     player.press(page.get_by_role("button", name="Sit down"))
 
 
-def decide_together(*players: Player, until: Callable[[], bool]) -> None:
-    """Whoever is asked decides, until something holds."""
-    while not until():
-        for player in players:
-            if player.asked and not until():
-                player.decide()
-
-
 def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
     """One of them loses its connection, twice, and neither loses anything by it."""
     with Cable(site.address) as cable:
@@ -55,7 +46,7 @@ def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
         expect(seats.get_by_role("listitem").filter(has_text="Lan")).to_contain_text("here")
         expect(guest.page.get_by_text("Waiting for Mai to start the match.")).to_be_visible()
         host.press(host.page.get_by_role("button", name="Start the match"))
-        decide_together(host, guest, until=lambda: guest.made >= 2 and guest.asked)
+        play_together(host, guest, until=lambda: guest.made >= 2 and guest.asked)
         before = guest.table.aria_snapshot()
         guest.visitor.forgive(*LOST)
         cable.unplug()
@@ -72,9 +63,7 @@ def test_two_browsers_at_one_table(visit: Visitors, site: Server) -> None:
         expect(lost(guest.page)).to_be_visible()
         guest.decide()
         cable.plug_in()
-        decide_together(
-            host, guest, until=lambda: host.result.is_visible() and guest.result.is_visible()
-        )
+        play_together(host, guest)
         for player in (host, guest):
             player.look_at_result()
             player.go_on()

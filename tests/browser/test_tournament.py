@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.helpers.axe import SERIOUS, axe_script
+from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import ON_PHONE, Visitor, Visitors, press_key_on
 from tests.helpers.served import Json
 from tests.helpers.tournaments import SETTINGS, result
@@ -16,17 +16,9 @@ from tests.helpers.tournaments import SETTINGS, result
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 
 
-def expect_accessible(page: Page) -> None:
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe_script())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    assert [
-        (rule["id"], node["html"])
-        for rule in found
-        if rule["impact"] in SERIOUS
-        for node in rule["nodes"]
-    ] == []
-    # Nothing is wider than the screen.
+def expect_well_made(page: Page) -> None:
+    """Accessible, and nothing is wider than the screen."""
+    expect_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -64,12 +56,12 @@ def test_a_director_runs_a_tournament(visit: Visitors, device: str) -> None:
     page.get_by_text("The next player after the last winner").last.click()
     page.get_by_label("Name of the tournament").fill("Autumn Cup")
     page.get_by_label("Rounds", exact=True).fill("2")
-    expect_accessible(page)
+    expect_well_made(page)
     page.get_by_role("button", name="Set up the tournament").click()
     page.get_by_label("Add players").fill("\n".join(f"Player {n}" for n in range(1, 9)))
     page.get_by_role("button", name="Add (8)").click()
     expect(page.get_by_text("8 players take part.")).to_be_visible()
-    expect_accessible(page)
+    expect_well_made(page)
     page.get_by_role("button", name="Rounds", exact=True).click()
     page.get_by_label("Seed").fill("dice 4 2 6")
     page.get_by_role("button", name="Draw", exact=True).click()
@@ -84,22 +76,22 @@ def test_a_director_runs_a_tournament(visit: Visitors, device: str) -> None:
     expect(page.get_by_role("button", name="Correct")).to_be_visible()
     page.get_by_role("button", name="Start the timer").click()
     expect(page.get_by_role("timer")).to_contain_text(":")
-    expect_accessible(page)
+    expect_well_made(page)
     page.get_by_role("button", name="Standings", exact=True).click()
     page.get_by_role("button", name=re.compile("^12, Round 1, Table 1$")).click()
     expect(page.locator("#round-1-table-1")).to_be_focused()
     page.get_by_role("button", name="Links", exact=True).click()
     reading = page.get_by_role("textbox", name="Published page").input_value()
-    expect_accessible(page)
+    expect_well_made(page)
     looking = visit(**DEVICES[device])
     reader = looking.page
     reader.goto(reading)
     expect(reader.get_by_role("heading", name="Autumn Cup")).to_be_visible()
     expect(reader.get_by_role("button", name="Enter the result")).to_have_count(0)
-    expect_accessible(reader)
+    expect_well_made(reader)
     reader.get_by_role("link", name="Hall screen").click()
     expect(reader.get_by_role("timer")).to_be_visible()
-    expect_accessible(reader)
+    expect_well_made(reader)
     looking.forgive("403", "WebSocket connection")
     page.get_by_role("button", name="Withdraw this link: Published page").click()
     page.get_by_role("button", name="Withdraw and make a new one").click()
@@ -140,7 +132,7 @@ def test_languages(visit: Visitors, language: str) -> None:
     expect(sections).to_have_count(5)
     for section in sections.all():
         section.tap()
-        expect_accessible(page)
+        expect_well_made(page)
     links = visitor.context.request.get(f"{visitor.address}api/tournaments/{code}/links").json()
     for link, there in (
         (f"/t/{code}/hall", ".hall"),
@@ -149,4 +141,4 @@ def test_languages(visit: Visitors, language: str) -> None:
     ):
         page.goto(link if "#" in link else visitor.address.rstrip("/") + link)
         expect(page.locator(there).first).to_be_visible()
-        expect_accessible(page)
+        expect_well_made(page)

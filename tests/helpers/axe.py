@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.helpers.support import ROOT
 
 SERIOUS = ("serious", "critical")
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+#: Each thing in one theme, or, in ``make slow``, in both.
+ONE_OR_BOTH = [
+    pytest.param(False, id="one theme"),
+    pytest.param(True, id="both themes", marks=pytest.mark.slow),
+]
+
+
+def themes(number: int, both: bool) -> tuple[Theme, ...]:
+    """Both themes, or one of them: neighbours in a list have different ones."""
+    return THEMES if both else (THEMES[number % 2],)
 
 
 @cache
@@ -18,16 +31,17 @@ def axe_script() -> str:
     return (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 
-def expect_accessible(page: Page) -> None:
-    """What is on the page now; in the dark only colours are different."""
+def expect_accessible(page: Page, *themes: Theme) -> None:
+    """What is on the page now, in the theme that it has or in these; only colours differ."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe_script())
-    for theme, rules in (("dark", ["color-contrast"]), ("light", None)):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    for number, theme in enumerate(themes or (None,)):
+        if theme is not None:
+            page.emulate_media(color_scheme=theme)
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
         options: dict[str, Any] = {"resultTypes": ["violations"]}
-        if rules:
-            options["runOnly"] = {"type": "rule", "values": rules}
+        if number:
+            options["runOnly"] = {"type": "rule", "values": ["color-contrast"]}
         found = page.evaluate("options => axe.run(document, options)", options)["violations"]
         assert [
             (theme, rule["id"], node["html"], node["failureSummary"])

@@ -137,6 +137,7 @@ class Visitor:
 
     def go(self, path: str) -> Page:
         """Open an address of the site."""
+        self._calls.clear()
         self.page.goto(self.address.rstrip("/") + path)
         return self.page
 

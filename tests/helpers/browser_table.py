@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -19,6 +20,23 @@ _NEWS = f"""seen => {{
   const titles = [...document.querySelectorAll("[role=dialog] h2")].map((one) => one.innerText);
   return titles.some((title) => !seen.includes(title)) || {_ASKED};
 }}"""
+#: Milliseconds that one of several players is looked at before the next.
+_TURN = 200
+#: Whether something is to be decided or the hand is over: at once, or when the page has changed.
+_SOON = f"""patience => new Promise((done) => {{
+  const titles = () => [...document.querySelectorAll("[role=dialog] h2")];
+  const asked = () =>
+    titles().some((title) => /^Hand \\d+ is over$/.test(title.innerText)) || {_ASKED};
+  if (asked()) return done(true);
+  const watch = new MutationObserver(() => asked() && end());
+  const end = () => {{
+    watch.disconnect();
+    clearTimeout(timer);
+    done(asked());
+  }};
+  const timer = setTimeout(end, patience);
+  watch.observe(document.body, {{ attributes: true, childList: true, subtree: true }});
+}})"""
 #: A tile of the hand, as Playwright writes what is heard of it.
 _TILE = re.compile(r'option "([^"]+)"(.*)')
 _SUITED = re.compile(r"(\d) of (\w+)")
@@ -80,7 +98,17 @@ class Player(ABC):
     @property
     def asked(self) -> bool:
         """Whether something is to be decided, or the hand is over."""
-        return self.page.evaluate(_ASKED) or (self._covered and self.result.is_visible())
+        return bool(self.page.evaluate(_SOON, 0))
+
+    @property
+    def asked_soon(self) -> bool:
+        """The same, unless nothing comes in a moment."""
+        return bool(self.page.evaluate(_SOON, _TURN))
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over, and its result is shown."""
+        return self._covered and self.result.is_visible()
 
     @property
     def _covered(self) -> bool:
@@ -165,6 +193,22 @@ class Player(ABC):
         """To its end; its result is shown then."""
         while self.decide():
             pass
+
+    def questions(self) -> Iterator[str]:
+        """Play the hand to its end; gives what is asked or shown before it is decided."""
+        while True:
+            self.wait()
+            if self.over:
+                return
+            yield self._question()
+            self.decide()
+
+    def _question(self) -> str:
+        if self._covered and self.win.is_visible():
+            return "win"
+        if self.suits.is_visible():
+            return "void"
+        return self.offers.inner_text() if self.offers.is_visible() else "turn"
 
     def look_at_result(self) -> list[str]:
         """The wins of the hand, each with its score sheet; those that ended it lie open."""
@@ -264,6 +308,15 @@ class Keys(Player):
     def close(self, sheet: Locator) -> None:
         assert sheet.is_visible()
         self.page.keyboard.press("Escape")
+
+
+def play_together(*players: Player, until: Callable[[], bool] | None = None) -> None:
+    """Whoever is asked decides, until something holds or the hand is over for all."""
+    done = until or (lambda: all(player.over for player in players))
+    while not done():
+        for player in players:
+            if player.asked_soon and not done():
+                player.decide()
 
 
 GAMES = ("b30fj", "sbr", "vietnamese")
