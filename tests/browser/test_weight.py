@@ -35,7 +35,7 @@ def test_the_first_page_is_light(chromium: Browser, site: Server, path: str) -> 
 def test_only_the_tiles_of_the_game_are_loaded(
     visit: Visitors, path: str, wanted: set[str]
 ) -> None:
-    visitor = visit()
+    visitor = visit(fresh=True)
     drawings: list[str] = []
     visitor.page.on("request", lambda request: drawings.append(request.url))
     page = visitor.go(path)
@@ -84,7 +84,7 @@ def open_rules(visitor: Visitor) -> tuple[Page, Script]:
 
 
 def test_a_page_that_does_not_load_is_tried_again(visit: Visitors) -> None:
-    page, script = open_rules(visit())
+    page, script = open_rules(visit(fresh=True))
     script.missing = False
     page.clock.run_for(1_000)
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
@@ -92,7 +92,7 @@ def test_a_page_that_does_not_load_is_tried_again(visit: Visitors) -> None:
 
 def test_at_last_the_tab_is_reloaded(visit: Visitors) -> None:
     """The server has been updated since the tab was opened: the script has another name now."""
-    page, script = open_rules(visit())
+    page, script = open_rules(visit(fresh=True))
 
     def answer(route: Route) -> None:
         script.missing = False
@@ -105,7 +105,7 @@ def test_at_last_the_tab_is_reloaded(visit: Visitors) -> None:
 
 
 def test_without_a_connection_it_says_so_and_one_can_try_again(visit: Visitors) -> None:
-    page, script = open_rules(visit())
+    page, script = open_rules(visit(fresh=True))
     page.route("**/healthz", lambda route: route.abort())
     advance(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be loaded")

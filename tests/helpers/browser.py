@@ -20,6 +20,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Request,
@@ -108,22 +109,62 @@ def lost(page: Page) -> Locator:
 class Visitor:
     """Somebody with a browser of their own: cookies, settings, one page."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.context = context
+    def __init__(
+        self, context: BrowserContext, address: str, page: Page | None = None, key: str = ""
+    ) -> None:
+        self._context = context
         self.address = address
-        self.page: Page = context.new_page()
+        self.page: Page = page or context.new_page()
+        #: What the browser was made with, for the next visitor who wants the same.
+        self.key = key
+        #: Whether nobody else can have this browser afterwards.
+        self.own = False
         #: What the browser complained about.
         self.complaints: list[str] = []
         self._forgiven: tuple[str, ...] = ()
-        self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self._calls: Counter[tuple[str, str | None]] = Counter()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", self._fail)
         self.page.on("request", self._count)
+
+    @property
+    def context(self) -> BrowserContext:
+        """All that belongs to this visitor. Whoever changes it leaves it to nobody else."""
+        self.own = True
+        return self._context
+
+    def leave(self, used: dict[str, list[Visitor]]) -> None:
+        """Go; the next visitor of the same site may come with this browser."""
+        if self.own or self.page.is_closed() or len(self._context.pages) > 1:
+            self._context.close()
+            return
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("pageerror", self._fail)
+        self.page.remove_listener("request", self._count)
+        self.page.unroute_all()
+        if self.page.url.startswith(self.address):
+            self.page.evaluate("sessionStorage.clear()")
+        # a page of the same site: with any other, Chromium would start another process later
+        self.page.goto(f"{self.address}healthz")
+        used.setdefault(self.key, []).append(self)
+
+    def come_again(self) -> Visitor:
+        """Somebody new with this browser, which remembers nothing but what pages are made of."""
+        self._context.clear_cookies()
+        self._context.clear_permissions()
+        devtools = self._context.new_cdp_session(self.page)
+        origin = {"origin": self.address.rstrip("/"), "storageTypes": "all"}
+        devtools.send("Storage.clearDataForOrigin", origin)
+        devtools.detach()
+        return Visitor(self._context, self.address, self.page, self.key)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(part in message.text for part in self._forgiven):
             where = message.location["url"]
             self.complaints.append(f"console: {message.text} ({where})")
+
+    def _fail(self, error: Error) -> None:
+        self.complaints.append(f"error: {error}")
 
     def _count(self, request: Request) -> None:
         call = request.url, request.post_data
@@ -144,7 +185,7 @@ class Visitor:
     def make_room(self, rules: str, **more: Any) -> str:
         """A room with a seat in it, without going through the pages; its code."""
         body = {"rules": rules, "name": "Mai", **more}
-        answer = self.context.request.post(f"{self.address}api/rooms", data=body)
+        answer = self._context.request.post(f"{self.address}api/rooms", data=body)
         assert answer.ok, answer.text()
         return str(answer.json()["code"])
 
@@ -166,25 +207,53 @@ def quicken(context: BrowserContext) -> None:
 class Visitors:
     """All who visit the site in one test."""
 
-    def __init__(self, chromium: Browser, address: str, folder: Path) -> None:
+    def __init__(
+        self,
+        chromium: Browser,
+        address: str,
+        folder: Path,
+        used: dict[str, list[Visitor]] | None = None,
+    ) -> None:
         self._chromium = chromium
         self._address = address
         self._folder = folder
+        self._used = {} if used is None else used
         self.all: list[Visitor] = []
 
-    def __call__(self, address: str | None = None, **context: Any) -> Visitor:
-        """Another one; nothing moves on the page, so that nothing has to be waited for."""
+    def __call__(
+        self, address: str | None = None, *, fresh: bool = False, **context: Any
+    ) -> Visitor:
+        """Another one; nothing moves on the page, so that nothing has to be waited for.
+
+        A page opens in half the time in a browser that has been used before, by another test,
+        and remembers nothing of it but scripts and pictures. ``fresh`` is for who minds.
+        """
         given = {
             "viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce",
+            "color_scheme": "light",
             # storing the app would load all of it in each test; test_offline.py looks at that
             "service_workers": "block", **context,
         }  # fmt: skip
-        made = self._chromium.new_context(**given)
-        made.set_default_timeout(PATIENCE)
-        made.add_init_script(_WATCH_WIDTH)
-        visitor = Visitor(made, address or self._address)
+        key = repr(sorted(given.items()))
+        if self._used.get(key) and not fresh and address is None:
+            visitor = self._used[key].pop().come_again()
+            visitor.page.set_viewport_size(given["viewport"])
+            visitor.page.emulate_media(color_scheme=given["color_scheme"])
+        else:
+            made = self._chromium.new_context(**given)
+            made.set_default_timeout(PATIENCE)
+            made.add_init_script(_WATCH_WIDTH)
+            visitor = Visitor(made, address or self._address, key=key)
+            visitor.own = fresh or address is not None
         self.all.append(visitor)
         return visitor
+
+    def leave(self) -> None:
+        """All of them go, and nobody may have complained."""
+        complaints = [complaint for visitor in self.all for complaint in visitor.complaints]
+        for visitor in self.all:
+            visitor.leave(self._used)
+        assert not complaints
 
     def pictures(self) -> str:
         """What everybody sees now, for who looks into a failure."""
@@ -247,20 +316,27 @@ def played(site: Server) -> Played:
         return thread.submit(Played, site).result()
 
 
+@pytest.fixture(scope="module")
+def used() -> dict[str, list[Visitor]]:
+    """Browsers of visitors who have gone; they are closed with Chromium."""
+    return {}
+
+
 @pytest.fixture
-def visit(chromium: Browser, site: Server, tmp_path: Path) -> Iterator[Visitors]:
+def visit(
+    chromium: Browser, site: Server, tmp_path: Path, used: dict[str, list[Visitor]]
+) -> Iterator[Visitors]:
     """Come with a browser of one's own; it must not complain about anything."""
-    yield from visits(chromium, site.address, tmp_path)
+    yield from visits(chromium, site.address, tmp_path, used)
 
 
-def visits(chromium: Browser, address: str, tmp_path: Path) -> Iterator[Visitors]:
+def visits(
+    chromium: Browser, address: str, tmp_path: Path, used: dict[str, list[Visitor]] | None = None
+) -> Iterator[Visitors]:
     """Visitors of an address, for a fixture: afterwards nobody may have complained."""
-    visitors = Visitors(chromium, address, tmp_path)
+    visitors = Visitors(chromium, address, tmp_path, used)
     yield visitors
-    complaints = [complaint for visitor in visitors.all for complaint in visitor.complaints]
-    for visitor in visitors.all:
-        visitor.context.close()
-    assert not complaints
+    visitors.leave()
 
 
 @pytest.hookimpl(wrapper=True)
