@@ -5,6 +5,7 @@ import type * as wire from "./wire.gen";
 export type {
   ActionKind,
   Choice,
+  CoachHint,
   Dealt,
   Discard,
   Discarded,
@@ -88,6 +89,7 @@ export type CommandFields<Name extends CommandName> = keyof Fields<Name> extends
 interface Results {
   waits: wire.Hints;
   why: wire.WhyNot | null;
+  hint: wire.CoachHint;
   link: wire.SeatLink;
 }
 export type CommandResult<Name extends CommandName> = Name extends keyof Results

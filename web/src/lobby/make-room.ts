@@ -14,9 +14,9 @@ export async function makeRoom(
   rules: string,
   clock: Clock,
   bots: string | null,
-  position: string | null = null,
+  more: { position?: string; coach?: boolean } = {},
 ): Promise<string> {
-  const body = { rules, clock, name: ownName(), bots, start: bots !== null, position };
+  const body = { rules, clock, name: ownName(), bots, start: bots !== null, ...more };
   const { code } = await call<SeatTaken, NewRoomBody>("/api/rooms", body);
   return `/r/${code}`;
 }

@@ -12,6 +12,9 @@ export interface Around {
   warning(lifted: Tile): string | undefined;
   /** Beside what one waits for. */
   idle: Snippet;
+  /** The action that the coach advises, and its reasons above the hand. */
+  readonly advised: string | null;
+  advice: Snippet;
 }
 
 const [get, set, has] = createContext<Around>();

@@ -24,6 +24,11 @@ export interface Offer {
   choices: Choice[];
 }
 
+/** The button that an action of this kind has, if it has one. */
+export function deedOf(kind: string): Deed | null {
+  return DEED_OF[kind as ActionKind] ?? null;
+}
+
 /** The buttons of the action bar, the weightiest first; discards and voids are not among them. */
 export function offers(legal: readonly Choice[]): Offer[] {
   return DEEDS.map((deed) => ({

@@ -1,4 +1,4 @@
-/** The tools of the table, each of which opens a sheet. */
-export type Tool = "waits" | "scores" | "auto" | "room" | "keys";
+/** The tools of the table, each of which opens something over it. */
+export type Tool = "hint" | "waits" | "scores" | "auto" | "room" | "keys";
 /** What can be opened over the table by the player. */
 export type Opened = Tool | "nfnl";
