@@ -1,6 +1,6 @@
 """A hint for a decision: what the learned player would do, and why.
 
-It knows what the seat knows. A hint takes a few milliseconds, and about half a second in a browser.
+It knows what the seat knows. A hint takes about a millisecond, and a tenth of a second in a browser.
 """
 
 from __future__ import annotations
