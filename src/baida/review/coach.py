@@ -1,6 +1,6 @@
 """A hint for a decision: what the learned player would do, and why.
 
-It knows what the seat knows. A hint takes about a millisecond, and a tenth of a second in a browser.
+It knows what the seat knows. A hint takes about a millisecond, in a browser a tenth of a second.
 """
 
 from __future__ import annotations
