@@ -29,11 +29,24 @@ _COVERED = """panel => {
 }"""
 
 
+#: Played on the device in each run (``test_offline.py``), and here only in ``make slow``.
+ELSEWHERE = ("b30fj", "phone")
+
+
 @pytest.mark.parametrize(
-    "thorough", [False, pytest.param(True, id="thorough", marks=pytest.mark.slow)]
+    ("game", "way", "thorough"),
+    [
+        pytest.param(game, way, False, id=f"{game}-{way}")
+        for game in GAMES
+        for way in WAYS
+        if (game, way) != ELSEWHERE
+    ]
+    + [
+        pytest.param(game, way, True, id=f"{game}-{way}, thorough", marks=pytest.mark.slow)
+        for game in GAMES
+        for way in WAYS
+    ],
 )
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorough: bool) -> None:
     """From the start page to the standings, which are those of the match's log."""
 

@@ -136,15 +136,27 @@ def device(pointer: str) -> dict[str, Any]:
     return {"has_touch": True, "is_mobile": True} if pointer == "touch" else {}
 
 
+#: The moment with the most on the table is looked at in windows of every size each time.
+FULLEST = "turn"
+
+
+@pytest.mark.parametrize(
+    ("moment", "sizes"),
+    [pytest.param(moment, SIZES if moment == FULLEST else FEW, id=moment) for moment in MOMENTS]
+    + [
+        pytest.param(moment, SIZES, id=f"{moment}, all sizes", marks=pytest.mark.slow)
+        for moment in MOMENTS
+        if moment != FULLEST
+    ],
+)
 @pytest.mark.parametrize("pointer", SIZES)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_the_table(visit: Visitors, moment: str, pointer: str) -> None:
+def test_the_table(visit: Visitors, moment: str, pointer: str, sizes: Sizes) -> None:
     """Whatever is asked, with as much on the table as there can be."""
     rules, events, legal = MOMENTS[moment]
     seated = Seated(visit(**device(pointer)), rules)
     seated.sit(events, legal)
     expect(seated.page.locator(".felt")).to_be_visible()
-    for size in SIZES[pointer]:
+    for size in sizes[pointer]:
         expect_no_overlaps(seated.page, size)
 
 
