@@ -57,6 +57,7 @@ ROOTS: dict[str, Any] = {
     "OwnTables": lobby.OwnTables,
     "OwnMatches": lobby.OwnMatches,
     "PositionRequest": positions.PositionRequest,
+    "SetUpRequest": positions.SetUpRequest,
     "PositionAnswer": positions.PositionAnswer,
     "ReviewAnswer": review.ReviewAnswer,
     "OwnReviews": review.OwnReviews,

@@ -46,6 +46,26 @@ def test_at_the_end_there_is_nothing_to_play(visit: Visitors, played: Played) ->
     expect(page).to_have_url(re.compile("/replay/"))
 
 
+@pytest.mark.parametrize("device", DEVICES)
+def test_set_up_by_hand(visit: Visitors, device: str) -> None:
+    page = visit(**DEVICES[device]).go("/learn")
+    page.get_by_role("link", name="Set up a position").click()
+    page.get_by_role("radio", name="Bloody 30-Faan Jokers").check(force=True)
+    you = page.get_by_role("group", name="You", exact=True)
+    you.get_by_label("Concealed tiles").fill("11111m")
+    expect_accessible(page)
+    page.get_by_role("button", name="Show the position").click()
+    expect(page.get_by_role("alert")).to_contain_text("You: there are not so many 1m")
+    you.get_by_label("Concealed tiles").fill("123m456p")
+    you.get_by_label("Melds").fill("555p")
+    you.get_by_label("Discards").fill("9s")
+    page.get_by_role("button", name="Show the position").click()
+    expect(page).to_have_url(re.compile(r"/position\?p=1[\w-]+$"))
+    expect_accessible(page)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect_at_the_table(page)
+
+
 def test_a_damaged_link(visit: Visitors) -> None:
     page = visit().go("/position?p=1abcdef")
     expect(page.get_by_role("alert")).to_contain_text("the link is damaged: copy all of it")

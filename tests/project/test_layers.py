@@ -55,6 +55,7 @@ game.reasons | game.default_action
 game.match
 game.log
 game.position
+game.set_up
 
 terminal
 

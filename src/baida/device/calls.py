@@ -18,7 +18,7 @@ from baida.game.log.verify import verify_log
 from baida.keeper.settle import settle_json
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.lesson import lesson_json, lessons_json
-from baida.practice.positions import moment_of, position_in_log_json, position_json
+from baida.practice.positions import moment_of, position_in_log_json, position_json, set_up_json
 from baida.tables.games import games_json, rules_of_page
 from baida.tables.refused import Refused
 
@@ -43,6 +43,7 @@ _HANDS: Mapping[str, Callable[[object], object]] = {
     "/api/waits": waits_json,
     "/api/settle": settle_json,
     "/api/positions": position_json,
+    "/api/positions/set-up": set_up_json,
 }
 
 

@@ -99,6 +99,11 @@ def build_wall(
     front = [tile for tiles in given for tile in tiles or builder.rest(1, dealt)]
     size = len(tiles_of(rules)) - 4 * HAND if left is None else left
     middle = builder.rest(size - len(front) - len(end), dealt)
+    return [*deal_order(dealt, dealer), *front, *middle, *reversed(end)]
+
+
+def deal_order(dealt: Sequence[Sequence[int]], dealer: int) -> list[int]:
+    """The hands of 13 tiles, by seat, as they lie in the wall (G8)."""
     order = [dealt[(dealer + place) % 4] for place in range(4)]
     fours = [tile for i in range(3) for hand in order for tile in hand[4 * i : 4 * i + 4]]
-    return [*fours, *(hand[12] for hand in order), *front, *middle, *reversed(end)]
+    return [*fours, *(hand[12] for hand in order)]

@@ -11,7 +11,12 @@ from baida.errors import InputError
 from baida.game.events.redact import cut_log
 from baida.game.log.file import Log
 from baida.game.position import Position, position_at, position_text, read_position
+from baida.game.set_up import SetUp, SetUpSeat, set_up
 from baida.jsontext import translated_refusal
+from baida.melds import parse_meld
+from baida.score.request import WINDS
+from baida.tiles import parse
+from baida.variants import find_rules
 from baida.wire import positions as wire
 from baida.wire.check import check_fields, fields_of
 
@@ -20,6 +25,33 @@ from baida.wire.check import check_fields, fields_of
 def position_json(body: object) -> wire.PositionFound:
     """The position of a link."""
     return _found(read_position(_checked(body, wire.PositionRequest)["position"]))
+
+
+@answered_in_words
+def set_up_json(body: object) -> wire.PositionFound:
+    """A position that is set up by hand."""
+    given = _checked(body, wire.SetUpRequest)
+    seats = [_seat(seat, f"seats.{number}") for number, seat in enumerate(given["seats"])]
+    return _found(
+        set_up(
+            SetUp(
+                find_rules(given["rules"]),
+                given["seat"],
+                given["dealer"],
+                seats,
+                WINDS.index(given["round_wind"]),
+                given["seed"],
+            )
+        )
+    )
+
+
+def _seat(given: Mapping[str, Any], field: str) -> SetUpSeat:
+    tiles, discards, declared = (
+        tuple(parse(given[name], f"{field}.{name}")) for name in ("tiles", "discards", "declared")
+    )
+    melds = tuple(parse_meld(text, f"{field}.melds") for text in given["melds"].split())
+    return SetUpSeat(tiles, melds, discards, declared, given["voided"])
 
 
 def position_in_log_json(log: Log, n: int, seat: int) -> wire.PositionAnswer:

@@ -2,16 +2,40 @@
 
 from typing import Annotated, Literal
 
-from baida.wire.commands import PositionText
-from baida.wire.declare import Says
+from baida.wire.commands import PositionText, RulesId
+from baida.wire.declare import AtMost, Says, Size, Whole
 from baida.wire.events import Event
 from baida.wire.rooms import TableFacts
 from baida.wire.scoring import Refusal
-from baida.wire.values import Seat, TypedDict
+from baida.wire.values import SEATS, Seat, Suit, TypedDict, Wind
 
 
 class PositionRequest(TypedDict):
     position: PositionText
+
+
+_TILES = AtMost(200)
+
+
+class SetUpSeatGiven(TypedDict):
+    """What is known of a seat. Concealed tiles that are left out are dealt at random."""
+
+    tiles: Annotated[str, _TILES]
+    melds: Annotated[str, _TILES, Says("such as 555p concealed_kong:1111z")]
+    discards: Annotated[str, _TILES, Says("in order, without those that others have claimed")]
+    declared: Annotated[str, _TILES, Says("flowers and jokers set aside")]
+    voided: Suit | None
+
+
+class SetUpRequest(TypedDict):
+    """A table at the turn of a seat that has drawn."""
+
+    rules: RulesId
+    seat: Seat
+    dealer: Seat
+    round_wind: Wind
+    seed: Annotated[int, Whole(0, 10**9), Says("the tiles that are left out follow from it")]
+    seats: Annotated[list[SetUpSeatGiven], Size(SEATS)]
 
 
 class PositionFound(TypedDict):

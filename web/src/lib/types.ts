@@ -46,6 +46,8 @@ export type {
   ScoreRequest,
   Seat,
   SeatView,
+  SetUpRequest,
+  SetUpSeatGiven,
   SituationGiven,
   SituationName,
   Suit,

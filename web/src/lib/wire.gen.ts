@@ -2883,6 +2883,43 @@ export interface SeatTaken {
   code: string;
   seat: Seat;
 }
+/**
+ * A table at the turn of a seat that has drawn.
+ */
+export interface SetUpRequest {
+  rules: string;
+  seat: Seat;
+  dealer: Seat;
+  round_wind: Wind;
+  /**
+   * the tiles that are left out follow from it
+   */
+  seed: number;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  seats: [SetUpSeatGiven, SetUpSeatGiven, SetUpSeatGiven, SetUpSeatGiven];
+}
+/**
+ * What is known of a seat. Concealed tiles that are left out are dealt at random.
+ */
+export interface SetUpSeatGiven {
+  tiles: string;
+  /**
+   * such as 555p concealed_kong:1111z
+   */
+  melds: string;
+  /**
+   * in order, without those that others have claimed
+   */
+  discards: string;
+  /**
+   * flowers and jokers set aside
+   */
+  declared: string;
+  voided: Suit | null;
+}
 export interface SettingsEvent {
   /**
    * counts the events of a record, from 1
