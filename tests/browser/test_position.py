@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import ON_PHONE, Played, Visitors
+from tests.helpers.browser import LOST, ON_PHONE, Played, Visitors
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 
@@ -64,6 +64,20 @@ def test_set_up_by_hand(visit: Visitors, device: str) -> None:
     expect_accessible(page)
     page.get_by_role("button", name="Play", exact=True).click()
     expect_at_the_table(page)
+
+
+def test_on_the_device(visit: Visitors) -> None:
+    """Without a server, the same Python sets the position up and plays it."""
+    visitor = visit()
+    visitor.forgive(*LOST)
+    visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
+    page = visitor.go("/position")
+    you = page.get_by_role("group", name="You", exact=True)
+    you.get_by_label("Concealed tiles").fill("123m456p")
+    page.get_by_role("button", name="Show the position").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/r/D-[A-Z]{6}$"))
+    expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
 
 
 def test_a_damaged_link(visit: Visitors) -> None:
