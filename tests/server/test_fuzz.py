@@ -25,6 +25,7 @@ from baida.server.http import (
     keeper,
     matches,
     own,
+    positions,
     practice,
     reviews,
     rooms,
@@ -360,6 +361,7 @@ def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
     parts = (
         scoring_routes,
+        positions,
         practice,
         rooms,
         invitations,
