@@ -40,7 +40,7 @@ Pauses = dict[str, list[float]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.recovery")
-    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--kills", type=int, default=5, help="of each kind")
     given = parser.parse_args()
     pauses: Pauses = {}

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from types import TracebackType
 from typing import Any, Self
 
@@ -64,6 +65,16 @@ class RayProcess:
         return int(self._answer())
 
 
+def _process_of(ray: Any, namespace: str, actor: str) -> int:
+    """The process of an actor, which may be starting again."""
+    while True:
+        try:
+            status = ray.get_actor(actor, namespace).status.remote()
+            return int(ray.get(status, timeout=30)["process"])
+        except (ValueError, ray.exceptions.RayError):
+            time.sleep(0.1)
+
+
 def _main() -> None:
     from baida.jobs.on_ray import load_ray
 
@@ -83,9 +94,7 @@ def _main() -> None:
         ray.init(address=cluster.address, log_to_driver=False)
         print(json.dumps(cluster.address), file=out)
         for line in sys.stdin:
-            namespace, actor = json.loads(line)
-            status = ray.get_actor(actor, namespace).status.remote()
-            print(ray.get(status, timeout=30)["process"], file=out)
+            print(_process_of(ray, *json.loads(line)), file=out)
     finally:
         ray.shutdown()
         cluster.shutdown()

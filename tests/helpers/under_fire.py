@@ -64,6 +64,7 @@ async def play_and_check(
     await asyncio.gather(*(play_on(one, gateways, rng, over(one)) for one in players))
     while (text := await log_text(players[0])) is None:
         await asyncio.sleep(0.1)
+        players[0].http.base_url = httpx.URL(rng.choice(gateways).address)
     check_seen(checked_log(text), players)
 
 
@@ -93,8 +94,7 @@ async def under_fire(
                 return matches
             await begin_again(players, gateways, rng)
 
-    seats = [seated(gateways, n, f"{GAMES[n % 3]}(hands=1)") for n in range(tables)]
-    everybody = await asyncio.gather(*seats)
+    everybody = [await seated(gateways, n, f"{GAMES[n % 3]}(hands=1)") for n in range(tables)]
     playing = asyncio.gather(*map(keep_playing, everybody))
     firing = asyncio.ensure_future(fire(everybody))
     await asyncio.wait((playing, firing), return_when=asyncio.FIRST_COMPLETED)

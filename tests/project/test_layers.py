@@ -100,7 +100,7 @@ device.reviews | device.sheets
 device.device
 
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
-server.requests | server.steady_time | server.tokens | server.shards
+server.requests | server.steady_time | server.tokens | server.shards | server.garbage
 server.storage | server.settings
 server.metrics | server.limits
 server.reviews

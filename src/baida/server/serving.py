@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -19,6 +18,7 @@ from fastapi import FastAPI
 
 from baida.errors import InputError
 from baida.server.app import make_app, make_gateway
+from baida.server.garbage import limit_garbage_collection
 from baida.server.http.connections import (
     IdleConnections,
     bounded_protocol,
@@ -41,8 +41,6 @@ _TRIED_PORTS = 20
 _GRACE = 3
 #: Connections that wait to be accepted, and how many are accepted at a time.
 _BACKLOG, _ACCEPTED_AT_ONCE = 1024, 64
-_SECONDS_BETWEEN_COLLECTIONS = 600.0
-_NEVER = 1_000_000_000
 #: Seconds that data may stay unread by a client, and bytes that the system buffers for it.
 _UNREAD, _UNSENT = 30, 128 * 1024
 
@@ -143,25 +141,8 @@ class _Server(uvicorn.Server):
             asyncio.get_running_loop().set_exception_handler(handle_loop_error)
             for listener in sockets or ():
                 listener.listen(_BACKLOG)
-            _limit_garbage_collection(asyncio.get_running_loop())
+            limit_garbage_collection(asyncio.get_running_loop())
             await asyncio.to_thread(self._ready)  # a browser may take its time to open
-
-
-def _limit_garbage_collection(loop: asyncio.AbstractEventLoop) -> None:
-    """Search the old objects for reference cycles only now and then.
-
-    With 600 tables that takes up to 0.4 seconds, in which all of them stand still, and finds next
-    to nothing. By default Python does it again whenever a quarter more objects are there.
-    """
-
-    def collect() -> None:
-        gc.collect()
-        loop.call_later(_SECONDS_BETWEEN_COLLECTIONS, collect)
-
-    gc.collect()
-    gc.freeze()  # the libraries stay
-    gc.set_threshold(1_000, 2, _NEVER)
-    loop.call_later(_SECONDS_BETWEEN_COLLECTIONS, collect)
 
 
 def _config(app: FastAPI, settings: Settings, is_proxy: Callable[[str], bool]) -> uvicorn.Config:

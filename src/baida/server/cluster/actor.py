@@ -15,6 +15,7 @@ from baida.errors import InputError
 from baida.jobs.on_ray import load_ray
 from baida.server.app import make_owner
 from baida.server.cluster.shard import Shard
+from baida.server.garbage import limit_garbage_collection
 from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
 from baida.server.private_files import create_files_privately
@@ -96,6 +97,7 @@ class ShardActor:
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(app.router.lifespan_context(app))
             self._serve_metrics(app.state.metrics, stack)
+            limit_garbage_collection(asyncio.get_running_loop())
             port.set_result(await shard.listen(self._host))
             await self._leaving.wait()
             await shard.close()
