@@ -15,7 +15,7 @@ from baida.game.set_up import SetUp, SetUpSeat, set_up
 from baida.game.view.view import EVERYTHING, View
 from baida.melds import parse_meld
 from baida.practice.positions import set_up_json
-from baida.tiles import loose, parse
+from baida.tiles import NAMES, is_framed, loose, parse
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.play import play
 from tests.helpers.repetition import examples
@@ -85,6 +85,14 @@ def test_the_table_is_as_it_was_set_up(name: str, seed: int) -> None:
 def test_without_a_voided_suit_it_is_chosen_at_the_table() -> None:
     view = table("sbr", 0, 0, seat("123m12p"), seat(), seat(), seat())
     assert view.seats[0].voided is None
+
+
+def test_jokers_without_a_frame_get_one_that_is_left() -> None:
+    given = seat("123m456pVWVWr", "5pVT5p"), seat("VW"), seat(), seat()
+    mine, other, *_ = table("vietnamese", 0, 0, *given).seats
+    jokers = [NAMES[tile] for one in (mine, other) for tile in one.tiles if is_framed(tile)]
+    assert sorted(jokers) == ["VWc", "VWd", "VWr"]
+    assert NAMES[mine.melds[0].tiles[-1]] in ("VTr", "VTd", "VTc")
 
 
 WRONG: dict[str, tuple[tuple[Any, ...], str]] = {

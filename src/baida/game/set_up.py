@@ -11,7 +11,7 @@ import heapq
 import random
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from baida.core.play.state import PHASES
 from baida.errors import InputError
@@ -25,7 +25,7 @@ from baida.game.wall import play_options_of, replacement_end, tiles_of
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import Rules
-from baida.tiles import KINDS, NAMES, SUITS
+from baida.tiles import KINDS, NAMES, SUITS, is_one_tile, unframed
 
 _MOST_STATES = 50_000
 #: Tiles that are left open are dealt again if the play that is made up with them is not legal.
@@ -78,6 +78,7 @@ class _Script:
 
 def set_up(given: SetUp) -> Position:
     """The position; InputError says what is wrong with it."""
+    given = _with_frames(given)
     _check(given)
     turns = _order_of_play(given)
     problem: InputError | None = None
@@ -89,6 +90,37 @@ def set_up(given: SetUp) -> Position:
             problem = problem or error
     assert problem is not None
     raise problem
+
+
+def _with_frames(given: SetUp) -> SetUp:
+    """Give each joker that has no certain frame one of those that are left."""
+    named = Counter(tile for seat in given.seats for part in _parts(seat) for tile in part)
+    left = list((Counter(tiles_of(given.rules)) - named).elements())
+
+    def framed(tiles: Sequence[int]) -> tuple[int, ...]:
+        found = []
+        for tile in tiles:
+            fitting = [] if is_one_tile(tile) else [one for one in left if unframed(one) == tile]
+            if fitting:
+                left.remove(fitting[0])
+            found.append(fitting[0] if fitting else tile)
+        return tuple(found)
+
+    seats = [
+        replace(
+            seat,
+            tiles=framed(seat.tiles),
+            melds=tuple(replace(meld, tiles=framed(meld.tiles)) for meld in seat.melds),
+            discards=framed(seat.discards),
+            declared=framed(seat.declared),
+        )
+        for seat in given.seats
+    ]
+    return replace(given, seats=seats)
+
+
+def _parts(seat: SetUpSeat) -> tuple[tuple[int, ...], ...]:
+    return (seat.tiles, *(meld.tiles for meld in seat.melds), seat.discards, seat.declared)
 
 
 def _claimed(meld: Meld) -> int | None:
@@ -114,8 +146,7 @@ def _check(given: SetUp) -> None:
         if len(seat.melds) > 4 or len(seat.tiles) > held:
             words = Message("refusals.setup_too_many", most=max(held, 0), found=len(seat.tiles))
             raise InputError(f"seats.{number}.tiles", words)
-        parts = (seat.tiles, *(meld.tiles for meld in seat.melds), seat.discards, seat.declared)
-        for tile in (tile for part in parts for tile in part):
+        for tile in (tile for part in _parts(seat) for tile in part):
             left[tile] -= 1
             if left[tile] < 0:
                 words = Message("refusals.setup_copies", tile=NAMES[tile])
