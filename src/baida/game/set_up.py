@@ -65,6 +65,13 @@ class _Turn:
     meld: Meld | None = None
 
 
+#: A state of the search for an order: who plays, whether after a draw, the discards that each seat
+#: still has to make, and the melds that are still to be claimed.
+_State = tuple[int, bool, tuple[int, ...], frozenset[int]]
+#: A state, the place of the one before it, and the turn between them.
+_Reached = tuple[_State, int, _Turn | None]
+
+
 @dataclass
 class _Script:
     """The play that is made up: hands, draws and decisions."""
@@ -162,12 +169,12 @@ def _order_of_play(given: SetUp) -> list[_Turn]:
         if meld.is_open
     ]
     rivers = tuple(len(seat.discards) for seat in given.seats)
-    start = (given.dealer, True, rivers, frozenset(range(len(claims))))
+    start: _State = (given.dealer, True, rivers, frozenset(range(len(claims))))
     best = {start: 0}
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
-    states = [(start, -1, None)]
+    queue = [(0, 0)]
+    states: list[_Reached] = [(start, -1, None)]
     while queue and len(states) < _MOST_STATES:
-        cost, place, _ = heapq.heappop(queue)
+        cost, place = heapq.heappop(queue)
         (seat, drew, left, open), _, _ = states[place]
         if seat == given.seat and drew and not open and not any(left):
             return _turns_to(states, place)
@@ -184,15 +191,16 @@ def _order_of_play(given: SetUp) -> list[_Turn]:
         for price, state, turn in found:
             if price < best.get(state, 10**6):
                 best[state] = price
-                states.append((state, place, turn))  # type: ignore[arg-type]
-                heapq.heappush(queue, (price, len(states) - 1, ()))
+                states.append((state, place, turn))
+                heapq.heappush(queue, (price, len(states) - 1))
     raise InputError("seats", Message("refusals.setup_order"))
 
 
-def _turns_to(states: list, place: int) -> list[_Turn]:  # type: ignore[type-arg]
+def _turns_to(states: Sequence[_Reached], place: int) -> list[_Turn]:
     turns: list[_Turn] = []
     while place:
         _, place, turn = states[place]
+        assert turn is not None
         turns.append(turn)
     return turns[::-1]
 
@@ -235,7 +243,7 @@ def _filled(
     """The seats with all tiles, and the tiles that are left."""
     free = Counter(tiles_of(given.rules))
     for seat in given.seats:
-        for part in (seat.tiles, *(m.tiles for m in seat.melds), seat.discards, seat.declared):
+        for part in _parts(seat):
             free.subtract(part)
     plain = Counter(turn.seat for turn in turns if turn.meld is None)
     voids = play_options_of(given.rules).voids
