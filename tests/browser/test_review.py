@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.axe import Theme, expect_accessible
+from tests.helpers.axe import THEMES, expect_accessible
 from tests.helpers.browser import ON_PHONE, Played, Visitors
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
-THEMES: dict[str, Theme] = {"desk": "dark", "phone": "light"}
 
 
 def open_review(page: Page) -> None:
@@ -34,7 +33,7 @@ def test_from_the_replay_to_the_worst_decision(
     page.get_by_role("link", name="Review", exact=True).click()
     open_review(page)
     expect(page.get_by_role("img", name="Expected points")).to_be_visible()
-    expect_accessible(page, THEMES[device])
+    expect_accessible(page, *THEMES)
     # every decision, or only those that lose much
     show = page.get_by_role("combobox", name="Show")
     shown = page.locator("details")
@@ -57,7 +56,7 @@ def test_from_the_replay_to_the_worst_decision(
     expect(strip).to_contain_text("Loses")  # it is the same moment
     strip.get_by_role("switch", name="Show hidden tiles").click()
     expect(others).to_have_count(0)
-    expect_accessible(page, THEMES[device])
+    expect_accessible(page, *THEMES)
     if device == "desk":
         expect(page.locator("aside").get_by_role("columnheader", name="Behind")).to_be_visible()
 
@@ -89,7 +88,7 @@ def test_mistakes_by_keys(visit: Visitors, played: Played) -> None:
 def test_nothing_is_reviewed_yet(visit: Visitors) -> None:
     page = visit().go("/review")
     expect(page.get_by_text("You have not reviewed a match yet.")).to_be_visible()
-    expect_accessible(page, "light", "dark")
+    expect_accessible(page, *THEMES)
 
 
 @pytest.mark.parametrize(
