@@ -55,7 +55,7 @@ def test_set_up_by_hand(visit: Visitors, device: str) -> None:
     you.get_by_label("Concealed tiles").fill("11111m")
     expect_accessible(page)
     page.get_by_role("button", name="Show the position").click()
-    expect(page.get_by_role("alert")).to_contain_text("You: there are not so many 1m")
+    expect(page.get_by_role("alert")).to_contain_text("You: there are not that many 1m")
     you.get_by_label("Concealed tiles").fill("123m456p")
     you.get_by_label("Melds").fill("555p")
     you.get_by_label("Discards").fill("9s")

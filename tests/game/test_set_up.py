@@ -96,8 +96,8 @@ def test_jokers_without_a_frame_get_one_that_is_left() -> None:
 
 
 WRONG: dict[str, tuple[tuple[Any, ...], str]] = {
-    "five of a tile": (("b30fj", 0, 0, seat("11111m")), "there are not so many 1m"),
-    "a tile of another game": (("sbr", 0, 0, seat("1z")), "there are not so many 1z"),
+    "five of a tile": (("b30fj", 0, 0, seat("11111m")), "there are not that many 1m"),
+    "a tile of another game": (("sbr", 0, 0, seat("1z")), "there are not that many 1z"),
     "too many tiles": (("b30fj", 0, 0, seat("123456789m123456p")), "at most 14 concealed tiles"),
     "too many with a meld": (("b30fj", 0, 0, seat("123456789m123p", "111z")), "at most 11"),
     "a chow in a game without": (("sbr", 0, 0, seat("1m", "123s", "9p", "p")), "could not have"),

@@ -22,6 +22,7 @@ _NAMESPACE = [
     "unshare", *([] if os.getuid() == 0 else ["--user", "--map-root-user"]),
     "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c",
 ]  # fmt: skip
+#: Ray keeps its sockets in /tmp/ray; a machine must not find those of another one.
 _RAY = (
     "mkdir -p /tmp/ray && mount -t tmpfs tmpfs /tmp/ray && "
     f"{Path(sys.executable).with_name('ray')} start --object-store-memory=100000000 "

@@ -13,6 +13,8 @@ import time
 from types import TracebackType
 from typing import Any, Self
 
+from baida.jobs.on_ray import load_ray
+from tests.helpers.ray_machines import ray_cluster
 from tests.helpers.support import ROOT
 
 #: Ray waits a quarter of a minute until it believes that a machine is gone.
@@ -76,28 +78,16 @@ def _process_of(ray: Any, namespace: str, actor: str) -> int:
 
 
 def _main() -> None:
-    from baida.jobs.on_ray import load_ray
-
-    ray = load_ray()
-    from ray.cluster_utils import Cluster
-
-    # what Ray itself prints must not come between the answers
+    # What Ray itself prints must not come between the answers.
     out, sys.stdout = os.fdopen(os.dup(1), "w", buffering=1), sys.stderr
     os.dup2(2, 1)
-    settings = {"include_dashboard": False, "object_store_memory": 100_000_000}
-    head, *others = map(int, sys.argv[1:])
-    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": head, **settings})
-    try:
-        for number in others:
-            cluster.add_node(num_cpus=number, object_store_memory=100_000_000)
-        cluster.wait_for_nodes()
+    ray = load_ray()
+    with ray_cluster(*map(int, sys.argv[1:])) as cluster:
         ray.init(address=cluster.address, log_to_driver=False)
         print(json.dumps(cluster.address), file=out)
         for line in sys.stdin:
             print(_process_of(ray, *json.loads(line)), file=out)
-    finally:
         ray.shutdown()
-        cluster.shutdown()
 
 
 if __name__ == "__main__":

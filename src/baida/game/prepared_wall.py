@@ -28,7 +28,7 @@ class _Builder:
         tiles = parse(text)
         for tile in tiles:
             if self.free[tile] <= 0:
-                raise InputError("wall", f"there are not so many {NAMES[tile]}")
+                raise InputError("wall", f"there are not that many {NAMES[tile]}")
             self.free[tile] -= 1
         return tiles
 
@@ -85,7 +85,7 @@ def build_wall(
     them, with a dot for any tile (``...5p``). ``back`` is its other end in the order in which
     replacements are drawn from it (in SBR those come from the front, G6). ``left`` makes the wall
     so short that only so many tiles are left after the deal; ``avoid`` are tiles to be left to its
-    end. InputError if the game has not so many of a tile.
+    end. InputError if the game does not have that many of a tile.
     """
     builder = _Builder(rules, avoid)
     dealt = [builder.take(hands.get(seat, "")) for seat in range(4)]

@@ -100,7 +100,7 @@ def set_up(given: SetUp) -> Position:
 
 
 def _with_frames(given: SetUp) -> SetUp:
-    """Give each joker that has no certain frame one of those that are left."""
+    """Give each joker without a frame one of the frames that are left."""
     named = Counter(tile for seat in given.seats for part in _parts(seat) for tile in part)
     left = list((Counter(tiles_of(given.rules)) - named).elements())
 
@@ -131,7 +131,7 @@ def _parts(seat: SetUpSeat) -> tuple[tuple[int, ...], ...]:
 
 
 def _claimed(meld: Meld) -> int | None:
-    """The tile that was claimed for it: the first one that is no joker."""
+    """The tile that was claimed for the meld: its first tile that is not a joker."""
     if not meld.is_open:
         return None
     return next((tile for tile in meld.tiles if tile < KINDS), meld.tiles[0])
@@ -161,7 +161,7 @@ def _check(given: SetUp) -> None:
 
 
 def _order_of_play(given: SetUp) -> list[_Turn]:
-    """Who discarded when: the order with the fewest discards that nobody has given."""
+    """The order of the turns that needs the fewest discards besides those that are given."""
     claims = [
         (number, meld)
         for number, seat in enumerate(given.seats)

@@ -56,7 +56,7 @@ class Played:
 
 
 def played_match(id: str, header: Json, data: Json, ended: float, seat: int, hand: int) -> Played:
-    """The match as stored. Practice has one person, who is there from its first hand on."""
+    """The stored match. In practice from a position the only person plays all of its hands."""
     practice = "start" in header
     first = 0 if practice else hand
     hints = hints_of(data, seat, first)

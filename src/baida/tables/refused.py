@@ -70,12 +70,12 @@ def _sendable(text: str) -> str:
 
 
 def one_person() -> Refused:
-    """What others are told who want to join practice from a position."""
+    """The refusal for anybody else who wants to join practice from a position."""
     return not_now(Message("refusals.position_one_person"))
 
 
 def not_now(message: Message) -> Refused:
-    """Refused for a reason that players are told."""
+    """A refusal whose reason is shown to players in their language."""
     return Refused("not_now", str(message), message.texts())
 
 

@@ -283,7 +283,7 @@ class RoomState:
 
     @property
     def can_coach(self) -> bool:
-        """Whether hints would be no advantage over anybody: all others are bots, and stay bots."""
+        """Whether hints are fair: one person plays with bots, and nobody else is expected."""
         comes = any(seat.next_name for seat in self.seats)
         return len(self.persons) == 1 and not (comes or self.public or self.tournament)
 
@@ -323,7 +323,7 @@ def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
 
 
 def first_seat(body: NewRoomBody) -> int:
-    """The seat of who makes a room: that of the position, any against bots, else the first."""
+    """The seat of the player who makes a room: the position's, a random one against bots, or 0."""
     if body.position is not None:
         return read_position(body.position).seat
     return secrets.randbelow(4) if body.start else 0

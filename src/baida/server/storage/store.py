@@ -156,7 +156,7 @@ class Store:
         return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
 
     async def rules_versions(self) -> Counter[int]:
-        """How many matches under way were begun by which version of the rules."""
+        """The number of matches under way for each version of the rules that they began with."""
         found = select(matches.c.code, matches.c.header).where(matches.c.ended.is_(None))
         rows = await self._reader.run(self._all, found)
         return Counter(
