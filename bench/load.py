@@ -222,7 +222,7 @@ async def drive(
     return figures
 
 
-def _decisions(database: Path) -> int:
+def decisions_in(database: Path) -> int:
     """Decisions of people and bots that are stored."""
     with closing(sqlite3.connect(database)) as connection:
         return int(connection.execute("SELECT count(*) FROM decisions").fetchone()[0])
@@ -271,7 +271,7 @@ def main() -> int:
         finally:
             server.terminate()
             server.join()
-        figures.decisions = _decisions(Path(folder, "baida.sqlite"))
+        figures.decisions = decisions_in(Path(folder, "baida.sqlite"))
     slow = percentile(figures.to_event, 0.99)
     table = RichTable(title=f"{given.tables} tables, {PERSONS * given.tables} connected clients")
     table.add_column("")

@@ -109,9 +109,7 @@ def kill_and_restart() -> None:
 @contextmanager
 def hanging() -> Iterator[None]:
     """PostgreSQL is there, but does nothing: its processes are stopped (SIGSTOP)."""
-    server = _start()
-    assert isinstance(server, Path)
-    main = int((server / "data" / "postmaster.pid").read_text().split()[0])
+    main = _main_process()
     stopped = [main]
     os.kill(main, signal.SIGSTOP)  # first: it starts no more processes
     try:
@@ -122,6 +120,18 @@ def hanging() -> Iterator[None]:
     finally:
         for pid in stopped:
             os.kill(pid, signal.SIGCONT)
+
+
+def server_processes() -> list[int]:
+    """The numbers of all processes of PostgreSQL."""
+    main = _main_process()
+    return [main, *_children(main)]
+
+
+def _main_process() -> int:
+    server = _start()
+    assert isinstance(server, Path)
+    return int((server / "data" / "postmaster.pid").read_text().split()[0])
 
 
 def _children(parent: int) -> list[int]:
