@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.helpers.ray_cluster import SOON
+from tests.helpers.ray_cluster import SETTINGS
 from tests.helpers.served import InstalledServer, free_port
 from tests.helpers.support import ROOT
 
@@ -28,7 +28,7 @@ _RAY = (
     f"{Path(sys.executable).with_name('ray')} start --object-store-memory=100000000 "
     "--dashboard-agent-listen-port=0 "
 )
-_ENVIRONMENT = {**os.environ, **SOON, "RAY_USAGE_STATS_ENABLED": "0"}
+_ENVIRONMENT = {**os.environ, **SETTINGS, "RAY_USAGE_STATS_ENABLED": "0"}
 
 
 @contextmanager

@@ -17,8 +17,10 @@ from baida.jobs.on_ray import load_ray
 from tests.helpers.ray_machines import ray_cluster
 from tests.helpers.support import ROOT
 
-#: Ray waits a quarter of a minute until it believes that a machine is gone.
-SOON = {
+#: Ray waits a quarter of a minute until it believes that a machine is gone, and gives its processes
+#: a low priority; see docs/cluster.md.
+SETTINGS = {
+    "RAY_worker_niceness": "0",
     "RAY_health_check_initial_delay_ms": "1000",
     "RAY_health_check_period_ms": "300",
     "RAY_health_check_timeout_ms": "2000",
@@ -36,7 +38,7 @@ class RayProcess:
         command = [sys.executable, "-m", "tests.helpers.ray_cluster", *map(str, self._processors)]
         self._process = subprocess.Popen(
             command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, env={**os.environ, **SOON},
+            stderr=subprocess.DEVNULL, env={**os.environ, **SETTINGS},
         )  # fmt: skip
         self.address = self._answer()
         return self

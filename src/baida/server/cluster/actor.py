@@ -36,6 +36,17 @@ class Config:
     key: TokenKey
 
 
+def _check_priority(shard: int) -> None:
+    niceness = os.nice(0)
+    if niceness > 0:
+        _LOG.warning(
+            "shard %s has a low priority (niceness %s), so its tables wait for whatever else runs"
+            " on this machine: set RAY_worker_niceness=0 for `ray start`",
+            shard,
+            niceness,
+        )
+
+
 class ShardActor:
     """All methods run in one event loop, together with the rooms."""
 
@@ -43,6 +54,7 @@ class ShardActor:
         create_files_privately()
         set_up_logs(config.settings.log_format, config.settings.log_level)
         ray = load_ray()
+        _check_priority(config.share.shard)
         self._config = config
         self._node = ray.get_runtime_context().get_node_id()
         self._host = ray.util.get_node_ip_address()
