@@ -333,6 +333,27 @@ def test_no_json(url: str) -> None:
     with_store(url, use)
 
 
+def test_postgres_stores_no_zero_byte() -> None:
+    """It is refused: to store what is before it would be another text."""
+    assert type(refused(new_database(), NewDecision(MATCH.id, 2, 0, 0, "c\0d", 0))) is StoreError
+
+
+def test_more_than_fits_into_a_socket(url: str) -> None:
+    """In both directions, and with rows of one statement on both sides of another one."""
+    data = {"long": "安" * 1_000_000}
+
+    async def use(store: Store) -> None:
+        await store.save(*FILLED)
+        added = [{"n": n, **data} for n in (2, 3, 4)]
+        await store.save(NewEvents(MATCH.id, added), MatchData(MATCH.id, data))
+        assert (await store.events(MATCH.id))[1:] == added
+        with pytest.raises(Conflict):
+            await store.save(NewEvents(MATCH.id, [{"n": 5, **data}, added[0]]))
+        assert len(await store.events(MATCH.id)) == 4
+
+    with_store(url, use)
+
+
 def test_no_conflict(url: str) -> None:
     """Bots have no commands; two players may happen to make the same; so may two matches."""
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Engine, bindparam, func, insert, select, update
 
 from baida.server.shards import Share
-from baida.server.storage.database import StoreError, clear_errors, is_sqlite, writing
+from baida.server.storage.database import StoreError, clear_errors, writing
 from baida.server.storage.schema import heartbeat
+from baida.server.storage.together import Work
 
 
 class Fenced(StoreError):
@@ -31,14 +32,18 @@ class Lease:
     #: When the shard was last known to run before; None if it never was.
     alive: float | None
 
-    def check(self, connection: Connection) -> None:
-        """Fenced unless this lease is the newest; it stays so until the transaction ends."""
-        if is_sqlite(connection.engine):
-            return
-        row = heartbeat.c.id == self.share.shard
-        held = select(heartbeat.c.epoch).where(row).with_for_update(read=True)
-        if connection.execute(held).scalar() != self.epoch:
-            raise Fenced(f"not stored: another process has taken over shard {self.share.shard}")
+    @property
+    def claim(self) -> Work:
+        """Finds one row if this lease is the newest, which it then is until the transaction ends;
+        none if another process has taken over."""
+        return _held, [{"shard": self.share.shard, "held": self.epoch}]
+
+
+_held = (
+    select(heartbeat.c.id)
+    .where(heartbeat.c.id == bindparam("shard"), heartbeat.c.epoch == bindparam("held"))
+    .with_for_update(read=True)
+)
 
 
 def take_lease(engine: Engine, share: Share) -> Lease:

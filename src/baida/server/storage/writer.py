@@ -10,17 +10,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from threading import Condition, Thread
-from typing import Any
 
-from sqlalchemy import Delete, Engine, Insert, Update
+from sqlalchemy import Connection, Delete, Engine, Insert, Select, Update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from baida.server.storage.checkpoints import Checkpoints
-from baida.server.storage.database import StoreError, store_error, writing
-from baida.server.storage.fence import Lease
+from baida.server.storage.database import StoreError, is_sqlite, store_error, writing
+from baida.server.storage.fence import Fenced, Lease
 from baida.server.storage.schema import metadata
-
-Row = dict[str, Any]
+from baida.server.storage.together import Row, Work, execute_together
 
 #: When this many rows are pending, further callers wait.
 MOST_PENDING = 10_000
@@ -63,7 +61,11 @@ class _Hopeless(StoreError):
 class Writer:
     def __init__(self, engine: Engine, lease: Lease) -> None:
         self._engine = writing(engine)
-        self._lease = lease
+        #: Stays open: to take it from the pool would be one more question to the database.
+        self._connection: Connection | None = None
+        self._shard = lease.share.shard
+        # SQLite needs no fence.
+        self._claim = [] if is_sqlite(engine) else [lease.claim]
         self._checkpoints = Checkpoints(engine)
         self._change = Condition()  # of everything below
         self._waiting: deque[_Save] = deque()
@@ -108,6 +110,8 @@ class Writer:
         while group := self._take():
             self._tell(list(zip(group, self._commit(group), strict=True)))
             self._checkpoints.written(sum(save.size for save in group))
+        if self._connection is not None:
+            self._connection.close()
 
     def _take(self) -> list[_Save]:
         """All accepted saves; an empty list means that no more will come."""
@@ -147,13 +151,10 @@ class Writer:
     def _transact(self, group: list[_Save]) -> None:
         stage = "begin"
         try:
-            with self._engine.begin() as connection:
+            connection = self._connection = self._connection or self._engine.connect()
+            with connection.begin():
                 stage = "write"
-                self._lease.check(connection)
-                for statement, rows in _merged(group):
-                    found = connection.execute(statement, rows).rowcount
-                    if isinstance(statement, Update) and found != len(rows):
-                        raise StoreError(f"not stored: not in {statement.table}")
+                self._execute(connection, [*self._claim, *_merged(group)])
                 stage = "commit"
         except DBAPIError as error:
             if stage == "begin":
@@ -162,6 +163,14 @@ class Writer:
                 # It may have been written, so it must not be tried again.
                 raise _Hopeless("not known to be stored: the database was lost") from error
             raise
+
+    def _execute(self, connection: Connection, work: Sequence[Work]) -> None:
+        counts = execute_together(connection, work)
+        for (statement, rows), found in zip(work, counts, strict=True):
+            if isinstance(statement, Select) and not found:
+                raise Fenced(f"not stored: another process has taken over shard {self._shard}")
+            if isinstance(statement, Update) and found != len(rows):
+                raise StoreError(f"not stored: not in {statement.table}")
 
     def _tell(self, told: list[tuple[_Save, StoreError | None]]) -> None:
         with self._change:

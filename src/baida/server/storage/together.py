@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Delete, Insert, Select, Update
+
+from baida.server.storage.database import is_sqlite
+
+Row: TypeAlias = dict[str, Any]
+Statement: TypeAlias = Insert | Update | Delete | Select[Any]
+Work: TypeAlias = tuple[Statement, Sequence[Row]]
+
+
+def execute_together(connection: Connection, work: Sequence[Work]) -> Iterator[int]:
+    """For each statement how many rows it has found; an error comes in place of its number."""
+    if not is_sqlite(connection.engine):
+        from baida.server.storage.pipeline import execute_in_pipeline  # noqa: PLC0415 - an extra
+
+        yield from execute_in_pipeline(connection, work)
+        return
+    for statement, rows in work:
+        yield connection.execute(statement, rows).rowcount
