@@ -21,7 +21,7 @@ from baida.bots.base import BOTS, Bot, ask, bots_for, make_bot
 from baida.bots.search.bot import SearchBot
 from baida.score.rules import Rules
 from baida.variants import VARIANTS
-from bench.duplicate import Decide, play_deals
+from bench.duplicate import Decide, play_deals, write_between
 from bench.versions import decider
 
 START, END = "<!-- ladder:start -->", "<!-- ladder:end -->"
@@ -57,10 +57,7 @@ def main() -> None:
         print("\n".join(table), flush=True)
         lines += table
     if given.page is not None:
-        before, _, rest = given.page.read_text(encoding="utf-8").partition(START)
-        after = rest.partition(END)[2]
-        text = "\n".join([before + START, *lines, "", END + after])
-        given.page.write_text(text, encoding="utf-8")
+        write_between(given.page, START, END, lines)
 
 
 def _pairs(game: str) -> Iterator[tuple[str, str]]:

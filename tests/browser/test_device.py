@@ -45,8 +45,23 @@ def test_a_match_goes_on_in_another_tab_and_after_a_reload(visit: Visitors) -> N
 
     other.page.reload()
     expect(following.tiles).to_have_count(held)
+    _ask_the_coach(following)
     following.decide()
     assert other.complaints == []
+
+
+def _ask_the_coach(player: Mouse) -> None:
+    """The hint of the device itself: reasons above the hand, and a mark on a tile."""
+    page = player.page
+    player.press(page.get_by_role("button", name="Room", exact=True))
+    sheet = page.get_by_role("dialog", name="This room")
+    player.press(sheet.get_by_text("Every hint is recorded in the match."))
+    expect(sheet.get_by_role("switch", name="Coach")).to_be_checked()
+    player.close(sheet)
+    page.keyboard.press("g")
+    expect(page.get_by_role("status", name="Hint").get_by_role("listitem").first).to_be_visible()
+    expect(page.locator(".advised")).not_to_have_count(0)
+    page.keyboard.press("Escape")
 
 
 def test_the_calculator_answers(visit: Visitors) -> None:

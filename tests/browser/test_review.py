@@ -59,6 +59,10 @@ def test_from_the_replay_to_the_worst_decision(
     expect_accessible(page, *THEMES)
     if device == "desk":
         expect(page.locator("aside").get_by_role("columnheader", name="Behind")).to_be_visible()
+    # what if something else had been played there?
+    strip.get_by_role("button", name="Play on from here").click()
+    expect(page).to_have_url(re.compile(rf"/position\?match={played.id}&n=\d+&seat=0$"))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
 
 
 def test_mistakes_by_keys(visit: Visitors, played: Played) -> None:

@@ -34,11 +34,35 @@ async def finished_match(player: DevicePlayer) -> tuple[str, int]:
     return room["match"], room["you"]
 
 
-async def ask(player: DevicePlayer, method: str, address: str) -> dict[str, object]:
-    status, text = await player.device.request(method, address, "")
+async def ask(player: DevicePlayer, method: str, address: str, body: str = "") -> dict[str, object]:
+    status, text = await player.device.request(method, address, body)
     assert status == 200, text
     found: dict[str, object] = json.loads(text)
     return found
+
+
+def test_a_log_from_a_file() -> None:
+    """It is stored once, can be reviewed, and is nobody's own match."""
+
+    async def play() -> None:
+        player = DevicePlayer()
+        match, seat = await finished_match(player)
+        log = str(await player.call(f"/api/matches/{match}/log"))
+        other = DevicePlayer()
+        ids = {(await ask(other, "POST", "/api/matches", log))["id"] for _ in range(2)}
+        (kept,) = map(str, ids)
+        assert kept.startswith("device-")
+        assert parse_log(str(await other.call(f"/api/matches/{kept}/log"))).finished
+        assert (await ask(other, "POST", f"/api/reviews/{kept}/{seat}"))["state"] == "running"
+        assert (await other.call("/api/mine/matches"))["matches"] == []
+        unfinished = log[: log.rindex('{"n":')]
+        for text, code in ((unfinished, "not_now"), ("", "malformed")):
+            _, refused = await other.device.request("POST", "/api/matches", text)
+            assert json.loads(refused)["error"]["code"] == code
+        await ask(other, "DELETE", f"/api/matches/{kept}")
+        assert not other.rows.tables["matches"]
+
+    asyncio.run(play())
 
 
 def test_a_review() -> None:
@@ -64,6 +88,13 @@ def test_a_review() -> None:
         assert await ask(another, "POST", address) == found
         (own,) = (await another.call("/api/mine/reviews"))["reviews"]
         assert (own["match"], own["summary"]["seat"]) == (match, seat)
+        for row in player.rows.tables["reviews"].values():
+            row["answer"] = row["answer"].replace('"reviewer":', '"earlier":')
+        for row in player.rows.tables["review_summaries"].values():
+            row["summary"] = row["summary"].replace('"reviewer":', '"earlier":')
+        assert (await ask(another, "GET", address))["state"] == "none"  # made anew on demand
+        (own,) = (await another.call("/api/mine/reviews"))["reviews"]
+        assert own["outdated"]
         await ask(another, "DELETE", f"/api/matches/{match}")
         assert not any(player.rows.tables[table] for table in ("reviews", "review_summaries"))
 

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 from pydantic import TypeAdapter
 
-from baida.bots.search.trials import Trials
+from baida.bots.search.trials import Prior, Trials
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.log.file import Log, LogError, parse_log, read_log
@@ -76,8 +76,9 @@ COMPLETE = [
 def test_breaking_up_a_complete_hand_is_a_mistake(
     rules: str, hand: str, draw: str, voids: str, action: str
 ) -> None:
+    """Near the end of the wall; early on, a greater win may be worth waiting for."""
     others = dict.fromkeys((1, 2, 3), "1m" if voids else "")
-    s = Scenario(rules, hands={0: hand, **others}, draws=draw, voids=voids)
+    s = Scenario(rules, hands={0: hand, **others}, draws=draw, voids=voids, left=4)
     s.all_pass()
     one = looked_at(s, 0, action)
     assert one.best == "win"
@@ -206,13 +207,14 @@ def test_only_what_was_known(match: Log) -> None:
 def test_leaders_are_lucky() -> None:
     """Of equal actions one leads by luck. The fair lead over another is 0 on average."""
     rng = Random(1)
+    prior = Prior(dict.fromkeys(range(6), 0.0), error=10, spread=5)
     leads, fair = [], []
     for _ in range(400):
         trials = Trials(range(6), few=100)
         for _ in range(16):
             trials.add([rng.randrange(-10, 11) for _ in trials.open])
         leads.append(trials.lead(trials.leader(), 0).mean)
-        fair.append(trials.fair_lead(0))
+        fair.append(trials.fair_lead(0, prior))
     assert mean(leads) > 1.5
     assert abs(mean(fair)) < 3 * stdev(fair) / 20
 
@@ -226,8 +228,23 @@ def test_clear_differences() -> None:
     assert lead.mean == 1.5
     assert lead.error == pytest.approx(0.5 / 31**0.5)
     assert lead.clear
-    assert trials.fair_lead(2) == 1.5
     assert not trials.lead(2, 1).clear
+
+
+@pytest.mark.parametrize(
+    ("expected", "error", "fair"),
+    [
+        pytest.param({1: 0.0, 2: 0.0}, 10.0, 1.5, id="the worlds choose the best action"),
+        pytest.param({1: 0.0, 2: 5.0}, 0.1, 0.0, id="they cannot overrule what is nearly certain"),
+        pytest.param({1: 0.0}, 0.1, 1.5, id="an action that nobody thought of"),
+    ],
+)
+def test_fair_leads(expected: dict[int, float], error: float, fair: float) -> None:
+    """How much better than action 2 the best action is."""
+    trials = Trials([1, 2])
+    for world in range(32):
+        trials.add([3 - world // 2 % 2, 1])
+    assert trials.fair_lead(2, Prior(expected, error, spread=1)) == fair
 
 
 # --- the match ----------------------------------------------------------------------------------

@@ -18,6 +18,13 @@ async def hint(player: Player) -> Json:
     return await player.command("hint", match=player.ask["match"], ask=player.ask["ask"])
 
 
+async def too_many(player: Player, given: Json) -> None:
+    """Repeated questions have the same answer, until there are too many of them."""
+    while "code" not in (again := await hint(player)):
+        assert again["result"] == given["result"]
+    assert again["code"] == "too_fast"
+
+
 def test_hints_with_bots_only_are_recorded_and_survive_a_kill(tmp_path: Path) -> None:
     """In the answers about the match, in its log, and in the statistics of the player."""
     table = {"bots": "efficient", "start": True, "coach": True}
@@ -36,6 +43,7 @@ def test_hints_with_bots_only_are_recorded_and_survive_a_kill(tmp_path: Path) ->
         assert (await hint(player))["result"] == given["result"]
         assert player.ask is not None
         assert player.ask["ask"] == asked
+        await too_many(player, given)
         before = (await player.http.get(f"/api/matches/{player.match}")).json()
         assert "hints" not in before["header"]  # that would tell when a seat had a choice
         await player.act(given["result"]["action"])

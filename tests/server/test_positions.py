@@ -11,6 +11,7 @@ import pytest
 
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
+from baida.i18n import LANGUAGES
 from tests.helpers.served import Json, Player, Server, first
 from tests.helpers.stored_matches import put_room
 
@@ -64,11 +65,12 @@ def test_moments_without_a_decision_are_refused_in_words(server: Server) -> None
             found = await position(player, n, seat)
             assert not found["ok"]
             assert words in found["error"]
-            assert set(found["error_text"]) == {"en", "zh", "zh-Hans", "vi"}
+            assert len(set(found["error_text"].values())) == len(LANGUAGES)
         for body in ({"position": "1abc"}, {"position": 7}, {}):
             answer = (await player.http.post("/api/positions", json=body)).json()
             assert not answer["ok"]
             assert answer["field"] == "position"
+            assert len(set(answer["error_text"].values())) == len(LANGUAGES)
         await player.close()
 
     run(play())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Coroutine, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +84,24 @@ def test_a_review_is_made_once_and_is_the_reviewers(server: Server) -> None:
     run(play())
 
 
+def test_an_earlier_reviewer(server: Server) -> None:
+    """After an update, stored reviews are made anew when somebody asks for them."""
+    address = "finished", 2
+
+    async def play() -> None:
+        async with caller(server) as http:
+            await ask(http, *address)
+            found = await done(http, *address)
+            with closing(sqlite3.connect(server.data / "baida.sqlite")) as database, database:
+                earlier = "json_remove(summary, '$.reviewer'), data = x'00'"
+                database.execute(f"update reviews set summary = {earlier} where seat = 2")
+            assert (await look(http, *address))["state"] == "none"
+            assert (await ask(http, *address))["state"] == "waiting"
+            assert await done(http, *address) == found
+
+    run(play())
+
+
 @pytest.mark.parametrize(
     ("address", "status", "message"),
     [
@@ -119,6 +139,7 @@ def test_ones_own_reviews(server: Server) -> None:
         (own,) = (await player.http.get("/api/mine/reviews")).json()["reviews"]
         assert (own["match"], own["rules"], own["worlds"]) == (player.match, "sbr(hands=1)", WORLDS)
         assert (own["summary"]["seat"], own["summary"]["name"]) == (player.seat, "Mai")
+        assert not own["outdated"]
         async with caller(server) as stranger:
             assert (await stranger.get("/api/mine/reviews")).json() == {"reviews": []}
         await player.close()

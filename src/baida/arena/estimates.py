@@ -52,7 +52,7 @@ def student_95(freedom: int) -> float:
     return z + first / freedom + second / freedom**2
 
 
-def ratio_estimate(deals: Sequence[tuple[int, int]]) -> Estimate | None:
+def ratio_estimate(deals: Sequence[tuple[float, int]]) -> Estimate | None:
     """Points per hand from the (points, hands) of each deal; None without hands.
 
     This is the ratio of the sums, so all hands have the same weight. The spread is that of the

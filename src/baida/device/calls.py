@@ -13,7 +13,7 @@ from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import rules_page_json
 from baida.device.store import StoreError, storage_full
 from baida.errors import InputError
-from baida.game.log.file import LogError, parse_log
+from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.verify import verify_log
 from baida.keeper.settle import settle_json
 from baida.practice.answers import answer_json, drill_json
@@ -80,22 +80,25 @@ def _known(answer: Callable[[], object], code: str = "unknown") -> object:
 
 async def _verify(call: Call) -> object:
     """Whether the walls of a log were fair; a server is not sent whole logs."""
-    try:
-        return verify_log(parse_log(call.body.splitlines(), cut=True)).to_json()
-    except LogError as error:
-        raise Refused("malformed", str(error)[:500], field="log") from None
+    return verify_log(log_in(call, cut=True)).to_json()
 
 
 async def _position_in_log(call: Call) -> object:
     """A position of a log from disk, to play on from."""
+    log = log_in(call)
     try:
-        log = parse_log(call.body.splitlines())
         n, seat = moment_of(call.query)
-    except LogError as error:
-        raise Refused("malformed", str(error)[:500], field="log") from None
     except InputError as error:
         raise Refused("malformed", error.message, field=error.field) from None
     return position_in_log_json(log, n, seat)
+
+
+def log_in(call: Call, *, cut: bool = False) -> Log:
+    """The log that is sent; `Refused` if it is damaged, unless it may be ``cut`` there."""
+    try:
+        return parse_log(call.body.splitlines(), cut=cut)
+    except LogError as error:
+        raise Refused("malformed", str(error)[:500], field="log") from None
 
 
 #: Calls that need no room.

@@ -15,12 +15,20 @@ from baida.device.rows import Operation, Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
 from baida.tables.bodies import parse_new_room, parse_sit
-from baida.tables.changes import Change, NewRoom, RoomChanged
+from baida.tables.changes import (
+    Change,
+    MatchEnded,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    RoomChanged,
+)
 from baida.tables.commands import id_in, parse_message
-from baida.tables.ids import new_device_code
+from baida.tables.ids import device_id_of_log, new_device_code
 from baida.tables.match_answers import ShownMatch, allowed_look, match_answer, position_look
 from baida.tables.own import MOST_MATCHES, MOST_TABLES, Tally, own_table, result_of
 from baida.tables.refused import Refused
+from baida.tables.reviews import not_over
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import first_seat, new_room
 from baida.wire import commands
@@ -56,6 +64,7 @@ class Device:
             ("GET", "/api/rooms"): self._public_rooms,
             ("GET", "/api/rooms//"): self._look,
             ("POST", "/api/rooms//seats"): self._sit,
+            ("POST", "/api/matches"): self._keep_log,
             ("GET", "/api/matches//"): self._match("match"),
             ("GET", "/api/matches//log"): self._match("log"),
             ("GET", "/api/matches//verify"): self._match("verify"),
@@ -232,6 +241,18 @@ class Device:
             return match_answer(look, id, found_match)
 
         return answer
+
+    async def _keep_log(self, call: Call) -> object:
+        """Store a finished match from a log, so that it can be reviewed here; it has no room."""
+        log = calls.log_in(call)
+        if not log.finished:
+            raise not_over()
+        id = device_id_of_log(call.body)
+        if await self._store.match(id) is None:
+            now = self._now()
+            made = NewMatch(id, "", log.header, b"", now)
+            await self._store.save([made, NewEvents(id, log.events), MatchEnded(id, now)], None)
+        return {"id": id}
 
     async def _found_match(self, id: str) -> DeviceMatch:
         found = await self._store.match(id)

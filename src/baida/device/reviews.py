@@ -16,6 +16,7 @@ from baida.tables.refused import Refused
 from baida.tables.reviews import (
     MOST_REVIEWS,
     finished_review,
+    is_current,
     not_over,
     own_reviews,
     review_state,
@@ -134,7 +135,8 @@ class DeviceReviews:
 
     async def _stored(self, match: str, seat: int) -> object | None:
         text = await self._store.review(match, seat)
-        return None if text is None else json.loads(text)
+        found = None if text is None else json.loads(text)
+        return found if found and is_current(found["review"]["summary"]) else None
 
 
 def _key(call: Call) -> tuple[str, int]:

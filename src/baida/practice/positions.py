@@ -12,6 +12,7 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import Log
 from baida.game.position import Position, position_at, position_text, read_position
 from baida.game.set_up import SetUp, SetUpSeat, set_up
+from baida.i18n import Message
 from baida.jsontext import translated_refusal
 from baida.melds import parse_meld
 from baida.score.request import WINDS
@@ -24,7 +25,11 @@ from baida.wire.check import check_fields, fields_of
 @answered_in_words
 def position_json(body: object) -> wire.PositionFound:
     """The position of a link."""
-    return _found(read_position(_checked(body, wire.PositionRequest)["position"]))
+    given = _checked(body, wire.PositionRequest)
+    try:
+        return _found(read_position(given["position"]))
+    except InputError as error:
+        raise _for_players(error) from None
 
 
 @answered_in_words
@@ -59,7 +64,7 @@ def position_in_log_json(log: Log, n: int, seat: int) -> wire.PositionAnswer:
     try:
         return _found(position_at(log, n, seat))
     except InputError as error:
-        return translated_refusal(error)
+        return translated_refusal(_for_players(error))
 
 
 def moment_of(query: Mapping[str, str]) -> tuple[int, int]:
@@ -88,8 +93,16 @@ def _found(position: Position) -> wire.PositionFound:
 
 def _checked(body: object, model: type) -> dict[str, Any]:
     if not isinstance(body, dict):
-        raise InputError("json", "the body is not a JSON object")
+        raise _for_players(InputError("json", "the body is not a JSON object"))
     wrong = check_fields(body, fields_of(model), b"")
     if wrong is not None:
-        raise InputError(wrong.partition(":")[0].partition(" ")[0], wrong)
+        raise _for_players(InputError(wrong.partition(":")[0].partition(" ")[0], wrong))
     return body
+
+
+def _for_players(error: InputError) -> InputError:
+    """The error in all languages; one that only a changed link or request can cause has its
+    details in English."""
+    if isinstance(error.message, Message):
+        return error
+    return InputError(error.field, Message("refusals.position_unreadable", why=error.message))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baida.bots.efficient import EfficientBot
-from baida.game.actions import Action
+from baida.game.actions import WIN_NOW, Action
 from baida.i18n import Message
 from baida.review.choices import Choice
 from baida.tiles import SUITS, is_joker
@@ -22,7 +22,7 @@ def category_of(efficient: EfficientBot, choice: Choice, best: int) -> str:
     """The category of the difference between the best action and the played one."""
     played, better = Action.of(choice.played), Action.of(best)
     kinds = {played.kind, better.kind}
-    if "win" in kinds:
+    if WIN_NOW in choice.legal:
         return "wins"
     if "void" in kinds or _of_voided(choice, played) != _of_voided(choice, better):
         return "voiding"

@@ -6,13 +6,11 @@ from collections.abc import Generator
 from math import sqrt
 from random import Random
 
-from baida.bots.efficient import EfficientBot
-from baida.bots.search.candidates import is_voiding, voided_suit, worth_a_try
-from baida.bots.search.trials import CLEAR, Trials
+from baida.bots.learned.bot import LearnedBot
+from baida.bots.search.from_learned import make_rollouts, prior_for
+from baida.bots.search.trials import CLEAR, Prior, Trials
 from baida.bots.search.worlds import WorldSampler
-from baida.bots.worth import weights_for
-from baida.core.policy.rollouts import Rollouts
-from baida.game.rulesets import ruleset_for
+from baida.game.actions import Action
 from baida.review.choices import Choice
 from baida.score.distance import has_jokers
 from baida.score.rules import Rules
@@ -36,16 +34,28 @@ class Estimator:
         self._rules = rules
         self._worlds = worlds
         self._seed = seed
-        self._efficient = EfficientBot(rules, 0, 0)
-        self._rollouts = Rollouts(ruleset_for(rules), weights_for(rules))
+        self._learned = LearnedBot(rules, 0, 0)
+        self._rollouts = make_rollouts(rules)
 
-    def try_out(self, choice: Choice) -> Generator[None, None, Trials]:
-        """Try the candidates in worlds that look to the seat as the table did.
+    def prior(self, choice: Choice) -> Prior:
+        """The actions that ``learned`` would compare, with the points it expects."""
+        suit = Action.of(choice.played).suit
+        expected = {}
+        for action, lead in self._learned.weigh(choice.view, choice.legal):
+            # which tile of the voided suit is laid down hardly matters
+            same = suit is not None and Action.of(action).suit == suit
+            expected[choice.played if same else action] = lead
+        return prior_for(self._rules, expected)
+
+    def try_out(self, choice: Choice, prior: Prior) -> Generator[None, None, Trials]:
+        """Try the played action and those in the prior, in worlds that look to the seat as the
+        table did.
 
         Yields after each rollout. The result depends on the choice, the seed and the number of
         worlds alone.
         """
-        trials = Trials(self.candidates(choice), few=_FEW, hopeless=_HOPELESS)
+        candidates = dict.fromkeys([choice.played, *prior.points])
+        trials = Trials(list(candidates), few=_FEW, hopeless=_HOPELESS)
         sampler = WorldSampler(self._rules, choice.view, choice.legal)
         rng = Random(f"{self._seed} {choice.n} {choice.seat}")
         while trials.worlds < self._worlds and not self._is_settled(trials, choice.played):
@@ -56,14 +66,6 @@ class Estimator:
                 yield
             trials.add(points)
         return trials
-
-    def candidates(self, choice: Choice) -> list[int]:
-        """The action that was played, and those that are worth a try."""
-        found = [choice.played, *worth_a_try(self._efficient, choice.view, choice.legal)]
-        if is_voiding(choice.played):  # which tile of the suit is laid down hardly matters
-            suits = {voided_suit(action): action for action in reversed(found)}
-            found = [action for action in found if suits[voided_suit(action)] == action]
-        return list(dict.fromkeys(found))
 
     def _is_settled(self, trials: Trials, played: int) -> bool:
         """Whether more worlds would hardly change the verdict on the played action."""

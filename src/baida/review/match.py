@@ -12,6 +12,8 @@ from baida.review.reviewer import Candidate, Reviewed
 from baida.wire import review as wire
 
 MOST_SHOWN = 5
+#: The version of the reviewer; increased when reviews of the same match come out differently.
+REVIEWER = 2
 _DIGITS = 3
 
 
@@ -70,6 +72,7 @@ class MatchReview:
             "decisions": [_decision_json(one) for one in self.decisions],
             "summary": {
                 "rules": self.log.rules.id,
+                "reviewer": REVIEWER,
                 "hands": self.hands,
                 "seed": self.seed,
                 "worlds": self.worlds,

@@ -84,7 +84,8 @@ class Reviewer:
 
     def steps(self, choice: Choice) -> Generator[None, None, Reviewed]:
         """Review a decision; yields after each rollout."""
-        trials = yield from self._estimator.try_out(choice)
+        prior = self._estimator.prior(choice)
+        trials = yield from self._estimator.try_out(choice, prior)
         best = _best(trials, choice.played)
         lead = trials.lead(best, choice.played)
         top = trials.mean(best)
@@ -98,7 +99,7 @@ class Reviewer:
             best=str(Action.of(best)),
             loss=lead.mean,
             error=lead.error,
-            fair_loss=trials.fair_lead(choice.played),
+            fair_loss=trials.fair_lead(choice.played, prior),
             category=category,
             expected=choice.view.scores[choice.seat] + top.mean,
             worlds=trials.worlds,

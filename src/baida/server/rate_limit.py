@@ -21,6 +21,8 @@ class Rate:
 
 
 MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
+#: Hints of the coach to one connection; each is computed and stored.
+HINTS = Rate(1, 8)
 #: Calls of one address; those that create a room; those that read a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
 NEW_CONNECTIONS = Rate(5, 200)

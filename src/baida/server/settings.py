@@ -7,6 +7,7 @@ from pathlib import Path
 from baida.server.rate_limit import (
     CALLS,
     FRAMES,
+    HINTS,
     MESSAGES,
     NEW_CONNECTIONS,
     NEW_REVIEWS,
@@ -67,6 +68,7 @@ class Settings:
     #: Messages of a socket, and its frames, including those without a message.
     messages: Rate = MESSAGES
     frames: Rate = FRAMES
+    hints: Rate = HINTS
     #: Calls of an address; those that create a room; those that read a whole match.
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS

@@ -7,6 +7,7 @@ belongs, and a match of a server is never continued on a device.
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 
 #: Letters that are not mistaken for others when read aloud or written by hand.
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -34,3 +35,8 @@ def new_match_id(code: str) -> str:
     """An id that nobody can guess, since it is the match's address; that of a device is longer."""
     id = secrets.token_urlsafe(9)
     return f"device-{id}" if is_device_code(code) else id
+
+
+def device_id_of_log(log: bytes) -> str:
+    """The id of a match that a device has from a file: always the same for the same log."""
+    return f"device-{sha256(log).hexdigest()[:12]}"

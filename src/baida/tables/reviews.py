@@ -7,7 +7,7 @@ from typing import Any
 
 from baida.errors import InputError
 from baida.game.log.file import Log
-from baida.review.match import MatchReview
+from baida.review.match import REVIEWER, MatchReview
 from baida.review.run import LEAST_WORLDS, MatchReviewer
 from baida.tables.refused import Refused
 from baida.variants import find_rules
@@ -74,9 +74,16 @@ def summary_of(seat: int, review: MatchReview) -> Json:
     """What is stored beside a review, for the list of one's reviewed matches."""
     return {
         "rules": review.log.rules.id,
+        "reviewer": REVIEWER,
         "worlds": review.worlds,
         "summary": review.seat_summary(seat),
     }
+
+
+def is_current(summary: Json) -> bool:
+    """Whether a stored review is of this version of the reviewer. Others are made anew on demand;
+    the first version did not store its number."""
+    return summary.get("reviewer") == REVIEWER
 
 
 def own_reviews(found: Iterable[tuple[str, float, Json]]) -> OwnReviews:
@@ -88,6 +95,7 @@ def own_reviews(found: Iterable[tuple[str, float, Json]]) -> OwnReviews:
                 "rules": stored["rules"],
                 "ended": ended,
                 "worlds": stored["worlds"],
+                "outdated": not is_current(stored),
                 "summary": stored["summary"],
             }
             for match, ended, stored in found

@@ -57,6 +57,7 @@ class WorstDecision(TypedDict):
 
 class ReviewSummary(TypedDict):
     rules: str
+    reviewer: Annotated[int, Says("version; results of different versions cannot be compared")]
     hands: int
     seed: int
     worlds: Annotated[int, Says("the greatest number for one decision")]
@@ -99,6 +100,7 @@ class OwnReview(TypedDict):
     rules: str
     ended: float
     worlds: int
+    outdated: Annotated[bool, Says("made by an earlier version of the reviewer")]
     summary: SeatSummary
 
 

@@ -1981,6 +1981,10 @@ export interface MatchReview {
 }
 export interface ReviewSummary {
   rules: string;
+  /**
+   * version; results of different versions cannot be compared
+   */
+  reviewer: number;
   hands: number;
   seed: number;
   /**
@@ -2149,6 +2153,10 @@ export interface OwnReview {
   rules: string;
   ended: number;
   worlds: number;
+  /**
+   * made by an earlier version of the reviewer
+   */
+  outdated: boolean;
   summary: SeatSummary;
 }
 /**

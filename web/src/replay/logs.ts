@@ -21,6 +21,12 @@ export async function verifyLog(match: Match): Promise<Verdict> {
   return answerOf<Verdict>(await backend.onDevice("POST", "/api/verify", logText(match)));
 }
 
+/** Stores a log from disk on this device, where it can be reviewed; returns the id of the match. */
+export async function keepLog(match: Match): Promise<string> {
+  const answer = await backend.onDevice("POST", "/api/matches", logText(match));
+  return answerOf<{ id: string }>(answer).id;
+}
+
 export function logText({ header, events }: Match): string {
   return [header, ...events].map((line) => JSON.stringify(line)).join("\n");
 }

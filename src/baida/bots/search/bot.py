@@ -12,22 +12,17 @@ from functools import lru_cache
 from random import Random
 from time import perf_counter
 
-from baida.bots.learned.bot import LearnedBot, learned_policy
-from baida.bots.search.trials import Prior, Trials
+from baida.bots.learned.bot import LearnedBot
+from baida.bots.search.from_learned import make_rollouts, prior_for
+from baida.bots.search.trials import Trials
 from baida.bots.search.worlds import WorldSampler
-from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
-from baida.game.rulesets import make_ruleset
 from baida.game.view.view import View
 from baida.score.rules import Rules
 from baida.threads import Pool, share_out, thread_count
 
 SECONDS = 0.2
-#: By how much ``learned`` errs about the lead of an action, in ordinary wins; and how much the
-#: points of two actions differ in a single world.
-_PRIOR_ERROR = 0.03
-_SPREAD = 0.2
 #: The number of worlds before hopeless actions are dropped.
 _FEW = 16
 
@@ -35,12 +30,7 @@ _FEW = 16
 @lru_cache(maxsize=16)
 def _rollouts_for(rules: Rules) -> Pool[Rollouts]:
     # each has a rule set of its own, which it uses without the GIL
-    return Pool(lambda: _make_rollouts(rules))
-
-
-def _make_rollouts(rules: Rules) -> Rollouts:
-    ruleset = make_ruleset(rules)
-    return Rollouts(ruleset, weights_for(rules), everybody=learned_policy(rules, ruleset))
+    return Pool(lambda: make_rollouts(rules))
 
 
 class SearchBot:
@@ -89,9 +79,7 @@ class SearchBot:
             return actions[0]
         rng = Random(f"{self._seed} {view.hand} {view.wall} {view.turn} {view.offered}")
         worlds = WorldSampler(self._rules, view, legal)
-        unit = weights_for(self._rules).unit
-        prior = Prior(expected, _PRIOR_ERROR * unit, _SPREAD * unit)
-        trials = Trials(actions, few=_FEW, prior=prior)
+        trials = Trials(actions, few=_FEW, prior=prior_for(self._rules, expected))
         most = None if self._most is None else max(self._most, len(actions))
         enough = self._watch(start) if most is None else lambda n: self.tried + n > most
         pool = _rollouts_for(self._rules)

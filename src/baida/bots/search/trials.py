@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
@@ -114,16 +115,21 @@ class Trials:
             return _estimate(leads)
         return self._prior.combine(leads, action, other)
 
-    def fair_lead(self, other: int) -> float:
-        """How much better than another action the leader is, without the luck of the leader.
+    def fair_lead(self, other: int, prior: Prior) -> float:
+        """How much better than another action the best one is, without the luck of the best.
 
         The leader of many actions has partly been lucky, so its lead is too large on average. Here
-        each half of the worlds chooses a leader, and the other half says what it leads by.
+        each half of the worlds chooses the best of the actions in the prior, and the other half
+        says what it leads by. With the prior, the choice is not left to the noise of a few worlds.
         """
-        actions = self.open if other in self.open else [*self.open, other]
+        first = max(prior.points, key=prior.points.__getitem__)
+
+        def lead(action: int, half: int) -> float:
+            return prior.combine(self._leads(action, first)[half::2], action, first).mean
+
         total = 0.0
         for half in (0, 1):
-            best = max(actions, key=lambda action: _mean(self._points[action][half::2]))
+            best = max(prior.points, key=partial(lead, half=half))
             total += _mean(self._leads(best, other)[1 - half :: 2])
         return total / 2
 

@@ -41,7 +41,7 @@ class _Habits(NamedTuple):
 #: (docs/decisions/0021-likely-hands.md).
 _HABITS = {
     "fan": _Habits(2.1, 0.0, 2.1),
-    "faan": _Habits(2.9, 0.5, 8.0, -0.45),
+    "faan": _Habits(2.9, 0.5, 6.5, -0.45),
     "phan": _Habits(0.5, 1.65, 15.0, 0.6, -0.6),
 }
 #: A winner's hand lacks only the winning tile.

@@ -13,7 +13,7 @@ from baida.server.rate_limit import Callers
 from baida.server.requests import address_of
 from baida.server.reviews.registry import ReviewRegistry
 from baida.tables.refused import Refused
-from baida.tables.reviews import not_over, review_state
+from baida.tables.reviews import is_current, not_over, review_state
 from baida.wire.review import ReviewAnswer
 
 router = APIRouter(prefix="/api/reviews", tags=["reviews"])
@@ -71,9 +71,12 @@ async def cancel(id: str, seat: Seat, request: Request) -> ReviewAnswer:
 
 
 async def _made(id: str, seat: int, request: Request) -> Response | None:
-    """The stored review; None if there is none yet."""
-    data = await registry_of(request).store.load_review(id, seat)
-    return None if data is None else await send_gzipped(data, request)
+    """The stored review; None if there is none yet, or only one of an earlier reviewer."""
+    stored = await registry_of(request).store.load_review(id, seat)
+    if stored is None:
+        return None
+    summary, data = stored
+    return await send_gzipped(data, request) if is_current(summary) else None
 
 
 def _reviews_of(request: Request) -> ReviewRegistry:

@@ -22,7 +22,7 @@ from baida.server.reviews.worker import (
     review_decision,
 )
 from baida.server.settings import Settings
-from baida.server.storage.changes import NewReview
+from baida.server.storage.changes import DropReview, NewReview
 from baida.server.storage.store import Conflict, Store
 from baida.tables.refused import Refused
 from baida.tables.reviews import review_state
@@ -144,5 +144,5 @@ class ReviewRegistry:
         made = await self._pool.run(finish_review, question, reviewed)
         stored = NewReview(question.match, question.seat, made.summary, made.data, time.time())
         with contextlib.suppress(Conflict):  # another server on the same database has made it
-            await self._store.save(stored)
+            await self._store.save(DropReview(question.match, question.seat), stored)
         return None

@@ -98,6 +98,14 @@ class NewReview:
 
 
 @dataclass(frozen=True, slots=True)
+class DropReview:
+    """There is none, or it was made by an earlier version of the reviewer."""
+
+    match: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRecord:
     """A list of events that only grows; its tokens follow from the secret."""
 
@@ -142,6 +150,7 @@ Change: TypeAlias = (
     | NewPlayer
     | MatchResult
     | NewReview
+    | DropReview
     | NewRecord
     | NewRecordEvents
     | Alive
@@ -164,6 +173,9 @@ _token_used = (
 _new_player = insert(players)
 _new_result = insert(results)
 _new_review = insert(reviews)
+_drop_review = delete(reviews).where(
+    reviews.c.match == bindparam("of_match"), reviews.c.seat == bindparam("of_seat")
+)
 _new_record = insert(records)
 _new_record_events = insert(record_events)
 _new_match = insert(matches)
@@ -224,6 +236,8 @@ def write_of(change: Change) -> Write:
             key = {"match": change.match, "seat": change.seat}
             stored = {"summary": _text(change.summary), "data": change.data, "at": change.at}
             return Write(_new_review, [key | stored])
+        case DropReview():
+            return Write(_drop_review, [{"of_match": change.match, "of_seat": change.seat}])
         case NewRecord():
             row = {"code": change.code, "kind": change.kind, "secret": change.secret}
             return Write(_new_record, [row | {"at": change.at}])

@@ -127,11 +127,12 @@ class Store:
     async def load_match(self, match: str) -> MatchRow | None:
         return await self._reader.run(self._match, match)
 
-    async def load_review(self, match: str, seat: int) -> bytes | None:
-        """The answer to who asks for a review, compressed; None if there is none."""
-        found = select(reviews.c.data).where(reviews.c.match == match, reviews.c.seat == seat)
+    async def load_review(self, match: str, seat: int) -> tuple[Json, bytes] | None:
+        """The summary of a review, and the answer to who asks for it, compressed."""
+        columns = select(reviews.c.summary, reviews.c.data)
+        found = columns.where(reviews.c.match == match, reviews.c.seat == seat)
         row = await self._reader.run(self._first, found)
-        return row and row.data
+        return row and (json.loads(row.summary), row.data)
 
     async def reviews_of(self, player: bytes, most: int) -> list[tuple[str, float, Json]]:
         """The reviews of a browser's own seats: match, its end, summary; the newest first."""

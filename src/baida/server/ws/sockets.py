@@ -72,6 +72,7 @@ class _Reader:
         self._metrics = registry.metrics
         self._token = token
         self._bucket = Bucket(registry.settings.messages, time.monotonic())
+        self._hints = Bucket(registry.settings.hints, time.monotonic())
         self._malformed = 0
 
     async def run(self) -> None:
@@ -108,6 +109,8 @@ class _Reader:
             await self._join(message)
         elif not self.joined:
             self._refuse(Refused("not_now", "say hello first"), message.id)
+        elif isinstance(message, commands.Hint) and not self._hints.take(time.monotonic()):
+            self._refuse(Refused("too_fast", "too many hints; wait a few seconds"), message.id)
         else:
             await self._actor.hear(self._connection, message)
 
