@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -87,6 +88,19 @@ def test_rooms_are_handed_over(cluster: ServedCluster) -> None:
         await close([host, guest])
 
     asyncio.run(play())
+
+
+def test_a_gateway_is_not_ready_without_the_database(cluster: ServedCluster) -> None:
+    with httpx.Client(base_url=cluster.gateways[0].address, timeout=30) as http:
+        while http.get("/readyz").status_code != 200:
+            time.sleep(0.01)  # what the other tests have killed is coming back
+        with postgres.hanging():
+            while (told := http.get("/readyz")).status_code == 200:
+                time.sleep(0.01)
+            assert "database" in told.json()["why"]
+            assert http.get("/healthz").status_code == 200  # to start it again would not help
+        while http.get("/readyz").status_code != 200:
+            time.sleep(0.01)
 
 
 async def review(one: Player, other: Player) -> None:

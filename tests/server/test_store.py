@@ -24,7 +24,8 @@ from sqlalchemy.pool import NullPool
 
 from baida.server.storage import checkpoints, database, writer
 from baida.server.storage.checkpoints import Checkpoints
-from baida.server.storage.database import migrations, open_database
+from baida.server.storage.database import open_database
+from baida.server.storage.migrating import migrations
 from baida.server.storage.schema import metadata
 from baida.server.storage.store import (
     Alive,

@@ -6,9 +6,10 @@ import linecache
 import logging
 import shutil
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
+from types import ModuleType
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -23,12 +24,8 @@ from baida.server.http import (
     keeper,
     matches,
     own,
-    pages,
-    positions,
-    practice,
     reviews,
     rooms,
-    scoring_routes,
     tournament_tables,
     tournaments,
 )
@@ -60,12 +57,14 @@ _ABOUT = (
 )
 
 
-#: Calls about rooms, score sheets and tournaments, which have owners; and the others.
+#: Calls about rooms, score sheets and tournaments, which have owners. Sockets come first: FastAPI
+#: prepares the calls that come before the one it looks for, and clients come back all at once.
 _OWNED = (
-    rooms, invitations, matches, reviews, own, keeper, tournaments, tournament_tables, sockets,
-    record_sockets,
+    sockets, record_sockets, rooms, invitations, matches, reviews, own, keeper, tournaments,
+    tournament_tables,
 )  # fmt: skip
-_OPEN = (positions, practice, scoring_routes, pages)
+#: Seconds until what is needed later is prepared: first, clients come back.
+_SETTLING = 5.0
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -74,6 +73,7 @@ def make_app(settings: Settings) -> FastAPI:
     store = Store.open(settings.database_url, durable=settings.durable)
     stop = partial(signal.raise_signal, signal.SIGINT)
     app = make_owner(settings, key, store, stop)
+    _add_open_calls(app)
     return guarded(app, settings)
 
 
@@ -113,7 +113,7 @@ def make_owner(
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
         await registry.open()
-        tasks = [asyncio.create_task(pools.warm_up()), asyncio.create_task(metrics.watch_loop())]
+        tasks = [asyncio.create_task(_warm_up(pools)), asyncio.create_task(metrics.watch_loop())]
         if settings.keep_days is not None:
             retention = Retention(registry, settings.keep_days, settings.export)
             tasks.append(asyncio.create_task(retention.run()))
@@ -166,13 +166,14 @@ def make_gateway(
     app = _new_app(lifespan)
     app.state.metrics = metrics
     app.state.healthy = lambda: all(link.is_up for link in links)
-    # If one shard cannot be reached, that is so for all gateways.
-    app.state.ready = lambda: any(link.is_up for link in links)
+    # If one shard is not well, that is so for all gateways.
+    app.state.ready = lambda: any(link.is_well for link in links)
     app.state.leaving = lambda: False
     metrics.watch(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )
     routes = [route for part in _OWNED for route in part.router.routes]
+    _add_open_calls(app)
     app.add_middleware(Forward, routes=routes, links=links)
     return guarded(app, settings)
 
@@ -203,12 +204,28 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    for part in (*_OWNED, *_OPEN):
+    _add_calls(app, _OWNED)
+    return app
+
+
+def _add_calls(app: FastAPI, parts: Iterable[ModuleType]) -> None:
+    for part in parts:
         app.include_router(part.router)
         for route in part.router.routes:
             # FastAPI reads the source of an endpoint when it is first called: not while people play
             linecache.getlines(inspect.getfile(route.endpoint))
-    return app
+
+
+def _add_open_calls(app: FastAPI) -> None:
+    """Those about nothing that has an owner, so a shard does not import them."""
+    from baida.server.http import pages, positions, practice, scoring_routes  # noqa: PLC0415
+
+    _add_calls(app, (positions, practice, scoring_routes, pages))
+
+
+async def _warm_up(pools: ProcessPools) -> None:
+    await asyncio.sleep(_SETTLING)
+    await pools.warm_up()
 
 
 async def _healthz(request: Request) -> JSONResponse:

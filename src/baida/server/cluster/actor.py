@@ -95,7 +95,7 @@ class ShardActor:
         # Another process has taken over: nothing that this one still has may be shown.
         end = partial(os._exit, 1)
         app = make_owner(config.settings, config.key, store, end, part="shard")
-        shard = Shard(app, config.key.for_links)
+        shard = Shard(app, config.key.for_links, app.state.healthy)
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._running = asyncio.create_task(self._run(app, shard, port))
         return self._host, await port

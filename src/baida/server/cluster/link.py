@@ -26,6 +26,8 @@ OPEN, CALL, MESSAGE, TEXT, ANSWER, END, ALIVE = range(7)
 _BEAT, _SILENCE = 1.0, 5.0
 #: Bytes of a frame, and those that wait for the other side to read.
 _MOST_FRAME, _MOST_UNREAD = 64 << 20, 64 << 20
+#: Said with a sign of life by a shard that cannot store anything.
+UNWELL = b"unwell"
 _HEAD = struct.Struct(">IIB")  # the length of the payload, the stream, the kind
 _LENGTH = struct.Struct(">I")
 _NONCE = 32
@@ -49,6 +51,9 @@ class Link(asyncio.Protocol):
         self.lost: asyncio.Future[None] = self._loop.create_future()
         #: Called with stream, kind and payload of each frame.
         self.on_frame: OnFrame = lambda _stream, _kind, _payload: None
+        #: What to say with each sign of life, and what the other side has said last.
+        self.say: Callable[[], bytes] = bytes
+        self.told = b""
         self._key = key
         self._own, self._other = own, other
         self._nonce = secrets.token_bytes(_NONCE)
@@ -102,7 +107,7 @@ class Link(asyncio.Protocol):
         if self._loop.time() - self._heard > _SILENCE:
             self.abort()
             return
-        self.send(0, ALIVE)
+        self.send(0, ALIVE, self.say())
         self._timer = self._loop.call_later(_BEAT, self._beat)
 
     def send(self, stream: int, kind: int, payload: bytes = b"") -> None:
@@ -136,8 +141,11 @@ class Link(asyncio.Protocol):
             end = start + _HEAD.size + length
             if size < end:
                 break
-            if kind != ALIVE:
-                self.on_frame(stream, kind, bytes(self._unparsed[start + _HEAD.size : end]))
+            payload = bytes(self._unparsed[start + _HEAD.size : end])
+            if kind == ALIVE:
+                self.told = payload
+            else:
+                self.on_frame(stream, kind, payload)
             start = end
         del self._unparsed[:start]
 

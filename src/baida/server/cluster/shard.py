@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from starlette.types import ASGIApp, Message
 
@@ -17,6 +17,7 @@ from baida.server.cluster.link import (
     OPEN,
     SHARD,
     TEXT,
+    UNWELL,
     Link,
     packed,
     unpacked,
@@ -31,9 +32,12 @@ _TOO_FAST, _RESTARTED = 1008, 1012
 class Shard:
     """Listens for gateways, and runs the app for what they send."""
 
-    def __init__(self, app: ASGIApp, key: bytes) -> None:
+    def __init__(
+        self, app: ASGIApp, key: bytes, is_well: Callable[[], bool] = lambda: True
+    ) -> None:
         self._app = app
         self._key = key
+        self._is_well = is_well
         self._links: set[Link] = set()
         self._streams: dict[tuple[Link, int], _Stream] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -48,6 +52,7 @@ class Shard:
 
     def _link(self) -> Link:
         link = Link(self._key, SHARD, GATEWAY)
+        link.say = lambda: b"" if self._is_well() else UNWELL
         link.on_frame = lambda stream, kind, payload: self._hear(link, stream, kind, payload)
         link.ready.add_done_callback(lambda ready: ready.exception())  # strangers are ignored
         link.lost.add_done_callback(lambda _lost: self._lost(link))

@@ -15,6 +15,7 @@ from baida.server.cluster.link import (
     MESSAGE,
     OPEN,
     TEXT,
+    UNWELL,
     Link,
     connect,
     packed,
@@ -112,6 +113,11 @@ class ShardLink:
     @property
     def is_up(self) -> bool:
         return self._up.is_set()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the shard is reached, and can store."""
+        return self._link is not None and self._link.told != UNWELL
 
     async def run(self) -> None:
         """Keep the link up."""

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import pkgutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    column,
+    create_engine,
+    event,
+    func,
+    inspect,
+    make_url,
+    select,
+    table,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from baida.errors import BaidaError
+from baida.server.storage.migrations import versions
 from baida.server.storage.schema import heartbeat
 
 #: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
@@ -25,6 +34,8 @@ PATIENCE = 5
 _MOST_IDLE = 3000
 #: An arbitrary constant: the number of the advisory lock for migrations.
 _MIGRATING = 0x6261696461
+#: Where Alembic keeps the number of the last migration.
+_version = table("alembic_version", column("version_num"))
 
 _DRIVERS = {
     "sqlite": "sqlite",
@@ -134,28 +145,26 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def migrations(connection: Connection) -> Config:
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "baida.server.storage:migrations")
-    return config
-
-
 def _migrate(engine: Engine) -> None:
     """Run all migrations in one transaction, in one process at a time."""
     with writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
-        config = migrations(connection)
-        known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-        unknown = set(MigrationContext.configure(connection).get_current_heads()) - known
-        if unknown:
-            raise StoreError(
-                f"the database {engine.url} is of a newer version of baida"
-                f" (revision {', '.join(unknown)}); it is left as it is"
-            )
-        command.upgrade(config, "head")
+        if not _is_current(connection):
+            # Most of the time there is nothing to do, and Alembic takes long to be imported.
+            from baida.server.storage.migrating import migrate  # noqa: PLC0415
+
+            migrate(connection)
         # Detect a read-only database now, and not when the first room opens.
         connection.execute(update(heartbeat).values(at=heartbeat.c.at))
+
+
+def _is_current(connection: Connection) -> bool:
+    """Whether the last migration was run; the name of its file begins with its number."""
+    if not inspect(connection).has_table(_version.name):
+        return False
+    newest = max(module.name for module in pkgutil.iter_modules(versions.__path__))
+    return connection.execute(select(_version)).scalars().all() == [newest[1:5]]
 
 
 @contextmanager
@@ -163,7 +172,7 @@ def clear_errors(what: str) -> Iterator[None]:
     """Turn any database error in this block into a StoreError that begins with this text."""
     try:
         yield
-    except (SQLAlchemyError, CommandError) as error:
+    except SQLAlchemyError as error:
         raise store_error(what, error) from error
 
 
