@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.helpers.axe import ONE_OR_BOTH, Theme, expect_accessible, themes
+from tests.helpers.axe import ONE_OR_BOTH, expect_accessible, themes
 from tests.helpers.browser import ON_PHONE, Played, Visitor, Visitors, visits
+from tests.helpers.repetition import pairs
 from tests.helpers.served import Server
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
@@ -52,22 +53,23 @@ def window(
     next(making, None)
 
 
-def seen_in(path: str, device: str, both: bool) -> tuple[Theme, ...]:
-    """The themes in which a page is looked at on a device."""
-    return themes(list(PAGES).index(path) + list(DEVICES).index(device), both)
-
-
-@pytest.mark.parametrize("both", ONE_OR_BOTH)
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    ("path", "device", "both"),
+    [(path, device, False) for path, device in pairs(PAGES, DEVICES)]
+    + [
+        pytest.param(path, device, True, marks=pytest.mark.slow)
+        for path in PAGES
+        for device in DEVICES
+    ],
+)
 def test_pages(
     window: Callable[[str], Visitor], played: Played, path: str, device: str, both: bool
 ) -> None:
-    """As they are opened."""
+    """As they are opened; each theme on both devices."""
     visitor = window(device)
     page = visitor.go(path.replace("PLAYED", played.id))
     expect(page.get_by_role("main").locator(PAGES[path]).first).to_be_visible()
-    expect_accessible(page, *seen_in(path, device, both))
+    expect_accessible(page, *themes(list(PAGES).index(path) // 2, both))
     assert visitor.complaints == []
 
 

@@ -48,6 +48,13 @@ def test_a_hint_on_request(visit: Visitors, device: str) -> None:
 
     player.play(player.least())
     expect(hint).to_have_count(0)
+    if device == "desk":
+        expect_marked(player)
+
+
+def expect_marked(player: Player) -> None:
+    """The hint is mentioned in the list of matches and in the replay."""
+    page = player.page
     player.play_hand()
     page.goto(page.url.split("/r/")[0] + "/replay")
     row = page.get_by_role("row").filter(has_text="Hints: 1")

@@ -43,7 +43,8 @@ def test_a_connection_that_dies_without_a_word(visit: Visitors, site: Server) ->
         expect(banner).to_have_count(0)
         player.wait()
         expect(made).to_be_visible()
-        player.play_hand()
+        player.decide()
+        player.wait()
 
 
 def test_a_slow_answer_is_no_lost_connection(visit: Visitors, site: Server) -> None:

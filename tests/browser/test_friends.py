@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitor, Visitors
-from tests.helpers.browser_table import Mouse, Touch, play_together
+from tests.helpers.browser_table import Mouse, Touch
 from tests.helpers.served import Server
 
 
@@ -30,9 +30,9 @@ def test_the_way_back_to_a_table(visit: Visitors) -> None:
     page = player.page
     player.visitor.go("/")
     expect(page.get_by_role("region", name="Your tables")).to_have_count(0)
-    page.get_by_role("combobox", name="Hands: Sichuan Bloody Rules").select_option("1")
-    page.get_by_role("combobox", name="Bots: Sichuan Bloody Rules").select_option("random")
-    page.get_by_role("button", name="Play now: Sichuan Bloody Rules").click()
+    page.get_by_role("combobox", name="Hands: Vietnamese mahjong").select_option("1")
+    page.get_by_role("combobox", name="Bots: Vietnamese mahjong").select_option("learned")
+    page.get_by_role("button", name="Play now: Vietnamese mahjong").click()
     player.wait()
     code = page.url[-6:]
     expect(page).to_have_title(f"● Your turn · Room {code} · baida")
@@ -42,10 +42,10 @@ def test_the_way_back_to_a_table(visit: Visitors) -> None:
     player.wait()
     page.get_by_role("link", name="Play", exact=True).first.click()
     tables = page.get_by_role("region", name="Your tables")
-    expect(tables).to_contain_text("Sichuan Bloody Rules")
+    expect(tables).to_contain_text("Vietnamese mahjong")
     expect(tables).to_contain_text("Your turn")
     # what was chosen is remembered
-    hands = page.get_by_role("combobox", name="Hands: Sichuan Bloody Rules")
+    hands = page.get_by_role("combobox", name="Hands: Vietnamese mahjong")
     expect(hands).to_have_value("1")
     tables.get_by_role("link", name="Back to the table").click()
     player.play_hand()
@@ -124,18 +124,19 @@ def test_the_host_of_a_match(visit: Visitors, tmp_path: Path) -> None:
         sheet.get_by_role("button", name="Leave the seat").click()
         expect(sheet.get_by_role("button", name="Stay")).to_be_in_viewport()
         sheet.get_by_role("button", name="Stay").click()
+        sheet.get_by_role("button", name="Let a bot play for Lan").click()
+        expect(guest.page.get_by_text("A bot is playing for you")).to_be_visible()
         sheet.get_by_role("button", name="Close").first.click()
-        play_together(host, guest)
-        for player in (host, guest):
-            player.go_on()
+        guest.page.close()
+        host.play_hand()
+        host.go_on()
         for player in (host, guest):
             player.visitor.context.close()
             visit.all.remove(player.visitor)
 
 
-def test_four_people_change_places_and_one_comes_late(visit: Visitors) -> None:
-    """The host moves a guest; a friend finds the public room and takes over a bot's seat."""
-    host, second, third, late = (visit() for _ in range(4))
+def test_guests_change_places(visit: Visitors) -> None:
+    host, second, third = (visit() for _ in range(3))
     code = host.make_room("vietnamese(hands=2)")
     page = host.go(f"/r/{code}")
     for visitor, name in ((second, "Lan"), (third, "Tom")):
@@ -147,34 +148,41 @@ def test_four_people_change_places_and_one_comes_late(visit: Visitors) -> None:
     moved = seats.get_by_role("listitem").filter(has_text="Lan")
     expect(moved).to_contain_text("Seat 3")
     expect(moved).to_contain_text("here")
+    page.get_by_role("button", name="Start the match").click()
+    for visitor in (host, second, third):
+        expect(visitor.page.get_by_role("region", name="The table")).to_be_visible()
+
+
+def test_a_friend_comes_late(visit: Visitors) -> None:
+    """They find the public room, and take over a bot's seat with the next hand."""
+    host, newcomer = Mouse(visit()), Mouse(visit())
+    code = host.visitor.make_room("vietnamese(hands=2)")
+    page = host.visitor.go(f"/r/{code}")
     page.get_by_role("switch", name="Public room").check()
     page.get_by_role("button", name="Start the match").click()
     expect(page.get_by_role("region", name="The table")).to_be_visible()
 
-    late_page = late.go("/")
-    rooms = late_page.get_by_role("region", name="Public rooms")
-    expect(rooms.get_by_role("listitem").filter(has_text="1 seat free").first).to_be_visible()
+    late = newcomer.visitor.go("/")
+    rooms = late.get_by_role("region", name="Public rooms")
+    expect(rooms.get_by_role("listitem").filter(has_text="3 seats free").first).to_be_visible()
     rooms.get_by_role("link", name=f"Join {code}").click()
     # offered beside the table, and filled in in the room sheet
-    late_page.get_by_role("button", name="Take over a bot's seat").click()
-    late_page.get_by_role("textbox", name="Your name").fill("Vy")
-    late_page.get_by_role("button", name="Take over a bot's seat").click()
-    soon = late_page.get_by_text("You take over this seat with the next hand")
+    late.get_by_role("button", name="Take over a bot's seat").click()
+    late.get_by_role("textbox", name="Your name").fill("Vy")
+    late.get_by_role("button", name="Take over a bot's seat").first.click()
+    soon = late.get_by_text("You take over this seat with the next hand")
     expect(soon).to_be_visible()
-    late_page.get_by_role("button", name="Keep watching instead").click()
+    late.get_by_role("button", name="Keep watching instead").click()
     expect(soon).to_have_count(0)
-    late_page.get_by_role("button", name="Take over a bot's seat").click()
+    late.get_by_role("button", name="Take over a bot's seat").first.click()
     expect(soon).to_be_visible()
     open_room_sheet(page)
     expect(page.get_by_text("Vy takes over with the next hand")).to_be_visible()
     page.get_by_role("button", name="Close").first.click()
 
-    players = [Mouse(visitor) for visitor in (host, second, third)]
-    play_together(*players)
+    host.play_hand()
     # the next hand is dealt to the friend, too
-    newcomer = Mouse(late)
-    for player in (*players, newcomer):
+    for player in (host, newcomer):
         player.press(player.result.get_by_role("button", name="Next hand"))
     expect(newcomer.hand).to_be_visible()
-    for player in players:
-        expect(player.page.get_by_role("region", name=re.compile("^Vy,"))).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("^Vy,"))).to_be_visible()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.browser import BEAT, ON_PHONE, Visitors
+from tests.helpers.browser import BEAT, ON_PHONE, SHORT, Visitors
 from tests.helpers.browser_table import Mouse, Player, Touch, play_together
 from tests.helpers.served import Server
 
@@ -72,22 +72,26 @@ def expect_a_replay_of_the_hand(player: Player) -> None:
     opened.value.close()
 
 
-def test_the_next_hand_waits_for_everybody(visit: Visitors) -> None:
+def test_the_next_hand_waits_for_everybody(visit: Visitors, tmp_path: Path) -> None:
     """Who is ready sees who is not; who leaves is not waited for."""
-    host, guest = Mouse(visit()), Mouse(visit())
-    code = host.visitor.make_room("vietnamese(hands=2)")
-    host.visitor.go(f"/r/{code}")
-    guest.visitor.go(f"/r/{code}")
-    guest.page.get_by_role("textbox", name="Your name").fill("Lan")
-    guest.press(guest.page.get_by_role("button", name="Sit down"))
-    host.press(host.page.get_by_role("button", name="Start the match"))
-    play_together(host, guest)
-    host.press(host.result.get_by_role("button", name="Next hand"))
-    expect(bar(host.page).get_by_text("Waiting for Lan")).to_be_visible()
-    expect(guest.result).to_be_visible()
-    guest.press(guest.result.get_by_role("button", name="Next hand"))
-    for player in (host, guest):
-        expect(player.page.get_by_text("Hand 2 of 2")).to_be_visible()
+    with Server(tmp_path / "data", beat=BEAT, seed=SHORT) as server:
+        host, guest = Mouse(visit(server.address)), Mouse(visit(server.address))
+        code = host.visitor.make_room("vietnamese(hands=2)")
+        host.visitor.go(f"/r/{code}")
+        guest.visitor.go(f"/r/{code}")
+        guest.page.get_by_role("textbox", name="Your name").fill("Lan")
+        guest.press(guest.page.get_by_role("button", name="Sit down"))
+        host.press(host.page.get_by_role("button", name="Start the match"))
+        play_together(host, guest)
+        host.press(host.result.get_by_role("button", name="Next hand"))
+        expect(bar(host.page).get_by_text("Waiting for Lan")).to_be_visible()
+        expect(guest.result).to_be_visible()
+        guest.press(guest.result.get_by_role("button", name="Next hand"))
+        for player in (host, guest):
+            expect(player.page.get_by_text("Hand 2 of 2")).to_be_visible()
+        for player in (host, guest):
+            player.visitor.context.close()
+            visit.all.remove(player.visitor)
 
 
 def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:

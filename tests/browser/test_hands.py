@@ -13,10 +13,9 @@ from tests.helpers.axe import expect_accessible, themes
 from tests.helpers.browser import Visitors
 from tests.helpers.browser_table import GAMES, WAYS, Player
 from tests.helpers.languages import expect_translated
+from tests.helpers.repetition import pairs
 from tests.helpers.served import Server
 
-#: Shows nothing that the other games do not show, and has the longest hands.
-NOTHING_NEW = "b30fj"
 #: Whatever shows a tile of a seat, and lies under a panel that covers it.
 _COVERED = """panel => {
   const box = panel.getBoundingClientRect();
@@ -29,18 +28,10 @@ _COVERED = """panel => {
 }"""
 
 
-#: Played on the device in each run (``test_offline.py``), and here only in ``make slow``.
-ELSEWHERE = ("b30fj", "phone")
-
-
 @pytest.mark.parametrize(
     ("game", "way", "thorough"),
-    [
-        pytest.param(game, way, False, id=f"{game}-{way}")
-        for game in GAMES
-        for way in WAYS
-        if (game, way) != ELSEWHERE
-    ]
+    # test_offline.py plays each game in another way
+    [pytest.param(*pair, False, id="-".join(pair)) for pair in pairs(GAMES, WAYS, shift=2)]
     + [
         pytest.param(game, way, True, id=f"{game}-{way}, thorough", marks=pytest.mark.slow)
         for game in GAMES
@@ -51,13 +42,10 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorou
     """From the start page to the standings, which are those of the match's log."""
 
     def look(page: Page) -> None:
-        if game == NOTHING_NEW and not thorough:
-            return
-        if way == "clicks":
+        if way != "phone":  # where the languages are chosen in the menu
             expect_translated(page)
-        else:
-            number = GAMES.index(game) + list(WAYS).index(way)
-            expect_accessible(page, *themes(number, thorough))
+        number = GAMES.index(game) + list(WAYS).index(way)
+        expect_accessible(page, *themes(number, thorough))
 
     how, device = WAYS[way]
     player = how(visit(**device))
@@ -68,7 +56,7 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorou
             seen.add(question)
             look(player.page)
     assert len(seen) > 2
-    if way == "clicks":
+    if way != "phone":
         expect_explained_at_once(player, game)
     wins = player.look_at_result()
     look(player.page)

@@ -12,7 +12,7 @@ from baida.practice.answers import answer_json, drill_json
 from baida.practice.drills import kinds_for
 from baida.practice.lesson import lesson_json
 from baida.variants import find_rules
-from tests.helpers.axe import THEMES, expect_accessible
+from tests.helpers.axe import ONE_OR_BOTH, THEMES, expect_accessible, themes
 from tests.helpers.browser import ON_PHONE, Visitors
 from tests.helpers.support import GAMES
 
@@ -73,12 +73,13 @@ def test_another_action_is_answered(visit: Visitors) -> None:
     expect(page.locator(".says")).not_to_contain_text(step["text"]["en"])
 
 
+@pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("game", GAMES)
-def test_drills(visit: Visitors, game: str) -> None:
+def test_drills(visit: Visitors, game: str, both: bool) -> None:
     """Each kind is answered by tapping, and explained; the level and the count are kept."""
     visitor = visit(**ON_PHONE)
     page = visitor.page
-    for kind in kinds_for(find_rules(game)):
+    for number, kind in enumerate(kinds_for(find_rules(game))):
         id = {"rules": game, "kind": kind, "level": 2, "seed": 11}
         drill = drill_json({name: str(value) for name, value in id.items()})
         first = str(drill["points"][0]) if kind == "worth" else drill["tiles"][0]
@@ -87,7 +88,7 @@ def test_drills(visit: Visitors, game: str) -> None:
         answer(page, kind, drill["points"], best)
         expect(page.get_by_text("Right!")).to_be_visible()
         expect(page.get_by_text("1 of 1 right")).to_be_visible()
-        expect_accessible(page, *THEMES)
+        expect_accessible(page, *themes(number, both))
     page.get_by_role("button", name="Next drill").click()
     expect(page.get_by_text("Right!")).to_be_hidden()
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.axe import axe_script
+from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import (
     DESK,
     PATIENCE,
@@ -24,8 +24,9 @@ from tests.helpers.browser import (
     visits,
 )  # fmt: skip
 from tests.helpers.browser_table import GAMES, WAYS, Mouse
+from tests.helpers.repetition import combinations
 from tests.helpers.served import Server
-from tests.helpers.static_site import SITE, StaticSite
+from tests.helpers.static_site import StaticSite
 from tests.helpers.support import ROOT
 
 #: When the service worker has stored everything.
@@ -37,7 +38,6 @@ NO_SERVER = ("Failed to load resource",)
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[StaticSite]:
     """A web host with the files of ``make site``."""
-    assert (SITE / "index.html").is_file(), "run make site"
     with StaticSite(tmp_path) as started:
         yield started
 
@@ -125,9 +125,15 @@ def test_pages_open_without_host_and_network(
     expect(page).to_have_url(visitor.address.rstrip("/") + path)
 
 
-def test_links_stay_in_the_folder(visit_files: Visitors) -> None:
+def test_it_can_be_installed_in_a_folder(visit_files: Visitors) -> None:
+    """Its links stay in the folder of the host."""
     visitor = first_visit(visit_files)
     page = visitor.page
+    devtools = visitor.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"] == visitor.address + "manifest.webmanifest"
+    assert not manifest["errors"]
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     page.get_by_role("navigation").get_by_role("link", name="Rules").click()
     expect(page).to_have_url(visitor.address + "?page=/rules")
     page.reload()
@@ -136,27 +142,7 @@ def test_links_stay_in_the_folder(visit_files: Visitors) -> None:
     expect(page).to_have_url(visitor.address)
 
 
-def test_it_can_be_installed(visit_files: Visitors) -> None:
-    visitor = first_visit(visit_files)
-    devtools = visitor.context.new_cdp_session(visitor.page)
-    manifest = devtools.send("Page.getAppManifest")
-    assert manifest["url"] == visitor.address + "manifest.webmanifest"
-    assert not manifest["errors"]
-    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-
-
-#: Each game in one way, and each way for one game; the others take too long for every change.
-USUAL = {("sbr", "clicks"), ("b30fj", "phone"), ("vietnamese", "keys")}
-
-
-@pytest.mark.parametrize(
-    ("game", "way"),
-    [
-        pytest.param(game, way, marks=() if (game, way) in USUAL else pytest.mark.slow)
-        for game in GAMES
-        for way in WAYS
-    ],
-)
+@pytest.mark.parametrize(("game", "way"), combinations(GAMES, WAYS, shift=1))
 def test_a_match_without_host_and_network(
     offline: Callable[..., Visitor], game: str, way: str
 ) -> None:
@@ -269,8 +255,7 @@ def test_a_match_on_the_device(visit_files: Visitors) -> None:
     with page.expect_download() as saved:
         match.get_by_role("button", name="Export").click()
     assert saved.value.suggested_filename.endswith(".jsonl")
-    page.evaluate(axe_script())
-    assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+    expect_accessible(page)
     match.get_by_role("button", name="Delete").click()
     match.get_by_role("button", name="Delete for good").click()
     expect(page.get_by_text("No match is stored on this device.")).to_be_visible()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.helpers.browser import Visitors
 from tests.helpers.full_table import Json, Seated, choice, dealt, full, log, midway
+from tests.helpers.repetition import pairs
 
 Sizes = dict[str, list[tuple[int, int]]]
 #: Windows of devices that are touched, and of computers. At 200 % a window shows half as much.
@@ -170,9 +171,15 @@ PLACES = """() => [...document.querySelectorAll(".deed, .hand, .discards, .plate
 })"""
 
 
-@pytest.mark.parametrize("sizes", SOME_OR_ALL)
-@pytest.mark.parametrize("pointer", SIZES)
-@pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.parametrize(
+    ("beside", "pointer", "sizes"),
+    [(*pair, FEW) for pair in pairs(BESIDE, SIZES)]
+    + [
+        pytest.param(beside, pointer, SIZES, marks=pytest.mark.slow)
+        for beside in BESIDE
+        for pointer in SIZES
+    ],
+)
 def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str, sizes: Sizes) -> None:
     """The hint in the prompt line lies over nothing, and moves nothing."""
     seated = Seated(visit(**device(pointer)), "vietnamese")

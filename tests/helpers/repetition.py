@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
 
 Test = TypeVar("Test", bound=Callable[..., Any])
+One = TypeVar("One")
+Other = TypeVar("Other")
 #: The Hypothesis profile of ``make slow``.
 MANY = "many"
 
@@ -23,3 +25,21 @@ def examples(few: int, many: int) -> Callable[[Test], Test]:
         return repeated
 
     return slow
+
+
+def pairs(one: Iterable[One], other: Iterable[Other], shift: int = 0) -> list[tuple[One, Other]]:
+    """Each value of both lists in at least one pair, with as few pairs as possible."""
+    ones, others = list(one), list(other)
+    longer = max(len(ones), len(others))
+    return [(ones[n % len(ones)], others[(n + shift) % len(others)]) for n in range(longer)]
+
+
+def combinations(one: Iterable[Any], other: Iterable[Any], shift: int = 0) -> list[Any]:
+    """Parameters of a test: pairs in ``make test``, and all combinations in ``make slow``."""
+    ones, others = list(one), list(other)
+    now = pairs(ones, others, shift)
+    return [
+        pytest.param(a, b, marks=() if (a, b) in now else pytest.mark.slow)
+        for a in ones
+        for b in others
+    ]

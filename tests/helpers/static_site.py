@@ -38,6 +38,7 @@ class StaticSite:
             self._process = None
 
     def __enter__(self) -> Self:
+        assert (SITE / "index.html").is_file(), "run make site"
         command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
         self._process = process = subprocess.Popen(
             command, cwd=self._root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
