@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from itertools import count
@@ -13,7 +14,9 @@ import pytest
 import baida
 from baida.bots.efficient import EfficientBot
 from baida.bots.search.bot import SearchBot
+from baida.core.play.ruleset import RuleSet
 from baida.env.vector import VectorEnv
+from baida.game import rulesets
 from baida.game.match import Match
 from baida.game.view.view import View
 from baida.score.rules import Rules
@@ -183,6 +186,58 @@ def test_an_illegal_action_changes_no_lane() -> None:
     with pytest.raises(baida.InputError, match="lane 255"):
         env.step(actions)
     assert (env.planes == before).all()
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_lanes_after_sleep(threads: int) -> None:
+    """Helpers go to sleep when there is nothing to do, and are called again."""
+    env, other = (VectorEnv("sbr", lanes=384, seed=6, threads=n) for n in (threads, 1))
+    env.reset()
+    other.reset()
+    for _ in range(5):
+        for _ in range(3):
+            env.step(env.sample())
+        in_threads(lambda _i: None)  # takes longer than helpers stay awake
+        for _ in range(3):
+            other.step(other.sample())
+        assert (env.features == other.features).all()
+
+
+def test_lanes_in_a_forked_process() -> None:
+    """No thread is left there, whatever it was doing."""
+    env, other = (VectorEnv("sbr", lanes=256, seed=7, threads=n) for n in (2, 1))
+    for one in (env, other):
+        one.reset()
+        for _ in range(20):
+            one.step(one.sample())
+    child = os.fork()
+    for one in (env, other):
+        for _ in range(20):
+            one.step(one.sample())
+    same = bool((env.planes == other.planes).all())
+    if child == 0:
+        os._exit(0 if same else 1)
+    assert same
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_errors_in_lanes_reach_the_caller(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever thread meets them; other environments can still be stepped."""
+
+    def payments(*_win: object) -> None:
+        raise ValueError("nobody pays")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            rulesets, "RuleSet", lambda *a, **k: RuleSet(*a, **k | {"payments": payments})
+        )
+        broken = VectorEnv("sbr", lanes=384, threads=threads)
+    broken.reset()
+    with pytest.raises(ValueError, match="nobody pays"):  # noqa: PT012
+        for _ in range(200):
+            broken.step(broken.sample())
+    test_lanes_after_sleep(threads)
 
 
 def test_few_lanes_take_few_threads() -> None:

@@ -84,7 +84,7 @@ def share_out(
     if isinstance(parts, Sequence):
         threads = min(threads, len(parts))
     done: SimpleQueue[BaseException | None] = SimpleQueue()
-    helpers = _start(lambda: done.put(shared.run()), threads - 1) if threads > 1 else 0
+    helpers = start_helpers(lambda: done.put(shared.run()), threads - 1) if threads > 1 else 0
     errors = [shared.run()]
     while helpers:
         try:
@@ -134,7 +134,7 @@ _started = 0
 _busy = 0
 
 
-def _start(task: Callable[[], None], times: int) -> int:
+def start_helpers(task: Callable[[], None], times: int) -> int:
     """Let helper threads do a task several times; return how many times they will."""
     global _started, _busy  # noqa: PLW0603
     with _lock:

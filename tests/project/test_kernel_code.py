@@ -25,7 +25,8 @@ CORE = SOURCE / "core"
 #: error checks (which take the GIL when something is wrong), and functions of the kernel itself.
 HARMLESS = re.compile(
     r"__pyx_f_|__Pyx_RefNanny|__Pyx_AddTraceback$|__Pyx_Raise\w*Error\w*$|__Pyx_RaiseBuffer"
-    r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|__PYX_|PyErr_(SetString|Occurred)$"
+    r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|PyErr_(SetString|Occurred)$"
+    r"|__PYX_(?!INC_MEMVIEW)"  # a slice of an array: threads would share its reference count
     r"|__Pyx_MemoryView_Len$|__Pyx_is_valid_index$"
     r"|(__Pyx_)?PyGILState_(Ensure|Release)$|__Pyx_ErrOccurredWithGIL$"
 )
@@ -44,8 +45,8 @@ ALLOWED = {
     ("play.melds", "_note_meld"): "only while events are recorded",
     ("play.discards", "_note_answers"): "only while events are recorded",
     ("play.payments", "_note_win"): "only while events are recorded",
-    ("play.win_check", "_ask_worth"): "asks the game, once for each tile that is declared",
-    ("play.win_check", "_ask_worth_after"): "asks the game, for each tile to declare",
+    ("play.win_check", "_ask_single_worth"): "asks the game, once for each tile and seat wind",
+    ("play.win_check", "_ask_early_worth"): "asks the game, mostly once for the same tiles",
 }
 
 

@@ -32,7 +32,7 @@ wire
 jsontext
 number_stream
 
-core.bits
+core.bits | core.atomics
 core.scoring
 core.distance
 core.play

@@ -460,3 +460,8 @@ def test_declared_value(flowers: str, before_start: str, seat: int, phan: int) -
     early = tuple(parse(before_start))
     assert declared_value(tuple(parse(flowers)), early, seat) == phan
     assert declared_value(tuple(reversed(parse(flowers))), early[::-1], seat) == phan
+    late = parse(flowers)
+    for tile in early:
+        late.remove(tile)
+    each = sum(declared_value((tile,), (), seat) for tile in late)  # the engine relies on this
+    assert declared_value(early, early, seat) + each == phan

@@ -1,5 +1,6 @@
 cdef extern from *:
     """
+    #include <string.h>
     #if defined(_MSC_VER)
     #include <intrin.h>
     static __inline int baida_lowest(unsigned long long bits) {
@@ -16,6 +17,12 @@ cdef extern from *:
         bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
         return (int) (bits * 0x0101010101010101ULL >> 56);
     }
+    static inline int baida_eight_zeros(const unsigned char *bytes, int place) {
+        unsigned long long word;
+        memcpy(&word, bytes + place, 8);
+        return word == 0;
+    }
     """
     int lowest "baida_lowest" (unsigned long long bits) noexcept nogil
     int count_bits "baida_count_bits" (unsigned long long bits) noexcept nogil
+    bint eight_zeros "baida_eight_zeros" (unsigned char *bytes, int place) noexcept nogil

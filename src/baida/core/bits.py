@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def lowest(bits: int) -> int:
     """Return the number of the lowest bit that is set; at least one must be."""
@@ -10,3 +12,8 @@ def lowest(bits: int) -> int:
 
 def count_bits(bits: int) -> int:
     return bits.bit_count()
+
+
+def eight_zeros(numbers: Sequence[int], place: int) -> bool:
+    """Whether eight bytes from a place on are 0."""
+    return not any(numbers[place : place + 8])

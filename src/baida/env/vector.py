@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
 from functools import lru_cache
 
 import numpy as np
@@ -13,16 +13,16 @@ from baida.core.vector.action_index import ActionIndex
 from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES, Encoder
 from baida.core.vector.lanes import Lanes
 from baida.errors import InputError
-from baida.game.rulesets import make_ruleset, ruleset_for
+from baida.game.rulesets import make_ruleset
 from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules, make_rules
-from baida.threads import Pool, share_out, thread_count
+from baida.threads import start_helpers, thread_count
 from baida.tiles import NAMES, STANDS_FOR
 from baida.variants import find_rules
 
 MOST_LANES = 1 << 16
 _LEAST_LANES = 128  # for each thread; fewer are done before a thread has woken up
-_NOTHING: Pool[None] = Pool(lambda: None)  # the lanes have all that their threads need
+_PARTS = 2  # of the lanes for each thread: whoever is done first takes another
 
 
 @lru_cache(maxsize=16)
@@ -58,7 +58,7 @@ class SeatEncoder:
         features = np.zeros((1, len(FEATURE_NAMES)), np.int32)
         masks = np.zeros((1, codes.size), np.uint8)
         seats = np.zeros(1, np.int8)
-        self._encoder = Encoder(ruleset_for(rules), codes, planes, features, masks, seats)
+        self._encoder = Encoder(codes, planes, features, masks, seats)
         self.planes, self.features, self.mask = planes[0], features[0], masks[0]
 
     def look(self, deal: Deal, seat: int) -> None:
@@ -113,11 +113,11 @@ class VectorEnv:
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
         # the environment's own: its threads use them without the GIL
-        rulesets = [make_ruleset(self.rules) for _ in range(self.threads)]
-        encoder = Encoder(
-            rulesets[0], self.codes, self.planes, self.features, self.masks, self.seats
-        )
-        self._lanes = Lanes(rulesets, encoder, lanes, self.rewards, self.ended)
+        parts = _PARTS * self.threads if self.threads > 1 else 1
+        rulesets = [make_ruleset(self.rules) for _ in range(parts)]
+        encoder = Encoder(self.codes, self.planes, self.features, self.masks, self.seats)
+        self._lanes = Lanes(rulesets, encoder, lanes, self.rewards, self.ended, self.threads - 1)
+        self._process = os.getpid()
 
     def reset(self, seed: int | None = None) -> None:
         if seed is not None:
@@ -130,16 +130,19 @@ class VectorEnv:
         if actions.shape != (self.lanes,):
             raise InputError("actions", f"expected {self.lanes}, found shape {actions.shape}")
         self._lanes.check(actions)
-        self._share(lambda part: self._lanes.step(actions, *part))
+        self._after_a_fork()
+        self._lanes.step(actions, self._call_helpers)
 
     def sample(self) -> NDArray[np.int32]:
         """Return a random legal action for every lane."""
-        self._share(lambda part: self._lanes.choose(self._sample, *part))
+        self._after_a_fork()
+        self._lanes.choose(self._sample, self._call_helpers)
         return self._sample
 
-    def _share(self, work: Callable[[tuple[int, int]], None]) -> None:
-        """Do the parts of the lanes, each in a thread."""
-        if self.threads == 1:
-            work(self._lanes.parts[0])
-        else:
-            share_out(self._lanes.parts, self.threads, _NOTHING, lambda _nothing, part: work(part))
+    def _call_helpers(self, number: int) -> int:
+        return start_helpers(self._lanes.help, number)
+
+    def _after_a_fork(self) -> None:
+        if self._process != os.getpid():
+            self._process = os.getpid()
+            self._lanes.forget_helpers()

@@ -37,7 +37,7 @@ def make_ruleset(rules: Rules) -> RuleSet:
         points=variant.points,
         # cached, because the same values are needed again and again
         payments=lru_cache(maxsize=4096)(variant.payments),
-        worth=variant.declared_value and lru_cache(maxsize=4096)(variant.declared_value),
+        worth=variant.declared_value,
         hidden_kongs=variant.secrecy.hidden_kongs,
         face_down_winners=variant.secrecy.face_down_winners,
     )

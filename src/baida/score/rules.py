@@ -101,7 +101,8 @@ class Variant:
     check_meld: Callable[[Meld, Mapping[str, str]], Message | None] = _any_meld
     #: What a winning tile may stand for: (tile, win, options) -> families.
     winning_mask: Callable[[int, int, Mapping[str, str]], int] | None = None
-    #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind).
+    #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind). Their
+    #: order makes no difference, and tiles that are declared later add what each is worth alone.
     declared_value: Callable[[tuple[int, ...], tuple[int, ...], int], int] | None = None
     #: The totals of an answer, from the total; None: the unit's alone.
     split_total: Callable[[int], Mapping[str, int]] | None = None

@@ -84,32 +84,34 @@ class SearchBot:
         enough = self._watch(start) if most is None else lambda n: self.tried + n > most
         pool = _rollouts_for(self._rules)
 
-        pieces = 1 if self._threads == 1 else 2  # of a world: less waiting for the last thread
-
         def sample() -> Iterator[tuple[Deal, list[int]]]:
             """Worlds until it is enough, or until an action may be dropped; one thread at a time
-            takes the next piece."""
+            takes the next. Each thread tries one action, so that none waits long for the others."""
             n = len(trials.open)
             for _ in range(trials.before_look):
                 if enough(n):
                     return
                 self.tried += n
                 world = worlds.world(rng)
-                world = world if self._threads == 1 else world.copy()
-                for i in range(pieces):
-                    yield world, trials.open[n * i // pieces : n * (i + 1) // pieces]
+                if self._threads == 1:
+                    yield world, trials.open
+                else:
+                    world = world.copy()
+                    for action in trials.open:
+                        yield world, [action]
 
         while len(trials.open) > 1:
-            wanted = trials.before_look
+            n, wanted = len(trials.open), trials.before_look
             tried = share_out(
                 sample(),
                 self._threads,
                 pool,
                 lambda rollouts, piece: rollouts.outcomes(piece[0], view.viewer, piece[1]),
             )
-            for i in range(0, len(tried), pieces):
-                trials.add([points for piece in tried[i : i + pieces] for points in piece])
-            if len(tried) < pieces * wanted:
+            points = [one for piece in tried for one in piece]
+            for i in range(0, len(points), n):
+                trials.add(points[i : i + n])
+            if len(points) < n * wanted:
                 break
         return trials.leader()
 

@@ -4,7 +4,7 @@ from baida.core.scoring.kernel cimport Kernel
 from baida.core.distance.family_table cimport FamilyTable, SharedRows
 from baida.core.distance.near_ready cimport NearReady
 
-cdef int MOST_OPTIONS, POINTS, UNUSUAL, SOURCE, EACH_OTHER, THE_REST
+cdef int MOST_OPTIONS, POINTS, UNUSUAL, EARLY_WORTHS, SOURCE, EACH_OTHER, THE_REST
 
 @cython.final
 cdef class RuleSet:
@@ -16,6 +16,9 @@ cdef class RuleSet:
     cdef NearReady near_ready
     cdef object worth
     cdef bint has_worth
+    cdef short single_worths[384]
+    cdef unsigned long long early_keys[8192]
+    cdef short early_worths[4096]
     cdef int point_table[64]
     cdef object points_beyond
     cdef readonly object payments

@@ -20,6 +20,7 @@ if not cython.compiled:  # when compiled, ruleset.pxd imports these
 MOST_OPTIONS = 16384
 POINTS = 64  # totals in the table of points
 UNUSUAL = 256  # the place of payments that are not kept: 4 ways to win x 64 totals come before
+EARLY_WORTHS = 4096  # places for what tiles are worth that are declared before the start
 SOURCE = 0  # who pays: the seat that discarded or added the tile,
 EACH_OTHER = 1  # each other seat,
 THE_REST = 2  # or each other seat but that one
@@ -32,7 +33,8 @@ class RuleSet:
 
     Indexed by tile: ``masks`` (families of a joker), ``strengths`` (number of kinds it stands
     for), ``copies`` in the wall, ``colours`` of jokers that win when discarded. Hooks:
-    ``points`` of a total, ``payments`` for a win, ``worth`` of the declared tiles.
+    ``points`` of a total, ``payments`` for a win, ``worth`` of the declared tiles
+    (``single_worths`` and ``early_worths`` cache it).
     """
 
     def __init__(
@@ -59,6 +61,8 @@ class RuleSet:
             self.point_table, self.unseen = [0] * POINTS, [0] * 96
             self.payment_count, self.payers = [0] * (UNUSUAL + 1), [0] * (2 * UNUSUAL + 2)
             self.amounts = [0] * (2 * UNUSUAL + 2)
+            self.early_keys, self.early_worths = [0] * (2 * EARLY_WORTHS), [0] * EARLY_WORTHS
+            self.single_worths = [0] * 384
         self.rules = rules
         self.play_options = play_options
         self.kernel = kernel
@@ -81,6 +85,8 @@ class RuleSet:
         self.payments = payments
         self.worth = worth
         self.has_worth = worth is not None
+        for i in range(384):
+            self.single_worths[i] = -1
         self.hidden_kongs = hidden_kongs
         self.face_down_winners = face_down_winners
         self.option_count = 0

@@ -8,7 +8,8 @@ import cython
 if not cython.compiled:  # when compiled, win_check.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.special_hands import fits_orphans, fits_unconnected, lacks_seven_pairs
-    from baida.core.play.state import BEFORE, FOR_TURN, UNKNOWN, State
+    from baida.core.play.ruleset import EARLY_WORTHS
+    from baida.core.play.state import BEFORE, FOR_TURN, ONE, UNKNOWN, State
     from baida.core.scoring.fact_index import (
         DECLARED,
         DECLARED_FLOWERS,
@@ -19,7 +20,7 @@ if not cython.compiled:  # when compiled, win_check.pxd imports these
         REPLACEMENT,
         SHOT_AFTER_KONG,
     )
-    from baida.core.scoring.sets import GROUP_KINDS
+    from baida.core.scoring.sets import GROUP_KINDS, SPREAD
 
 # as in score/rules.py and score/situation.py
 SELF_DRAW = 0
@@ -30,6 +31,7 @@ MANY_DRAWS = 15
 HEAVEN = 1
 EARTH = 2
 MAN = 3
+KEYED_TILES = 16  # that fit into the key of a worth; with more of them it is not cached
 
 
 def is_near(t: State, seat: cython.int) -> cython.int:
@@ -149,29 +151,78 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
 def worth_of_declared(t: State, seat: cython.int) -> cython.int:
     """Return what the declared tiles are worth, cached until another tile is declared."""
     if t.declared_worth[seat] < 0:
-        t.declared_worth[seat] = _ask_worth(t, seat) if t.ruleset.has_worth else 0
+        t.declared_worth[seat] = worth_after_declaring(t, seat, -1)
     return t.declared_worth[seat]
 
 
-def _ask_worth(t: State, seat: cython.int) -> cython.int:
-    first: cython.int = 40 * seat
-    tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
-    early = tiles[: t.early_count[seat]]
+def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
+    """Return the worth of the declared tiles and of one more; -1 for no more.
+
+    Policies ask this all the time. So the answers of the game are cached: asking takes the GIL, and
+    the threads of a search would wait for it.
+    """
+    wind: cython.int = (seat - t.dealer) & 3
+    count: cython.int = t.declared_count[seat]
+    early: cython.int = t.early_count[seat]
+    if not t.ruleset.has_worth:
+        return 0
+    if tile >= 0 and t.phase == BEFORE:
+        return _early_worth(t, seat, wind, early, tile)
+    worth: cython.int = _early_worth(t, seat, wind, early, -1)
+    for i in range(40 * seat + early, 40 * seat + count):
+        worth += _single_worth(t, wind, t.declared[i])
+    return worth if tile < 0 else worth + _single_worth(t, wind, tile)
+
+
+def _single_worth(t: State, wind: cython.int, tile: cython.int) -> cython.int:
+    """Return the worth of a tile that is declared after the start."""
+    if t.ruleset.single_worths[4 * tile + wind] < 0:
+        t.ruleset.single_worths[4 * tile + wind] = _ask_single_worth(t, wind, tile)
+    return t.ruleset.single_worths[4 * tile + wind]
+
+
+def _ask_single_worth(t: State, wind: cython.int, tile: cython.int) -> cython.int:
     assert t.ruleset.worth is not None
-    worth: cython.int = t.ruleset.worth(tiles, early, (seat - t.dealer) & 3)
+    worth: cython.int = t.ruleset.worth((tile,), (), wind)
     return worth
 
 
-def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    return _ask_worth_after(t, seat, tile) if t.ruleset.has_worth else 0
+def _early_worth(
+    t: State, seat: cython.int, wind: cython.int, count: cython.int, tile: cython.int
+) -> cython.int:
+    """Return the worth of what is declared before the start: some tiles, and one more or -1."""
+    keys: cython.p_ulonglong = t.ruleset.early_keys
+    tiles: cython.int = count if tile < 0 else count + 1
+    if tiles == 0:
+        return 0
+    if tiles > KEYED_TILES:
+        return _ask_early_worth(t, seat, wind, count, tile)
+    # the tiles in the order of their declaration, eight in each word
+    first: cython.ulonglong = ONE << 63
+    second: cython.ulonglong = wind
+    second <<= 56
+    for i in range(tiles):
+        declared: cython.ulonglong = t.declared[40 * seat + i] if i < count else tile
+        if i < 8:
+            first |= declared << 7 * i
+        else:
+            second |= declared << 7 * (i - 8)
+    place: cython.int = ((first ^ 3 * second) * SPREAD >> 52) & (EARLY_WORTHS - 1)
+    if keys[2 * place] != first or keys[2 * place + 1] != second:
+        t.ruleset.early_worths[place] = _ask_early_worth(t, seat, wind, count, tile)
+        keys[2 * place] = first
+        keys[2 * place + 1] = second
+    return t.ruleset.early_worths[place]
 
 
-def _ask_worth_after(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    first: cython.int = 40 * seat
-    tiles = tuple([t.declared[first + i] for i in range(t.declared_count[seat])])
-    early = (*tiles, tile) if t.phase == BEFORE else tiles[: t.early_count[seat]]
+def _ask_early_worth(
+    t: State, seat: cython.int, wind: cython.int, count: cython.int, tile: cython.int
+) -> cython.int:
+    tiles = tuple([t.declared[40 * seat + i] for i in range(count)])
+    if tile >= 0:
+        tiles = (*tiles, tile)
     assert t.ruleset.worth is not None
-    worth: cython.int = t.ruleset.worth((*tiles, tile), early, (seat - t.dealer) & 3)
+    worth: cython.int = t.ruleset.worth(tiles, tiles, wind)
     return worth
 
 

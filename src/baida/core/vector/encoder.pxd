@@ -1,17 +1,16 @@
 cimport cython
+from libc.string cimport memset
 from baida.core.play.actions cimport CONCEALED_KONG
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
-from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.state cimport BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
 from baida.core.play.unseen cimport count_unseen
 from baida.core.vector.action_index cimport ActionIndex
 
-cdef int OWN, DRAWN, OFFERED, MELDS, DISCARDS, DECLARED, VOIDED, UNSEEN
+cdef int OWN, DRAWN, OFFERED, MELDS, DISCARDS, DECLARED, VOIDED, UNSEEN, PLANES
 
 @cython.final
 cdef class Encoder:
-    cdef readonly RuleSet ruleset
     cdef readonly ActionIndex codes
 
     cdef unsigned char[:, :, ::1] planes

@@ -16,7 +16,6 @@ if not cython.compiled:  # when compiled, encoder.pxd imports these
     from baida.core.play.actions import CONCEALED_KONG
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
-    from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
     from baida.core.play.unseen import count_unseen
     from baida.core.vector.action_index import ActionIndex
@@ -30,6 +29,7 @@ DISCARDS = 7
 DECLARED = 11
 VOIDED = 15
 UNSEEN = 19
+PLANES = 20
 
 #: The same for Python code, which cannot import C constants.
 PLANE_NAMES = (
@@ -63,15 +63,8 @@ class Encoder:
     """
 
     def __init__(
-        self,
-        ruleset: RuleSet,
-        codes: ActionIndex,
-        planes: Any,
-        features: Any,
-        masks: Any,
-        seats: Any,
+        self, codes: ActionIndex, planes: Any, features: Any, masks: Any, seats: Any
     ) -> None:
-        self.ruleset = ruleset
         self.codes = codes
         self.planes = planes
         self.features = features
@@ -87,7 +80,10 @@ class Encoder:
     def write(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
         """Write what a seat sees, and its legal actions if it has to decide."""
         self._write_table(deal, lane, seat)
-        self.masks[lane, :] = 0
+        if cython.compiled:  # a slice would count a reference, and threads would share the count
+            memset(cython.address(self.masks[lane, 0]), 0, self.codes.size)  # noqa: F821
+        else:
+            self.masks[lane, :] = 0
         n: cython.int = list_legal(deal, seat)
         for i in range(n):
             self.masks[lane, self.codes.of_action(deal.ruleset.options[i], deal.offered)] = 1
@@ -96,10 +92,14 @@ class Encoder:
     def _write_table(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
         i: cython.int
         offered: cython.int = deal.phase == CLAIM or deal.phase == ROB or deal.phase == GREEN_OFFER
-        self.planes[lane, :, :] = 0
+        if cython.compiled:
+            i = PLANES * self.codes.columns
+            memset(cython.address(self.planes[lane, 0, 0]), 0, i)  # noqa: F821
+        else:
+            self.planes[lane, :, :] = 0
         count_unseen(deal, seat)
-        for i in range(self.ruleset.play_options.tiles):
-            if self.ruleset.copies[i]:
+        for i in range(deal.play_options.tiles):
+            if deal.ruleset.copies[i]:
                 column: cython.int = self.codes.column[i]
                 self.planes[lane, OWN, column] = deal.count[96 * seat + i]
                 self.planes[lane, UNSEEN, column] = deal.ruleset.unseen[i]
@@ -135,7 +135,7 @@ class Encoder:
         column: cython.int
         for i in range(4 * seat, 4 * seat + deal.meld_count[seat]):
             if (
-                self.ruleset.hidden_kongs
+                deal.ruleset.hidden_kongs
                 and place
                 and deal.meld_codes[i] >> 6 & 7 == CONCEALED_KONG
             ):

@@ -8,7 +8,7 @@ its legal actions, into the caller's arrays. When a hand is over, its lane begin
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import cython
@@ -16,36 +16,50 @@ import cython
 from baida.errors import InputError
 
 if not cython.compiled:  # when compiled, lanes.pxd imports these
+    from baida.core.bits import eight_zeros
     from baida.core.play.deal import Deal, below, scramble
     from baida.core.play.flow import act
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import OVER, TURN
     from baida.core.vector.encoder import Encoder
+    from baida.core.vector.tickets import Tickets
+
+# the jobs that threads share
+STEP = 0
+CHOOSE = 1
 
 
 class Lanes:
     """Many deals under the same rules; call :meth:`reset` to deal them.
 
-    There is a rule set for each thread, and the lanes are divided among them (:meth:`parts`).
-    Each lane has random numbers of its own, so that the hands do not depend on the number of
-    threads.
+    The lanes are divided into parts, one for each rule set, and threads share the parts: one calls
+    :meth:`step` or :meth:`choose`, and ``helpers`` others help. Each lane has random numbers of its
+    own, so that the hands do not depend on the number of threads.
     """
 
     def __init__(
-        self, rulesets: Sequence[RuleSet], encoder: Encoder, size: int, rewards: Any, ended: Any
+        self,
+        rulesets: Sequence[RuleSet],
+        encoder: Encoder,
+        size: int,
+        rewards: Any,
+        ended: Any,
+        helpers: int,
     ) -> None:
         self.codes = encoder.codes
         self.encoder = encoder
         self.size = size
         self.rewards = rewards
         self.ended = ended
-        count = len(rulesets)
-        #: The first and last lane (exclusive) of each thread.
-        self.parts = [(size * i // count, size * (i + 1) // count) for i in range(count)]
+        self.helpers = helpers
+        self.tickets = Tickets()
+        self.errors: list[BaseException] = []
+        self.job = STEP
+        self.parts = len(rulesets)
         self.deals = [
             Deal(ruleset)
-            for ruleset, (first, end) in zip(rulesets, self.parts, strict=True)
-            for _ in range(first, end)
+            for part, ruleset in enumerate(rulesets)
+            for _ in range(self._start_of(part), self._start_of(part + 1))
         ]
         #: The addresses of the deals: without the GIL a list cannot be read. The deals of a list
         #: of its own cannot go away.
@@ -72,19 +86,93 @@ class Lanes:
                 who = f"lane {i}, seat {self.encoder.seats[i]}"
                 raise InputError("actions", f"{who}: {actions[i]} is not legal now")
 
-    @cython.locals(actions=cython.sint[::1])
-    def step(self, actions: Any, first: cython.int, end: cython.int) -> None:
-        """Apply the actions of some lanes; ``rewards`` are the payments of this step, by seat."""
+    def step(self, actions: Any, call: Callable[[int], int]) -> None:
+        """Apply the actions; ``rewards`` are the payments of this step, by seat.
+
+        ``call(n)`` lets n other threads :meth:`help`, if it can, and returns their number.
+        """
+        self._run(STEP, actions, call)
+
+    def choose(self, actions: Any, call: Callable[[int], int]) -> None:
+        """Choose a legal action at random in each lane; ``call`` as in :meth:`step`."""
+        self._run(CHOOSE, actions, call)
+
+    def help(self) -> None:
+        """Do parts of the jobs of another thread, until there have not been any for a moment."""
+        while True:
+            try:
+                with cython.nogil:
+                    while self.tickets.wait_for_job():
+                        self._work()
+            except BaseException as error:
+                self._fail(error)
+            else:
+                return
+
+    def forget_helpers(self) -> None:
+        """In a forked process there are none."""
+        self.tickets.add_helpers(-self.tickets.helpers())
+
+    def _run(self, job: cython.int, actions: Any, call: Callable[[int], int]) -> None:
+        self.job = job
+        self.actions = actions
+        if self.parts == 1 or not cython.compiled:
+            for part in range(self.parts):
+                self._do(part)
+        else:
+            self._share(call)
+        self.actions = None
+
+    def _share(self, call: Callable[[int], int]) -> None:
+        self.tickets.make(self.parts)
+        missing: cython.int = self.helpers - self.tickets.helpers()
+        if missing > 0:
+            self.tickets.add_helpers(call(missing))
+        working: cython.bint = True
+        while working:
+            try:
+                with cython.nogil:
+                    self._work()
+                    self.tickets.wait()
+                working = False
+            except BaseException as error:
+                self._fail(error)
+        if self.errors:
+            errors, self.errors = self.errors, []
+            raise errors[0]
+
+    def _fail(self, error: BaseException) -> None:
+        """Keep what went wrong in a part, and only then count it as done."""
+        self.errors.append(error)
+        self.tickets.give_back()
+
+    def _work(self) -> cython.int:
+        """Do parts of the current job until none is left."""
+        part: cython.int = self.tickets.take()
+        while part >= 0:
+            self._do(part)
+            self.tickets.give_back()
+            part = self.tickets.take()
+        return 0
+
+    def _do(self, part: cython.int) -> cython.int:
         i: cython.int
-        if not cython.compiled:
-            for i in range(first, end):
-                self._step_lane(self.kept[i], i, actions[i])
-            return
-        with cython.nogil:
-            for i in range(first, end):
+        for i in range(self._start_of(part), self._start_of(part + 1)):
+            if self.job == CHOOSE:
+                self.actions[i] = self._choose_in(i)
+            elif cython.compiled:
                 self._step_lane(
-                    cython.cast(Deal, cython.cast(cython.p_void, self.places[i])), i, actions[i]
+                    cython.cast(Deal, cython.cast(cython.p_void, self.places[i])),
+                    i,
+                    self.actions[i],
                 )
+            else:
+                self._step_lane(self.kept[i], i, self.actions[i])
+        return 0
+
+    def _start_of(self, part: cython.int) -> cython.int:
+        """Return the first lane of a part."""
+        return self.size * part // self.parts
 
     def _step_lane(self, deal: Deal, lane: cython.int, action: cython.int) -> cython.int:
         seat: cython.int
@@ -121,25 +209,30 @@ class Lanes:
         act(deal, seat & 3, action)
         return True
 
-    @cython.locals(actions=cython.sint[::1])
-    def choose(self, actions: Any, first: cython.int, end: cython.int) -> None:
-        """Choose a legal action at random in some lanes."""
-        i: cython.int
-        with cython.nogil:
-            for i in range(first, end):
-                actions[i] = self._choose_in(i)
-
     def _choose_in(self, lane: cython.int) -> cython.int:
         n: cython.int = 0
-        for j in range(self.codes.size):
-            n += 1 if self.encoder.masks[lane, j] else 0
+        code: cython.int = self._next_legal(lane, 0)
+        while code < self.codes.size:
+            n += 1
+            code = self._next_legal(lane, code + 1)
         n = below(self._random(lane), n)
-        for j in range(self.codes.size):
-            if self.encoder.masks[lane, j]:
-                if n == 0:
-                    return j
-                n -= 1
-        return 0
+        code = self._next_legal(lane, 0)
+        while n > 0:
+            n -= 1
+            code = self._next_legal(lane, code + 1)
+        return code
+
+    def _next_legal(self, lane: cython.int, code: cython.int) -> cython.int:
+        """Return the first legal code from this one on; few of many codes are legal."""
+        size: cython.int = self.codes.size
+        mask: cython.p_uchar
+        if cython.compiled:
+            mask = cython.address(self.encoder.masks[lane, 0])
+        else:
+            mask = self.encoder.masks[lane]
+        while code < size and mask[code] == 0:
+            code += 8 if code + 8 <= size and eight_zeros(mask, code) else 1
+        return code
 
     def _seat(self, deal: Deal) -> cython.int:
         seat: cython.int = 0
