@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -23,6 +24,7 @@ from baida.game.view.live import live_view
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import EVERYTHING, HIDDEN, View
 from baida.score.rules import Rules
+from baida.tiles import parse
 from baida.variants import find_rules
 from tests.helpers.play import new_match, rule_sets, with_hands
 from tests.helpers.redeal import another_world, played_to
@@ -105,6 +107,16 @@ def test_a_cheap_win_is_let_go() -> None:
     assert WIN_NOW in s.match.legal(1)
     bot = SearchBot(s.rules, 1, 1, rollouts=200)
     assert bot.choose(s.match.view(1), s.match.legal(1)) == PASS
+
+
+@pytest.mark.parametrize("make", [LearnedBot, partial(SearchBot, rollouts=150)])
+def test_a_cheap_win_is_let_go_for_natural_tiles(make: Callable[[Rules, int, int], Bot]) -> None:
+    """The win is worth 4 points. Without its two honors the hand would be worth 96 (V8)."""
+    s = Scenario("vietnamese", hands={0: "123m456m789p1z1z23s"}, draws="4s")
+    s.all_pass()
+    view, legal = s.match.view(0), s.match.legal(0)
+    assert WIN_NOW in legal
+    assert make(s.rules, 0, 1).choose(view, legal) == parse("1z")[0]
 
 
 # --- what it cannot see -------------------------------------------------------------------------
