@@ -24,7 +24,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -127,10 +127,12 @@ class Side:
 
 
 def _processor_time(processes: Sequence[int]) -> float:
+    """Of these processes and their children that have ended."""
     ticks = 0
     for process in processes:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
+        with suppress(FileNotFoundError, ProcessLookupError):  # one of PostgreSQL has just ended
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK")
 
 

@@ -15,8 +15,11 @@ from baida.wire.events import Event
 
 @lru_cache(maxsize=1)
 def worker_engine(address: str) -> Engine:
-    """Without a pool: a connection that stays would keep SQLite from putting its log away."""
-    return connect_database(address, pooled=False)
+    """SQLite without a pool: a connection that stays would keep it from putting its log away.
+
+    PostgreSQL starts a process for each connection.
+    """
+    return connect_database(address, pooled=not address.startswith("sqlite"))
 
 
 def read_match(database: str, match: str, shown: int | None = None) -> ShownMatch:
