@@ -49,6 +49,8 @@ def main() -> None:
     for game in given.games:
         path = given.out / f"{game}.jsonl"
         if not given.matches:
+            if not path.exists():
+                continue  # not measured
             first, *rows = path.read_text().splitlines()
             header, found = json.loads(first), [json.loads(row) for row in rows]
         else:
