@@ -19,7 +19,7 @@ from bench.measure import Row, faster
 
 HANDS = 20_000
 LANES = 1024
-STEPS = 10
+STEPS = 200
 DECISIONS = 3
 ROLLOUTS = 400
 BAR = 1.7
