@@ -75,24 +75,27 @@ def measure(gateways: Sequence[Server], kills: Kills, given: argparse.Namespace)
             await asyncio.gather(*map(longest_pause, tables))
             watching = asyncio.gather(*map(longest_pause, tables))
             await carry_out(kill)
-            if start is not None:
-                await asyncio.to_thread(start)
             pauses[name] += await watching
+            if start is not None:  # only now: to start a machine would take the others' processors
+                await asyncio.to_thread(start)
 
     asyncio.run(under_fire(gateways, given.tables, fire))
     return pauses
 
 
 async def longest_pause(players: Sequence[Steady]) -> float:
-    """The longest time between events that a table's players see, over a number of them."""
-    times = [time.monotonic()]
+    """The longest time between events of one match that a table's players see.
+
+    Between two matches the players check the log of the first.
+    """
+    times = [(time.monotonic(), players[0].match)]
     enough = asyncio.Event()
 
     def look(player: Steady) -> None:
         now = player.match, len(player.events)
         if now != seen[player]:
             seen[player] = now
-            times.append(time.monotonic())
+            times.append((time.monotonic(), player.match))
             if len(times) > EVENTS:
                 enough.set()
 
@@ -100,7 +103,9 @@ async def longest_pause(players: Sequence[Steady]) -> float:
     for player in players:
         player.on_message = partial(look, player)
     await enough.wait()
-    return max(later - earlier for earlier, later in pairwise(times))
+    return max(
+        later - earlier for (earlier, match), (later, its) in pairwise(times) if match == its
+    )
 
 
 def show(pauses: Pauses) -> None:
