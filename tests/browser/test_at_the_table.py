@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.helpers.browser import ON_PHONE, Visitors
 from tests.helpers.full_table import NAMES, Json, Seated, choice, dealt, full
+from tests.helpers.repetition import only
 
 #: A hand of the game with flowers.
 FLOWERS = "5p5p3s3s3s7z1m2m6sF1G2K3VT"
@@ -110,7 +111,7 @@ def test_calls_are_seen(visit: Visitors) -> None:
     expect(page.locator("[aria-live=assertive]")).to_contain_text(f"{NAMES[1]} won by self-draw")
 
 
-@pytest.mark.parametrize("device", [{}, ON_PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", only(ON_PHONE, {}), ids=["phone", "desk"])
 def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
     """By a tap on the seat, or by keys; every tile tells its name."""
     seated = Seated(visit(**device), "vietnamese")

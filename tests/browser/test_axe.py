@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.helpers.axe import ONE_OR_BOTH, expect_accessible, themes
 from tests.helpers.browser import ON_PHONE, Played, Visitor, Visitors, visits
-from tests.helpers.repetition import pairs
+from tests.helpers.repetition import only, pairs
 from tests.helpers.served import Server
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
@@ -83,7 +83,7 @@ def test_the_longest_page(visit: Visitors, device: str) -> None:
 
 
 @pytest.mark.parametrize("both", ONE_OR_BOTH)
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", only("phone", "desk"))
 def test_what_opens_over_a_page(visit: Visitors, played: Played, device: str, both: bool) -> None:
     """The settings, the menu, a win and the check of the wall in a replay."""
     look = themes(list(DEVICES).index(device), both)
@@ -105,7 +105,7 @@ def test_what_opens_over_a_page(visit: Visitors, played: Played, device: str, bo
 
 
 @pytest.mark.parametrize("both", ONE_OR_BOTH)
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", only("desk", "phone"))
 def test_the_room(visit: Visitors, device: str, both: bool) -> None:
     """For who may change it, for who has come in, and with everything unfolded."""
     look = themes(list(DEVICES).index(device), both)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.helpers.browser import ON_PHONE, Visitors
 from tests.helpers.browser_table import GAMES, Mouse, Player, Touch
 from tests.helpers.full_table import Seated, choice, full
-from tests.helpers.repetition import combinations
+from tests.helpers.repetition import combinations, only
 
 AWAY = re.compile(r"Not ready yet: (one tile|\d+ tiles) away|Ready, waiting for")
 
@@ -76,7 +76,7 @@ def test_where_it_does_not_win_nothing_is_said_of_it(visit: Visitors) -> None:
     expect(player.page.get_by_text("You can also win with 14")).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", [pytest.param("desk", marks=pytest.mark.slow), "phone"])
+@pytest.mark.parametrize("device", only("phone", "desk"))
 def test_newcomers_are_told_what_to_do_until_they_know(visit: Visitors, device: str) -> None:
     """Once for each kind of question; what was put away stays away."""
     player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())

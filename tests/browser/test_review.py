@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.helpers.axe import THEMES, expect_accessible
 from tests.helpers.browser import ON_PHONE, Played, Visitors
+from tests.helpers.repetition import only
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 
@@ -25,7 +26,7 @@ def open_review(page: Page) -> None:
     expect(made).to_be_visible()
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", only("desk", "phone"))
 def test_from_the_replay_to_the_worst_decision(
     visit: Visitors, played: Played, device: str
 ) -> None:

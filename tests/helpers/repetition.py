@@ -43,3 +43,8 @@ def combinations(one: Iterable[Any], other: Iterable[Any], shift: int = 0) -> li
         for a in ones
         for b in others
     ]
+
+
+def only(now: Any, *later: Any) -> list[Any]:
+    """Parameters of a test: one value in ``make test``, and the others in ``make slow``."""
+    return [now, *(pytest.param(value, marks=pytest.mark.slow) for value in later)]
