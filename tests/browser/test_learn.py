@@ -33,7 +33,9 @@ def act(page: Page, action: str) -> None:
         tile.click()
         tile.click()
     else:
-        page.keyboard.press({"win": "w", "declare": "d", "pung": "p", "chow": "c"}[kind])
+        key = {"win": "w", "declare": "d", "pung": "p", "chow": "c"}[kind]
+        expect(page.locator(f'[aria-keyshortcuts="{key}" i]').first).to_be_visible()
+        page.keyboard.press(key)
 
 
 @pytest.mark.parametrize(("game", "id", "device", "locale"), TRIED)
