@@ -76,7 +76,7 @@ def measure(gateways: Sequence[Server], kills: Kills, given: argparse.Namespace)
             watching = asyncio.gather(*map(longest_pause, tables))
             await carry_out(kill)
             pauses[name] += await watching
-            if start is not None:  # only now: to start a machine would take the others' processors
+            if start is not None:  # not earlier: starting a machine slows down those that are left
                 await asyncio.to_thread(start)
 
     asyncio.run(under_fire(gateways, given.tables, fire))

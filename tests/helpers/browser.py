@@ -227,8 +227,8 @@ class Visitors:
     ) -> Visitor:
         """Another one; nothing moves on the page, so that nothing has to be waited for.
 
-        A page opens in half the time in a browser that has been used before, by another test,
-        and remembers nothing of it but scripts and pictures. ``fresh`` is for who minds.
+        A page opens in half the time in a browser that another test has used before and that
+        remembers nothing of it but scripts and pictures. ``fresh`` gives a new one.
         """
         given = {
             "viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce",

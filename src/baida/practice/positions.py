@@ -101,8 +101,8 @@ def _checked(body: object, model: type) -> dict[str, Any]:
 
 
 def _for_players(error: InputError) -> InputError:
-    """The error in all languages; one that only a changed link or request can cause has its
-    details in English."""
+    """The error in all languages. If only a changed link or request can cause it, the details stay
+    in English."""
     if isinstance(error.message, Message):
         return error
     return InputError(error.field, Message("refusals.position_unreadable", why=error.message))

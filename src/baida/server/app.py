@@ -63,7 +63,7 @@ _OWNED = (
     sockets, record_sockets, rooms, invitations, matches, reviews, own, keeper, tournaments,
     tournament_tables,
 )  # fmt: skip
-#: Seconds until what is needed later is prepared: first, clients come back.
+#: Seconds before worker processes are started: after a restart, clients reconnect first.
 _SETTLING = 5.0
 
 
@@ -166,7 +166,7 @@ def make_gateway(
     app = _new_app(lifespan)
     app.state.metrics = metrics
     app.state.healthy = lambda: all(link.is_up for link in links)
-    # If one shard is not well, that is so for all gateways.
+    # A shard that cannot store is unwell for every gateway, so one that is well is enough.
     app.state.ready = lambda: any(link.is_well for link in links)
     app.state.leaving = lambda: False
     metrics.watch(
@@ -217,7 +217,7 @@ def _add_calls(app: FastAPI, parts: Iterable[ModuleType]) -> None:
 
 
 def _add_open_calls(app: FastAPI) -> None:
-    """Those about nothing that has an owner, so a shard does not import them."""
+    """Add the calls about things that no shard owns; shards do not even import them."""
     from baida.server.http import pages, positions, practice, scoring_routes  # noqa: PLC0415
 
     _add_calls(app, (positions, practice, scoring_routes, pages))

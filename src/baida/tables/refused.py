@@ -70,7 +70,7 @@ def _sendable(text: str) -> str:
 
 
 def one_person() -> Refused:
-    """The refusal for anybody else who wants to join practice from a position."""
+    """Nobody else can sit down at a table that practises from a position."""
     return not_now(Message("refusals.position_one_person"))
 
 

@@ -81,8 +81,10 @@ def summary_of(seat: int, review: MatchReview) -> Json:
 
 
 def is_current(summary: Json) -> bool:
-    """Whether a stored review is of this version of the reviewer. Others are made anew on demand;
-    the first version did not store its number."""
+    """Whether a stored review was made by this version of the reviewer.
+
+    Others are made again on demand. The first version did not store its number.
+    """
     return summary.get("reviewer") == REVIEWER
 
 

@@ -26,7 +26,7 @@ OPEN, CALL, MESSAGE, TEXT, ANSWER, END, ALIVE = range(7)
 _BEAT, _SILENCE = 1.0, 5.0
 #: Bytes of a frame, and those that wait for the other side to read.
 _MOST_FRAME, _MOST_UNREAD = 64 << 20, 64 << 20
-#: Said with a sign of life by a shard that cannot store anything.
+#: The payload of ``ALIVE`` from a shard that cannot store anything.
 UNWELL = b"unwell"
 _HEAD = struct.Struct(">IIB")  # the length of the payload, the stream, the kind
 _LENGTH = struct.Struct(">I")
@@ -51,7 +51,7 @@ class Link(asyncio.Protocol):
         self.lost: asyncio.Future[None] = self._loop.create_future()
         #: Called with stream, kind and payload of each frame.
         self.on_frame: OnFrame = lambda _stream, _kind, _payload: None
-        #: What to say with each sign of life, and what the other side has said last.
+        #: The payload of each ``ALIVE`` that is sent, and the last one that was received.
         self.say: Callable[[], bytes] = bytes
         self.told = b""
         self._key = key

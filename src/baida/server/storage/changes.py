@@ -99,7 +99,7 @@ class NewReview:
 
 @dataclass(frozen=True, slots=True)
 class DropReview:
-    """There is none, or it was made by an earlier version of the reviewer."""
+    """Delete a stored review, if there is one, so that a newer one can take its place."""
 
     match: str
     seat: int

@@ -34,8 +34,8 @@ class Lease:
 
     @property
     def claim(self) -> Work:
-        """Finds one row if this lease is the newest, which it then is until the transaction ends;
-        none if another process has taken over."""
+        """A statement that finds one row if this lease is the newest, and locks it until the
+        transaction ends; it finds none if another process has taken over."""
         return _held, [{"shard": self.share.shard, "held": self.epoch}]
 
 
