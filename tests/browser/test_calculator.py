@@ -179,7 +179,7 @@ def test_hands_that_are_none(visit: Visitors) -> None:
     far = baida.distance("sbr", "1123358m224679p", voided="s").distance
     expect(result_of(page).get_by_role("heading", name=f"{far} tiles away")).to_be_visible()
     page.get_by_role("textbox", name="Hand, typed").fill("11111m")
-    expect(page.get_by_role("status").filter(has_text="there are only 4")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="only 4 in the game")).to_be_visible()
 
 
 @pytest.mark.parametrize(("to", "heading"), [("Rules", "Rules"), ("Replays", "Replay")])

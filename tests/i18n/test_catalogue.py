@@ -91,7 +91,8 @@ VALUES = {
         *CONFIGURATIONS,
         *("discarder", "kong_declarer", "each_other", "each_of_the_rest"),
     },
-    "calculator": {*"mps", "jokers", "flower_tiles", *WINS},
+    "calculator": {*WINS},
+    "picker": {*"mps", "jokers", "flower_tiles"},
     "rules-intro": {"tiles", "start", "play", "win", "pay", "real"},
     "tiles": {*SUITS, *"KQ", *(name for name in TILES if len(name) == 2 and not named_by(name))},
 }

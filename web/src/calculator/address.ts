@@ -3,7 +3,7 @@
 import { splitRules, type Options } from "../lib/rules-id";
 import { isTile, loose, packed, parseTiles } from "../lib/tiles";
 import type { ScoreRequest, SituationGiven, Tile, Wind, WinKind } from "../lib/types";
-import { meldText, parseMeld, parseMelds, type HandMeld } from "./melds";
+import { meldText, parseMeld, parseMelds, type HandMeld } from "../picker/melds";
 import { emptyQuestion, type Question, type Situation } from "./question";
 
 const WINDS: readonly string[] = ["E", "S", "W", "N"];

@@ -2,8 +2,9 @@
 
 import { sortTiles } from "../lib/tiles";
 import type { Game, Tile } from "../lib/types";
-import type { HandMeld } from "./melds";
-import { copiesOf, HAND_SIZE, handSize } from "./question";
+import { knows } from "../picker/copies";
+import { HAND_SIZE, type HandMeld } from "../picker/melds";
+import { handSize } from "./question";
 import type { Question, Situation, SituationField } from "./question";
 
 /** One more tile: into the hand, or if that is full, the winning one. */
@@ -68,8 +69,7 @@ export function withSituation<Field extends SituationField>(
 
 /** The question in another game: without the tiles, melds and circumstances it does not know. */
 export function inGame(question: Question, game: Game, rules: string): Question {
-  const copies = copiesOf(game);
-  const known = (tile: Tile) => (copies.get(tile) ?? 0) > 0;
+  const known = knows(game);
   const kept = Object.entries(question.situation).filter(([field]) =>
     game.situations.includes(field as SituationField),
   );

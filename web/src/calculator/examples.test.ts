@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fromAddress, toAddress } from "./address";
 import { EXAMPLES } from "./examples";
-import { HAND_SIZE, handSize, tilesInUse } from "./question";
+import { HAND_SIZE } from "../picker/melds";
+import { handSize, tilesInUse } from "./question";
 
 const all = Object.entries(EXAMPLES).flatMap(([game, examples]) =>
   examples.map((example) => [game, example.query] as const),

@@ -10,8 +10,9 @@ import {
   withTile,
   withWinningFromHand,
 } from "./edit";
-import { parseMeld } from "./melds";
-import { copiesLeft, stageOf, type Question, type Stage } from "./question";
+import { copiesLeft } from "../picker/copies";
+import { parseMeld } from "../picker/melds";
+import { stageOf, tilesInUse, type Question, type Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
 
 function game(id: string, tiles: Record<string, number>, more: Partial<Game> = {}): Game {
@@ -57,7 +58,7 @@ describe("tapping", () => {
     ["hand=123456789m5p11z&win_tile=9m", "555p", "123456789m11z"], // no room
   ])("a meld takes what it must from %s", (query, meld, hand) => {
     const question = asked(query);
-    const after = withMeld(question, parseMeld(meld), copiesLeft(B30FJ, question));
+    const after = withMeld(question, parseMeld(meld), copiesLeft(B30FJ, tilesInUse(question)));
     expect(packed(after.hand)).toBe(hand);
   });
 
@@ -68,17 +69,10 @@ describe("tapping", () => {
   });
 });
 
-describe("copies left", () => {
-  it("counts everything that is on the table", () => {
-    const left = copiesLeft(B30FJ, asked("hand=11m&win_tile=1m&melds=1mJMJA=111m&flowers=JN"));
-    expect(["1m", "2m", "JA", "JM", "JN", "2z"].map(left)).toEqual([0, 4, 0, 0, 0, 0]);
-  });
-
-  it("knows that a joker of no certain frame is one of three", () => {
-    const left = copiesLeft(VIETNAMESE, asked("hand=VTVTr"));
-    expect(["VT", "VTr", "VTd"].map(left)).toEqual([1, 0, 1]);
-    const none = copiesLeft(VIETNAMESE, asked("hand=VTVTVT"));
-    expect(["VT", "VTr"].map(none)).toEqual([0, 0]);
+describe("tiles in use", () => {
+  it("are all that are on the table", () => {
+    const question = asked("hand=11m&win_tile=1m&melds=1mJMJA=111m&flowers=JN");
+    expect(packed(tilesInUse(question))).toBe("1111mJAJNJM");
   });
 });
 

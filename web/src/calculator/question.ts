@@ -2,7 +2,7 @@
 
 import { isFlower, isJoker } from "../lib/tiles";
 import type { Game, Tile, Wind, WinKind } from "../lib/types";
-import type { HandMeld } from "./melds";
+import { HAND_SIZE, type HandMeld } from "../picker/melds";
 
 /** Fields as the request has them; those that are not there hold for no special circumstance. */
 export interface Situation {
@@ -30,9 +30,6 @@ export interface Question {
   situation: Situation;
 }
 
-/** What a hand holds before the winning tile, a kong counting as three. */
-export const HAND_SIZE = 13;
-
 export function emptyQuestion(rules: string): Question {
   return {
     rules,
@@ -51,6 +48,9 @@ export function gameId(rules: string): string {
   return /^\w*/.exec(rules)![0];
 }
 
+/** Where a tapped tile goes. */
+export type Target = "hand" | "winning" | "melds" | "flowers";
+
 /** The tiles of the hand with its melds, without the winning one. */
 export function handSize(question: Question): number {
   return question.hand.length + 3 * question.melds.length;
@@ -65,34 +65,6 @@ export function tilesInUse(question: Question): Tile[] {
     ...melds.flatMap((meld) => meld.tiles),
     ...flowers,
   ];
-}
-
-/** A Vietnamese joker of whichever frame; other tiles are themselves. */
-export function unframed(tile: Tile): Tile {
-  return tile[0] === "V" ? tile.slice(0, 2) : tile;
-}
-
-/** How many of each tile the game has; jokers of whichever frame are among them. */
-export function copiesOf(game: Game): Map<Tile, number> {
-  const copies = new Map(Object.entries(game.tiles));
-  for (const [tile, count] of Object.entries(game.tiles)) {
-    const kind = unframed(tile);
-    if (kind !== tile && !(kind in game.tiles)) copies.set(kind, (copies.get(kind) ?? 0) + count);
-  }
-  return copies;
-}
-
-/** How many more of a tile there can be in the hand. */
-export function copiesLeft(game: Game, question: Question): (tile: Tile) => number {
-  const copies = copiesOf(game);
-  const used = new Map<Tile, number>();
-  const use = (tile: Tile) => used.set(tile, (used.get(tile) ?? 0) + 1);
-  for (const tile of tilesInUse(question)) {
-    use(tile);
-    if (unframed(tile) !== tile) use(unframed(tile));
-  }
-  const left = (tile: Tile) => (copies.get(tile) ?? 0) - (used.get(tile) ?? 0);
-  return (tile) => Math.max(0, Math.min(left(tile), left(unframed(tile))));
 }
 
 /** Whether a game has tiles to declare. */

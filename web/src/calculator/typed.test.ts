@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../lib/types";
-import { parseMelds } from "./melds";
-import type { Target } from "./palette";
-import { emptyQuestion, type Question } from "./question";
+import { parseMelds } from "../picker/melds";
+import { emptyQuestion, type Question, type Target } from "./question";
 import { textOf, withTyped } from "./typed";
 
 const SUITED = [..."123456789"].flatMap((number) => [..."mps"].map((suit) => [number + suit, 4]));
@@ -42,8 +41,8 @@ describe("typing", () => {
   it.each<[Target, string, string]>([
     ["hand", "12", "position 3: m, p, s or z goes after 12"],
     ["hand", "1z", "east wind is not a tile of this game"],
-    ["hand", "555m55m", "there are only 4 of 5 of characters"],
-    ["hand", "JAJA", "there are only 1 of any-tile joker"],
+    ["hand", "555m55m", "5 of characters: only 4 in the game"],
+    ["hand", "JAJA", "any-tile joker: only 1 in the game"],
     ["winning", "12m", "one tile, not 2"],
     ["melds", "55p", "55p: these tiles do not make a meld"],
     ["melds", "111m 222m 333m 444m 555m", "A hand has at most four melds."],

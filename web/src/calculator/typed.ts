@@ -1,12 +1,12 @@
 /** What is typed for the hand, the winning tile, the melds or the declared tiles. */
 
-import { isFlower, isJoker, packed, parseTiles, sortTiles, tileName } from "../lib/tiles";
+import { packed, parseTiles, sortTiles } from "../lib/tiles";
 import type { Game, Tile } from "../lib/types";
 import t from "../words/calculator";
 import { withSituation } from "./edit";
-import { meldText, parseMelds } from "./melds";
-import type { Target } from "./palette";
-import { copiesOf, HAND_SIZE, tilesInUse, unframed, type Question } from "./question";
+import { checkCopies, checkDeclared } from "../picker/copies";
+import { HAND_SIZE, meldText, parseHandMelds } from "../picker/melds";
+import { tilesInUse, type Question, type Target } from "./question";
 
 /** As it would be typed. */
 export function textOf(question: Question, target: Target): string {
@@ -25,15 +25,11 @@ export function textOf(question: Question, target: Target): string {
 /** The question with what was typed; what cannot be is an Error that says what and where. */
 export function withTyped(question: Question, game: Game, target: Target, text: string): Question {
   const next =
-    target === "melds" ? withMelds(question, text) : withTiles(question, target, parseTiles(text));
-  checkCopies(game, next);
+    target === "melds"
+      ? { ...question, melds: parseHandMelds(text) }
+      : withTiles(question, target, parseTiles(text));
+  checkCopies(game, tilesInUse(next));
   return next;
-}
-
-function withMelds(question: Question, text: string): Question {
-  const melds = parseMelds(text);
-  if (melds.length > 4) throw new Error(t("melds_full"));
-  return { ...question, melds };
 }
 
 function withTiles(question: Question, target: Target, tiles: Tile[]): Question {
@@ -42,8 +38,7 @@ function withTiles(question: Question, target: Target, tiles: Tile[]): Question 
     return { ...question, winning: tiles[0] ?? null };
   }
   if (target === "flowers") {
-    const plain = tiles.find((tile) => !isFlower(tile) && !isJoker(tile));
-    if (plain) throw new Error(t("not_declared", { tile: tileName(plain) }));
+    checkDeclared(tiles);
     const early = question.situation.before_start?.filter((tile) => tiles.includes(tile));
     return withSituation({ ...question, flowers: tiles }, "before_start", early);
   }
@@ -52,16 +47,4 @@ function withTiles(question: Question, target: Target, tiles: Tile[]): Question 
   if (whole && !question.winning)
     return { ...question, hand: sortTiles(tiles.slice(0, -1)), winning: tiles.at(-1)! };
   return { ...question, hand: sortTiles(tiles) };
-}
-
-/** No tile of another game, and no more of a tile than there are. */
-function checkCopies(game: Game, question: Question): void {
-  const copies = copiesOf(game);
-  const used = new Map<Tile, number>();
-  for (const tile of tilesInUse(question).flatMap((one) => [...new Set([one, unframed(one)])])) {
-    const n = copies.get(tile) ?? 0;
-    if (!n) throw new Error(t("not_here", { tile: tileName(tile) }));
-    used.set(tile, (used.get(tile) ?? 0) + 1);
-    if (used.get(tile)! > n) throw new Error(t("too_many_copies", { tile: tileName(tile), n }));
-  }
 }

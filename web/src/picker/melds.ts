@@ -2,7 +2,7 @@
 
 import { isJoker, KINDS, packed, parseTiles } from "../lib/tiles";
 import type { MeldKind, Tile } from "../lib/types";
-import t from "../words/calculator";
+import t from "../words/picker";
 
 export interface HandMeld {
   kind: MeldKind;
@@ -10,6 +10,10 @@ export interface HandMeld {
   /** What the tiles stand for, in the same order. */
   as: Tile[];
 }
+
+/** What a hand holds before its last tile, a kong counting as three. */
+export const HAND_SIZE = 13;
+export const MOST_MELDS = 4;
 
 export const MELD_KINDS: readonly MeldKind[] = [
   "chow",
@@ -128,4 +132,11 @@ export function parseMelds(text: string): HandMeld[] {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map(parseMeld);
+}
+
+/** The melds of one hand: an Error too if there are more than it can have. */
+export function parseHandMelds(text: string): HandMeld[] {
+  const melds = parseMelds(text);
+  if (melds.length > MOST_MELDS) throw new Error(t("melds_full"));
+  return melds;
 }

@@ -1,12 +1,12 @@
-/** Which tiles can be tapped, in their groups, and where they go. */
+/** Which tiles can be tapped, in their groups. */
 
 import { isFlower, isJoker, sortTiles } from "../lib/tiles";
 import type { Game, MeldKind, Tile } from "../lib/types";
+import { copiesOf, unframed } from "./copies";
 import { chowFrom, meldSize } from "./melds";
-import { copiesOf, unframed } from "./question";
 
-/** Where a tapped tile goes. */
-export type Target = "hand" | "winning" | "melds" | "flowers";
+/** What tiles are chosen for: sets of the hand, anything at all, or what is declared. */
+export type Purpose = "sets" | "anything" | "declaring";
 export type PaletteGroup = "m" | "p" | "s" | "z" | "jokers" | "flower_tiles";
 
 /** Jokers whose frame matters: both declared before the start, they are worth more in one frame. */
@@ -18,20 +18,19 @@ function groupOf(tile: Tile): PaletteGroup {
   return isJoker(tile) ? "jokers" : (tile[1] as PaletteGroup);
 }
 
-function shown(tile: Tile, target: Target): boolean {
-  const special = isFlower(tile) || isJoker(tile);
-  if (target === "flowers") return special;
-  if (target === "winning") return true; // a discarded flower can be won on
+function shown(tile: Tile, purpose: Purpose): boolean {
+  if (purpose === "anything") return true;
+  if (purpose === "declaring") return isFlower(tile) || isJoker(tile);
   return !isFlower(tile) && unframed(tile) !== NO_SET;
 }
 
-/** The tiles for a target. A frame is shown only where it can matter. */
-export function paletteOf(game: Game, target: Target): [PaletteGroup, Tile[]][] {
-  const framed = (tile: Tile) => target === "flowers" && FRAMES_MATTER.includes(unframed(tile));
+/** The tiles for a purpose. A frame is shown only where it can matter. */
+export function paletteOf(game: Game, purpose: Purpose): [PaletteGroup, Tile[]][] {
+  const framed = (tile: Tile) => purpose === "declaring" && FRAMES_MATTER.includes(unframed(tile));
   const tiles = [...copiesOf(game).keys()].filter((tile) => {
     const plain = unframed(tile) === tile;
     const hasFrames = tile[0] === "V";
-    return shown(tile, target) && (hasFrames && framed(tile) ? !plain : plain);
+    return shown(tile, purpose) && (hasFrames && framed(tile) ? !plain : plain);
   });
   const groups = new Map<PaletteGroup, Tile[]>();
   for (const tile of sortTiles(tiles)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Game, MeldKind, Tile } from "../lib/types";
-import { fitsMeld, paletteOf, type Target } from "./palette";
+import { fitsMeld, paletteOf, type Purpose } from "./palette";
 
 const TILES = { "2p": 4, "1m": 4, "7z": 4, JA: 1, F1: 1, Q4: 1 };
 const FRAMED = Object.fromEntries(
@@ -9,13 +9,12 @@ const FRAMED = Object.fromEntries(
 const GAME = { tiles: { ...TILES, ...FRAMED } } as unknown as Game;
 
 describe("the palette", () => {
-  it.each<[Target, string]>([
-    ["hand", "m:1m p:2p z:7z jokers:JA,VT,VP,VN"],
-    ["melds", "m:1m p:2p z:7z jokers:JA,VT,VP,VN"],
-    ["winning", "m:1m p:2p z:7z jokers:JA,VT,VP,VF,VN flower_tiles:F1,Q4"],
-    ["flowers", "jokers:JA,VTr,VTd,VTc,VP,VF,VNr,VNd,VNc flower_tiles:F1,Q4"],
-  ])("for %s", (target, groups) => {
-    const shown = paletteOf(GAME, target).map(([group, tiles]) => `${group}:${tiles}`);
+  it.each<[Purpose, string]>([
+    ["sets", "m:1m p:2p z:7z jokers:JA,VT,VP,VN"],
+    ["anything", "m:1m p:2p z:7z jokers:JA,VT,VP,VF,VN flower_tiles:F1,Q4"],
+    ["declaring", "jokers:JA,VTr,VTd,VTc,VP,VF,VNr,VNd,VNc flower_tiles:F1,Q4"],
+  ])("for %s", (purpose, groups) => {
+    const shown = paletteOf(GAME, purpose).map(([group, tiles]) => `${group}:${tiles}`);
     expect(shown.sort()).toEqual(groups.split(" ").sort());
   });
 });
