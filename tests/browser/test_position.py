@@ -47,20 +47,50 @@ def test_at_the_end_there_is_nothing_to_play(visit: Visitors, played: Played) ->
     expect(page).to_have_url(re.compile("/replay/"))
 
 
+def tap(page: Page, *tiles: str) -> None:
+    """Tap tiles of the palette."""
+    for tile in tiles:
+        page.get_by_role("button", name=re.compile(rf"^{tile}, [1-9] left$")).click()
+
+
 @pytest.mark.parametrize("device", only("phone", "desk"))
 def test_set_up_by_hand(visit: Visitors, device: str) -> None:
+    """By tapping alone. What the rules refuse is said, and can be taken away again."""
     page = visit(**DEVICES[device]).go("/learn")
     page.get_by_role("link", name="Set up a position").click()
     page.get_by_role("radio", name="Bloody 30-Faan Jokers").check(force=True)
+    right = page.get_by_role("group", name="On your right (next)")
+    right.get_by_role("button", name="Add tiles: Declared").click()
+    tap(page, "any-tile joker")
+    none_left = page.get_by_role("button", name="any-tile joker, 0 left")
+    expect(none_left).to_have_attribute("aria-disabled", "true")
+    expect_accessible(page, "light", "dark")
+    show = page.get_by_role("button", name="Show the position")
+    done = page.get_by_role("button", name="Done")
+    if device == "phone":
+        done.click()
+        expect(none_left).to_have_count(0)
+    show.click()
+    expect(page.get_by_role("alert")).to_contain_text("On your right (next): ")
+    right.get_by_role("button", name="Remove any-tile joker").click()
     you = page.get_by_role("group", name="You", exact=True)
-    you.get_by_label("Concealed tiles").fill("11111m")
-    expect_accessible(page)
-    page.get_by_role("button", name="Show the position").click()
-    expect(page.get_by_role("alert")).to_contain_text("You: there are not that many 1m")
-    you.get_by_label("Concealed tiles").fill("123m456p")
-    you.get_by_label("Melds").fill("555p")
-    you.get_by_label("Discards").fill("9s")
-    page.get_by_role("button", name="Show the position").click()
+    you.get_by_role("button", name="Add tiles: Concealed tiles").click()
+    tap(page, "1 of characters", "2 of characters", "3 of characters")
+    page.get_by_role("button", name="Next field").click()
+    page.get_by_role("radio", name="Concealed kong").check(force=True)
+    tap(page, "5 of circles")
+    expect(you.get_by_role("button", name="Remove Concealed kong")).to_be_visible()
+    page.get_by_role("button", name="Next field").click()
+    tap(page, "9 of bamboo")
+    for key in ("ArrowLeft", "Enter", "Backspace"):
+        page.keyboard.press(key)
+    for field, text in {
+        "Concealed tiles": "123m", "Melds": "concealed_kong:5555p", "Discards": "9s",
+    }.items():  # fmt: skip
+        expect(you.get_by_role("textbox", name=f"{field}, typed")).to_have_value(text)
+    page.keyboard.press("Escape")
+    expect(you.get_by_role("button", name="Add tiles: Discards")).to_be_focused()
+    show.click()
     expect(page).to_have_url(re.compile(r"/position\?p=1[\w-]+$"))
     expect_accessible(page)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -68,13 +98,19 @@ def test_set_up_by_hand(visit: Visitors, device: str) -> None:
 
 
 def test_on_the_device(visit: Visitors) -> None:
-    """Without a server, the same Python sets the position up and plays it."""
+    """Without a server, the same Python sets the position up and plays it; here it is typed."""
     visitor = visit()
     visitor.forgive(*LOST)
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
     page = visitor.go("/position")
     you = page.get_by_role("group", name="You", exact=True)
-    you.get_by_label("Concealed tiles").fill("123m456p")
+    typed = you.get_by_role("textbox", name="Concealed tiles, typed")
+    typed.fill("11111m")
+    page.get_by_role("button", name="Show the position").click()
+    expect(you.get_by_role("status")).to_contain_text(["1 of characters: only 4 in the game"])
+    expect(typed).to_be_focused()
+    typed.fill("123m456p")
+    expect(you.get_by_role("button", name="Remove 6 of circles")).to_be_visible()
     page.get_by_role("button", name="Show the position").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile(r"/r/D-[A-Z]{6}$"))

@@ -92,6 +92,8 @@ VALUES = {
         *("discarder", "kong_declarer", "each_other", "each_of_the_rest"),
     },
     "calculator": {*WINS},
+    # the fields of a position
+    "positions": {"tiles", "melds", "discards", "declared"},
     "picker": {*"mps", "jokers", "flower_tiles"},
     "rules-intro": {"tiles", "start", "play", "win", "pay", "real"},
     "tiles": {*SUITS, *"KQ", *(name for name in TILES if len(name) == 2 and not named_by(name))},

@@ -128,7 +128,12 @@ export function loose(tiles: readonly string[]): string {
 
 /** Sorted, and with one letter a run: `11m5pJA`. */
 export function packed(tiles: readonly string[]): string {
-  return sortTiles(tiles)
+  return packedInOrder(sortTiles(tiles));
+}
+
+/** In the given order, with one letter a run: `9s11m5p`. */
+export function packedInOrder(tiles: readonly string[]): string {
+  return tiles
     .join("")
     .replace(
       /(?:\d([mpsz]))(?:\d\1)+/g,
