@@ -32,6 +32,10 @@ export function paletteOf(game: Game, purpose: Purpose): [PaletteGroup, Tile[]][
     const hasFrames = tile[0] === "V";
     return shown(tile, purpose) && (hasFrames && framed(tile) ? !plain : plain);
   });
+  return grouped(tiles);
+}
+
+export function grouped(tiles: readonly Tile[]): [PaletteGroup, Tile[]][] {
   const groups = new Map<PaletteGroup, Tile[]>();
   for (const tile of sortTiles(tiles)) {
     const group = groupOf(tile);
