@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
+from rich.console import Console
 
 from baida.cli.commands.review import HELP
+from baida.cli.views.review import review_view
+from baida.game.log.file import read_log
+from baida.review.run import MatchReviewer
 from baida.sim.play import play_match
 from baida.variants import find_rules
 from baida.wire.review import MatchReview
@@ -39,6 +44,21 @@ def test_terminal_and_page(log: Path, tmp_path: Path) -> None:
     has(done.stdout, "Sichuan Bloody Rules 1 hand", "random 0", "at most 8 worlds per decision")
     html = page.read_text("utf-8")
     has(html, "baida review", "Expected points", "<svg", "All decisions")
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [("kong 2s2s2s=2s2s2s2s", "kong with 2s2s2s"), ("void p 3p", "void circles")],
+)
+def test_actions_in_words(log: Path, action: str, words: str) -> None:
+    """As players say them, not in the notation of logs."""
+    review = MatchReviewer(read_log(log), seat=0, worlds=8).review()
+    bad = replace(review.decisions[0], played="pass", best=action, loss=2.5, category="calls")
+    console = Console(width=200)
+    with console.capture() as shown:
+        for part in review_view(replace(review, decisions=(bad,)), 1.0, 200):
+            console.print(part)
+    has(shown.get(), f"✗ pass – better: {words}, by 2.50 ±")
 
 
 def test_json(log: Path) -> None:

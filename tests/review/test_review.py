@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -19,10 +21,12 @@ from baida.game.view.view import HIDDEN
 from baida.i18n import LANGUAGES
 from baida.jobs.processes import Processes
 from baida.jobs.runner import Stopped
-from baida.review.categories import CATEGORIES
+from baida.review.categories import CATEGORIES, category_of
 from baida.review.choices import Choice, choices_of
 from baida.review.match import MatchReview
+from baida.review.outlook import Outlook
 from baida.review.page import page
+from baida.review.reasons import words_for
 from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
 from baida.sim.play import play_match
@@ -110,6 +114,44 @@ def test_giving_a_joker_away_is_a_mistake() -> None:
     one = looked_at(s, 0, "discard JA", worlds=64)
     assert one.category == "jokers"
     assert any("JA is a joker" in reason for reason in one.reasons)
+
+
+#: Seats 1 and 2 wait for the 4 of bamboo, which seat 0 holds.
+WAITING = {0: "4s1z", 1: "123m456m789p11s23s", 2: "999m456p777p888s4s"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "winners"),
+    [
+        pytest.param("b30fj", (1, 2), id="b30fj: all of them win"),
+        pytest.param("vietnamese", (1,), id="vietnamese: the nearest wins"),
+    ],
+)
+def test_who_wins_on_a_discard(rules: str, winners: tuple[int, ...]) -> None:
+    """The danger is what the discard costs in the sampled worlds, here in one that is known."""
+    s = Scenario(rules, hands=WAITING, draws="9s")
+    s.all_pass()
+    outlook = Outlook(0)
+    outlook.keep(s.match.deal)
+    before = s.match.deal.points[0]
+    dangers = outlook.dangers(Action.parse("discard 4s").code)
+    assert tuple(seat for seat, cost in enumerate(dangers) if cost > 0) == winners
+    assert not any(outlook.dangers(Action.parse("discard 1z").code))
+    s.play("0: discard 4s")
+    while s.match.deal.win_of(1) is None:
+        seat = s.waiting[-1]
+        s.do(seat, "win" if seat in WAITING else "pass")
+    assert sum(dangers) == before - s.match.deal.points[0]
+
+
+@pytest.mark.parametrize(("riskier", "category"), [(0.0, "speed"), (1.9, "speed"), (2.1, "danger")])
+def test_danger_is_most_of_the_loss(riskier: float, category: str) -> None:
+    s = Scenario("b30fj", hands={0: "19m19p"}, draws="9s")
+    s.all_pass()
+    legal = tuple(s.match.legal(0))
+    choice = Choice(1, 0, s.match.view(0), legal, played=legal[0])
+    costs = {legal[0]: riskier, legal[1]: 0.0}
+    assert category_of(choice, legal[1], 4.0, lambda tile: [costs[tile]]) == category
 
 
 # --- the numbers --------------------------------------------------------------------------------
@@ -272,7 +314,21 @@ def test_reasons_in_all_languages(review: MatchReview) -> None:
         for text in one["reasons"]:
             assert tuple(text) == LANGUAGES
             assert "{" not in "".join(text.values())
+            assert not re.search(r"(?<![\d.])1 points|cost: 0\.0", text["en"])
     assert any(one.reasons for one in review.decisions)
+
+
+def test_chances_and_values_of_wins(review: MatchReview) -> None:
+    """Both actions that are compared say how often the seat wins after them, and how much."""
+    told = re.compile(r": wins (\d+) % of the hands played out; average win: [\d.]+ points$")
+    hardly = re.compile(r": hardly ever wins$")
+    for one in review.decisions:
+        about = [reason for reason in one.reasons if told.search(reason) or hardly.search(reason)]
+        compared = {one.best, one.played} - {"win"}
+        assert len(about) == len(compared)
+        for reason in about:
+            found = told.search(reason)
+            assert found is None or 0 < int(found[1]) <= 100
 
 
 def test_page(review: MatchReview) -> None:
@@ -282,6 +338,9 @@ def test_page(review: MatchReview) -> None:
     assert "<svg" in html
     assert "src=" not in html
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
+    for one in review.decisions:
+        assert escape(words_for(Action.parse(one.played))) in html
+    assert not re.search(r"void [mps] |=\d[mps]\d[mps]", html)  # players do not write like that
     for one in review.worst:
         anchor = f"d{one.n}-{one.seat}"
         assert f'href="#{anchor}"' in html

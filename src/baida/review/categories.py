@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from baida.bots.efficient import EfficientBot
 from baida.game.actions import WIN_NOW, Action
 from baida.i18n import Message
 from baida.review.choices import Choice
+from baida.review.outlook import Dangers
 from baida.tiles import SUITS, is_joker
 
 CATEGORIES = {
@@ -18,7 +18,7 @@ CATEGORIES = {
 }
 
 
-def category_of(efficient: EfficientBot, choice: Choice, best: int) -> str:
+def category_of(choice: Choice, best: int, loss: float, dangers: Dangers) -> str:
     """The category of the difference between the best action and the played one."""
     played, better = Action.of(choice.played), Action.of(best)
     kinds = {played.kind, better.kind}
@@ -30,16 +30,8 @@ def category_of(efficient: EfficientBot, choice: Choice, best: int) -> str:
         return "jokers"
     if kinds != {"discard"}:
         return "calls"
-    _, weighed = efficient.weigh(choice.view, choice.legal)
-    promised = dict(weighed)
-    riskier = danger_of(efficient, choice, choice.played) - danger_of(efficient, choice, best)
-    # the promise of an action is the value of the hand after it, less its danger
-    slower = promised.get(best, 0.0) - promised.get(choice.played, 0.0) - riskier
-    return "danger" if riskier > max(slower, 0.0) else "speed"
-
-
-def danger_of(efficient: EfficientBot, choice: Choice, discard: int) -> float:
-    return sum(efficient.dangers(choice.view, choice.legal, discard))
+    riskier = sum(dangers(choice.played)) - sum(dangers(best))
+    return "danger" if riskier > loss / 2 else "speed"
 
 
 def _of_voided(choice: Choice, action: Action) -> bool:

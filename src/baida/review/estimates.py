@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from math import sqrt
 from random import Random
+from typing import NamedTuple
 
 from baida.bots.learned.bot import LearnedBot
 from baida.bots.search.from_learned import make_rollouts, prior_for
@@ -12,6 +13,7 @@ from baida.bots.search.trials import CLEAR, Prior, Trials
 from baida.bots.search.worlds import WorldSampler
 from baida.game.actions import Action
 from baida.review.choices import Choice
+from baida.review.outlook import Outlook
 from baida.score.distance import has_jokers
 from baida.score.rules import Rules
 
@@ -27,6 +29,11 @@ _EVERY = 16
 
 def default_worlds(rules: Rules) -> int:
     return _WORLDS_WITH_JOKERS if has_jokers(rules) else _WORLDS
+
+
+class TriedOut(NamedTuple):
+    trials: Trials
+    outlook: Outlook
 
 
 class Estimator:
@@ -47,7 +54,7 @@ class Estimator:
             expected[choice.played if same else action] = lead
         return prior_for(self._rules, expected)
 
-    def try_out(self, choice: Choice, prior: Prior) -> Generator[None, None, Trials]:
+    def try_out(self, choice: Choice, prior: Prior) -> Generator[None, None, TriedOut]:
         """Try the played action and those in the prior, in worlds that look to the seat as the
         table did.
 
@@ -57,15 +64,18 @@ class Estimator:
         candidates = dict.fromkeys([choice.played, *prior.points])
         trials = Trials(list(candidates), few=_FEW, hopeless=_HOPELESS)
         sampler = WorldSampler(self._rules, choice.view, choice.legal)
+        outlook = Outlook(choice.seat)
         rng = Random(f"{self._seed} {choice.n} {choice.seat}")
         while trials.worlds < self._worlds and not self._is_settled(trials, choice.played):
             world = sampler.world(rng)
+            outlook.keep(world)
             points: list[int] = []
             for action in trials.open:
                 points += self._rollouts.outcomes(world, choice.seat, [action])
+                outlook.note(action, self._rollouts.last_win())
                 yield
             trials.add(points)
-        return trials
+        return TriedOut(trials, outlook)
 
     def _is_settled(self, trials: Trials, played: int) -> bool:
         """Whether more worlds would hardly change the verdict on the played action."""

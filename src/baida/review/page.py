@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from baida.game.actions import Action
 from baida.review.categories import CATEGORIES
 from baida.review.match import MatchReview
+from baida.review.reasons import words_for
 from baida.review.reviewer import Reviewed
 from baida.terminal.charts import Line, line_chart
 from baida.terminal.page_style import STYLE
@@ -110,7 +112,7 @@ def _course(review: MatchReview) -> str:
         )
         for seat in review.seats
     ]
-    title = "The score that is expected at the end of the hand, before each decision"
+    title = "The score expected at the end of the hand, at each decision"
     desk, phone = (
         line_chart(title, lines, x="decisions", y="points", width=width)
         for width in (_DESK, _PHONE)
@@ -123,8 +125,8 @@ def _course(review: MatchReview) -> str:
 
 def _worst(review: MatchReview) -> str:
     items = [
-        f'<li><a href="#{_anchor(one)}">{_where(review, one)}: {_safe(one.played)}</a>, '
-        f"better {_safe(one.best)}: {_with_error(one.loss, one.error)} points"
+        f'<li><a href="#{_anchor(one)}">{_where(review, one)}: {_words(one.played)}</a>, '
+        f"better: {_words(one.best)}, by {_with_error(one.loss, one.error)} points"
         f"<ul>{''.join(f'<li>{_safe(reason)}</li>' for reason in one.reasons[1:])}</ul></li>"
         for one in review.worst
     ]
@@ -148,7 +150,7 @@ def _all(review: MatchReview) -> str:
 
 def _decision(review: MatchReview, one: Reviewed) -> str:
     rows = [
-        f'<tr><th scope="row">{_safe(candidate.action)}</th>'
+        f'<tr><th scope="row">{_words(candidate.action)}</th>'
         f"<td>{_with_error(candidate.points, candidate.error)}</td>"
         f"<td>{_with_error(candidate.behind, candidate.behind_error)}</td></tr>"
         for candidate in one.candidates
@@ -157,7 +159,7 @@ def _decision(review: MatchReview, one: Reviewed) -> str:
     look = ' class="mistake"' if one.is_mistake else ""
     return (
         f'<details id="{_anchor(one)}"{look}><summary>{_where(review, one)}: '
-        f"{_safe(one.played)}{loss}</summary>\n"
+        f"{_words(one.played)}{loss}</summary>\n"
         f"{_table('candidates', ('Action', 'Points', 'Behind'), rows)}\n"
         f"<ul>{''.join(f'<li>{_safe(reason)}</li>' for reason in one.reasons)}</ul></details>"
     )
@@ -203,9 +205,9 @@ def _number(value: float) -> str:
 _METHOD = """
 <ul>
 <li>For each decision, hidden tiles are dealt at random in many ways that agree with what the seat
-could see then. In each of these worlds every candidate is played, and four players with the policy
-of the bot efficient finish the hand. Points are the average from there to the end of the hand, ±
-the standard error.</li>
+could see then. In each of these worlds every candidate is played, and four bots finish the hand:
+they discard like efficient, and decide the rest like learned. Points are the average from there to
+the end of the hand, ± the standard error.</li>
 <li>All candidates are tried in the same worlds, so that luck cancels out: the difference to the
 best action (Behind) is known much better than the points. The loss of a decision is the difference
 between the best action and the one that was played.</li>
@@ -214,6 +216,10 @@ counts all decisions, and is measured in worlds that were not used to choose the
 without that it would be too high. By chance it can be below 0.</li>
 </ul>
 """.strip()
+
+
+def _words(action: str) -> str:
+    return _safe(words_for(Action.parse(action)))
 
 
 def _safe(text: str) -> str:

@@ -1,7 +1,7 @@
 """Why one action is better than another, in a player's words.
 
-Only what the seat knew is used: its tiles, what lies on the table, and what the policy thinks of
-the others (core/policy/danger.py).
+Only what the seat knew is used: its tiles, what lies on the table, and what happens in worlds that
+are sampled from that.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from baida.game.view.view import View
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.review.choices import Choice
+from baida.review.outlook import Dangers, Outlook, Wins
 from baida.score.distance import Distance
 from baida.score.result import Score
 from baida.score.waits import Wait
@@ -26,6 +27,8 @@ from baida.tiles import NAMES, SUITS, is_joker, loose
 #: The danger is worth mentioning if its difference is this share of the loss, and that of one
 #: player if it is this share of the danger.
 _MUCH = 0.25
+#: Fewer points would be shown as 0.0.
+_LEAST = 0.05
 _MOST_WAITS = 9
 _PLAYERS = (
     Message("review.next_player"),
@@ -61,16 +64,18 @@ def words_for(action: Action) -> Message:
     return Message("review.call", kind=kind, tiles=loose(action.tiles))
 
 
-def reasons_for(
-    efficient: EfficientBot, choice: Choice, trials: Trials, best: int
-) -> list[Message]:
+def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> list[Message]:
     """Why the best action is better than the played one, or what speaks for the played one."""
     lead = trials.lead(best, choice.played)
     found: list[Message] = []
     if best != choice.played:
         found.append(_difference(choice, trials, best, lead))
-    found += compared(efficient, choice.view, choice.legal, best, choice.played, lead.mean)
+    hand = OwnHand(choice.view)
+    for code in dict.fromkeys((best, choice.played)):
+        found += about(hand, choice.view, Action.of(code))
+        found += _about_wins(Action.of(code), outlook.wins(code))
     if best != choice.played:
+        found += _why_better(choice.view, best, choice.played, lead.mean, outlook.dangers)
         found += _about_win(choice, trials, best)
     return found
 
@@ -78,13 +83,19 @@ def reasons_for(
 def compared(
     efficient: EfficientBot, view: View, legal: Sequence[int], best: int, other: int, lead: float
 ) -> Iterator[Message]:
-    """What two actions lead to, and why the first is better by ``lead`` points."""
+    """What two actions lead to, and why the first is better, without playing them out."""
     hand = OwnHand(view)
     for code in dict.fromkeys((best, other)):
         yield from about(hand, view, Action.of(code))
     if best != other:
-        yield from _about_danger(efficient, view, legal, best, other, lead)
-        yield from _about_jokers(Action.of(other), Action.of(best))
+        yield from _why_better(view, best, other, lead, partial(efficient.dangers, view, legal))
+
+
+def _why_better(
+    view: View, best: int, other: int, lead: float, dangers: Dangers
+) -> Iterator[Message]:
+    yield from _about_danger(view, best, other, lead, dangers)
+    yield from _about_jokers(Action.of(other), Action.of(best))
 
 
 def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Message:
@@ -105,7 +116,7 @@ def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
     if action.kind == "win":
         score = _score_of_win(hand, view)
         if score is not None:
-            yield Message("review.win_worth", points=score.points)
+            yield Message("review.win_worth", points=_in_points(score.points))
     if action.kind == "void":
         held = sum(tile < 27 and SUITS[tile // 9] == action.suit for tile in hand.tiles)
         yield Message("review.of_suit", action=words, n=held)
@@ -147,7 +158,7 @@ def _worth(words: Message, waits: tuple[Wait, ...]) -> Message:
         if isinstance(score, Score)
     ]
     if min(points) == max(points):
-        return Message("review.worth", action=words, points=points[0])
+        return Message("review.worth", action=words, points=_in_points(points[0]))
     return Message("review.worth_between", action=words, least=min(points), most=max(points))
 
 
@@ -219,23 +230,37 @@ def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
     yield Message("review.take_win", **said) if taken else Message("review.cheap_win", **said)
 
 
+def _about_wins(action: Action, wins: Wins) -> Iterator[Message]:
+    """How often an action leads to a win, and what those wins are worth."""
+    if action.kind == "win":
+        return
+    said = {"action": words_for(action), "share": round(100 * wins.won / wins.tried)}
+    if said["share"]:
+        yield Message("review.wins_often", points=_points(wins.points / wins.won), **said)
+    else:
+        yield Message("review.hardly_wins", action=words_for(action))
+
+
 def _about_danger(
-    efficient: EfficientBot, view: View, legal: Sequence[int], best: int, played: int, lead: float
+    view: View, best: int, played: int, lead: float, dangers: Dangers
 ) -> Iterator[Message]:
     """Why it is riskier to discard one tile than another, if that is much of the difference."""
     if max(best, played) >= PASS:
         return
-    by_seat = {tile: efficient.dangers(view, legal, tile) for tile in (best, played)}
+    by_seat = {tile: dangers(tile) for tile in (best, played)}
     cost = {tile: sum(costs) for tile, costs in by_seat.items()}
-    if cost[played] - cost[best] < _MUCH * max(lead, 0.0):
+    if cost[played] - cost[best] < max(_MUCH * lead, _LEAST):
         return
     costs = by_seat[played]
     for other in sorted(range(4), key=lambda seat: -costs[seat]):
-        if costs[other] > _MUCH * cost[played]:
+        if costs[other] > max(_MUCH * cost[played], _LEAST):
             player = _PLAYERS[(other - view.viewer) % 4 - 1]
             tile, points = NAMES[played], _points(costs[other])
             yield Message("review.risky", tile=tile, player=player, points=points)
-    yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))
+    if cost[best] < _LEAST:
+        yield Message("review.safe", tile=NAMES[best])
+    else:
+        yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))
 
 
 def _about_jokers(played: Action, best: Action) -> Iterator[Message]:
@@ -247,6 +272,10 @@ def _about_jokers(played: Action, best: Action) -> Iterator[Message]:
             spent.remove(tile)
     for tile in dict.fromkeys(filter(is_joker, spent)):
         yield Message("review.keep_joker", tile=NAMES[tile])
+
+
+def _in_points(n: int) -> Message:
+    return Message("explain.point" if n == 1 else "common.points", n=n)
 
 
 def _points(points: float) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 
-from baida.bots.efficient import EfficientBot
 from baida.bots.search.trials import Trials
 from baida.game.actions import Action
 from baida.i18n import Message
@@ -67,10 +66,6 @@ class Reviewer:
     def _estimator(self) -> Estimator:
         return Estimator(find_rules(self.rules), self.worlds, self.seed)
 
-    @cached_property
-    def _efficient(self) -> EfficientBot:
-        return EfficientBot(find_rules(self.rules), 0, 0)
-
     def __call__(self, choice: Choice, stop: Stop = never) -> Reviewed:
         """Review a decision; raises Stopped when ``stop`` returns true."""
         steps = self.steps(choice)
@@ -85,11 +80,13 @@ class Reviewer:
     def steps(self, choice: Choice) -> Generator[None, None, Reviewed]:
         """Review a decision; yields after each rollout."""
         prior = self._estimator.prior(choice)
-        trials = yield from self._estimator.try_out(choice, prior)
+        trials, outlook = yield from self._estimator.try_out(choice, prior)
         best = _best(trials, choice.played)
         lead = trials.lead(best, choice.played)
         top = trials.mean(best)
-        category = category_of(self._efficient, choice, best) if lead.clear else None
+        category = None
+        if lead.clear:
+            category = category_of(choice, best, lead.mean, outlook.dangers)
         candidates = [_candidate(trials, action, best) for action in trials.actions]
         return Reviewed(
             n=choice.n,
@@ -104,7 +101,7 @@ class Reviewer:
             expected=choice.view.scores[choice.seat] + top.mean,
             worlds=trials.worlds,
             candidates=tuple(sorted(candidates, key=lambda one: one.behind)),
-            reasons=tuple(reasons_for(self._efficient, choice, trials, best)),
+            reasons=tuple(reasons_for(choice, trials, outlook, best)),
         )
 
 

@@ -6,9 +6,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from baida.cli.views.simulation import heading, table_of
+from baida.game.actions import Action
 from baida.review.categories import CATEGORIES
 from baida.review.many import Totals
 from baida.review.match import MatchReview
+from baida.review.reasons import words_for
 from baida.review.reviewer import Reviewed
 from baida.terminal import words
 from baida.terminal.style import FAINT
@@ -112,9 +114,14 @@ def _decision(one: Reviewed, log: str = "") -> Text:
     where = f"{log}hand {one.hand + 1}, seat {one.seat}, event {one.n}"
     loss = f"{one.loss:.2f} ± {one.error:.2f} points"
     text = Text.assemble(
-        ("✗ ", "bold red"), (one.played, "bold"), f" – better {one.best}: {loss}",
+        ("✗ ", "bold red"), (_words(one.played), "bold"),
+        f" – better: {_words(one.best)}, by {loss}",
         (f"  {where} · {CATEGORIES[one.category]}", FAINT),
     )  # fmt: skip
     for reason in one.reasons[1:]:
         text.append(f"\n  {reason}", style=FAINT)
     return text
+
+
+def _words(action: str) -> str:
+    return words_for(Action.parse(action))

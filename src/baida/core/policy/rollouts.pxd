@@ -16,5 +16,6 @@ cdef class Rollouts:
     cdef Deal scratch
     cdef long long actions[256]
     cdef int points[256]
+    cdef int has_won, paid
 
     cdef int _play_on(self, Deal deal, int until) except -1 nogil

@@ -35,6 +35,7 @@ class Rollouts:
     ) -> None:
         if not cython.compiled:
             self.actions, self.points = [0] * MOST_TRIED, [0] * MOST_TRIED
+            self.has_won, self.paid = 0, 0
         self.policy = Greedy(ruleset, weights)
         self.own = own
         self.everybody = everybody
@@ -63,8 +64,16 @@ class Rollouts:
                 self.points[i] = self.scratch.scores[seat] - self.start.scores[seat]
         return [self.points[i] for i in range(count)]
 
+    def last_win(self) -> int | None:
+        """Return what the seat was paid for its win after the last action that was tried.
+
+        None if it did not win.
+        """
+        return self.paid if self.has_won else None
+
     def _play_on(self, deal: Deal, until: cython.int) -> cython.int:
         seat: cython.int
+        before: cython.int = self.start.scores[until]
         while deal.phase != OVER and not deal.won[until]:
             if deal.phase == TURN:
                 seat = deal.turn
@@ -72,10 +81,13 @@ class Rollouts:
                 seat = 0
                 while not deal.pending >> seat & 1:
                     seat += 1
+            before = deal.scores[until]
             if self.own is not None and seat == until:
                 act(deal, seat, self.own.choose(deal, seat))
             elif self.everybody is not None:
                 act(deal, seat, self.everybody.choose_mixed(deal, seat, seat == until))
             else:
                 act(deal, seat, self.policy.choose(deal, seat))
+        self.has_won = deal.won[until] != 0
+        self.paid = deal.scores[until] - before
         return 0
