@@ -53,6 +53,7 @@ _table = partial(_option, "The table")
 _win = partial(_option, "The win")
 _output = partial(_option, "Output")
 _play = partial(_option, "What is played")
+_where = partial(_option, "Where it runs")
 _files = partial(_option, "Files")
 _limits = partial(_option, "Limits for programs")
 _join = partial(_option, "At a served table")
@@ -162,11 +163,11 @@ _VARIABLE = (
 )
 BotVariables = Annotated[list[str] | None, _limits("NAME", _VARIABLE, "--bot-env")]
 Processes = Annotated[
-    int | None, _play("N", "How many processes to use. Default: one per processor.")
+    int | None, _where("N", "How many processes to use. Default: one per processor.")
 ]
 On = Annotated[
     str,
-    _play(
+    _where(
         "WHERE", "Where: processes of this machine, or ray[:ADDRESS] for a Ray cluster.", "--on",
         complete=completion.one_of((PROCESSES, RAY)),
     ),
