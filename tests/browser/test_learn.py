@@ -13,7 +13,7 @@ from baida.practice.drills import kinds_for
 from baida.practice.lesson import lesson_json
 from baida.variants import find_rules
 from tests.helpers.axe import ONE_OR_BOTH, THEMES, expect_accessible, themes
-from tests.helpers.browser import ON_PHONE, Visitors
+from tests.helpers.browser import ON_PHONE, Visitors, press_key_on
 from tests.helpers.support import GAMES
 
 #: A lesson of each game, with the device and the language it is tried in.
@@ -73,6 +73,18 @@ def test_another_action_is_answered(visit: Visitors) -> None:
     expect(page.locator(".panel .warn")).to_contain_text(step["otherwise"]["en"])
     page.keyboard.press("p")
     expect(page.locator(".says")).not_to_contain_text(step["text"]["en"])
+
+
+def test_a_step_is_skipped(visit: Visitors) -> None:
+    """Without doing what it asks for; the next one begins as if it had been done."""
+    first, second, third = lesson_json("sbr", "calls")["steps"][:3]
+    page = visit().go("/learn/sbr/calls")
+    expect(page.locator(".says")).to_contain_text(first["text"]["en"])
+    press_key_on(page.get_by_role("button", name="Skip", exact=True))
+    expect(page.locator(".says")).to_contain_text(second["text"]["en"])
+    assert second["do"]
+    act(page, second["do"])
+    expect(page.locator(".says")).to_contain_text(third["text"]["en"])
 
 
 @pytest.mark.parametrize("both", ONE_OR_BOTH)
