@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -22,6 +23,9 @@ TRIED = [
     ("b30fj", "declare", ON_PHONE, "en-GB"),
     ("vietnamese", "flower_win", ON_PHONE, "vi-VN"),
 ]
+
+#: A drill in which several discards are right.
+SEVERAL = 1
 
 
 def act(page: Page, action: str) -> None:
@@ -105,6 +109,21 @@ def test_drills(visit: Visitors, game: str, both: bool) -> None:
         expect_accessible(page, *themes(number, both))
     page.get_by_role("button", name="Next drill").click()
     expect(page.get_by_text("Right!")).to_be_hidden()
+
+
+def test_discards_that_are_as_good(visit: Visitors) -> None:
+    """Each is named once: the answer, and the others that would have been right too."""
+    id = {"rules": "b30fj", "kind": "discard", "level": 2, "seed": SEVERAL}
+    drill = drill_json({name: str(value) for name, value in id.items()})
+    solved = answer_json({**id, "answer": [drill["tiles"][0]]})
+    wrong = next(tile for tile in drill["tiles"] if tile not in solved["accepted"])
+    assert len(solved["accepted"]) > len(solved["best"]) == 1
+    page = visit().go(f"/practice?rules=b30fj&kind=discard&level=2&seed={SEVERAL}")
+    answer(page, "discard", [], [wrong])
+    said = page.locator(".drill .notice")
+    expect(said).to_contain_text(re.compile(r"The answer: [^.]+\. Equally good: [^.]+\.$"))
+    found = re.findall(r": ([^.]+)\.", said.inner_text())
+    assert found[0] not in found[1]
 
 
 def answer(page: Page, kind: str, points: list[int], best: list[str]) -> None:
