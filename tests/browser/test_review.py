@@ -60,6 +60,8 @@ def test_from_the_replay_to_the_worst_decision(
     expect_accessible(page, *THEMES)
     if device == "desk":
         expect(page.locator("aside").get_by_role("columnheader", name="Behind")).to_be_visible()
+        # the reasons come first: a long list of candidates would push them out of sight
+        expect(page.locator("aside .details > ul:first-child")).to_be_in_viewport()
     # what if something else had been played there?
     strip.get_by_role("button", name="Play on from here").click()
     expect(page).to_have_url(re.compile(rf"/position\?match={played.id}&n=\d+&seat=0$"))
