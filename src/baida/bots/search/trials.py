@@ -38,12 +38,14 @@ class Prior(NamedTuple):
 
     def combine(self, leads: Sequence[int], action: int, other: int) -> Estimate:
         """The lead of an action, from the prior and from its leads in some worlds."""
+        expected = self.points[action] - self.points[other]
         n = len(leads)
+        if n == 0:
+            return Estimate(expected, self.error)
         mean = sum(leads) / n
         squares = sum([(lead - mean) ** 2 for lead in leads]) + _SPREAD_WORLDS * self.spread**2
         noise = squares / (n - 1 + _SPREAD_WORLDS) / n
         weight = self.error**2 / (self.error**2 + noise)
-        expected = self.points[action] - self.points[other]
         return Estimate(weight * mean + (1 - weight) * expected, sqrt(weight * noise))
 
 
@@ -52,7 +54,8 @@ class Trials:
 
     After ``few`` worlds, actions are dropped that are worse than the leader by ``hopeless``
     standard errors; the first only when it is clearly worse. With a ``prior``, leads and their
-    errors are those of the Bayesian posterior, so that a few worlds do not overrule it by luck.
+    errors are those of the Bayesian posterior, so that a few worlds do not overrule it by luck, and
+    actions that are hopeless by the prior alone are never tried.
     """
 
     def __init__(
@@ -69,6 +72,8 @@ class Trials:
         self.open = list(actions)
         self._points: dict[int, list[int]] = {action: [] for action in actions}
         self._look_at = few
+        if prior is not None:
+            self._drop_hopeless()
 
     @property
     def actions(self) -> list[int]:
@@ -89,12 +94,13 @@ class Trials:
             self._points[action].append(came)
         if self.worlds >= self._look_at:
             self._look_at += self._look_at // 2
-            best = self.leader()
-            self.open = [
-                action
-                for action in self.open
-                if action == best or not self._is_hopeless(action, best)
-            ]
+            self._drop_hopeless()
+
+    def _drop_hopeless(self) -> None:
+        best = self.leader()
+        self.open = [
+            action for action in self.open if action == best or not self._is_hopeless(action, best)
+        ]
 
     def _is_hopeless(self, action: int, best: int) -> bool:
         lead = self.lead(best, action)
