@@ -12,11 +12,12 @@ from baida.bots.learned.bot import LearnedBot
 from baida.bots.learned.network_file import TrainedNetwork, has_network, pack, read_network, unpack
 from baida.bots.worth import weights_for
 from baida.core.policy.greedy import Greedy
-from baida.core.policy.learned import Learned
+from baida.core.policy.learned import ALL_DECISIONS, Learned
 from baida.core.policy.learned_network import INPUTS, Network
+from baida.core.policy.rollouts import Rollouts
 from baida.errors import InputError
 from baida.game.match import Match
-from baida.game.rulesets import ruleset_for
+from baida.game.rulesets import make_ruleset, ruleset_for
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from tests.helpers.play import with_hands
@@ -120,6 +121,30 @@ def test_it_does_what_it_expects_most_of(game: str) -> None:
     assert differ
 
 
+def test_rollouts_ask_the_network_where_they_should() -> None:
+    """Asked for nobody else, only the seat that tries its actions decides by it."""
+
+    def like_efficient(in_rollouts: int) -> float:
+        rules = find_rules("sbr(hands=1)")
+        ruleset, weights = make_ruleset(rules), weights_for(rules)
+        policy = Learned(ruleset, weights, random_network(1), in_rollouts=in_rollouts)
+        mixed = Rollouts(ruleset, weights, everybody=policy)
+        greedy = Rollouts(make_ruleset(rules), weights)
+        efficient = Greedy(ruleset, weights)
+        match = Match(rules, seed=0)
+        same = []
+        while not match.over:
+            seat = match.waiting[0]
+            legal = match.legal(seat)
+            tried = [rollouts.outcomes(match.deal, seat, legal) for rollouts in (mixed, greedy)]
+            same.append(tried[0] == tried[1])
+            match.step(seat, efficient.decide(match.deal, seat))
+        return sum(same) / len(same)
+
+    assert like_efficient(0) > 0.3
+    assert like_efficient(ALL_DECISIONS) < 0.1
+
+
 def test_only_games_with_a_network_have_the_bot() -> None:
     for game in GAMES:
         assert bots_for(game) == [n for n in BOTS if n != "learned" or game in TRAINED]
@@ -135,7 +160,7 @@ WEIGHTS = tuple([0.5] * (8 * (sum(INPUTS) + 1) + 4 * (8 + 1) + 4))
 
 
 def test_a_network_file_holds_what_was_written() -> None:
-    trained = TrainedNetwork("sbr", (8, 4), 0.25, 0.5, WEIGHTS)
+    trained = TrainedNetwork("sbr", (8, 4), 0.25, 0.5, ("claim",), WEIGHTS)
     assert unpack(pack(trained)) == trained
 
 
@@ -146,8 +171,8 @@ def test_a_network_file_holds_what_was_written() -> None:
         pytest.param(b"\x89PNG\n", "not the file of a network", id="something else"),
         pytest.param(b"[1, 2]\n", "not the file of a network", id="other JSON"),
         pytest.param(
-            pack(TrainedNetwork("sbr", (8, 4), 0.0, 0.0, WEIGHTS)).replace(
-                b'"version": 1', b'"version": 0'
+            pack(TrainedNetwork("sbr", (8, 4), 0.0, 0.0, (), WEIGHTS)).replace(
+                b'"version": 2', b'"version": 1'
             ),
             "another version",
             id="an old one",
@@ -162,4 +187,4 @@ def test_other_files_are_refused(data: bytes, wrong: str) -> None:
 @pytest.mark.parametrize("units", [(0, 4), (8, 4), (300, 4)])
 def test_weights_have_to_fit(units: tuple[int, int]) -> None:
     with pytest.raises(InputError, match="expected"):
-        TrainedNetwork("sbr", units, 0.0, 0.0, WEIGHTS[:-1]).network()
+        TrainedNetwork("sbr", units, 0.0, 0.0, (), WEIGHTS[:-1]).network()

@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 from baida.bots.learned.network_file import read_network
+from baida.bots.worth import weights_for
+from baida.core.play.state import PHASES
+from baida.core.policy.learned import DECISIONS, Learned
 from baida.core.policy.learned_network import INPUTS
+from baida.game.actions import WIN_NOW
+from baida.game.match import Match
+from baida.game.rulesets import ruleset_for
 from baida.jobs.processes import Processes
 from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.train.chunks import (
@@ -22,7 +28,7 @@ from baida.train.chunks import (
     write_chunk,
 )
 from baida.train.duel import Duel, Measured, Strength, strength_of
-from baida.train.positions import Positions
+from baida.train.positions import Position, Positions
 from baida.variants import find_rules
 from tests.helpers.support import GAMES, files_in
 
@@ -50,6 +56,31 @@ def test_a_chunk_holds_its_positions(tmp_path: Path) -> None:
     assert read.table[-1].tolist() == pytest.approx(made[-1].table, abs=0.01)
     assert read.actions.shape == (len(read.points), INPUTS[1])
     assert not list(tmp_path.glob("*.tmp*"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_chunk_tells_what_is_decided(game: str, tmp_path: Path) -> None:
+    match = Match(find_rules(game, {"hands": 2}), seed=5)
+    policy = Learned(ruleset_for(match.rules), weights_for(match.rules))
+    made: list[Position] = []
+    kinds: list[str] = []
+    while not match.over:
+        seat = match.waiting[0]
+        candidates, table, actions = policy.describe(match.deal, seat)
+        if len(candidates) > 1:
+            made.append(Position(table, actions, [0] * len(candidates)))
+            phase, win = PHASES[match.deal.phase], WIN_NOW in match.legal(seat)
+            if phase == "turn":
+                kinds.append("self_drawn_win" if win else "turn")
+            elif phase in ("claim", "rob"):
+                kinds.append("win_on_discard" if win else "claim")
+            else:
+                kinds.append("opening")
+        match.step(seat, policy.decide(match.deal, seat))
+    write_chunk(pack_chunk(made), chunk_path(tmp_path, 0))
+    found = read_chunks([chunk_path(tmp_path, 0)]).kinds()
+    assert [DECISIONS[kind] for kind in found] == kinds
+    assert len(set(kinds)) >= 3
 
 
 def test_a_duel_is_even_if_nothing_is_ever_better() -> None:

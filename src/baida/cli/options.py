@@ -202,7 +202,10 @@ Logs = Annotated[list[str], _argument("LOGS", "Match logs, or folders of them (*
 TrainingFolder = Annotated[
     str, _files("DIR", "Everything is kept here; a course that was stopped goes on.", "--out")
 ]
-TrainingHands = Annotated[int, _play("N", "How many hands to take positions from.", "--hands")]
+TrainingHands = Annotated[
+    int | None,
+    _play("N", "Hands to take positions from. The default depends on the game.", "--hands"),
+]
 Epochs = Annotated[int, _play("N", "How often to go through the positions.")]
 Units = Annotated[str, _play("N,N", "The units of the two hidden layers.")]
 Deals = Annotated[

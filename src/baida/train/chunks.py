@@ -15,26 +15,52 @@ import numpy as np
 import numpy.typing as npt
 
 from baida.bots.learned.network_file import TrainedNetwork
+from baida.core.policy.learned import DECISIONS
 from baida.core.policy.learned_network import INPUTS
 from baida.jobs.runner import Runner, Stop, Stopped, never
+from baida.score.distance import has_jokers
+from baida.score.rules import Rules
 from baida.train.positions import Position, Positions
 from baida.variants import find_rules
 
 #: Hands of training have seeds from here on; each chunk has its own range of them.
 _FIRST_SEED = 1 << 48
 HANDS = 1000
+#: How many hands positions are taken from. Those with jokers take four to seven times as long.
+_ENOUGH, _ENOUGH_WITH_JOKERS = 400_000, 80_000
 
-_Array = npt.NDArray[np.float32]
+#: The features that say what is decided: the first of the table (learned_table.py), and the one of
+#: each action that says whether it is a win (learned_actions.py).
+_TURN, _CLAIM = 0, 1
+_WIN = 2
 
 
 @dataclass(slots=True)
 class Chunk:
     """Positions: what each sees of the table, how many actions it has, and the actions' rows."""
 
-    table: _Array
+    table: npt.NDArray[np.float16]
     counts: npt.NDArray[np.int64]
-    actions: _Array
-    points: _Array
+    actions: npt.NDArray[np.float16]
+    points: npt.NDArray[np.float32]
+
+    def kinds(self) -> npt.NDArray[np.int64]:
+        """What each position is about, as an index of ``DECISIONS``."""
+        first_rows = np.cumsum(self.counts) - self.counts
+        win = np.maximum.reduceat(self.actions[:, _WIN], first_rows) > 0
+        turn, claim = self.table[:, _TURN] > 0, self.table[:, _CLAIM] > 0
+        cases = {
+            "self_drawn_win": turn & win,
+            "turn": turn,
+            "win_on_discard": claim & win,
+            "claim": claim,
+        }
+        found = [DECISIONS.index(kind) for kind in cases]
+        return np.select(list(cases.values()), found, DECISIONS.index("opening"))
+
+
+def default_hands(rules: Rules) -> int:
+    return _ENOUGH_WITH_JOKERS if has_jokers(rules) else _ENOUGH
 
 
 def chunk_path(folder: Path, number: int) -> Path:
@@ -116,8 +142,8 @@ def _arrays(made: Sequence[Position]) -> dict[str, npt.NDArray[np.generic]]:
 def read_chunks(paths: Iterable[Path]) -> Chunk:
     parts = [np.load(path) for path in paths]
     return Chunk(
-        np.concatenate([part["table"] for part in parts]).astype(np.float32),
+        np.concatenate([part["table"] for part in parts]),
         np.concatenate([part["counts"] for part in parts]).astype(np.int64),
-        np.concatenate([part["actions"] for part in parts]).astype(np.float32),
+        np.concatenate([part["actions"] for part in parts]),
         np.concatenate([part["points"] for part in parts]),
     )

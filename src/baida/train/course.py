@@ -15,6 +15,7 @@ from typing import Any
 import torch
 
 from baida.bots.learned.network_file import TrainedNetwork, file_name, pack, unpack
+from baida.bots.worth import weights_for
 from baida.errors import InputError
 from baida.jobs.runner import Runner, Stop
 from baida.score.rules import Rules
@@ -22,6 +23,7 @@ from baida.terminal.charts import Line, line_chart
 from baida.train.chunks import HANDS, ChunkMaker, chunk_path, make_chunks, read_chunks
 from baida.train.duel import Measured, Strength
 from baida.train.fit import (
+    Gain,
     Padded,
     Scorer,
     gain_of,
@@ -40,6 +42,10 @@ _FASTEST, _SLOWEST, _WEIGHT_DECAY = 1e-3, 1e-5, 1e-3
 #: The margins that are tried, each with one for discards, in standard deviations of the points of
 #: an action.
 _MARGINS = ((0.05, 0.05), (0.05, 0.1), (0.05, 0.2), (0.1, 0.2))
+
+#: Rollouts ask the network in decisions of a kind in which it gains at least this share of an
+#: ordinary win.
+_WORTH_ASKING = 0.01
 
 Advance = Callable[[int], None]
 
@@ -102,6 +108,8 @@ class Course:
     def fit(self, note: Callable[[int, Epoch], None], stop: Stop) -> bool:
         """Fit the network, with a checkpoint after every epoch; False if it was stopped."""
         torch.manual_seed(self.plan.seed)
+        # one thread: the sums, and so the network, do not depend on the number of processors
+        torch.set_num_threads(1)
         numbers = range(self.chunks)
         learnt_from = self._read([n for n in numbers if n % _HELD_OUT or self.chunks == 1])
         held_out = self._read([n for n in numbers if n % _HELD_OUT == 0])
@@ -115,8 +123,9 @@ class Course:
                 turn = math.cos(math.pi * n / self.plan.epochs)
                 group["lr"] = _SLOWEST + (_FASTEST - _SLOWEST) * (1 + turn) / 2
             loss = train_epoch(model, learnt_from, optimizer, _BATCH, self.plan.seed + n)
-            epochs.append(_judge(model, held_out, loss))
-            self._save(model, optimizer, epochs)
+            epoch, gains = _judge(model, held_out, loss)
+            epochs.append(epoch)
+            self._save(model, optimizer, epochs, gains)
             note(n + 1, epochs[-1])
         self._draw(epochs)
         return True
@@ -138,7 +147,13 @@ class Course:
         optimizer.load_state_dict(saved["optimizer"])
         return [Epoch(*epoch) for epoch in saved["epochs"]]
 
-    def _save(self, model: Scorer, optimizer: torch.optim.Optimizer, epochs: list[Epoch]) -> None:
+    def _save(
+        self,
+        model: Scorer,
+        optimizer: torch.optim.Optimizer,
+        epochs: list[Epoch],
+        gains: dict[str, Gain],
+    ) -> None:
         unfinished = self._checkpoint.with_suffix(".tmp")
         torch.save(
             {
@@ -148,6 +163,7 @@ class Course:
                 "epochs": [tuple(asdict(epoch).values()) for epoch in epochs],
                 "weights": model.flat_weights().tolist(),
                 "scale": model.scales.points,
+                "gains": {kind: tuple(gain) for kind, gain in gains.items()},
             },
             unfinished,
         )
@@ -167,6 +183,15 @@ class Course:
         for name, chart in charts.items():
             (self.folder / f"{name}.svg").write_text(chart, encoding="utf-8")
 
+    def gains(self) -> dict[str, Gain]:
+        """What the fitted network gains in held-out positions, by kind of decision."""
+        saved = torch.load(self._checkpoint, weights_only=True)
+        return {kind: Gain(*gain) for kind, gain in saved["gains"].items()}
+
+    def _in_rollouts(self) -> tuple[str, ...]:
+        enough = _WORTH_ASKING * weights_for(self.rules).unit
+        return tuple(kind for kind, gain in self.gains().items() if gain.points >= enough)
+
     def measure(
         self, on: Runner, advance: Advance, stop: Stop
     ) -> list[tuple[TrainedNetwork, Strength]] | None:
@@ -177,6 +202,7 @@ class Course:
         """
         saved = torch.load(self._checkpoint, weights_only=True)
         game, weights = self.rules.variant.id, tuple(saved["weights"])
+        in_rollouts = self._in_rollouts()
         measured = Measured(self.folder / "measured.json", self.plan.rules)
         tried: list[tuple[TrainedNetwork, Strength]] = []
 
@@ -190,7 +216,8 @@ class Course:
 
         for shares in _MARGINS:
             margin, discard_margin = [round(share * saved["scale"], 3) for share in shares]
-            trained = TrainedNetwork(game, self.plan.units, margin, discard_margin, weights)
+            margins = margin, discard_margin
+            trained = TrainedNetwork(game, self.plan.units, *margins, in_rollouts, weights)
             strength = play(trained, 0, self.plan.deals)
             if strength is None:
                 return None
@@ -207,8 +234,9 @@ class Course:
         return 4 * self.plan.deals * (len(_MARGINS) + 2)
 
 
-def _judge(model: Scorer, held_out: Padded, loss: float) -> Epoch:
+def _judge(model: Scorer, held_out: Padded, loss: float) -> tuple[Epoch, dict[str, Gain]]:
     with torch.no_grad():
         losses = [float(loss_of(model, b)) * len(b) for b in held_out.batches(_BATCH, None)]
-    gain = gain_of(scores_of(model, held_out), held_out, 0.1 * model.scales.points)
-    return Epoch(loss, sum(losses) / len(held_out), gain.points, 1.96 * gain.error)
+    scores = scores_of(model, held_out)
+    gain, by_kind = gain_of(scores, held_out, 0.1 * model.scales.points)
+    return Epoch(loss, sum(losses) / len(held_out), gain.points, gain.interval), by_kind

@@ -18,7 +18,6 @@ from baida.bots.learned.network_file import TrainedNetwork, pack
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.greedy import Greedy
-from baida.core.policy.learned import Learned
 from baida.game.rulesets import ruleset_for
 from baida.jobs.runner import Runner, Stop, never
 from baida.score.rules import Rules
@@ -42,8 +41,7 @@ class Duel:
         ruleset, weights = ruleset_for(rules), weights_for(rules)
         self._deal = Deal(ruleset)
         self._efficient = Greedy(ruleset, weights)
-        margins = trained.margin, trained.discard_margin
-        self._learned = Learned(ruleset, weights, trained.network(), *margins)
+        self._learned = trained.policy(ruleset, weights)
 
     def points_of(self, number: int) -> float:
         """The mean points of the network over the four seats of one deal."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from baida.core.policy.learned import DECISIONS
 from baida.core.policy.learned_network import INPUTS
 from baida.train.chunks import Chunk
 
@@ -23,12 +25,16 @@ _MOST_DEVIATIONS = 8.0
 
 @dataclass(slots=True)
 class Padded:
-    """Positions with the same number of places for actions; ``mask`` is 0 for unused places."""
+    """Positions with the same number of places for actions; ``mask`` is 0 for unused places.
+
+    ``kinds`` are indices of ``DECISIONS``.
+    """
 
     table: Tensor
     actions: Tensor
     points: Tensor
     mask: Tensor
+    kinds: Tensor
 
     def __len__(self) -> int:
         return len(self.table)
@@ -44,6 +50,7 @@ class Padded:
                 self.actions[chosen].float(),
                 self.points[chosen],
                 self.mask[chosen],
+                self.kinds[chosen],
             )
 
 
@@ -60,10 +67,11 @@ def pad(chunk: Chunk) -> Padded:
     points[row, place] = chunk.points
     mask[row, place] = 1.0
     return Padded(
-        torch.from_numpy(chunk.table.astype(np.float16)),
+        torch.from_numpy(chunk.table),
         torch.from_numpy(actions),
         torch.from_numpy(points),
         torch.from_numpy(mask),
+        torch.from_numpy(chunk.kinds()),
     )
 
 
@@ -175,25 +183,30 @@ def scores_of(model: Scorer, data: Padded) -> Tensor:
     return torch.cat(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """What following the scores brings per position, compared with ``efficient``."""
 
-    margin: float
-    changed: float
+    positions: int
     points: float
-    error: float
+    #: Half the 95 % interval.
+    interval: float
 
 
-def gain_of(scores: Tensor, data: Padded, margin: float, weight: Tensor | None = None) -> Gain:
-    """The mean gain if the choice of ``efficient`` is left for actions better by a margin."""
+def gain_of(scores: Tensor, data: Padded, margin: float) -> tuple[Gain, dict[str, Gain]]:
+    """The mean gain if the choice of ``efficient`` is left for actions better by a margin.
+
+    In all positions, and in those of each kind of decision.
+    """
     others = scores.clone()
     others[:, 0] += margin
     chosen = others.argmax(1)
     gains = data.points.gather(1, chosen.unsqueeze(1)).squeeze(1) - data.points[:, 0]
-    if weight is not None:
-        gains = gains * weight
-    n = len(data)
-    return Gain(
-        margin, float((chosen > 0).float().mean()), float(gains.mean()), float(gains.std()) / n**0.5
-    )
+    by_kind = {kind: _mean_gain(gains[data.kinds == n]) for n, kind in enumerate(DECISIONS)}
+    return _mean_gain(gains), by_kind
+
+
+def _mean_gain(gains: Tensor) -> Gain:
+    n = len(gains)
+    if n < 2:
+        return Gain(n, 0.0, 0.0)
+    return Gain(n, float(gains.mean()), 1.96 * float(gains.std()) / n**0.5)

@@ -59,8 +59,7 @@ class Positions:
             self._learned = Learned(ruleset, weights)
             self._rollouts = Rollouts(ruleset, weights)
         else:
-            margins = teacher.margin, teacher.discard_margin
-            self._learned = Learned(ruleset, weights, teacher.network(), *margins)
+            self._learned = teacher.policy(ruleset, weights)
             self._rollouts = Rollouts(ruleset, weights, self._learned)
         self._taught = teacher is not None
 

@@ -21,8 +21,7 @@ def learned_policy(rules: Rules, ruleset: RuleSet) -> Learned:
     weights = weights_for(rules)
     if not has_network(rules.variant.id):
         return Learned(ruleset, weights)
-    trained = read_network(rules.variant.id)
-    return Learned(ruleset, weights, trained.network(), trained.margin, trained.discard_margin)
+    return read_network(rules.variant.id).policy(ruleset, weights)
 
 
 def _thinking(rules: Rules) -> tuple[Learned, Deal]:

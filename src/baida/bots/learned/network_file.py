@@ -11,29 +11,39 @@ from array import array
 from dataclasses import dataclass
 from importlib.resources import files
 
+from baida.core.play.ruleset import RuleSet
+from baida.core.policy.learned import DECISIONS, Learned
 from baida.core.policy.learned_network import INPUTS, Network
+from baida.core.policy.weights import Weights
 from baida.errors import InputError
 
 _FORMAT = "baida-network"
 #: Raised when an input of the network changes its meaning; older networks do not fit then.
-_VERSION = 1
+_VERSION = 2
 
 
 @dataclass(frozen=True)
 class TrainedNetwork:
     """``margin``: by how many points another action has to be better than that of ``efficient``.
 
-    Between two discards it is ``discard_margin``.
+    Between two discards it is ``discard_margin``. ``in_rollouts`` are the kinds of decisions
+    (``DECISIONS``) in which it gains enough to be asked for all players of a rollout.
     """
 
     game: str
     units: tuple[int, int]
     margin: float
     discard_margin: float
+    in_rollouts: tuple[str, ...]
     weights: tuple[float, ...]
 
     def network(self) -> Network:
         return Network(*self.units, self.weights)
+
+    def policy(self, ruleset: RuleSet, weights: Weights) -> Learned:
+        asked = sum(1 << DECISIONS.index(kind) for kind in self.in_rollouts)
+        margins = self.margin, self.discard_margin
+        return Learned(ruleset, weights, self.network(), *margins, asked)
 
 
 def pack(trained: TrainedNetwork) -> bytes:
@@ -45,6 +55,7 @@ def pack(trained: TrainedNetwork) -> bytes:
         "units": trained.units,
         "margin": trained.margin,
         "discard_margin": trained.discard_margin,
+        "in_rollouts": trained.in_rollouts,
     }
     return json.dumps(header).encode() + b"\n" + _little_endian(array("f", trained.weights))
 
@@ -58,6 +69,7 @@ def unpack(data: bytes) -> TrainedNetwork:
         first, second = header["units"]
         game = str(header["game"])
         margins = float(header["margin"]), float(header["discard_margin"])
+        in_rollouts = tuple(kind for kind in DECISIONS if kind in header.get("in_rollouts", ()))
     except (ValueError, KeyError, TypeError):
         raise InputError("network", "this is not the file of a network") from None
     if not fits:
@@ -66,7 +78,7 @@ def unpack(data: bytes) -> TrainedNetwork:
     numbers.frombytes(body[: len(body) // 4 * 4])
     if sys.byteorder == "big":
         numbers.byteswap()
-    return TrainedNetwork(game, (first, second), *margins, tuple(numbers))
+    return TrainedNetwork(game, (first, second), *margins, in_rollouts, tuple(numbers))
 
 
 def _little_endian(numbers: array[float]) -> bytes:

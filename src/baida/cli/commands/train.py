@@ -41,7 +41,7 @@ def train(
     game: o.PlayedGame,
     *,
     out: o.TrainingFolder,
-    hands: o.TrainingHands = 80_000,
+    hands: o.TrainingHands = None,
     epochs: o.Epochs = 8,
     units: o.Units = "64,32",
     deals: o.Deals = 4_000,
@@ -71,7 +71,12 @@ def train(
         }
         print_json(answer)
     else:
-        text = heading(rules.variant, rules.id, words.count(hands, "hand"))
+        text = heading(rules.variant, rules.id, words.count(course.plan.hands, "hand"))
+        for kind, gain in course.gains().items():
+            if gain.positions:
+                gained = f"{gain.points:+.3f} ± {gain.interval:.3f} points a decision"
+                over = words.count(gain.positions, "decision")
+                text.append(f"\n{kind}: {gained} over {over}", style=FAINT)
         for trained, found in tried:
             margins = f"margin {trained.margin:g}, for discards {trained.discard_margin:g}"
             text.append(f"\n{margins}: {_words(found)}", style=FAINT)
@@ -105,7 +110,7 @@ def _train(course: Course, on: Runner, *, quiet: bool) -> list[tuple[TrainedNetw
 def _course(
     game: str,
     out: Path,
-    hands: int,
+    hands: int | None,
     epochs: int,
     units: str,
     deals: int,
@@ -113,22 +118,26 @@ def _course(
     teacher: str | None,
 ) -> Course:
     try:
+        from baida.train.chunks import default_hands  # noqa: PLC0415 - needs NumPy
         from baida.train.course import Course, Plan  # noqa: PLC0415 - PyTorch takes seconds
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise
         wanted = "training needs PyTorch: pip install 'baida[train]'"
         raise InputError("train", wanted) from None
+    rules = find_rules(game)
+    if hands is None:
+        hands = default_hands(rules)
     for name, value in (("hands", hands), ("epochs", epochs), ("deals", deals)):
         if value < 1:
             raise InputError(name, f"expected 1 or more, found {value}")
     if teacher is not None:
-        _check_teacher(teacher, find_rules(game).variant.id)
+        _check_teacher(teacher, rules.variant.id)
     layers = units.split(",")
     if len(layers) != 2 or not all(part.isdecimal() and 0 < int(part) <= 256 for part in layers):
         raise InputError("units", f"expected two numbers from 1 to 256, found {units!r}")
     first, second = map(int, layers)
-    plan = Plan(find_rules(game).id, hands, epochs, (first, second), deals, seed, teacher)
+    plan = Plan(rules.id, hands, epochs, (first, second), deals, seed, teacher)
     return Course(out, plan)
 
 

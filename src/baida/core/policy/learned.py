@@ -18,7 +18,7 @@ if not cython.compiled:  # when compiled, learned.pxd imports these
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
     from baida.core.play.ruleset import RuleSet
-    from baida.core.play.state import TURN, State
+    from baida.core.play.state import CLAIM, ROB, TURN, State
     from baida.core.play.turns import JOKER
     from baida.core.policy.greedy import Greedy
     from baida.core.policy.learned_actions import ACTION_FEATURES, ActionFeatures
@@ -26,11 +26,18 @@ if not cython.compiled:  # when compiled, learned.pxd imports these
     from baida.core.policy.learned_network import Network
     from baida.core.policy.learned_table import TABLE_FEATURES, TableFeatures
 
+#: Kinds of decisions between several actions, by which it is said where the network is worth its
+#: time; the last is everything before the start and about green jokers.
+DECISIONS = ("win_on_discard", "self_drawn_win", "claim", "turn", "opening")
+WIN_ON_DISCARD, SELF_DRAWN_WIN, CLAIM_ONLY, ORDINARY_TURN, OPENING = range(5)
+ALL_DECISIONS = (1 << len(DECISIONS)) - 1
+
 
 class Learned:
     """``margin``: by how much another action has to be better than the choice of ``efficient``.
 
-    Between two discards it is ``discard_margin``: there the network knows less.
+    Between two discards it is ``discard_margin``: there the network knows less. ``in_rollouts``
+    are the kinds of decisions in which the others ask the network in rollouts, one bit for each.
     """
 
     def __init__(
@@ -40,6 +47,7 @@ class Learned:
         network: Network | None = None,
         margin: float = 0.0,
         discard_margin: float = 0.0,
+        in_rollouts: int = ALL_DECISIONS,
     ) -> None:
         if not cython.compiled:
             self.leads = [0.0] * MOST_CANDIDATES
@@ -50,6 +58,7 @@ class Learned:
         self.network = network
         self.margin = margin
         self.discard_margin = discard_margin
+        self.in_rollouts = in_rollouts
 
     def decide(self, deal: Deal, seat: cython.int) -> int:
         return self.choose(deal, seat & 3)
@@ -90,17 +99,26 @@ class Learned:
     def choose_mixed(self, t: State, seat: cython.int, own: cython.bint) -> cython.longlong:
         """Decide without the network where it gains next to nothing.
 
-        This is for rollouts: most decisions are such turns, and the network takes several times as
-        long as ``efficient``. The seat whose actions are compared (``own``) keeps to the plans of
-        the network in turns with flowers, jokers and kongs too.
+        This is for rollouts: the network takes several times as long as ``efficient``. The seat
+        whose actions are compared (``own``) has to keep to the plans of the network, so it asks in
+        everything but turns with nothing but ordinary tiles to discard.
         """
         list_legal(t, seat)
         if t.ruleset.option_count == 1:
             return t.ruleset.options[0]
-        if t.phase == TURN and not t.ruleset.has_option(WIN_NOW):
-            if not own or not self._has_special_options(t):
-                return self.greedy.choose_listed(t, seat)
-        return self._choose(t, seat)
+        kind: cython.int = self._kind(t)
+        asks: cython.bint = self.in_rollouts >> kind & 1
+        if own and not asks:
+            asks = kind != ORDINARY_TURN or self._has_special_options(t)
+        return self._choose(t, seat) if asks else self.greedy.choose_listed(t, seat)
+
+    def _kind(self, t: State) -> cython.int:
+        """The kind of the decision whose options are listed."""
+        if t.phase == TURN:
+            return SELF_DRAWN_WIN if t.ruleset.has_option(WIN_NOW) else ORDINARY_TURN
+        if t.phase == CLAIM or t.phase == ROB:
+            return WIN_ON_DISCARD if t.ruleset.has_option(WIN_NOW) else CLAIM_ONLY
+        return OPENING
 
     def _has_special_options(self, t: State) -> cython.int:
         """Whether the options are more than discards of ordinary tiles."""
