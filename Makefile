@@ -40,7 +40,7 @@ test: test-python lint test-client
 test-python: build site chromium
 	$(RUN)/python -m pytest $(SHARED)
 
-slow: build chromium firefox nginx
+slow: build chromium firefox nginx $(VENV)/trainable
 	$(RUN)/python -m pytest $(SHARED) -m slow
 
 lint: lint-python lint-client

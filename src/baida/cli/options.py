@@ -200,7 +200,12 @@ Force = Annotated[
 ]
 Logs = Annotated[list[str], _argument("LOGS", "Match logs, or folders of them (*.jsonl).")]
 TrainingFolder = Annotated[
-    str, _files("DIR", "Everything is kept here; a course that was stopped goes on.", "--out")
+    str | None,
+    _files(
+        "DIR",
+        "Everything is kept here; training that was stopped continues. Default: training/GAME.",
+        "--out",
+    ),
 ]
 TrainingHands = Annotated[
     int | None,

@@ -5,8 +5,8 @@ So generation can stop at any moment and resume with the first chunk that is mis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from baida.bots.learned.network_file import TrainedNetwork
 from baida.core.policy.learned import DECISIONS
 from baida.core.policy.learned_network import INPUTS
+from baida.errors import InputError
 from baida.jobs.runner import Runner, Stop, Stopped, never
 from baida.score.distance import has_jokers
 from baida.score.rules import Rules
@@ -140,10 +141,26 @@ def _arrays(made: Sequence[Position]) -> dict[str, npt.NDArray[np.generic]]:
 
 
 def read_chunks(paths: Iterable[Path]) -> Chunk:
-    parts = [np.load(path) for path in paths]
+    parts = [_read_chunk(path) for path in paths]
     return Chunk(
-        np.concatenate([part["table"] for part in parts]),
-        np.concatenate([part["counts"] for part in parts]).astype(np.int64),
-        np.concatenate([part["actions"] for part in parts]),
-        np.concatenate([part["points"] for part in parts]),
+        np.concatenate([part.table for part in parts]),
+        np.concatenate([part.counts for part in parts]),
+        np.concatenate([part.actions for part in parts]),
+        np.concatenate([part.points for part in parts]),
     )
+
+
+def _read_chunk(path: Path) -> Chunk:
+    with reading(path), np.load(path) as part:
+        counts = part["counts"].astype(np.int64)
+        return Chunk(part["table"], counts, part["actions"], part["points"])
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a file of the training folder, say how to go on without it."""
+    try:
+        yield
+    except Exception as error:  # NumPy and PyTorch raise errors of many kinds
+        lost = f"{path} cannot be read ({type(error).__name__}); delete it, and it is made again"
+        raise InputError("out", lost) from None

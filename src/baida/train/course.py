@@ -20,7 +20,14 @@ from baida.errors import InputError
 from baida.jobs.runner import Runner, Stop
 from baida.score.rules import Rules
 from baida.terminal.charts import Line, line_chart
-from baida.train.chunks import HANDS, ChunkMaker, chunk_path, make_chunks, read_chunks
+from baida.train.chunks import (
+    HANDS,
+    ChunkMaker,
+    chunk_path,
+    make_chunks,
+    read_chunks,
+    reading,
+)
 from baida.train.duel import Measured, Strength
 from baida.train.fit import (
     Gain,
@@ -80,7 +87,10 @@ class Course:
         self.plan = plan
         self.rules: Rules = find_rules(plan.rules)
         self.chunks = -(-plan.hands // HANDS)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+            raise InputError("out", str(error)) from None
         self._check_plan()
 
     def _check_plan(self) -> None:
@@ -88,11 +98,12 @@ class Course:
         path = self.folder / "plan.json"
         mine = json.loads(json.dumps(asdict(self.plan)))
         if path.exists():
-            other = json.loads(path.read_text("utf-8"))
+            with reading(path):
+                other = dict(json.loads(path.read_text("utf-8")))
             for name in ("rules", "units", "seed", "epochs", "teacher"):
                 if other.get(name) != mine[name]:
                     found = f"{name} is {other.get(name)} there, not {mine[name]}"
-                    raise InputError("out", f"{self.folder} has another course: {found}")
+                    raise InputError("out", f"{self.folder} holds another training run: {found}")
         path.write_text(json.dumps(mine, indent=1) + "\n", encoding="utf-8")
 
     def generate(self, on: Runner, advance: Callable[[int, int], None], stop: Stop) -> bool:
@@ -140,12 +151,17 @@ class Course:
     def _resume(self, model: Scorer, optimizer: torch.optim.Optimizer) -> list[Epoch]:
         if not self._checkpoint.exists():
             return []
+        with reading(self._checkpoint):
+            saved = self._load()
+            if saved["chunks"] != self.chunks:
+                return []  # there are more positions now
+            model.load_state_dict(saved["model"])
+            optimizer.load_state_dict(saved["optimizer"])
+            return [Epoch(*epoch) for epoch in saved["epochs"]]
+
+    def _load(self) -> dict[str, Any]:
         saved: dict[str, Any] = torch.load(self._checkpoint, weights_only=True)
-        if saved["chunks"] != self.chunks:
-            return []  # there are more positions now
-        model.load_state_dict(saved["model"])
-        optimizer.load_state_dict(saved["optimizer"])
-        return [Epoch(*epoch) for epoch in saved["epochs"]]
+        return saved
 
     def _save(
         self,
@@ -185,8 +201,7 @@ class Course:
 
     def gains(self) -> dict[str, Gain]:
         """What the fitted network gains in held-out positions, by kind of decision."""
-        saved = torch.load(self._checkpoint, weights_only=True)
-        return {kind: Gain(*gain) for kind, gain in saved["gains"].items()}
+        return {kind: Gain(*gain) for kind, gain in self._load()["gains"].items()}
 
     def _in_rollouts(self) -> tuple[str, ...]:
         enough = _WORTH_ASKING * weights_for(self.rules).unit
@@ -200,7 +215,7 @@ class Course:
         The network is written with the margins that were chosen. Returns None if it was stopped;
         the margins that were measured are kept.
         """
-        saved = torch.load(self._checkpoint, weights_only=True)
+        saved = self._load()
         game, weights = self.rules.variant.id, tuple(saved["weights"])
         in_rollouts = self._in_rollouts()
         measured = Measured(self.folder / "measured.json", self.plan.rules)

@@ -21,6 +21,7 @@ from baida.core.policy.greedy import Greedy
 from baida.game.rulesets import ruleset_for
 from baida.jobs.runner import Runner, Stop, never
 from baida.score.rules import Rules
+from baida.train.chunks import reading
 from baida.variants import find_rules
 
 #: The seeds of the deals for choosing between networks begin here.
@@ -79,7 +80,8 @@ class Measured:
         self._rules = rules
         self._kept: dict[str, list[float]] = {}
         if path.exists():
-            self._kept = json.loads(path.read_text("utf-8"))
+            with reading(path):
+                self._kept = json.loads(path.read_text("utf-8"))
 
     def strength(
         self,

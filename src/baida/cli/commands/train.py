@@ -28,7 +28,7 @@ HELP = with_examples(
     "brought, fit a network to them, choose how far to trust it, and measure it against three "
     "'efficient' on other deals. Needs PyTorch: pip install 'baida\\[train]'.\n\n"
     "[cyan]Ctrl-C[/cyan] stops; the same command goes on from there.",
-    "baida train sbr --out training",
+    "baida train sbr",
     "baida train sbr --out try --hands 2000 --epochs 2 --deals 100",
 )
 CODES = exit_codes("0 success", "2 bad input or usage", "130 interrupted, can be resumed")
@@ -40,7 +40,7 @@ app = typer.Typer(add_completion=False)
 def train(
     game: o.PlayedGame,
     *,
-    out: o.TrainingFolder,
+    out: o.TrainingFolder = None,
     hands: o.TrainingHands = None,
     epochs: o.Epochs = 8,
     units: o.Units = "64,32",
@@ -53,12 +53,12 @@ def train(
     quiet: o.Quiet = False,
 ) -> None:
     with refusals(as_json=json):
-        course = _course(game, Path(out), hands, epochs, units, deals, seed, teacher)
-        rules = find_rules(game)
+        course = _course(game, out, hands, epochs, units, deals, seed, teacher)
+        rules = course.rules
         with running_on(on, processes, quiet=quiet) as runner:
             tried = _train(course, runner, quiet=quiet)
     best, strength = tried.pop()
-    network = str(Path(out) / file_name(rules.variant.id))
+    network = str(course.folder / file_name(rules.variant.id))
     if json:
         answer: TrainingAnswer = {
             "rules": rules.id,
@@ -109,7 +109,7 @@ def _train(course: Course, on: Runner, *, quiet: bool) -> list[tuple[TrainedNetw
 
 def _course(
     game: str,
-    out: Path,
+    out: str | None,
     hands: int | None,
     epochs: int,
     units: str,
@@ -138,7 +138,8 @@ def _course(
         raise InputError("units", f"expected two numbers from 1 to 256, found {units!r}")
     first, second = map(int, layers)
     plan = Plan(rules.id, hands, epochs, (first, second), deals, seed, teacher)
-    return Course(out, plan)
+    folder = Path("training", rules.variant.id) if out is None else Path(out)
+    return Course(folder, plan)
 
 
 def _check_teacher(path: str, game: str) -> None:
