@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from random import Random
@@ -13,11 +14,13 @@ from typing import cast
 import pytest
 from pydantic import TypeAdapter
 
+from baida.bots.efficient import EfficientBot
 from baida.bots.search.trials import Prior, Trials
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.log.file import Log, LogError, parse_log, read_log
-from baida.game.view.view import HIDDEN
+from baida.game.view.own_hand import OwnHand
+from baida.game.view.view import HIDDEN, Discard, View
 from baida.i18n import LANGUAGES
 from baida.jobs.processes import Processes
 from baida.jobs.runner import Stopped
@@ -26,7 +29,7 @@ from baida.review.choices import Choice, choices_of
 from baida.review.match import MatchReview
 from baida.review.outlook import Outlook
 from baida.review.page import page
-from baida.review.reasons import words_for
+from baida.review.reasons import about, compared, words_for
 from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
 from baida.sim.play import play_match
@@ -53,6 +56,11 @@ def looked_at(s: Scenario, seat: int, action: str, worlds: int = WORLDS) -> Revi
     assert code in legal
     choice = Choice(1, seat, s.match.view(seat), legal, code)
     return Reviewer(s.rules.id, worlds)(choice)
+
+
+def after(view: View, action: str) -> list[str]:
+    """What is said about the hand after an action."""
+    return list(map(str, about(OwnHand(view), view, Action.parse(action))))
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -88,7 +96,16 @@ def test_breaking_up_a_complete_hand_is_a_mistake(
     assert one.best == "win"
     assert one.category == "wins"
     assert one.loss > 3 * one.error
-    assert not looked_at(s, 0, "win").is_mistake
+    taken = looked_at(s, 0, "win")
+    assert not taken.is_mistake
+    assert any("playing on brings" in reason for reason in taken.reasons)
+
+
+def test_what_a_win_brings() -> None:
+    """All that is paid for it, and not what each of the others pays: three times 16 points."""
+    s = Scenario("b30fj", hands={0: "123m456m789p11s23s"}, draws="4s")
+    s.all_pass()
+    assert after(s.match.view(0), "win") == ["win: brings at least 48 points"]
 
 
 def test_passing_the_last_win_is_a_mistake() -> None:
@@ -114,6 +131,48 @@ def test_giving_a_joker_away_is_a_mistake() -> None:
     one = looked_at(s, 0, "discard JA", worlds=64)
     assert one.category == "jokers"
     assert any("JA is a joker" in reason for reason in one.reasons)
+
+
+def test_waits_that_are_gone() -> None:
+    hands = {0: "123456789m111p9p", **dict.fromkeys((1, 2, 3), "1m")}
+    s = Scenario("sbr", hands=hands, draws="2p", voids="s 1m 1m 1m")
+    s.all_pass()
+    view = s.match.view(0)
+    ready = "discard 2p: ready, waiting for 9p ×3; tiles left: 3"
+    assert after(view, "discard 2p") == [ready, "discard 2p: a win brings 1 to 6 points"]
+    gone = replace(
+        view.seats[1], discards=(Discard(Action.parse("discard 9p").code, drawn=False),) * 3
+    )
+    view = replace(view, seats=(view.seats[0], gone, *view.seats[2:]))
+    said = "discard 2p: ready, but no tile it waits for is left"
+    assert after(view, "discard 2p") == [said]
+
+
+def test_special_hands_have_names() -> None:
+    """Or nobody understands what the useful tiles are useful for."""
+    s = Scenario("vietnamese", hands={0: "1334m9m1256p89s4z5z"}, draws="7z")
+    s.all_pass()
+    (said,) = after(s.match.view(0), "discard 7z")
+    assert "tiles away from ready: 2 (No Flowers, No Leaves)" in said
+
+
+@pytest.mark.parametrize(
+    ("hand", "spent", "kept"),
+    [
+        pytest.param("123m456m789p11z2z", "VM", True, id="a joker for many tiles"),
+        pytest.param("123m456m789p11z2z", "VF", False, id="one that stands for no tile"),
+        pytest.param("1334m9m1256p89s4z", "VM", False, id="a hand without jokers"),
+    ],
+)
+def test_jokers_worth_keeping(hand: str, spent: str, kept: bool) -> None:
+    joker = f"{spent}d"
+    s = Scenario("vietnamese", hands={0: f"{hand}{joker}"}, draws="7z")
+    s.all_pass()
+    view, legal = s.match.view(0), s.match.legal(0)
+    best, other = (Action.parse(text).code for text in ("discard 7z", f"declare {joker}"))
+    assert {best, other} <= set(legal)
+    said = compared(EfficientBot(s.rules, 0, 0), view, legal, best, other, 5.0)
+    assert any(f"{joker} is a joker" in reason for reason in said) == kept
 
 
 #: Seats 1 and 2 wait for the 4 of bamboo, which seat 0 holds.
@@ -320,7 +379,7 @@ def test_reasons_in_all_languages(review: MatchReview) -> None:
 
 def test_chances_and_values_of_wins(review: MatchReview) -> None:
     """Both actions that are compared say how often the seat wins after them, and how much."""
-    told = re.compile(r": wins (\d+) % of the hands played out; average win: [\d.]+ points$")
+    told = re.compile(r": wins (\d+)% of the hands played out; average win: [\d.]+ points$")
     hardly = re.compile(r": hardly ever wins$")
     for one in review.decisions:
         about = [reason for reason in one.reasons if told.search(reason) or hardly.search(reason)]
@@ -329,6 +388,28 @@ def test_chances_and_values_of_wins(review: MatchReview) -> None:
         for reason in about:
             found = told.search(reason)
             assert found is None or 0 < int(found[1]) <= 100
+
+
+def test_payments_add_up(review: MatchReview) -> None:
+    """The own wins, and where it matters what others win, are the points of an action."""
+    wins = re.compile(r"wins (\d+)% of the hands played out; average win: ([\d.]+) points")
+    payments = re.compile(r": .* (cost|bring) ([\d.]+) points on average$")
+    told = 0
+    for one in review.decisions:
+        points = {candidate.action: candidate.points for candidate in one.candidates}
+        for action in {one.best, one.played} - {"win"}:
+            words = f"{words_for(Action.parse(action))}: "
+            said = " ".join(reason for reason in one.reasons if reason.startswith(words))
+            rest = payments.search(said)
+            if rest is None:
+                continue
+            told += 1
+            own = wins.search(said)
+            share, average = (float(own[1]) / 100, float(own[2])) if own else (0.0, 0.0)
+            sign = 1 if rest[1] == "bring" else -1
+            expected = share * average + sign * float(rest[2])
+            assert expected == pytest.approx(points[action], abs=0.15 + 0.006 * average)
+    assert told
 
 
 def test_page(review: MatchReview) -> None:

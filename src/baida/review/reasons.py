@@ -22,7 +22,7 @@ from baida.review.outlook import Dangers, Outlook, Wins
 from baida.score.distance import Distance
 from baida.score.result import Score
 from baida.score.waits import Wait
-from baida.tiles import NAMES, SUITS, is_joker, loose
+from baida.tiles import NAMES, STANDS_FOR, SUITS, loose
 
 #: The danger is worth mentioning if its difference is this share of the loss, and that of one
 #: player if it is this share of the danger.
@@ -30,6 +30,9 @@ _MUCH = 0.25
 #: Fewer points would be shown as 0.0.
 _LEAST = 0.05
 _MOST_WAITS = 9
+_USUAL = "standard"
+#: Natural tiles alone make this hand, so jokers are not kept for it.
+_WITHOUT_JOKERS = "nfnl"
 _PLAYERS = (
     Message("review.next_player"),
     Message("review.player_opposite"),
@@ -47,6 +50,16 @@ class _After:
     @property
     def useful(self) -> int:
         return sum(max(0, n) for _, n in self.distance.tiles)
+
+    @property
+    def special(self) -> str | None:
+        """The kind of hand that is nearest, if it is not four sets and a pair."""
+        nearest = [
+            name
+            for name, distance in self.distance.by_configuration.items()
+            if distance == self.distance.distance
+        ]
+        return None if _USUAL in nearest or not nearest else nearest[0]
 
 
 def words_for(action: Action) -> Message:
@@ -71,12 +84,17 @@ def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> 
     if best != choice.played:
         found.append(_difference(choice, trials, best, lead))
     hand = OwnHand(choice.view)
+    rest = _other_payments(choice, trials, outlook, best)
     for code in dict.fromkeys((best, choice.played)):
-        found += about(hand, choice.view, Action.of(code))
-        found += _about_wins(Action.of(code), outlook.wins(code))
+        action = Action.of(code)
+        if action.kind == "win":
+            continue  # what it brings is said at the end, with all circumstances
+        found += about(hand, choice.view, action)
+        found += _about_wins(action, outlook.wins(code))
+        found += _about_payments(action, rest.get(code, 0.0))
     if best != choice.played:
-        found += _why_better(choice.view, best, choice.played, lead.mean, outlook.dangers)
-        found += _about_win(choice, trials, best)
+        found += _why_better(hand, choice.view, best, choice.played, lead.mean, outlook.dangers)
+    found += _about_win(choice, trials, best)
     return found
 
 
@@ -88,14 +106,15 @@ def compared(
     for code in dict.fromkeys((best, other)):
         yield from about(hand, view, Action.of(code))
     if best != other:
-        yield from _why_better(view, best, other, lead, partial(efficient.dangers, view, legal))
+        dangers = partial(efficient.dangers, view, legal)
+        yield from _why_better(hand, view, best, other, lead, dangers)
 
 
 def _why_better(
-    view: View, best: int, other: int, lead: float, dangers: Dangers
+    hand: OwnHand, view: View, best: int, other: int, lead: float, dangers: Dangers
 ) -> Iterator[Message]:
     yield from _about_danger(view, best, other, lead, dangers)
-    yield from _about_jokers(Action.of(other), Action.of(best))
+    yield from _about_jokers(hand, view, Action.of(other), Action.of(best))
 
 
 def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Message:
@@ -111,12 +130,12 @@ def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Me
 
 
 def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
-    """What an action leads to: waits and their worth, or the distance to a ready hand."""
+    """What an action leads to: waits and what they bring, or the distance to a ready hand."""
     words = words_for(action)
     if action.kind == "win":
         score = _score_of_win(hand, view)
         if score is not None:
-            yield Message("review.win_worth", points=_in_points(score.points))
+            yield Message("review.win_worth", points=_in_points(_income(view, score)))
     if action.kind == "void":
         held = sum(tile < 27 and SUITS[tile // 9] == action.suit for tile in hand.tiles)
         yield Message("review.of_suit", action=words, n=held)
@@ -124,14 +143,29 @@ def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
     if after is None:
         return
     if after.waits:
-        left = [wait for wait in after.waits if wait.unseen > 0]
-        waits = [f"{NAMES[wait.tile]} {wait.unseen}" for wait in left[:_MOST_WAITS]]
-        more = ["…"] if len(left) > _MOST_WAITS else []
-        yield Message("review.waits", action=words, waits=", ".join(waits + more) or "0")
-        yield _worth(words, after.waits)
+        yield from _about_waits(view, words, after)
     elif after.distance.distance >= 0:
-        away = after.distance.distance
-        yield Message("review.away", action=words, distance=away, n=after.useful)
+        said = {"action": words, "distance": after.distance.distance, "n": after.useful}
+        if after.special is None:
+            yield Message("review.away", **said)
+        else:
+            yield Message("review.away_as", hand=Message(f"explain.{after.special}"), **said)
+
+
+def _about_waits(view: View, words: Message, after: _After) -> Iterator[Message]:
+    left = [wait for wait in after.waits if wait.unseen > 0]
+    if not left:
+        yield Message("review.waits_gone", action=words)
+        return
+    waits = [f"{NAMES[wait.tile]} ×{wait.unseen}" for wait in left[:_MOST_WAITS]]
+    more = ["…"] if len(left) > _MOST_WAITS else []
+    n = sum(wait.unseen for wait in left)
+    said = {"action": words, "waits": ", ".join(waits + more), "n": n}
+    if after.special is None:
+        yield Message("review.waits", **said)
+    else:
+        yield Message("review.waits_as", hand=Message(f"explain.{after.special}"), **said)
+    yield _worth(view, words, left)
 
 
 def _score_of_win(hand: OwnHand, view: View) -> Score | None:
@@ -150,9 +184,9 @@ def _score_of_win(hand: OwnHand, view: View) -> Score | None:
     return None
 
 
-def _worth(words: Message, waits: tuple[Wait, ...]) -> Message:
+def _worth(view: View, words: Message, waits: Sequence[Wait]) -> Message:
     points = [
-        score.points
+        _income(view, score)
         for wait in waits
         for score in (wait.discard, wait.self_draw)
         if isinstance(score, Score)
@@ -160,6 +194,15 @@ def _worth(words: Message, waits: tuple[Wait, ...]) -> Message:
     if min(points) == max(points):
         return Message("review.worth", action=words, points=_in_points(points[0]))
     return Message("review.worth_between", action=words, least=min(points), most=max(points))
+
+
+def _income(view: View, score: Score) -> int:
+    """What a win brings: all that the players who are still in the hand pay for it."""
+    others = sum(
+        seat.won is None for number, seat in enumerate(view.seats) if number != view.viewer
+    )
+    payers = {"each_other": others, "each_of_the_rest": others - 1}
+    return sum(payment.amount * payers.get(payment.payer, 1) for payment in score.payments)
 
 
 def _after(hand: OwnHand, view: View, action: Action) -> _After | None:
@@ -218,27 +261,60 @@ def _without(tiles: list[int], tile: int) -> list[int]:
 
 
 def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
-    both = {Action.of(code).kind: code for code in (best, choice.played)}
-    if "win" not in both:
+    """Whether to take a win, where there is one."""
+    win = next((code for code in trials.actions if Action.of(code).kind == "win"), None)
+    others = [code for code in trials.actions if code != win]
+    if win is None or not others:
         return
-    (other,) = {best, choice.played} - {both["win"]}
+    # who takes it, and rightly, wants to know what else there was
+    compared_with = [code for code in others if code in (best, choice.played)] or others
+    against = max(compared_with, key=lambda code: trials.mean(code).mean)
     said = {
-        "points": _points(trials.mean(both["win"]).mean),
-        "expected": _points(trials.mean(other).mean),
+        "points": _points(trials.mean(win).mean),
+        "expected": _points(trials.mean(against).mean),
     }
-    taken = best == both["win"]
-    yield Message("review.take_win", **said) if taken else Message("review.cheap_win", **said)
+    too_cheap = best != win and trials.lead(best, win).clear
+    yield Message("review.cheap_win", **said) if too_cheap else Message("review.take_win", **said)
 
 
 def _about_wins(action: Action, wins: Wins) -> Iterator[Message]:
     """How often an action leads to a win, and what those wins are worth."""
-    if action.kind == "win":
-        return
     said = {"action": words_for(action), "share": round(100 * wins.won / wins.tried)}
     if said["share"]:
         yield Message("review.wins_often", points=_points(wins.points / wins.won), **said)
     else:
         yield Message("review.hardly_wins", action=words_for(action))
+
+
+def _other_payments(
+    choice: Choice, trials: Trials, outlook: Outlook, best: int
+) -> dict[int, float]:
+    """What the best and the played action bring besides the seat's own win, on average.
+
+    Mostly that is what others win. It is empty where it explains little of the difference, apart
+    from those who win on the discard, of whom more is said.
+    """
+    if best == choice.played:
+        return {}
+    codes = best, choice.played
+    rest = {}
+    for code in codes:
+        wins = outlook.wins(code)
+        rest[code] = trials.mean(code).mean - wins.points / wins.tried
+    difference = rest[best] - rest[choice.played]
+    if max(codes) < PASS:
+        difference -= sum(outlook.dangers(choice.played)) - sum(outlook.dangers(best))
+    lead = trials.lead(best, choice.played).mean
+    return rest if abs(difference) >= max(_MUCH * lead, _LEAST) else {}
+
+
+def _about_payments(action: Action, points: float) -> Iterator[Message]:
+    if abs(points) >= _LEAST:
+        said = {"action": words_for(action), "points": _points(abs(points))}
+        costs = points < 0
+        yield (
+            Message("review.others_win", **said) if costs else Message("review.others_pay", **said)
+        )
 
 
 def _about_danger(
@@ -263,15 +339,20 @@ def _about_danger(
         yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))
 
 
-def _about_jokers(played: Action, best: Action) -> Iterator[Message]:
+def _about_jokers(hand: OwnHand, view: View, played: Action, best: Action) -> Iterator[Message]:
     if "win" in (played.kind, best.kind):
         return
     spent = list(played.tiles)
     for tile in best.tiles:
         if tile in spent:
             spent.remove(tile)
-    for tile in dict.fromkeys(filter(is_joker, spent)):
-        yield Message("review.keep_joker", tile=NAMES[tile])
+    jokers = [tile for tile in dict.fromkeys(spent) if STANDS_FOR[tile]]
+    if not jokers:
+        return
+    after = _after(hand, view, best)
+    if after is None or after.special != _WITHOUT_JOKERS:
+        for tile in jokers:
+            yield Message("review.keep_joker", tile=NAMES[tile])
 
 
 def _in_points(n: int) -> Message:
@@ -279,4 +360,5 @@ def _in_points(n: int) -> Message:
 
 
 def _points(points: float) -> str:
-    return f"{points:.1f}"
+    text = f"{points:.1f}"
+    return "0.0" if float(text) == 0 else text.replace("-", "−")
