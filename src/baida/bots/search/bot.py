@@ -1,8 +1,8 @@
 """The bot that plays its actions out in sampled worlds.
 
 In each world (``worlds.py``) every promising action is done, and four players finish the hand.
-They discard like ``efficient`` and decide everything else like ``learned``. What ``learned``
-expects of the actions is the prior, which the worlds correct (``trials.py``).
+They play like ``efficient``, and like ``learned`` where that gains most (``from_learned.py``). What
+``learned`` expects of the actions is the prior, which the worlds correct (``trials.py``).
 """
 
 from __future__ import annotations
