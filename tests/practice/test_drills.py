@@ -70,6 +70,14 @@ def test_solutions_are_those_of_the_scorer(rules: str) -> None:
         ]
 
 
+def test_only_discards_that_are_legal_are_asked() -> None:
+    """A tile of the voided suit has to go first, so there is nothing to choose then."""
+    for level, seed in ((1, 17), (1, 30), (1, 42), (2, 33)):
+        drill = asked("sbr", "discard", level, seed)
+        for tile in drill["tiles"]:
+            answered(drill, [tile])
+
+
 def test_drills_become_harder() -> None:
     """More waits, and more jokers."""
 

@@ -115,7 +115,9 @@ def _judged(
 ) -> Question | None:
     """The position as a question, if it has a clear answer: both bots have to agree."""
     chosen, promised = efficient.weigh(view, legal)
-    values = sorted(((a, v) for a, v in promised if a < PASS), key=lambda one: -one[1])
+    # a bot weighs all its tiles, but a voided suit may have to go first
+    allowed = [(a, v) for a, v in promised if a < PASS and a in legal]
+    values = sorted(allowed, key=lambda one: -one[1])
     if chosen >= PASS or len(values) < 6 or values[0][0] != chosen:
         return None
     noise = _NOISE * (values[0][1] - values[-1][1])
