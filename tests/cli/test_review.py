@@ -14,8 +14,10 @@ from rich.console import Console
 from baida.cli.commands.review import HELP
 from baida.cli.views.review import review_view
 from baida.game.log.file import read_log
+from baida.review.choices import choices_of
 from baida.review.run import MatchReviewer
 from baida.sim.play import play_match
+from baida.tiles import packed
 from baida.variants import find_rules
 from baida.wire.review import MatchReview
 from tests.helpers.cli_support import has, run
@@ -59,6 +61,10 @@ def test_actions_in_words(log: Path, action: str, words: str) -> None:
         for part in review_view(replace(review, decisions=(bad,)), 1.0, 200):
             console.print(part)
     has(shown.get(), f"✗ pass – better: {words}, by 2.50 ±")
+    # whose decision it was, and the hand: without it nobody can follow the reasons
+    has(shown.get(), f"event {bad.n}, seat 0: random 0", f"holds {bad.held}")
+    held = choices_of(read_log(log), 0).found[0]
+    assert bad.held.split(",")[0] == packed(held.view.seats[0].tiles)
 
 
 def test_json(log: Path) -> None:

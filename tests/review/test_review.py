@@ -33,6 +33,7 @@ from baida.review.reasons import about, compared, words_for
 from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
 from baida.sim.play import play_match
+from baida.tiles import NAMES, parse
 from baida.variants import find_rules
 from baida.wire import review as wire
 from baida.wire.events import Event
@@ -305,6 +306,21 @@ def test_only_what_was_known(match: Log) -> None:
             assert (event["e"], event["seat"]) == ("void_chosen", choice.seat)
 
 
+def test_hands_in_notation(match: Log) -> None:
+    """While suits are voided only the dealer has drawn; a tile is offered to who may claim it."""
+    for choice in choices_of(match).found:
+        tiles, *more = choice.held.split(", ")
+        view = choice.view
+        assert sorted(parse(tiles)) == sorted(view.seats[choice.seat].tiles)
+        kind = Action.of(choice.played).kind
+        if kind == "void":
+            assert bool(more) == (choice.seat == view.dealer)
+        elif view.offered is not None:
+            assert more[-1] == f"offered {NAMES[view.offered[1]]}"
+        elif kind == "discard" and view.drawn is not None:
+            assert more[-1] == f"drew {NAMES[view.drawn]}"
+
+
 def test_leaders_are_lucky() -> None:
     """Of equal actions one leads by luck. The fair lead over another is 0 on average."""
     rng = Random(1)
@@ -425,7 +441,23 @@ def test_page(review: MatchReview) -> None:
     for one in review.worst:
         anchor = f"d{one.n}-{one.seat}"
         assert f'href="#{anchor}"' in html
-        assert f'id="{anchor}"' in html
+        # or the link would lead to a line that says nothing
+        assert re.search(rf'<details id="{anchor}" class="mistake[^"]*" open>', html)
+
+
+def test_page_by_size_of_loss(review: MatchReview) -> None:
+    """Smaller losses can be left out; each choice has a style that does it."""
+    decisions = tuple(
+        replace(one, loss=loss, category="speed")
+        for one, loss in zip(review.decisions, (0.7, 3.0, 30.0), strict=False)
+    )
+    html = page(replace(review, decisions=decisions))
+    sizes = ["1", "5"]  # 0.5 leaves nothing out, 2 and 10 no more than 1 and 5
+    assert re.findall(r"losses of (\S+) points? or more", html) == sizes
+    for n, size in enumerate(sizes, 1):
+        assert f"#show-least-{size}:checked" in html
+        shown = re.findall(rf'<details id="d(\d+)-0" class="[^"]*\bleast-{size}\b', html)
+        assert shown == [str(one.n) for one in decisions[n:]]
 
 
 # --- what can be reviewed -----------------------------------------------------------------------

@@ -9,7 +9,8 @@ from baida.errors import InputError
 from baida.game.log.file import Log
 from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.game.view.live import live_view
-from baida.game.view.view import View
+from baida.game.view.view import HIDDEN, View
+from baida.tiles import NAMES, packed
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,19 @@ class Choice:
     view: View
     legal: tuple[int, ...]
     played: int
+
+    @property
+    def held(self) -> str:
+        """The hand and the tile in question, in notation: ``123m55p, melds 999s, drew 4m``."""
+        seat = self.view.seats[self.seat]
+        parts = [packed(seat.tiles)]
+        if seat.melds:
+            parts.append(f"melds {' '.join(packed(meld.tiles) for meld in seat.melds)}")
+        if self.view.offered is not None:
+            parts.append(f"offered {NAMES[self.view.offered[1]]}")
+        elif self.view.drawn not in (None, HIDDEN):
+            parts.append(f"drew {NAMES[self.view.drawn]}")
+        return ", ".join(parts)
 
 
 @dataclass(frozen=True)

@@ -165,8 +165,8 @@ class PlayerTotal:
 class Totals:
     matches: int = 0
     players: dict[str, PlayerTotal] = field(default_factory=dict)
-    #: The worst mistakes with their logs, the worst first.
-    worst: list[tuple[Path, Reviewed]] = field(default_factory=list)
+    #: The worst mistakes with their logs and players, the worst first.
+    worst: list[tuple[Path, str, Reviewed]] = field(default_factory=list)
 
     def add(self, path: Path, review: MatchReview) -> None:
         self.matches += 1
@@ -176,5 +176,5 @@ class Totals:
             by_player.setdefault(told.get("bot") or told["name"], []).extend(review.of_seat(seat))
         for player, decisions in by_player.items():
             self.players.setdefault(player, PlayerTotal()).add(decisions)
-        found = [*self.worst, *((path, one) for one in review.worst)]
-        self.worst = sorted(found, key=lambda one: -one[1].loss)[:MOST_SHOWN]
+        found = [*self.worst, *((path, review.name_of(one.seat), one) for one in review.worst)]
+        self.worst = sorted(found, key=lambda one: -one[2].loss)[:MOST_SHOWN]

@@ -47,6 +47,9 @@ class MatchReview:
         """The worst mistakes, the worst first."""
         return sorted(self.mistakes, key=lambda one: -one.loss)[:MOST_SHOWN]
 
+    def name_of(self, seat: int) -> str:
+        return self.log.header["seats"][seat]["name"]
+
     def of_seat(self, seat: int) -> list[Reviewed]:
         return [one for one in self.decisions if one.seat == seat]
 
@@ -56,7 +59,7 @@ class MatchReview:
         mean, error = _average([one.fair_loss for one in decisions])
         return {
             "seat": seat,
-            "name": self.log.header["seats"][seat]["name"],
+            "name": self.name_of(seat),
             "bot": self.log.header["seats"][seat].get("bot"),
             "decisions": len(decisions),
             "mistakes": len(mistakes),

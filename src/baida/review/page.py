@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from baida.game.actions import Action
@@ -15,12 +15,19 @@ from baida.terminal.page_style import STYLE
 from baida.terminal.words import NOTHING, count, printable
 
 _DESK, _PHONE = 786, 326
+#: Losses to choose from, in points.
+_SIZES = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 _MINUS = "\N{MINUS SIGN}"
 _MORE_STYLE = """
 details { margin-bottom: 12px; }
 summary { cursor: pointer; }
 summary:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .mistake summary { color: var(--bad); font-weight: 600; }
+.scroll th { overflow-wrap: normal; }
+.scroll td { white-space: nowrap; }
+.filter { margin: 0 0 14px; padding: 0; border: 0; }
+.filter legend { padding: 0; color: var(--muted); }
+.filter label { display: inline-block; margin-right: 16px; padding: 5px 0; }
 .candidates { margin: 8px 0; }
 .candidates th { font-weight: 400; }
 :target { outline: 3px solid var(--focus); outline-offset: 4px; }
@@ -38,7 +45,7 @@ def page(review: MatchReview) -> str:
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{_safe(game)} – baida review</title>",
-            f"<style>{STYLE}{_MORE_STYLE}</style>",
+            f"<style>{STYLE}{_MORE_STYLE}{_hiding(review)}</style>",
             "</head>",
             "<body>",
             "<header>",
@@ -127,10 +134,15 @@ def _worst(review: MatchReview) -> str:
     items = [
         f'<li><a href="#{_anchor(one)}">{_where(review, one)}: {_words(one.played)}</a>, '
         f"better: {_words(one.best)}, by {_with_error(one.loss, one.error)} points"
-        f"<ul>{''.join(f'<li>{_safe(reason)}</li>' for reason in one.reasons[1:])}</ul></li>"
+        f"{_about(one, one.reasons[1:])}</li>"
         for one in review.worst
     ]
     return f"<ol>{_lines(items)}</ol>"
+
+
+def _about(one: Reviewed, reasons: Sequence[str]) -> str:
+    items = [f"holds {one.held}", *reasons]
+    return f"<ul>{''.join(f'<li>{_safe(item)}</li>' for item in items)}</ul>"
 
 
 def _categories(review: MatchReview) -> str:
@@ -145,23 +157,75 @@ def _categories(review: MatchReview) -> str:
 
 
 def _all(review: MatchReview) -> str:
-    return _lines([_decision(review, one) for one in review.decisions])
+    # links lead to the worst, so these are open
+    linked, sizes = set(map(_anchor, review.worst)), _sizes(review)
+    decisions = _lines(
+        [_decision(review, one, sizes, is_open=_anchor(one) in linked) for one in review.decisions]
+    )
+    return f'{_filter(review)}\n<div class="decisions">\n{decisions}\n</div>'
 
 
-def _decision(review: MatchReview, one: Reviewed) -> str:
+def _sizes(review: MatchReview) -> list[float]:
+    """The losses to choose from: each shows fewer mistakes than the one before, and some."""
+    losses = [one.loss for one in review.mistakes]
+    sizes, shown = [], len(losses)
+    for size in _SIZES:
+        n = sum(loss >= size for loss in losses)
+        if 0 < n < shown:
+            sizes.append(size)
+            shown = n
+    return sizes
+
+
+def _filter(review: MatchReview) -> str:
+    """Which decisions are shown; the style hides the others, without a script."""
+    if not review.mistakes:
+        return ""
+    choices = [("all", "all"), ("mistakes", "mistakes")]
+    for size in _sizes(review):
+        unit = "point" if size == 1 else "points"
+        choices.append((_least(size), f"losses of {size:g} {unit} or more"))
+    labels = [
+        f'<label><input type="radio" name="show" id="show-{name}"'
+        f"{' checked' if name == 'all' else ''}> {title}</label>"
+        for name, title in choices
+    ]
+    return f'<fieldset class="filter"><legend>Show</legend>\n{_lines(labels)}</fieldset>'
+
+
+def _hiding(review: MatchReview) -> str:
+    rules = [
+        f"main:has(#show-{name}:checked) .decisions > :not(.{kind}) {{ display: none; }}"
+        for name, kind in [
+            ("mistakes", "mistake"),
+            *((_least(size), _least(size)) for size in _sizes(review)),
+        ]
+    ]
+    return f"{_lines(rules)}\n"
+
+
+def _least(size: float) -> str:
+    return f"least-{size:g}".replace(".", "-")
+
+
+def _decision(review: MatchReview, one: Reviewed, sizes: Sequence[float], *, is_open: bool) -> str:
     rows = [
         f'<tr><th scope="row">{_words(candidate.action)}</th>'
         f"<td>{_with_error(candidate.points, candidate.error)}</td>"
         f"<td>{_with_error(candidate.behind, candidate.behind_error)}</td></tr>"
         for candidate in one.candidates
     ]
-    loss = f": loses {_number(one.loss)}" if one.is_mistake else ""
-    look = ' class="mistake"' if one.is_mistake else ""
+    better, look = "", ""
+    if one.is_mistake:
+        better = f" – better: {_words(one.best)}, by {_number(one.loss)}"
+        over = [_least(size) for size in sizes if one.loss >= size]
+        look = f' class="{" ".join(["mistake", *over])}"'
+    state = " open" if is_open else ""
     return (
-        f'<details id="{_anchor(one)}"{look}><summary>{_where(review, one)}: '
-        f"{_words(one.played)}{loss}</summary>\n"
-        f"{_table('candidates', ('Action', 'Points', 'Behind'), rows)}\n"
-        f"<ul>{''.join(f'<li>{_safe(reason)}</li>' for reason in one.reasons)}</ul></details>"
+        f'<details id="{_anchor(one)}"{look}{state}><summary>{_where(review, one)}: '
+        f"{_words(one.played)}{better}</summary>\n"
+        f"{_about(one, one.reasons)}\n"
+        f"{_table('candidates', ('Action', 'Points', 'Behind'), rows)}</details>"
     )
 
 

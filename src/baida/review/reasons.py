@@ -269,10 +269,9 @@ def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
     # who takes it, and rightly, wants to know what else there was
     compared_with = [code for code in others if code in (best, choice.played)] or others
     against = max(compared_with, key=lambda code: trials.mean(code).mean)
-    said = {
-        "points": _points(trials.mean(win).mean),
-        "expected": _points(trials.mean(against).mean),
-    }
+    now = trials.mean(win).mean
+    expected = now + trials.lead(against, win).mean  # in the same worlds
+    said = {"points": _points(now), "expected": _points(expected)}
     too_cheap = best != win and trials.lead(best, win).clear
     yield Message("review.cheap_win", **said) if too_cheap else Message("review.take_win", **said)
 
@@ -300,7 +299,9 @@ def _other_payments(
     rest = {}
     for code in codes:
         wins = outlook.wins(code)
-        rest[code] = trials.mean(code).mean - wins.points / wins.tried
+        # like the points that are shown: the best action may have been tried in more worlds
+        points = trials.mean(best).mean - trials.lead(best, code).mean
+        rest[code] = points - wins.points / wins.tried
     difference = rest[best] - rest[choice.played]
     if max(codes) < PASS:
         difference -= sum(outlook.dangers(choice.played)) - sum(outlook.dangers(best))

@@ -46,6 +46,8 @@ class Reviewed:
     #: The score of the seat that is expected at the end of the hand, with the best action.
     expected: float
     worlds: int
+    #: The hand and the tile in question, in notation.
+    held: str
     candidates: tuple[Candidate, ...]
     reasons: tuple[Message, ...]
 
@@ -100,6 +102,7 @@ class Reviewer:
             category=category,
             expected=choice.view.scores[choice.seat] + top.mean,
             worlds=trials.worlds,
+            held=choice.held,
             candidates=tuple(sorted(candidates, key=lambda one: one.behind)),
             reasons=tuple(reasons_for(choice, trials, outlook, best)),
         )

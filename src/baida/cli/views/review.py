@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from baida.cli.views.simulation import heading, table_of
@@ -56,7 +58,7 @@ def totals_view(totals: Totals, seconds: float) -> Iterator[RenderableType]:
     if totals.worst:
         yield Group(
             Text("The worst decisions", "bold"),
-            *(_decision(one, f"{printable(str(path))}, ") for path, one in totals.worst),
+            *(_decision(one, name, path) for path, name, one in totals.worst),
         )
 
 
@@ -106,21 +108,24 @@ def _categories(review: MatchReview) -> RenderableType:
 def _worst(review: MatchReview) -> RenderableType:
     if not review.mistakes:
         return Text.assemble(("✓ ", "bold green"), "no mistakes beyond the noise")
-    return Group(Text("The worst decisions", "bold"), *(_decision(one) for one in review.worst))
+    return Group(
+        Text("The worst decisions", "bold"),
+        *(_decision(one, review.name_of(one.seat)) for one in review.worst),
+    )
 
 
-def _decision(one: Reviewed, log: str = "") -> Text:
+def _decision(one: Reviewed, name: str, log: Path | None = None) -> RenderableType:
     assert one.category is not None
-    where = f"{log}hand {one.hand + 1}, seat {one.seat}, event {one.n}"
     loss = f"{one.loss:.2f} ± {one.error:.2f} points"
-    text = Text.assemble(
+    title = Text.assemble(
         ("✗ ", "bold red"), (_words(one.played), "bold"),
-        f" – better: {_words(one.best)}, by {loss}",
-        (f"  {where} · {CATEGORIES[one.category]}", FAINT),
+        f" – better: {_words(one.best)}, by {loss} ", (f"· {CATEGORIES[one.category]}", FAINT),
     )  # fmt: skip
-    for reason in one.reasons[1:]:
-        text.append(f"\n  {reason}", style=FAINT)
-    return text
+    where = [] if log is None else [printable(str(log))]
+    where += [f"hand {one.hand + 1}", f"event {one.n}", f"seat {one.seat}: {printable(name)}"]
+    about = [Text(", ".join(where), FAINT), Text(f"holds {one.held}")]
+    about += [Text(reason, FAINT) for reason in one.reasons[1:]]
+    return Group(title, *(Padding(line, (0, 0, 0, 2)) for line in about))
 
 
 def _words(action: str) -> str:
