@@ -8,6 +8,7 @@ import { isAboutOne, isPathOfDevice } from "../device/ids";
 import type { Progress, Timing } from "../device/messages";
 import { SITE } from "./site";
 import type { Wire } from "./socket";
+import { readText } from "./stored";
 
 /** Answers calls and opens the sockets of rooms. */
 export interface Backend {
@@ -134,7 +135,7 @@ const startWorker = () =>
 const BEAT = "baida.beat";
 
 function timing(): Timing {
-  const beat = Number.parseFloat(globalThis.localStorage?.getItem(BEAT) ?? "");
+  const beat = Number.parseFloat(readText(BEAT) ?? "");
   return Number.isNaN(beat) ? {} : { beat };
 }
 

@@ -1,5 +1,7 @@
 /** What the player likes, kept in this browser. */
 
+import { write } from "./stored";
+
 const STORED = "baida.settings";
 
 /** How a game is played against bots; `hands` may be "all". */
@@ -55,7 +57,7 @@ export function putAway(tip: string): void {
 
 /** Call once: keeps what changes. */
 export function keepSettings(): void {
-  $effect(() => localStorage.setItem(STORED, JSON.stringify(settings)));
+  $effect(() => write(STORED, settings));
 }
 
 // -- what the device prefers -----------------------------------------------------------------------

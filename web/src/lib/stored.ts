@@ -9,8 +9,21 @@ export function read<Value>(key: string, otherwise: Value): Value {
 }
 
 export function write(key: string, value: unknown): void {
+  writeText(key, JSON.stringify(value));
+}
+
+/** A text as it is; null if there is none. */
+export function readText(key: string): string | null {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeText(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
   } catch {
     // then it is not remembered
   }

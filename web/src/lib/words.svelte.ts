@@ -1,5 +1,6 @@
 /** The texts of the app. They are in the message catalogue, docs/translating.md. */
 
+import { readText, writeText } from "./stored";
 import type { Text } from "./wire.gen";
 import common from "../../../src/baida/i18n/catalogue/common.json";
 import languages from "../../../src/baida/i18n/languages.json";
@@ -16,7 +17,7 @@ type Values = Record<string, string | number>;
 const STORED = "baida.language";
 
 function preferred(): Language {
-  const chosen = globalThis.localStorage?.getItem(STORED);
+  const chosen = readText(STORED);
   if (chosen && chosen in LANGUAGES) return chosen as Language;
   for (const wanted of globalThis.navigator?.languages ?? []) {
     const { language, script } = new Intl.Locale(wanted).maximize();
@@ -39,7 +40,7 @@ export function isChinese(): boolean {
 
 export function chooseLanguage(chosen: Language): void {
   state.language = chosen;
-  localStorage.setItem(STORED, chosen);
+  writeText(STORED, chosen);
 }
 
 /** What the server wrote, in the chosen language. */
