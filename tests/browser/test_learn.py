@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.drills import kinds_for
@@ -26,6 +27,16 @@ TRIED = [
 
 #: A drill in which several discards are right.
 SEVERAL = 1
+
+#: Browsers in which nothing can be stored.
+NO_STORAGE = {
+    "forbidden": """Object.defineProperty(window, "localStorage", {
+        get() { throw new DOMException("forbidden", "SecurityError"); },
+    })""",
+    "full": """Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+    }""",
+}
 
 
 def act(page: Page, action: str) -> None:
@@ -137,3 +148,142 @@ def answer(page: Page, kind: str, points: list[int], best: list[str]) -> None:
         for one in best:
             page.locator(f'.palette [data-tile="{one}"]').click()
         page.get_by_role("button", name="Check").click()
+
+
+@pytest.mark.parametrize("how", ["forbidden", "full"])
+def test_nothing_can_be_stored(visit: Visitors, how: str) -> None:
+    """Lessons and drills work all the same; only the way is not kept."""
+    visitor = visit(fresh=True)
+    visitor.context.add_init_script(NO_STORAGE[how])
+    first, second = lesson_json("sbr", "void")["steps"][:2]
+    page = visitor.go("/learn/sbr/void")
+    expect(page.locator(".says")).to_contain_text(first["text"]["en"])
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(".says")).to_contain_text(second["text"]["en"])
+    visitor.go("/practice?rules=sbr&kind=worth&level=1&seed=3")
+    page.locator(".answers button").first.click()
+    expect(page.get_by_text("1 of 1 right")).to_be_visible()
+
+
+def test_an_answer_on_its_way_is_not_wrong(visit: Visitors) -> None:
+    """It is marked when it has been checked, however long that takes."""
+    held: list[Route] = []
+    visitor = visit()
+    page = visitor.page
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/drills", hold)
+    visitor.go("/practice?rules=sbr&kind=worth&level=1&seed=3")
+    answers = page.locator(".answers button")
+    with page.expect_request("**/api/drills"):
+        answers.first.click()
+    expect(answers.first).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("status").filter(has_text="Loading")).to_be_attached()
+    expect(page.locator(".answers .wrong")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".answers .right")).to_have_count(1)
+    expect(page.locator(".answers .wrong")).to_have_count(0)
+
+
+def test_the_level_changes(visit: Visitors) -> None:
+    """After two right answers and after two wrong ones; the page says so, and counts them all."""
+    visitor = visit()
+    page = visitor.page
+    changes = page.locator(".after").get_by_role("status")
+    visitor.go("/practice?rules=sbr&kind=worth")
+    for right, said in ((True, ""), (True, "level 2"), (False, ""), (False, "level 1")):
+        id = asked(page)
+        points = drill_json(id)["points"]
+        best = int(answer_json(numbered(id))["best"][0])
+        given = best if right else next(one for one in points if one != best)
+        answer(page, "worth", points, [str(given)])
+        expect(page.locator(".drill .notice")).to_contain_text("Right!" if right else "Not quite.")
+        expect(changes).to_contain_text(said)
+        if not said:
+            expect(changes).to_be_empty()
+        page.get_by_role("button", name="Next drill").click()
+        expect(page.locator(".drill .notice")).to_have_count(0)
+        expect(changes).to_be_empty()
+    expect(page.get_by_text("Level 1 of 5")).to_be_visible()
+    visitor.go("/learn/sbr")
+    expect(page.get_by_text("Drills so far: 2 of 4 right")).to_be_visible()
+
+
+def asked(page: Page) -> dict[str, str]:
+    """The drill that is on the page, by its address."""
+    page.wait_for_url("**seed=*")
+    expect(page.locator(".answers button")).to_have_count(4)
+    return dict(parse_qsl(urlsplit(page.url).query))
+
+
+def numbered(id: dict[str, str]) -> dict[str, Any]:
+    return {**id, "level": int(id["level"]), "seed": int(id["seed"]), "answer": ["0"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/learn/go", "There is no such lesson."),
+        ("/practice?rules=go&kind=worth", "There is no such drill."),
+        ("/practice?rules=sbr&kind=worth&level=1&seed=x", "There is no such drill."),
+    ],
+)
+def test_addresses_that_lead_nowhere(visit: Visitors, path: str, says: str) -> None:
+    visitor = visit()
+    visitor.forgive("400 (Bad Request)")
+    expect(visitor.go(path).get_by_role("alert")).to_have_text(says)
+
+
+def test_a_level_that_does_not_exist(visit: Visitors) -> None:
+    """It is a drill of one's own level instead."""
+    page = visit().go("/practice?rules=sbr&kind=worth&level=99&seed=5")
+    expect(page.get_by_text("Level 1 of 5")).to_be_visible()
+    expect(page.locator(".answers button")).to_have_count(4)
+
+
+def test_nobody_can_be_reached(visit: Visitors) -> None:
+    """The page says that, and not that there is no such lesson; later it tries again."""
+    visitor = visit(fresh=True)
+    visitor.forgive("net::ERR")
+    page = visitor.go("/learn/sbr")
+    lesson = page.locator('a[href="/learn/sbr/void"]')
+    expect(lesson).to_be_visible()
+    page.route("**/*", lambda route: route.abort())
+    lesson.click()
+    expect(page.locator(".page").get_by_role("alert")).to_contain_text("cannot be reached.")
+    page.unroute_all()
+    page.locator(".page").get_by_role("button", name="Try again").click()
+    expect(page.locator(".says")).to_be_visible()
+
+
+def test_the_table_of_a_lesson_waits_for_nobody(visit: Visitors) -> None:
+    """While there is something to read; and a phone shows what a win is worth."""
+    page = visit(**ON_PHONE).go("/learn/sbr/turn")
+    own = page.get_by_role("region", name="You, South")
+    expect(page.locator(".says")).to_contain_text("This is the table.")
+    expect(own).not_to_contain_text("Waiting")
+    page.get_by_role("button", name="Next", exact=True).tap()
+    expect(own).to_contain_text("Your turn")
+    act(page, "discard 5m")
+    act(page, "win")
+    sheet = page.get_by_role("dialog", name="You win")
+    expect(sheet).not_to_contain_text("goes on in the background")
+    expect(sheet.get_by_text("Total")).to_be_in_viewport(ratio=1)
+    next_lesson = page.get_by_role("button", name="Next lesson")
+    back = page.get_by_role("button", name="Back")
+    first, second = back.bounding_box(), next_lesson.bounding_box()
+    assert first
+    assert second
+    assert first["y"] == second["y"]
+
+
+@pytest.mark.parametrize(("game", "mentioned"), [("sbr", False), ("b30fj", True)])
+def test_jokers_are_mentioned_where_there_are_any(
+    visit: Visitors, game: str, mentioned: bool
+) -> None:
+    page = visit().go(f"/practice?rules={game}&kind=waits&level=1&seed=3")
+    question = page.locator(".drill .ask")
+    expect(question).to_contain_text("Choose every tile")
+    assert ("Jokers" in question.inner_text()) == mentioned

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 
@@ -12,6 +13,11 @@ from baida.i18n import LANGUAGES
 from baida.i18n.catalogue import lesson_texts, texts_in
 from baida.practice.lesson import lesson_json, lessons_json
 from baida.practice.lesson_data import TRACKS, lessons_of
+from baida.score.request import make_request
+from baida.score.result import Score
+from baida.score.scorer import scorer_for
+from baida.tiles import parse
+from baida.variants import find_rules
 from baida.wire.practice import Lesson
 from tests.helpers.support import GAMES, ROOT
 
@@ -56,6 +62,34 @@ def assert_hidden(lesson: Lesson) -> None:
             if event["e"] in ("dealt", "drew") and event["seat"] != lesson["seat"]:
                 assert event.get("tile") is None
                 assert event.get("tiles") is None
+
+
+def wins(game: str, tiles: list[str]) -> bool:
+    """Whether these tiles, without melds, are a winning hand of the game."""
+    rules = find_rules(game)
+    *concealed, winning = parse("".join(tiles))
+    situation: dict[str, object] = {}
+    if "voided" in rules.variant.situations:
+        held = {name[-1] for name in tiles}
+        situation["voided"] = next((suit for suit in "mps" if suit not in held), "m")
+    request = make_request(rules, concealed, winning, "self_draw", situation=situation)
+    return isinstance(scorer_for(rules).score(request), Score)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_that_win_are_hands_of_the_game(game: str) -> None:
+    """What is shown as a winning hand wins, though a suit has to be voided; what does not complete
+    a hand does not win, though suited tiles alone may."""
+    tiles, scoring = (lesson_json(game, id)["steps"] for id in ("tiles", "scoring"))
+    *_, hand, last = tiles
+    assert wins(game, [*chain(*hand["show"])])
+    assert last["quiz"]
+    ready = [*chain(*last["show"])]
+    right = [wins(game, [*ready, *answer]) for answer in last["quiz"]["tiles"]]
+    assert [at for at, won in enumerate(right) if won] == [last["quiz"]["right"]]
+    assert scoring[0]["show"]
+    for group in scoring[0]["show"]:
+        assert wins(game, group)
 
 
 @pytest.mark.parametrize("game", GAMES)

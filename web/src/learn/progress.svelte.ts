@@ -1,5 +1,6 @@
 /** What the player has learned and practised, kept on this device. */
 
+import { read, write } from "../lib/stored";
 import type { Track } from "../lib/wire.gen";
 import type { DrillKind } from "../lib/types";
 
@@ -29,21 +30,17 @@ interface Progress {
 const EMPTY: Progress = { track: "beginner", done: [], at: {}, drills: {} };
 
 function stored(): Progress {
-  try {
-    const kept: unknown = JSON.parse(globalThis.localStorage?.getItem(STORED) ?? "{}");
-    const { track, done, at, drills } = { ...EMPTY, ...(kept as Partial<Progress>) };
-    const fits =
-      Array.isArray(done) && at && typeof at === "object" && drills && typeof drills === "object";
-    return fits ? { track: track === "player" ? "player" : "beginner", done, at, drills } : EMPTY;
-  } catch {
-    return EMPTY;
-  }
+  const kept = read<Partial<Progress>>(STORED, {});
+  const { track, done, at, drills } = { ...EMPTY, ...kept };
+  const fits =
+    Array.isArray(done) && at && typeof at === "object" && drills && typeof drills === "object";
+  return fits ? { track: track === "player" ? "player" : "beginner", done, at, drills } : EMPTY;
 }
 
 const progress: Progress = $state(structuredClone(stored()));
 
 function keep(): void {
-  globalThis.localStorage?.setItem(STORED, JSON.stringify(progress));
+  write(STORED, progress);
 }
 
 export function track(): Track {
@@ -97,8 +94,18 @@ export function afterAnswer(before: DrillProgress, right: boolean): DrillProgres
   };
 }
 
-export function noteAnswer(game: string, kind: DrillKind, right: boolean): void {
-  const after = afterAnswer(drillProgress(game, kind), right);
+/** Returns the level that begins with this answer; null if it stays. */
+export function noteAnswer(game: string, kind: DrillKind, right: boolean): number | null {
+  const before = drillProgress(game, kind);
+  const after = afterAnswer(before, right);
   progress.drills = { ...progress.drills, [`${game}/${kind}`]: after };
   keep();
+  return after.level === before.level ? null : after.level;
+}
+
+/** All drills of a game together. */
+export function drillsOf(game: string): { asked: number; right: number } {
+  const all = Object.entries(progress.drills).filter(([key]) => key.startsWith(`${game}/`));
+  const sum = (name: "asked" | "right") => all.reduce((n, [, one]) => n + one[name], 0);
+  return { asked: sum("asked"), right: sum("right") };
 }

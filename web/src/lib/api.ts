@@ -13,6 +13,11 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether nobody has answered a call. */
+export function isUnreachable(error: unknown): error is CallFailed {
+  return error instanceof CallFailed && error.code === "unreachable";
+}
+
 /** Whoever sends a body names its model, too: `call<SeatTaken, SitBody>(path, body)`. */
 export async function call<Answer, Body = undefined>(
   path: string,
