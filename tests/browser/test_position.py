@@ -30,6 +30,10 @@ def test_from_the_replay_to_the_table(visit: Visitors, played: Played, device: s
     expect(page.get_by_role("combobox", name="Bots")).to_have_value("learned")
     expect_accessible(page)
     shared = page.get_by_role("textbox", name="Link to this position").input_value()
+    # back at the same moment, and here again
+    page.get_by_role("link", name="Back to the replay").click()
+    expect(page.get_by_role("slider", name="Event")).to_have_value("40")
+    page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect_at_the_table(page)
     # somebody else opens the link, and plays from the same position
@@ -117,6 +121,7 @@ def test_on_the_device(visit: Visitors) -> None:
     expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
 
 
-def test_a_damaged_link(visit: Visitors) -> None:
-    page = visit().go("/position?p=1abcdef")
+@pytest.mark.parametrize("text", ["1abcdef", "1" + "A" * 5000], ids=["cut off", "too long"])
+def test_a_damaged_link(visit: Visitors, text: str) -> None:
+    page = visit().go(f"/position?p={text}")
     expect(page.get_by_role("alert")).to_contain_text("the link is damaged: copy all of it")

@@ -58,6 +58,14 @@ def test_from_the_replay_to_the_worst_decision(
     strip.get_by_role("switch", name="Show hidden tiles").click()
     expect(others).to_have_count(0)
     expect_accessible(page, *THEMES)
+    why = strip.get_by_role("button", name="Why")
+    if device == "phone":
+        # the reasons are below the table there
+        expect(page.locator("aside .details > ul")).not_to_be_in_viewport()
+        why.click()
+        expect(page.locator("aside .details > ul")).to_be_in_viewport()
+    else:
+        expect(why).to_be_hidden()
     if device == "desk":
         expect(page.locator("aside").get_by_role("columnheader", name="Behind")).to_be_visible()
         # the reasons come first: a long list of candidates would push them out of sight

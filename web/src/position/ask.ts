@@ -24,9 +24,14 @@ export function addressOf(source: Source): string {
     : `/position?match=${source.match}&n=${source.n}&seat=${source.seat}`;
 }
 
+/** No position is longer; the rest of such a link is not sent, and what is sent is refused as damaged. */
+const LONGEST = 4000;
+
 export function fetchPosition(source: Source): Promise<PositionAnswer> {
-  if ("text" in source)
-    return call<PositionAnswer, PositionRequest>("/api/positions", { position: source.text });
+  if ("text" in source) {
+    const position = source.text.slice(0, LONGEST);
+    return call<PositionAnswer, PositionRequest>("/api/positions", { position });
+  }
   const { match, n, seat } = source;
   const query = new URLSearchParams({ n, seat });
   return call<PositionAnswer>(`/api/matches/${encodeURIComponent(match)}/position?${query}`);

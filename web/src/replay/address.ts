@@ -8,7 +8,7 @@ export interface Looking {
   viewer: Viewer | null;
   /** The seat whose review is shown on the table; null: none. */
   review: Seat | null;
-  /** With a review: the event of a decision, in the log; it begins before that event. */
+  /** An event in the log, such as that of a decision; it begins before that event. */
   n: number | null;
 }
 

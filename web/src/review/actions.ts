@@ -22,7 +22,8 @@ export function readAction(action: string): Played {
 /** The action in the chosen language. */
 export function actionInWords(action: string): string {
   const { kind, tiles, suit } = readAction(action);
-  const names = listOf(tiles.map(tileName));
+  // a pung of two alike: the tiles beside the words show how many there are
+  const names = listOf([...new Set(tiles.map(tileName))]);
   const meld = MELDS.find((one) => one === kind);
   if (meld) return t("call", { kind: t(`meld_${meld}`), tiles: names });
   if (kind === "void") return t("void", { suit: t(`suit_${suit!}`) });

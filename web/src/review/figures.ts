@@ -7,10 +7,18 @@ export function points(value: number): string {
   return Number(text) !== 0 && value < 0 ? `−${text}` : text;
 }
 
-/** Sizes of losses to choose from: those that leave some decisions out, and some in. */
+const SIZES = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** Sizes of losses to choose from: each leaves fewer mistakes than the one before, and some. */
 export function thresholds(decisions: readonly Reviewed[]): number[] {
-  const most = Math.max(0, ...decisions.filter((one) => one.mistake).map((one) => one.loss));
-  return [0.5, 1, 2, 5, 10, 20, 50, 100].filter((size) => size <= most);
+  const losses = decisions.filter((one) => one.mistake).map((one) => one.loss);
+  let left = losses.length;
+  return SIZES.filter((size) => {
+    const n = losses.filter((loss) => loss >= size).length;
+    const useful = n > 0 && n < left;
+    if (useful) left = n;
+    return useful;
+  });
 }
 
 export interface Dot {

@@ -116,7 +116,7 @@ class ReviewRegistry:
                 problem = await self._review(review)
         except Exception as error:
             _LOG.error("the review of seat %d of match %s has failed: %s", key[1], key[0], error)
-            problem = "the review has failed"
+            problem = "an error on the server"
         finally:
             del self._under_way[key]
         if problem is not None:
