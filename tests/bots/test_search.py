@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from random import Random
+from statistics import mean
 
 import pytest
 
@@ -160,6 +162,31 @@ def test_guesses_differ(game: str) -> None:
             hands = {worlds.world(rng).tiles_of((seat + 1) % 4) for _ in range(4)}
             assert len(hands) > 1
             break
+
+
+def hands_in(worlds: int, sampler: WorldSampler, rng: Random, seat: int) -> list[Counter[int]]:
+    """The hand of a seat in some worlds, how many of each tile."""
+    return [Counter(sampler.world(rng).tiles_of(seat)) for _ in range(worlds)]
+
+
+def test_the_hidden_hands_of_winners_change_from_world_to_world() -> None:
+    """Two worlds in a row share no more of a winner's tiles than two that were sampled apart.
+
+    Otherwise the worlds agree because they are alike, and noise looks like a mistake.
+    """
+    rules = find_rules("sbr", {"hands": 1})
+    in_a_row: list[int] = []
+    apart: list[int] = []
+    for _, seat, view, legal in decisions(rules, 4, *four("efficient", rules)):
+        winners = [other for other in range(4) if view.seats[other].won and other != seat]
+        if winners and len(legal) > 1:
+            first, second = (
+                hands_in(6, WorldSampler(rules, view, legal), Random(seed), winners[0])
+                for seed in (1, 2)
+            )
+            in_a_row += [(one & other).total() for one, other in pairwise(first)]
+            apart += [(one & other).total() for one, other in zip(first, second, strict=True)]
+    assert mean(in_a_row) < mean(apart) + 0.7
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -74,6 +74,11 @@ class WorldSampler:
             -1 if seen.voided is None else SUITS.index(seen.voided) for seen in view.seats
         ]
         self._clean = [self._has_no_voided(seat) for seat in range(4)]
+        #: Whether each world is dealt from scratch: hidden kongs do not take part in swaps, and
+        #: swaps hardly ever lead from one winning hand to another, so that worlds would be alike.
+        self._deal_anew = any(self._hidden_kongs) or any(
+            seen.won is not None and HIDDEN in seen.tiles for seen in view.seats
+        )
         self._hand_sampler = HandSampler(ruleset_for(rules), weights_for(rules))
         self._open = Deal(ruleset_for(rules))
         self._world = Deal(ruleset_for(rules))
@@ -92,8 +97,7 @@ class WorldSampler:
         if not self._dealt:
             self._deal(rng)
         self._hand_sampler.mix(_MIX if self._dealt else _FIRST_MIX, rng.getrandbits(60))
-        # Hidden kongs are sampled anew, and with them everything else.
-        self._dealt = not any(self._hidden_kongs)
+        self._dealt = not self._deal_anew
         wall = self._hand_sampler.wall()[: self._view.wall]
         rng.shuffle(wall)
         hands = [self._hand_sampler.hand(seat) if self._hidden[seat] else [] for seat in range(4)]
