@@ -183,6 +183,10 @@ def test_hints_are_legal_and_those_of_the_learned_player(rules: str) -> None:
             assert min(behind, default=0) >= 0
             assert all(set(reason) == set(LANGUAGES) for reason in told["reasons"])
             reasons += bool(told["reasons"])
+            english = [reason["en"] for reason in told["reasons"]]
+            away = [text.partition(": ")[2] for text in english if ": tiles away" in text]
+            if len(away) == 2 and away[0] == away[1]:  # that alone would not be a reason
+                assert len(english) > 3
             match.step(seat, Action.parse(told["action"]).code)
     assert reasons > 30
 

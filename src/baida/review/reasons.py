@@ -103,11 +103,28 @@ def compared(
 ) -> Iterator[Message]:
     """What two actions lead to, and why the first is better, without playing them out."""
     hand = OwnHand(view)
-    for code in dict.fromkeys((best, other)):
-        yield from about(hand, view, Action.of(code))
-    if best != other:
-        dangers = partial(efficient.dangers, view, legal)
-        yield from _why_better(hand, view, best, other, lead, dangers)
+    actions = [Action.of(code) for code in dict.fromkeys((best, other))]
+    for action in actions:
+        yield from about(hand, view, action)
+    if best == other:
+        return
+    dangers = partial(efficient.dangers, view, legal)
+    why = list(_why_better(hand, view, best, other, lead, dangers))
+    if not why and _equally_near(hand, view, actions):
+        said = [words_for(action) for action in actions]
+        why = [Message("review.as_near", best=said[0], other=said[1])]
+    yield from why
+
+
+def _equally_near(hand: OwnHand, view: View, actions: Sequence[Action]) -> bool:
+    """Whether actions leave the hand as near to ready, with as many useful tiles."""
+    found = set()
+    for action in actions:
+        after = _after(hand, view, action)
+        if after is None or after.waits:
+            return False
+        found.add((after.distance.distance, after.useful))
+    return len(found) == 1
 
 
 def _why_better(
