@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -286,12 +287,19 @@ def test_search_decides_alike(house: str, number: int, threads: tuple[int, ...])
 def test_search_stops_when_the_time_is_up(threads: int) -> None:
     """By a clock that goes on by 10 ms whenever it is looked at."""
     rules = find_rules("sbr", {"hands": 1})
-    looks = count()
-    ((seat, view, legal),) = decisions(rules, 1)
-    bot = SearchBot(rules, seat, 1, seconds=0.2, threads=threads, clock=lambda: 0.01 * next(looks))
-    assert bot.choose(view, legal) in legal
-    assert bot.tried > 0
-    assert next(looks) <= 21
+    tried = 0
+    for seat, view, legal in decisions(rules, 12):
+        looks = count()
+        clock = partial(_ticking, looks)
+        bot = SearchBot(rules, seat, 1, seconds=0.2, threads=threads, clock=clock)
+        assert bot.choose(view, legal) in legal
+        assert next(looks) <= 21
+        tried += bot.tried
+    assert tried > 0
+
+
+def _ticking(looks: Iterator[int]) -> float:
+    return 0.01 * next(looks)
 
 
 # --- the same rules in several threads ------------------------------------------------------------

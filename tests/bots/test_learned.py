@@ -8,7 +8,7 @@ import pytest
 
 from baida.bots.base import BOTS, bots_for, make_bot
 from baida.bots.efficient import EfficientBot
-from baida.bots.learned.bot import LearnedBot
+from baida.bots.learned.bot import LearnedBot, learned_policy
 from baida.bots.learned.network_file import TrainedNetwork, has_network, pack, read_network, unpack
 from baida.bots.worth import weights_for
 from baida.core.policy.greedy import Greedy
@@ -119,6 +119,23 @@ def test_it_does_what_it_expects_most_of(game: str) -> None:
             differ += weighed[0][0] != chosen
         match.step(seat, chosen)
     assert differ
+
+
+@pytest.mark.parametrize("game", ["sbr", "b30fj"])
+def test_what_it_sees_does_not_depend_on_what_it_saw_before(game: str) -> None:
+    """Otherwise the results of a search would depend on its threads. Winners were the problem."""
+    match = Match(find_rules(game, {"hands": 1}), seed=3)
+    ruleset = ruleset_for(match.rules)
+    policy = learned_policy(match.rules, ruleset)
+    seen = 0
+    while not match.over:
+        seat = match.waiting[0]
+        described = policy.describe(match.deal, seat)
+        if match.deal.wins and len(described[0]) > 1:
+            assert described == learned_policy(match.rules, ruleset).describe(match.deal, seat)
+            seen += 1
+        match.step(seat, policy.decide(match.deal, seat))
+    assert seen > 5
 
 
 def test_rollouts_ask_the_network_where_they_should() -> None:

@@ -48,6 +48,7 @@ class Threats:
         i: cython.int
         for other in range(4):
             self.ready[other] = 0.0
+            self._guess_cost(t, other)  # also of winners: `learned` looks at it
             if other == seat or t.won[other]:
                 continue
             ready: cython.double = t.discard_count[other] / self.turns
@@ -55,7 +56,6 @@ class Threats:
             if t.meld_count[other] == 4 or ready > MOST_READY:
                 ready = MOST_READY
             self.ready[other] = ready
-            self._guess_cost(t, other)
             self.discarded[other] = 0
             for i in range(128 * other, 128 * other + t.discard_count[other]):
                 if t.discards[i] & 127 < 34:
