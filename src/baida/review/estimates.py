@@ -18,7 +18,7 @@ from baida.score.distance import has_jokers
 from baida.score.rules import Rules
 
 #: The greatest number of worlds per decision. Rollouts take about five times as long with jokers.
-_WORLDS, _WORLDS_WITH_JOKERS = 800, 96
+_WORLDS, _WORLDS_WITH_JOKERS = 800, 64
 #: No action is dropped before this many worlds.
 _FEW = 24
 #: Candidates other than the played action are dropped sooner than a mistake is called one.
