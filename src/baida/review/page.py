@@ -166,7 +166,7 @@ def _all(review: MatchReview) -> str:
 
 
 def _sizes(review: MatchReview) -> list[float]:
-    """The losses to choose from: each shows fewer mistakes than the one before, and some."""
+    """The losses to choose from: each leaves fewer mistakes than the one before, but not none."""
     losses = [one.loss for one in review.mistakes]
     sizes, shown = [], len(losses)
     for size in _SIZES:

@@ -283,7 +283,7 @@ def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
     others = [code for code in trials.actions if code != win]
     if win is None or not others:
         return
-    # who takes it, and rightly, wants to know what else there was
+    # a player who was right to take the win also wants to know the alternative
     compared_with = [code for code in others if code in (best, choice.played)] or others
     against = max(compared_with, key=lambda code: trials.mean(code).mean)
     now = trials.mean(win).mean

@@ -158,9 +158,11 @@ def _read_chunk(path: Path) -> Chunk:
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Whatever is wrong with a file of the training folder, say how to go on without it."""
+    """Report a damaged file of the training folder, and what to do about it."""
     try:
         yield
+    except MemoryError:
+        raise  # the file may be fine
     except Exception as error:  # NumPy and PyTorch raise errors of many kinds
         lost = f"{path} cannot be read ({type(error).__name__}); delete it, and it is made again"
         raise InputError("out", lost) from None

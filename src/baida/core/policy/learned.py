@@ -26,8 +26,8 @@ if not cython.compiled:  # when compiled, learned.pxd imports these
     from baida.core.policy.learned_network import Network
     from baida.core.policy.learned_table import TABLE_FEATURES, TableFeatures
 
-#: Kinds of decisions between several actions, by which it is said where the network is worth its
-#: time; the last is everything before the start and about green jokers.
+#: Kinds of decisions between several actions; rollouts ask the network in some of them only. The
+#: last is everything before the start, and wins by green jokers.
 DECISIONS = ("win_on_discard", "self_drawn_win", "claim", "turn", "opening")
 WIN_ON_DISCARD, SELF_DRAWN_WIN, CLAIM_ONLY, ORDINARY_TURN, OPENING = range(5)
 ALL_DECISIONS = (1 << len(DECISIONS)) - 1
