@@ -38,7 +38,11 @@ MOST_CHARACTERS = 1_000_000
 
 def open_event(body: object, at: float) -> OpenedEvent:
     """The first event of a new sheet."""
-    return {"e": "opened", "n": 1, "at": at, **read_new_sheet(body)}
+    given = read_new_sheet(body)
+    return {
+        "e": "opened", "n": 1, "at": at,
+        "rules": given["rules"], "names": given["names"], "dealer": given["dealer"],
+    }  # fmt: skip
 
 
 class ScoreSheet(Record[SheetEvent]):
@@ -52,6 +56,8 @@ class ScoreSheet(Record[SheetEvent]):
         self.code = code
         self.rules = find_rules(opened["rules"])
         self.names = list(opened["names"])
+        #: The tournament, round and table that the server made the sheet for; empty: none.
+        self.made_for = opened.get("made_for", "")
         self.closed = False
         self._opened: NewSheetGiven = opened
         self._hands: tuple[Hand, ...] = (Hand(),)

@@ -79,6 +79,8 @@ class Room(RoomCourse):
 
     def _change(self, seat: int, command: commands.Command, now: float, effects: Effects) -> None:
         state = self.state
+        if state.tournament:
+            self._check_tournament(command)
         match command:
             case commands.Rename():
                 state.seats[seat].name = command.name
@@ -122,6 +124,23 @@ class Room(RoomCourse):
             case _:
                 raise Refused("not_now", "a table cannot do that")
         self._touch(effects)
+
+    def _check_tournament(self, command: commands.Command) -> None:
+        """Refuse what would change the match or whose seats these are: the tournament decides."""
+        match command:
+            case commands.Leave():
+                raise not_now(Message("refusals.tournament_seat"))
+            case commands.Start() if self.state.matches:
+                raise not_now(Message("refusals.tournament_once"))
+            case (
+                commands.ChooseRules()
+                | commands.ChooseClock()
+                | commands.PutBot()
+                | commands.SwapSeats()
+                | commands.MakePublic()
+                | commands.EndAfterHand()
+            ):
+                raise not_now(Message("refusals.tournament_decides"))
 
     def _control(
         self,
@@ -171,6 +190,8 @@ class Room(RoomCourse):
             raise one_person()
         if self.live is None:
             chosen = self.state.sit(name, seat)
+        elif self.state.tournament:
+            raise not_now(Message("refusals.tournament_decides"))
         else:
             chosen = self.state.reserve(name, seat, self.live.hands_after_this)
         self._touch(effects)

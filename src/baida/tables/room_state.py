@@ -62,6 +62,9 @@ class RoomState:
     public: bool = False
     #: Whether the match is part of a tournament.
     tournament: bool = False
+    #: The tournament, round and table that the server made the room for; empty: none. Rooms of
+    #: tournaments from before this was stored have none either.
+    made_for: str = ""
     #: Whether the only person at the table may ask for hints.
     coach: bool = False
     #: Whether bots may play for people: in free seats, and while somebody is away. If not, the

@@ -95,6 +95,9 @@ class OpenedEvent(Stored, NewSheetGiven):
     """The first event of every sheet."""
 
     e: Literal["opened"]
+    made_for: NotRequired[
+        Annotated[str, Says("the tournament, round and table that the server made it for")]
+    ]
 
 
 class EnteredEvent(Stored, EnteredGiven):

@@ -2114,6 +2114,10 @@ export interface OpenedEvent {
   names: [string, string, string, string];
   dealer: Seat;
   e: "opened";
+  /**
+   * the tournament, round and table that the server made it for
+   */
+  made_for?: string;
 }
 /**
  * A finished match of this browser.

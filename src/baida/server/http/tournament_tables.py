@@ -1,4 +1,8 @@
-"""Where the tables of a tournament play: score sheets, rooms, and the results that they give."""
+"""Where the tables of a tournament play: score sheets, rooms, and the results that they give.
+
+A sheet or room belongs to a table only if both say so: the record of the tournament names its code,
+and it was made for this tournament, round and table. Tokens are given out for nothing else.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from baida.server.http.records import opened
 from baida.server.http.rooms import registry_of
 from baida.server.http.tournaments import tournaments_of
 from baida.server.records.links import Link
-from baida.server.records.results import result_from
+from baida.server.records.results import place_of, result_from, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
 from baida.tables.refused import Refused
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
@@ -22,8 +26,6 @@ from baida.wire.commands import MOST_NAME, NewRoomBody
 from baida.wire.tournaments import TableLink, TournamentEventDone
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
-#: The server itself enters what it has computed.
-_SERVER = Link("direct")
 _CLOCK = "60"
 _STAND_IN = "Stand-in {}"
 
@@ -36,18 +38,21 @@ async def sheet(code: str, round: int, table: int, request: Request) -> TableLin
     """
     tournament, link = await opened(tournaments_of(request), code, request)
     scope = link.scope if link.number_of(TABLE) in (None, table) else "read"
-    found = _table(tournament.record, round, table)
-    if found.sheet is None:
+    found, place = _table(tournament.record, round, table), place_of(tournament, round, table)
+    sheet = await sheet_of(found, place, sheets_of(request))
+    if sheet is None:
         if scope == "read":
-            raise Refused("forbidden", "this link does not allow to keep the score of this table")
+            raise Refused("forbidden", "this link cannot keep score for this table")
         names = _names(tournament.record, found)
         body = {"rules": _rules_for(tournament.record), "names": names, "dealer": 0}
-        made = await sheets_of(request).new(body)
+        made = await sheets_of(request).new(body, made_for=place)
         await _record_place(tournament, request, round, table, "sheet", made.code)
-    # If two asked at the same moment, the last link counts for both.
-    sheet_code = _table(tournament.record, round, table).sheet or ""
-    token = (await sheets_of(request).open(sheet_code)).tokens.token(Link(scope))
-    return {"link": invitation_to(request, f"/k/{sheet_code}#{token}")["link"]}
+        # If two callers asked at the same moment, the last link counts for both.
+        sheet = await sheet_of(_table(tournament.record, round, table), place, sheets_of(request))
+        if sheet is None:  # the round has been drawn again meanwhile
+            raise Refused("not_now", f"round {round} has been drawn again")
+    token = sheet.tokens.token(Link(scope))
+    return {"link": invitation_to(request, f"/k/{sheet.code}#{token}")["link"]}
 
 
 @router.post("/{code}/rounds/{round}/rooms", summary="Make the rooms of a round")
@@ -61,7 +66,8 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
     if round != record.started:
         raise Refused("not_now", "rooms are made for the round that has started last")
     for number, table in enumerate(record.rounds[round - 1].tables, 1):
-        if table.room is not None:
+        place = place_of(tournament, round, number)
+        if await room_of(table, place, registry_of(request)) is not None:
             continue
         free = [player < 0 for player in table.players]
         names = _names(record, table)
@@ -75,6 +81,7 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
             ),
             [None if empty else name for name, empty in zip(names, free, strict=True)],
             stand_ins=settings["bots"],
+            made_for=place,
         )
         await _record_place(tournament, request, round, number, "room", made)
     return {"n": len(record.events)}
@@ -82,18 +89,21 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
 
 @router.post("/{code}/seat", summary="A player's seat in the room of the current round")
 async def seat(code: str, request: Request) -> TableLink:
-    """With the link of a player: the link to the seat, where the player goes on."""
+    """Exchange a player's link for a link to their seat."""
     tournament, link = await opened(tournaments_of(request), code, request)
     player = link.number_of(PLAYER)
     if player is None:
         raise Refused("forbidden", "open your own link to the tournament first")
     record = tournament.record
     tables = record.rounds[record.started - 1].tables if record.started else []
-    for table in tables:
-        if player in table.players and table.room is not None:
-            async with registry_of(request).room(table.room) as actor:
+    for number, table in enumerate(tables, 1):
+        place = place_of(tournament, record.started, number)
+        if player not in table.players:
+            continue
+        if (room := await room_of(table, place, registry_of(request))) is not None:
+            async with registry_of(request).room(room) as actor:
                 token = await actor.seat_link(table.players.index(player))
-            return {"link": invitation_to(request, f"/r/{table.room}#{token}")["link"]}
+            return {"link": invitation_to(request, f"/r/{room}#{token}")["link"]}
     raise Refused("not_now", "there is no room for you in this round")
 
 
@@ -110,7 +120,8 @@ async def results(code: str, round: int, request: Request) -> TournamentEventDon
         if counted is not None and counted["source"]["kind"] == "typed":
             continue
         hands = record.settings["hands"]
-        found = await result_from(table, sheets_of(request), registry_of(request), hands)
+        place = place_of(tournament, round, number)
+        found = await result_from(table, place, sheets_of(request), registry_of(request), hands)
         if found is None or (counted is not None and counted["scores"] == found["scores"]):
             continue
         event = {"e": "result", "round": round, "table": number, "confirmed": False, **found}
@@ -162,4 +173,4 @@ async def _record_place(
 
 async def _send(tournament: OpenTournament, request: Request, event: dict[str, object]) -> None:
     body = {**event, "id": secrets.token_hex(8), "by": ""}
-    await tournaments_of(request).add(tournament, body, _SERVER)
+    await tournaments_of(request).enter(tournament, body)

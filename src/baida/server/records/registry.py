@@ -107,10 +107,13 @@ class Records(Generic[RecordT]):
         self._open: OrderedDict[str, OpenRecord[RecordT]] = OrderedDict()
         self._opening: dict[str, asyncio.Task[OpenRecord[RecordT]]] = {}
 
-    async def new(self, body: object) -> OpenRecord[RecordT]:
-        """A new record; Refused if the body is wrong."""
+    async def new(self, body: object, **more: str) -> OpenRecord[RecordT]:
+        """Make a record; Refused if the body is wrong.
+
+        ``more``: fields of the first event that only the server sets.
+        """
         try:
-            first = dict(self.kind.first(body, time.time()))
+            first = {**self.kind.first(body, time.time()), **more}
         except InputError as error:
             raise Refused("malformed", error.message, field=error.field) from None
         while True:
@@ -144,16 +147,24 @@ class Records(Generic[RecordT]):
             if body.get("e") == "renewed" and not link.includes(Link("direct")):
                 raise Refused("forbidden", "this link does not allow to withdraw links")
             self.kind.check(link, body, opened.record)
-            try:
-                prepared = await self._prepare(opened, body)
-            except InputError as error:
-                code = "stale" if error.field == "seen" else "illegal"
-                raise Refused(code, error.message, field=error.field) from None
-            if prepared.event is not None:
-                await self._save(opened, prepared.event)
-                opened.record.commit(prepared.event)
-                opened.show()
-            return prepared
+            return await self._add(opened, body)
+
+    async def enter(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
+        """Store an event of the server itself, and show it."""
+        async with opened.lock:
+            return await self._add(opened, body)
+
+    async def _add(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
+        try:
+            prepared = await self._prepare(opened, body)
+        except InputError as error:
+            code = "stale" if error.field == "seen" else "illegal"
+            raise Refused(code, error.message, field=error.field) from None
+        if prepared.event is not None:
+            await self._save(opened, prepared.event)
+            opened.record.commit(prepared.event)
+            opened.show()
+        return prepared
 
     async def _prepare(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
         at = time.time()

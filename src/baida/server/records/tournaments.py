@@ -22,15 +22,18 @@ def fold(_code: str, events: Sequence[TournamentEvent]) -> TournamentRecord:
 
 
 def _check(link: Link, body: Mapping[str, Any], record: TournamentRecord) -> None:
+    source = body.get("source")
+    typed = isinstance(source, dict) and source.get("kind") == "typed"
+    if body.get("e") == "linked" or (body.get("e") == "result" and not typed):
+        # Such an event says where a table plays, or that a sheet or match has this result.
+        # Tokens and standings follow from it, so nobody may claim it.
+        raise Refused("forbidden", "only the server enters this")
     if link.scope == "direct":
         return
     if not link.allows("enter"):
         raise Refused("forbidden", "this link is for reading only")
     if body.get("e") != "result":
         raise Refused("forbidden", "this link is for entering results only")
-    source = body.get("source")
-    if not isinstance(source, dict) or source.get("kind") != "typed":
-        raise Refused("forbidden", "with this link results are typed")
     table = link.number_of(TABLE)
     if table is None:
         return

@@ -173,12 +173,13 @@ class RoomRegistry:
         return code, seat, token
 
     async def _store_new(
-        self, body: NewRoomBody, *, stand_ins: bool = True, tournament: bool = False
+        self, body: NewRoomBody, *, stand_ins: bool = True, made_for: str = ""
     ) -> str:
         """Make an empty room; returns its code."""
         while True:
             state = new_room(body, self.store.share.new_code)
-            state.stand_ins, state.tournament = stand_ins, tournament
+            state.stand_ins = stand_ins
+            state.tournament, state.made_for = bool(made_for), made_for
             now = steady_time.now()
             made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
             try:
@@ -191,13 +192,14 @@ class RoomRegistry:
         return state.code
 
     async def new_table(
-        self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool
+        self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool, made_for: str
     ) -> str:
         """Make a room of a tournament; its players come with links. Returns its code.
 
-        Free seats are None. With ``body.start`` a match begins, and bots take them.
+        ``made_for``: the tournament, round and table. Free seats are None; with ``body.start`` a
+        match begins, and bots take them.
         """
-        code = await self._store_new(body, stand_ins=stand_ins, tournament=True)
+        code = await self._store_new(body, stand_ins=stand_ins, made_for=made_for)
         async with self.room(code) as actor:
             for seat, name in enumerate(names):
                 if name is not None:
