@@ -36,6 +36,7 @@ OF_LESSONS = "lessons"
 #: Messages that the engine chooses by suit or meld.
 CHOSEN_BY_ENGINE = {
     *(f"common.suit_{suit}" for suit in SUITS),
+    *(f"review.better_{grade}" for grade in ("equal", "little", "clearly", "much")),
     *(f"common.meld_{kind}" for kind in MELD_KINDS),
     *(f"explain.{configuration}" for configuration in CONFIGURATIONS),
 }
@@ -56,6 +57,7 @@ CHOSEN_BY_CLIENT = {
     "shell": ["theme_${one}"],
     "table": [
         "tool_${tool}",
+        "hint_${other.worse}",
         "pace_${pace}",
         "short_${mine.wind}",
         "why_pay_${why}",

@@ -229,6 +229,8 @@ def test_losses_are_differences(review: MatchReview) -> None:
         assert one.loss >= 0
         assert one.is_mistake == (one.loss > 3 * one.error)
         assert (one.category in CATEGORIES) == one.is_mistake
+        clear = [c.behind > 3 * c.behind_error for c in one.candidates if c.action != one.best]
+        assert one.proved == (one.played == one.best and all(clear))
         assert 0 < one.worlds <= review.worlds
 
 
@@ -382,6 +384,16 @@ def test_json_matches_the_model(review: MatchReview) -> None:
     worst = [one["loss"] for one in summary["worst"]]
     assert worst == sorted(worst, reverse=True)
     assert len(worst) == min(5, seat["mistakes"])
+
+
+def test_no_average_loss_below_0(review: MatchReview) -> None:
+    """Chance makes averages negative, but a decision never gains points."""
+    lucky = [replace(one, fair_loss=-1.0 - one.n) for one in review.decisions]
+    summary = replace(review, decisions=tuple(lucky)).seat_summary(0)
+    assert summary["loss_per_decision"] == 0
+    assert summary["loss_per_decision_error"]
+    unlucky = replace(review, decisions=tuple(replace(one, fair_loss=2.0) for one in lucky))
+    assert unlucky.seat_summary(0)["loss_per_decision"] == 2
 
 
 def test_reasons_in_all_languages(review: MatchReview) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
 from baida.i18n import LANGUAGES
+from baida.review.reasons import words_for
 from baida.tables.changes import MatchData
 from baida.tables.hints import coach_hint
 from baida.tables.match_notes import hints_of, with_hints
@@ -178,15 +180,20 @@ def test_hints_are_legal_and_those_of_the_learned_player(rules: str) -> None:
             assert Action.parse(told["action"]).code == bot.choose(view, legal)
             others = [Action.parse(one["action"]).code for one in told["others"]]
             assert set(others) < set(legal)
-            behind = [one["behind"] for one in told["others"]]
-            assert behind == sorted(behind)
-            assert min(behind, default=0) >= 0
+            grades = ["equal", "little", "clearly", "much"]
+            worse = [grades.index(one["worse"]) for one in told["others"]]
+            assert worse == sorted(worse)
+            # actions that players cannot tell apart are named once
+            names = [words_for(Action.of(code)) for code in others]
+            named = [words_for(Action.parse(told["action"])), *names]
+            assert len(set(named)) == len(named)
             assert all(set(reason) == set(LANGUAGES) for reason in told["reasons"])
             reasons += bool(told["reasons"])
             english = [reason["en"] for reason in told["reasons"]]
+            # a reason that holds for both actions tells nothing, and no estimate is exact
             away = [text.partition(": ")[2] for text in english if ": tiles away" in text]
-            if len(away) == 2 and away[0] == away[1]:  # that alone would not be a reason
-                assert len(english) > 3
+            assert len(set(away)) == len(away), english
+            assert not any("points more" in text or re.search(r"\d\.\d", text) for text in english)
             match.step(seat, Action.parse(told["action"]).code)
     assert reasons > 30
 

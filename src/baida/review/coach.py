@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from baida.bots.efficient import EfficientBot
 from baida.bots.learned.bot import LearnedBot
+from baida.bots.search.from_learned import prior_for
 from baida.game.actions import Action
 from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View
@@ -19,38 +20,45 @@ from baida.variants import find_rules
 
 #: The most actions that are named besides the best one.
 _MOST_OTHERS = 3
-#: A smaller lead, in points, is not worth mentioning.
-_LEAST_LEAD = 0.05
+#: How much worse an action is, by its distance from the best in standard errors of the estimate.
+_GRADES = ((1.0, "equal"), (3.0, "little"), (10.0, "clearly"))
 
 
 @dataclass(frozen=True)
 class Hint:
     best: int
-    #: The next best actions, with how many points less each of them promises.
-    others: tuple[tuple[int, float], ...]
+    #: The next best actions, with how much worse each of them is: equal, little, clearly or much.
+    others: tuple[tuple[int, str], ...]
     reasons: tuple[Message, ...]
 
 
 def hint_for(view: View, legal: Sequence[int]) -> Hint:
     rules = find_rules(view.rules)
     weighed = LearnedBot(rules, view.viewer, 0).weigh(view, legal)
-    (best, most), *rest = sorted(weighed, key=lambda one: -one[1])
-    others = tuple((action, most - lead) for action, lead in rest[:_MOST_OTHERS])
-    return Hint(best, others, tuple(_reasons(view, legal, best, others)))
-
-
-def _reasons(
-    view: View, legal: Sequence[int], best: int, others: Sequence[tuple[int, float]]
-) -> list[Message]:
-    words = words_for(Action.of(best))
-    if len(legal) == 1:
-        return [Message("review.only_action", action=words)]
+    # Two actions of the same name, such as declaring a joker with either frame, are one.
+    by_name: dict[str, tuple[int, float]] = {}
+    for code, points in sorted(weighed, key=lambda one: -one[1]):
+        by_name.setdefault(words_for(Action.of(code)), (code, points))
+    (best, most), *rest = by_name.values()
+    error = prior_for(rules, {}).error
+    others = tuple((code, _grade((most - points) / error)) for code, points in rest[:_MOST_OTHERS])
     if not others:
-        return list(about(OwnHand(view), view, Action.of(best)))
-    other, lead = others[0]
-    said = {"best": words, "other": words_for(Action.of(other))}
-    promise = Message("review.promises_as_much", **said)
-    if lead >= _LEAST_LEAD:
-        promise = Message("review.promises_more", points=f"{lead:.1f}", **said)
-    efficient = EfficientBot(find_rules(view.rules), 0, 0)
-    return [promise, *compared(efficient, view, legal, best, other, lead)]
+        reasons = _alone(view, legal, best)
+    else:
+        other, points = rest[0]
+        said = {"best": words_for(Action.of(best)), "other": words_for(Action.of(other))}
+        efficient = EfficientBot(rules, 0, 0)
+        why = compared(efficient, view, legal, best, other, most - points)
+        reasons = [Message(f"review.better_{others[0][1]}", **said), *why]
+    return Hint(best, others, tuple(reasons))
+
+
+def _grade(distance: float) -> str:
+    return next((grade for most, grade in _GRADES if distance < most), "much")
+
+
+def _alone(view: View, legal: Sequence[int], best: int) -> list[Message]:
+    """What to say about an action without an alternative."""
+    if len(legal) == 1:
+        return [Message("review.only_action", action=words_for(Action.of(best)))]
+    return list(about(OwnHand(view), view, Action.of(best)))

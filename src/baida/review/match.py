@@ -13,7 +13,7 @@ from baida.wire import review as wire
 
 MOST_SHOWN = 5
 #: The version of the reviewer; increased when reviews of the same match come out differently.
-REVIEWER = 4
+REVIEWER = 5
 _DIGITS = 3
 
 
@@ -65,7 +65,8 @@ class MatchReview:
             "mistakes": len(mistakes),
             "loss": _short(sum(one.loss for one in mistakes)),
             "loss_error": _short(sqrt(sum(one.error**2 for one in mistakes))),
-            "loss_per_decision": mean,
+            # chance can make the average negative, but no decision gains points
+            "loss_per_decision": None if mean is None else max(0.0, mean),
             "loss_per_decision_error": error,
             "categories": {name: _losses(mistakes, name) for name in CATEGORIES},
         }
@@ -120,6 +121,7 @@ def _decision_json(one: Reviewed) -> wire.Decision:
         "fair_loss": _short(one.fair_loss),
         "mistake": one.is_mistake,
         "category": one.category,
+        "proved": one.proved,
         "expected": _short(one.expected),
         "worlds": one.worlds,
         "candidates": [_candidate_json(candidate) for candidate in one.candidates],

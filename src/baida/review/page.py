@@ -277,7 +277,7 @@ best action (Behind) is known much better than the points. The loss of a decisio
 between the best action and the one that was played.</li>
 <li>A loss is called a mistake if it is greater than three standard errors. The average per decision
 counts all decisions, and is measured in worlds that were not used to choose the best action;
-without that it would be too high. By chance it can be below 0.</li>
+without that it would be too high. If chance makes it negative, it is shown as 0.</li>
 </ul>
 """.strip()
 

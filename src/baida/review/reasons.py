@@ -85,11 +85,13 @@ def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> 
         found.append(_difference(choice, trials, best, lead))
     hand = OwnHand(choice.view)
     rest = _other_payments(choice, trials, outlook, best)
-    for code in dict.fromkeys((best, choice.played)):
+    codes = dict.fromkeys((best, choice.played))
+    told = _told_apart(hand, choice.view, [Action.of(code) for code in codes])
+    for code in codes:
         action = Action.of(code)
         if action.kind == "win":
             continue  # what it brings is said at the end, with all circumstances
-        found += about(hand, choice.view, action)
+        found += told.get(action, ())
         found += _about_wins(action, outlook.wins(code))
         found += _about_payments(action, rest.get(code, 0.0))
     if best != choice.played:
@@ -104,33 +106,45 @@ def compared(
     """What two actions lead to, and why the first is better, without playing them out."""
     hand = OwnHand(view)
     actions = [Action.of(code) for code in dict.fromkeys((best, other))]
-    for action in actions:
-        yield from about(hand, view, action)
-    if best == other:
-        return
-    dangers = partial(efficient.dangers, view, legal)
-    why = list(_why_better(hand, view, best, other, lead, dangers))
-    if not why and _equally_near(hand, view, actions):
-        said = [words_for(action) for action in actions]
-        why = [Message("review.as_near", best=said[0], other=said[1])]
-    yield from why
+    for told in _told_apart(hand, view, actions).values():
+        yield from told
+    if best != other:
+        dangers = partial(efficient.dangers, view, legal)
+        yield from _why_better(hand, view, best, other, lead, dangers, tried=False)
 
 
-def _equally_near(hand: OwnHand, view: View, actions: Sequence[Action]) -> bool:
-    """Whether actions leave the hand as near to ready, with as many useful tiles."""
-    found = set()
-    for action in actions:
-        after = _after(hand, view, action)
-        if after is None or after.waits:
-            return False
-        found.add((after.distance.distance, after.useful))
-    return len(found) == 1
+def _told_apart(
+    hand: OwnHand, view: View, actions: Sequence[Action]
+) -> dict[Action, Sequence[Message]]:
+    """What each action leads to; if two lead to the same, that is said once, with the first."""
+    told = {action: list(about(hand, view, action)) for action in actions}
+    if len(actions) < 2:
+        return dict(told)
+    afters = [_after(hand, view, action) for action in actions]
+    if None in afters or any(after.waits for after in afters if after is not None):
+        return dict(told)
+    best, other = (words_for(action) for action in actions)
+    first, second = (
+        (after.distance.distance, after.useful, after.special) for after in afters if after
+    )
+    if first != second:
+        return dict(told)
+    said = {"best": best, "other": other, "distance": first[0], "n": first[1]}
+    return {actions[0]: [Message("review.as_near", **said)]}
 
 
 def _why_better(
-    hand: OwnHand, view: View, best: int, other: int, lead: float, dangers: Dangers
+    hand: OwnHand,
+    view: View,
+    best: int,
+    other: int,
+    lead: float,
+    dangers: Dangers,
+    *,
+    tried: bool = True,
 ) -> Iterator[Message]:
-    yield from _about_danger(view, best, other, lead, dangers)
+    """``tried``: costs are averages of worlds that were played out, so they are worth telling."""
+    yield from _about_danger(view, best, other, lead, dangers, tried=tried)
     yield from _about_jokers(hand, view, Action.of(other), Action.of(best))
 
 
@@ -336,7 +350,7 @@ def _about_payments(action: Action, points: float) -> Iterator[Message]:
 
 
 def _about_danger(
-    view: View, best: int, played: int, lead: float, dangers: Dangers
+    view: View, best: int, played: int, lead: float, dangers: Dangers, *, tried: bool
 ) -> Iterator[Message]:
     """Why it is riskier to discard one tile than another, if that is much of the difference."""
     if max(best, played) >= PASS:
@@ -350,8 +364,13 @@ def _about_danger(
         if costs[other] > max(_MUCH * cost[played], _LEAST):
             player = _PLAYERS[(other - view.viewer) % 4 - 1]
             tile, points = NAMES[played], _points(costs[other])
-            yield Message("review.risky", tile=tile, player=player, points=points)
-    if cost[best] < _LEAST:
+            if tried:
+                yield Message("review.risky", tile=tile, player=player, points=points)
+            else:
+                yield Message("review.may_be_risky", tile=tile, player=player)
+    if not tried:
+        yield Message("review.seems_safer", tile=NAMES[best])
+    elif cost[best] < _LEAST:
         yield Message("review.safe", tile=NAMES[best])
     else:
         yield Message("review.safer", tile=NAMES[best], points=_points(cost[best]))

@@ -43,6 +43,8 @@ class Reviewed:
     fair_loss: float
     #: The category of a loss that is greater than the noise.
     category: str | None
+    #: Whether the played action is better than every other candidate beyond the noise.
+    proved: bool
     #: The score of the seat that is expected at the end of the hand, with the best action.
     expected: float
     worlds: int
@@ -100,6 +102,8 @@ class Reviewer:
             error=lead.error,
             fair_loss=trials.fair_lead(choice.played, prior),
             category=category,
+            proved=best == choice.played
+            and all(trials.lead(best, other).clear for other in trials.actions if other != best),
             expected=choice.view.scores[choice.seat] + top.mean,
             worlds=trials.worlds,
             held=choice.held,

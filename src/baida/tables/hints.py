@@ -33,8 +33,7 @@ def coach_hint(view: View, legal: Sequence[int]) -> CoachHint:
     return {
         "action": str(Action.of(hint.best)),
         "others": [
-            {"action": str(Action.of(action)), "behind": round(behind, 1)}
-            for action, behind in hint.others
+            {"action": str(Action.of(action)), "worse": worse} for action, worse in hint.others
         ],
         "reasons": [texts_of(reason) for reason in hint.reasons],
     }

@@ -25,6 +25,9 @@ class Decision(TypedDict):
     fair_loss: Annotated[float, Says("the loss in worlds that did not choose the best action")]
     mistake: Annotated[bool, Says("whether the loss is greater than the noise")]
     category: Category | None
+    proved: Annotated[
+        bool, Says("whether it is better than every other candidate beyond the noise")
+    ]
     expected: Annotated[float, Says("the score expected at the end of the hand")]
     worlds: int
     candidates: list[Candidate]
@@ -44,7 +47,7 @@ class SeatSummary(TypedDict):
     mistakes: int
     loss: Annotated[float, Says("sum of all mistakes")]
     loss_error: float
-    loss_per_decision: Annotated[float | None, Says("average of fair_loss")]
+    loss_per_decision: Annotated[float | None, Says("average of fair_loss, at least 0")]
     loss_per_decision_error: float | None
     categories: Annotated[dict[str, Losses], Says("mistakes by category")]
 

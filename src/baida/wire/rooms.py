@@ -154,7 +154,11 @@ class WhyNot(TypedDict):
 
 class OtherAction(TypedDict):
     action: str
-    behind: Annotated[float, Says("how many points less than the best action it promises")]
+    worse: Annotated[
+        str,
+        OneOf("equal", "little", "clearly", "much"),
+        Says("than the best action, as far as the coach can tell"),
+    ]
 
 
 class CoachHint(TypedDict):

@@ -382,9 +382,9 @@ export interface CoachHint {
 export interface OtherAction {
   action: string;
   /**
-   * how many points less than the best action it promises
+   * than the best action, as far as the coach can tell
    */
-  behind: number;
+  worse: "equal" | "little" | "clearly" | "much";
 }
 export interface ContributeMessage {
   t: "contribute";
@@ -535,6 +535,10 @@ export interface Decision {
    */
   mistake: boolean;
   category: ("voiding" | "speed" | "danger" | "calls" | "wins" | "jokers") | null;
+  /**
+   * whether it is better than every other candidate beyond the noise
+   */
+  proved: boolean;
   /**
    * the score expected at the end of the hand
    */
@@ -2013,7 +2017,7 @@ export interface SeatSummary {
   loss: number;
   loss_error: number;
   /**
-   * average of fair_loss
+   * average of fair_loss, at least 0
    */
   loss_per_decision: number | null;
   loss_per_decision_error: number | null;

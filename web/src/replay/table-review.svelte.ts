@@ -62,8 +62,11 @@ export class TableReview {
     const current = this.current;
     if (!current) return [];
     const tiles = (action: string) => readAction(action).tiles;
-    if (current.played === current.best)
-      return tiles(current.played).map((tile) => ({ tile, kind: "good" as const }));
+    if (!current.mistake)
+      return tiles(current.played).map((tile) => ({
+        tile,
+        kind: current.proved ? ("good" as const) : ("open" as const),
+      }));
     return [
       ...tiles(current.played).map((tile) => ({ tile, kind: "played" as const })),
       ...tiles(current.best).map((tile) => ({ tile, kind: "best" as const })),

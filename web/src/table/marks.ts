@@ -1,7 +1,7 @@
-/** A tile of a hand that was played, or should have been; `good` is both. */
+/** A tile of a hand that was played, or should have been; `good` is both, `open` is undecided. */
 export interface Mark {
   tile: string;
-  kind: "played" | "best" | "good";
+  kind: "played" | "best" | "good" | "open";
 }
 
 /** The marks of the tiles at their places: of equal tiles, the last one is marked. */

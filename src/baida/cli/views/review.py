@@ -21,7 +21,7 @@ from baida.terminal.words import NOTHING, printable
 _LOSSES = ("Decisions", "Mistakes", "Lost", "Per decision")
 _NOTE = (
     "Points. ± standard error. Lost: by mistakes, which are losses greater than the noise. "
-    "Per decision: average of all decisions; by chance it can be below 0."
+    "Per decision: average of all decisions, at least 0."
 )
 
 
