@@ -115,21 +115,15 @@ def compared(
 
 def _told_apart(
     hand: OwnHand, view: View, actions: Sequence[Action]
-) -> dict[Action, Sequence[Message]]:
+) -> dict[Action, list[Message]]:
     """What each action leads to; if two lead to the same, that is said once, with the first."""
     told = {action: list(about(hand, view, action)) for action in actions}
-    if len(actions) < 2:
-        return dict(told)
     afters = [_after(hand, view, action) for action in actions]
-    if None in afters or any(after.waits for after in afters if after is not None):
-        return dict(told)
-    best, other = (words_for(action) for action in actions)
-    first, second = (
-        (after.distance.distance, after.useful, after.special) for after in afters if after
-    )
-    if first != second:
-        return dict(told)
-    said = {"best": best, "other": other, "distance": first[0], "n": first[1]}
+    near = [(a.distance.distance, a.useful, a.special) for a in afters if a and not a.waits]
+    if len(near) < 2 or near[0] != near[1]:
+        return told
+    best, other = map(words_for, actions)
+    said = {"best": best, "other": other, "distance": near[0][0], "n": near[0][1]}
     return {actions[0]: [Message("review.as_near", **said)]}
 
 
