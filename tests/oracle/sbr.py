@@ -84,6 +84,12 @@ def holds_voided_suit(hand: Hand) -> bool:
     return any(suit(t) == hand.situation["voided"] for t in tiles)
 
 
+def is_possible(hand: Hand) -> bool:
+    """S20: the other three of a robbed tile lie in the pung of its owner."""
+    elsewhere = [*hand.concealed, *(t for meld in hand.melds for t in meld.stands_for)]
+    return hand.win != "rob_kong" or hand.winning_tile not in elsewhere
+
+
 def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
     """How the answer shows the reading."""
     if reading.pair is None:

@@ -254,7 +254,7 @@ RULINGS = {
     "S1": "voiding", "S2": "discards", "S3": SCORING, "S4": "turns", "S5": "passing",
     "S6": "kongs", "S7": "kongs", "S8": "readiness", "S9": SCORING, "S10": SCORING,
     "S11": "settlement", "S12": "settlement", "S13": "match", "S14": "dice", "S15": "views",
-    "S16": "match", "S17": "passing",
+    "S16": "match", "S17": "passing", "S19": "settlement", "S20": SCORING, "S21": "settlement",
     "V1": "wall", "V2": "deal", "V3": "turns", "V4": SCORING, "V5": SCORING, "V6": "claims",
     "V7": SCORING, "V8": SCORING, "V9": SCORING, "V10": SCORING, "V11": SCORING, "V12": SCORING,
     "V13": SCORING, "V14": SCORING, "V15": SCORING, "V16": SCORING, "V17": "wall", "V18": SCORING,

@@ -12,6 +12,8 @@ from baida.variants import VARIANTS
 from tests import oracle
 from tests.helpers.support import GAMES, Json, generated, readings, score_json, verdict, with_jokers
 from tests.oracle import generate
+from tests.oracle.hand import read_request
+from tests.oracle.sbr import is_possible
 
 DEFAULT_RUN = 2500
 SLOW_RUN = 50_000
@@ -62,6 +64,19 @@ def test_same_as_the_oracle(game: str) -> None:
     assert names == oracle.PATTERN_NAMES[game]
     assert configurations == set(VARIANTS[game].configurations)
     assert outcomes == {True, False}
+
+
+def test_robbed_tiles_that_the_hand_has_already() -> None:
+    """S20: Sichuan hands won by robbing are errors exactly where the oracle says so."""
+    outcomes = []
+    for request in generated("sbr", 1000, seed=20):
+        situation = {"voided": request["situation"]["voided"]}
+        robbed = {**request, "win": "rob_kong", "situation": situation}
+        answer = score_json(robbed)
+        assert answer["ok"] == is_possible(read_request(robbed)), (robbed, answer)
+        assert answer["ok"] or answer["field"] == "winning_tile"
+        outcomes.append(answer["ok"])
+    assert min(outcomes.count(True), outcomes.count(False)) > 100
 
 
 @pytest.mark.parametrize("game", GAMES)

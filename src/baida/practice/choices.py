@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baida.score.rules import Rules
-from baida.tiles import KINDS, NAMES, STANDS_FOR
+from baida.tiles import KINDS
 
 #: How many answers there are.
 ANSWERS = 4
@@ -18,11 +18,6 @@ def point_choices(rules: Rules, points: int, place: int = 1) -> list[int]:
     at = known.index(points)
     first = max(0, min(at - place, len(known) - ANSWERS))
     return known[first : first + ANSWERS]
-
-
-def has_joker_tiles(rules: Rules) -> bool:
-    """Whether the game has jokers that stand for other tiles."""
-    return any(rules.variant.copies[tile] and STANDS_FOR[tile] for tile in range(KINDS, len(NAMES)))
 
 
 def kinds_of_game(rules: Rules) -> list[int]:

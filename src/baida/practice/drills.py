@@ -14,7 +14,6 @@ from baida.errors import InputError
 from baida.game.actions import PASS
 from baida.game.match import Match
 from baida.game.view.view import View
-from baida.practice.choices import has_joker_tiles
 from baida.practice.hands import winning_hand
 from baida.score.request import Request
 from baida.score.result import Score
@@ -55,7 +54,7 @@ def make_question(rules: Rules, kind: str, level: int, seed: int) -> Question:
 
 def kinds_for(rules: Rules) -> list[str]:
     """The kinds of drill that make sense in a game."""
-    return [kind for kind in KINDS_OF_DRILL if kind != "jokers" or has_joker_tiles(rules)]
+    return [kind for kind in KINDS_OF_DRILL if kind != "jokers" or rules.variant.has_jokers]
 
 
 def _worth(rules: Rules, rng: Random, level: int) -> Question:
@@ -63,7 +62,7 @@ def _worth(rules: Rules, rng: Random, level: int) -> Question:
 
 
 def _jokers(rules: Rules, rng: Random, level: int) -> Question:
-    if not has_joker_tiles(rules):
+    if not rules.variant.has_jokers:
         raise InputError("kind", "this game has no jokers")
     for _ in range(_ATTEMPTS):
         score = winning_hand(rules, rng, level, 1 + level // 3)

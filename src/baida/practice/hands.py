@@ -6,7 +6,6 @@ from random import Random
 
 from baida.errors import InputError
 from baida.melds import Meld
-from baida.practice.choices import has_joker_tiles
 from baida.score.request import Request, make_request
 from baida.score.result import Score
 from baida.score.rules import Rules
@@ -114,7 +113,7 @@ def _pairs(rng: Random, suits: list[int]) -> list[int]:
 
 
 def _with_jokers(rules: Rules, rng: Random, tiles: list[int], count: int) -> list[int]:
-    if not has_joker_tiles(rules):
+    if not rules.variant.has_jokers:
         return tiles
     left = [
         tile

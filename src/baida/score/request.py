@@ -11,7 +11,7 @@ import cython
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.melds import Meld, parse_meld
-from baida.score.rules import GREEN_JOKERS, WINS, Rules
+from baida.score.rules import GREEN_JOKERS, ROB_KONG, WINS, Rules
 from baida.score.situation import (
     NO_FACTS,
     NOTHING_SPECIAL,
@@ -105,6 +105,8 @@ def make_request(
             Message("input.hand_size", n=len(tiles), melds=len(calls), size=HAND_SIZE),
         )
     check_copies(rules, tiles, calls, winning, declared)
+    if how == ROB_KONG:
+        _check_robbed(rules, tiles, calls, winning)
     seat: cython.int = _wind("seat_wind", seat_wind)
     circumstances: Situation = NOTHING_SPECIAL
     if situation or how == GREEN_JOKERS or "voided" in variant.situations:
@@ -245,6 +247,16 @@ def _check_frames(rules: Rules, seen: bytearray) -> None:
         of_kind[kind] += seen[tile]
         if of_kind[kind] > rules.variant.copies[kind]:
             raise _too_many(rules, kind, "concealed")
+
+
+def _check_robbed(
+    rules: Rules, tiles: list[int], melds: tuple[Meld, ...], winning: cython.int
+) -> None:
+    """Refuse a fifth copy: without jokers, the robbed pung is three of the winning tile (S20)."""
+    if rules.variant.has_jokers:
+        return
+    if winning in tiles or any(winning in meld.tiles for meld in melds):
+        raise InputError("winning_tile", Message("input.robbed_is_fourth", tile=NAMES[winning]))
 
 
 def _too_many(rules: Rules, tile: int, field: str) -> InputError:

@@ -118,6 +118,11 @@ class Variant:
     #: For each pattern id, the arguments of ``make_request`` for a hand in which it counts.
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
+    @cached_property
+    def has_jokers(self) -> bool:
+        """Whether the game has tiles that stand for others."""
+        return any(copies and STANDS_FOR[tile] for tile, copies in enumerate(self.copies))
+
     def totals(self, total: int) -> Sums:
         """Return the totals of an answer; those of other games are null."""
         split = {self.unit: total} if self.split_total is None else self.split_total(total)

@@ -16,7 +16,7 @@ TESTS = ROOT / "tests"
 RULINGS = [
     *(f"G{n}" for n in range(4, 14)),
     *(f"B{n}" for n in (*range(1, 9), 11, 12, *range(31, 35))),
-    *(f"S{n}" for n in (*range(1, 9), *range(10, 18))),
+    *(f"S{n}" for n in (*range(1, 9), *range(10, 18), 19, 21)),
     *(f"V{n}" for n in (*range(1, 7), 8, 10, 12, *range(14, 18))),
 ]
 #: The least number of tests: for what holds and for what is refused. A wall is counted once.

@@ -92,6 +92,25 @@ def test_a_wait_for_the_fourth_tile_of_ones_own_pung() -> None:
     assert (1, 2, 8) in s.paid("not_ready")
 
 
+def test_a_concealed_kong_is_a_root_of_the_best_wait() -> None:
+    """S19: a root, 2 points; neither the replacement tile nor the end of the wall adds a fan."""
+    hands = {0: "1111m456789m46p9p", 1: "9s", 2: "9s", 3: "9s"}
+    s = Scenario("sbr", hands=hands, draws="9p9s", left=5, voids="s 9s 9s 9s", avoid="5p")
+    s.play("0: concealed_kong 1m1m1m1m=1m1m1m1m", "0: discard 9s").auto()
+    assert ended(s) == "wall_empty"
+    assert s.paid("not_ready") == [(1, 0, 2), (2, 0, 2), (3, 0, 2)]
+
+
+def test_a_claimed_kong_is_a_root_of_the_best_wait() -> None:
+    """S19: as one from the hand; the same tiles with a pung instead are worth 1 point."""
+    for claim, points in (("kong 1m1m1m=1m1m1m1m", 2), ("pung 1m1m=1m1m1m", 1)):
+        hands = {0: "1m", 1: "111m456789m46p99p", 2: "9s", 3: "9s"}
+        s = Scenario("sbr", hands=hands, draws=".9s", left=5, voids="1m s 9s 9s", avoid="5p1m")
+        s.play("0: discard 1m", f"1: {claim}")
+        s.play(f"1: discard {'9s' if 'kong' in claim else '1m'}").auto()
+        assert s.paid("not_ready") == [(0, 1, points), (2, 1, points), (3, 1, points)]
+
+
 # -- S12: flower pigs ------------------------------------------------------------------------------
 
 
@@ -142,7 +161,7 @@ def test_pigs_when_three_have_won(house: str, penalty: list[tuple[int, int | Non
 
 
 def test_a_pig_in_spite_of_discipline() -> None:
-    """S12: a card's player draws two bamboo in one turn, by a kong, and can discard only one."""
+    """S12, S21: a card's player draws two bamboo in one turn, by a kong, and discards only one."""
     hands = {0: "1111m2345678p99p", 1: "9s", 2: "9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="7m...2s3s...", left=9, voids="s 9s 9s 9s")
     s.turn_of(0).play("0: concealed_kong 1m1m1m1m=1m1m1m1m", "0: discard 2s").auto()
@@ -151,7 +170,7 @@ def test_a_pig_in_spite_of_discipline() -> None:
 
 
 def test_a_drawn_tile_that_goes_at_once_makes_no_pig() -> None:
-    """S12: nothing of the voided suit is held in the end."""
+    """S12, S21: nothing of the voided suit is held in the end."""
     hands = {0: "1114m2345678p99p", 1: "9s", 2: "9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="7m...2s...", left=8, voids="s 9s 9s 9s").auto()
     assert s.paid("flower_pig") == []

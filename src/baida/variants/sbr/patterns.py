@@ -21,7 +21,8 @@ def _p(id: str, value: int, *more: Any, **named: Any) -> Pattern:
 # fmt: off
 PATTERNS: tuple[Pattern, ...] = (
     _p("root", 1, "Root",
-       "Each tile held four times, in a kong or not.",
+       "Each tile held four times, in a kong or not; a kong also counts in the best hand that "
+       "a player is ready for (S19).",
        where(fours=at_least(1)), times="fours"),
     _p("all_pungs", 1, "All Pungs",
        "Every set is a pung or kong.",
@@ -42,7 +43,8 @@ PATTERNS: tuple[Pattern, ...] = (
        "Won on a tile discarded right after a kong.",
        where(shot_after_kong=1)),
     _p("robbing_the_kong", 1, "Robbing the Kong",
-       "Won on the tile that somebody was adding to a pung.",
+       "Won on the tile that somebody was adding to a pung; it is the fourth, so your hand has no "
+       "other one (S20).",
        where(win=2)),
     _p("under_the_sea", 1, "Under the Sea",
        "Won on the last tile of the wall, or on the discard after it.",

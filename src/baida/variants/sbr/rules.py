@@ -63,7 +63,11 @@ SBR = Variant(
             "S2",
             "whether the voided suit must be discarded first",
             {
-                "enforced": "while you hold the voided suit, you may not discard anything else",
+                "enforced": (
+                    "while you hold the voided suit, you may not discard anything else; a "
+                    "flower pig is still possible: two voided tiles can be drawn in a "
+                    "turn with a kong (S21)"
+                ),
                 "penalised": "any discard is legal; only the penalty of the flower pig deters",
             },
         ),
