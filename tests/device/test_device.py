@@ -173,6 +173,28 @@ def test_a_seat_is_left_and_taken_again() -> None:
     run(play())
 
 
+def test_a_reserved_seat_is_given_up() -> None:
+    """The bot keeps it; sent once more there is nothing to give up, as on a server."""
+
+    async def play() -> None:
+        player = DevicePlayer()
+        code = await player.play_bots("sbr(hands=2)")
+        await player.command(await player.connect(code), "leave")
+        seat = (await player.call(f"/api/rooms/{code}/seats", {"name": "Mai"}))["seat"]
+        socket = await player.connect(code)
+        assert player.room(socket)["next_seat"] == seat
+        assert (await player.command(socket, "ready"))["code"] == "no_seat"
+        assert (await player.command(socket, "leave"))["t"] == "done"
+        assert player.room(socket)["next_seat"] is None
+        assert [each["next"] for each in player.room(socket)["seats"]] == [None] * 4
+        again = await player.command(socket, "leave")
+        assert (again["t"], again["code"]) == ("error", "no_seat")
+        page = DevicePlayer(player.rows)
+        assert page.room(await page.connect(code))["next_seat"] is None
+
+    run(play())
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status", "field"),
     [

@@ -16,7 +16,7 @@ from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import Thought, choose
 from baida.tables.effects import Effects, Question, Reply
 from baida.tables.hints import find_answer
-from baida.tables.refused import Refused, not_now
+from baida.tables.refused import not_now
 from baida.tables.room import Room
 from baida.wire import commands
 from baida.wire import rooms as wire
@@ -72,12 +72,17 @@ class OpenRoom:
         return seat if seat is not None and self.room.state.seats[seat].person else None
 
     @property
+    def _reserved(self) -> int | None:
+        """The seat that the person takes over after this hand."""
+        return self._seat if self.seat is None else None
+
+    @property
     def holds_seat(self) -> bool:
         """Whether the person has a seat, now or from the next hand on."""
         return self._seat is not None
 
     def shown(self) -> wire.Room:
-        return self.room.shown(self.seat, self._seat if self.seat is None else None)
+        return self.room.shown(self.seat, self._reserved)
 
     async def sit(self, name: str, seat: int | None) -> int:
         """Seat the device's person; returns the seat."""
@@ -112,11 +117,12 @@ class OpenRoom:
     async def hear(self, line: Line, command: commands.Command) -> None:
         if line.follows:
             line.send(not_now(Message("refusals.other_tab")).to_json(command.id))
-        elif line.seat is None or line not in self.lines:
-            refused = Refused("no_seat", "only a player with a seat may do that")
-            line.send(refused.to_json(command.id))
         else:
-            await self.carry_out(self.room.handle(line.seat, command, self._now(), line))
+            seat = reserved = None
+            if line in self.lines:  # otherwise its seat was given up before
+                seat, reserved = line.seat, self._reserved
+            effects = self.room.handle(seat, command, self._now(), line, reserved=reserved)
+            await self.carry_out(effects)
 
     async def step(self) -> float:
         """Do one thing that is due, at most one decision of a bot; returns when more is due."""

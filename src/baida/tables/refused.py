@@ -69,6 +69,11 @@ def _sendable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
+def no_seat() -> Refused:
+    """Spectators may only watch."""
+    return Refused("no_seat", "only a player with a seat may do that")
+
+
 def one_person() -> Refused:
     """Nobody else can sit down at a table that practises from a position."""
     return not_now(Message("refusals.position_one_person"))

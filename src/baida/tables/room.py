@@ -9,7 +9,7 @@ from typing import Any
 
 from baida.i18n import Message
 from baida.tables.effects import Effects, Reply, done
-from baida.tables.refused import Refused, not_now, one_person
+from baida.tables.refused import Refused, no_seat, not_now, one_person
 from baida.tables.room_course import RoomCourse, Timing
 from baida.tables.room_state import check_bot, check_clock, check_rules
 from baida.tables.table import STAND_IN, Table
@@ -24,11 +24,25 @@ class Room(RoomCourse):
     # -- what seats want -------------------------------------------------------------------------
 
     def handle(
-        self, seat: int, command: commands.Command, now: float, asker: Any = None
+        self,
+        seat: int | None,
+        command: commands.Command,
+        now: float,
+        asker: Any = None,
+        *,
+        reserved: int | None = None,
     ) -> Effects:
-        """Carry out a command of a seat, if allowed. The reply, now or later, goes to the asker."""
+        """Carry out a command of a seat, if allowed. The reply, now or later, goes to the asker.
+
+        Somebody without a seat can only give up the one that is reserved for them.
+        """
         try:
-            effects = self._obey(seat, command, now, asker)
+            if seat is not None:
+                effects = self._obey(seat, command, now, asker)
+            elif reserved is not None and isinstance(command, commands.Leave):
+                effects = self._cancel(reserved, command, asker)
+            else:
+                raise no_seat()
         except Refused as refused:  # then the command has changed nothing
             effects = Effects(replies=[Reply(asker, refused.to_json(command.id))])
         return self._finish(now, effects)
@@ -197,12 +211,12 @@ class Room(RoomCourse):
         self._touch(effects)
         return chosen, self._finish(now, effects)
 
-    def cancel(self, seat: int, command: commands.Leave, now: float, asker: Any = None) -> Effects:
+    def _cancel(self, seat: int, command: commands.Leave, asker: Any) -> Effects:
         """Let the bot keep a seat that somebody was to take over."""
         self.state.cancel_reservation(seat)
         effects = Effects(vacated=[seat], replies=[Reply(asker, done(command.id))])
         self._touch(effects)
-        return self._finish(now, effects)
+        return effects
 
     def fill(self, bot: str, now: float) -> Effects:
         effects = Effects()

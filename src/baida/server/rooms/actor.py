@@ -335,23 +335,18 @@ class RoomActor:
     ) -> Done:
         live = self.room.live
         asker = Asker(connection, heard, 0 if live is None else live.newest)
-        waits_for = self._tokens.seat_by(connection.token) if connection.seat is None else None
-        try:
-            if (
-                isinstance(command, commands.Leave)
-                and waits_for is not None
-                and not connection.closing
-            ):
-                return Done(self.room.cancel(waits_for, command, now, asker), [])
-            if connection.seat is None or connection.closing:
-                raise Refused("no_seat", "only a player with a seat may do that")
-            if isinstance(command, commands.Link):
-                return self._make_link(asker, connection.seat, command, now)
-        except Refused as refused:
-            effects = self.room.advance(now)
-            effects.replies.append(Reply(asker, refused.to_json(command.id)))
-            return Done(effects, [])
-        return Done(self.room.handle(connection.seat, command, now, asker), [])
+        seat = reserved = None
+        if not connection.closing:
+            seat = connection.seat
+            reserved = self._tokens.seat_by(connection.token) if seat is None else None
+        if seat is not None and isinstance(command, commands.Link):
+            try:
+                return self._make_link(asker, seat, command, now)
+            except Refused as refused:
+                effects = self.room.advance(now)
+                effects.replies.append(Reply(asker, refused.to_json(command.id)))
+                return Done(effects, [])
+        return Done(self.room.handle(seat, command, now, asker, reserved=reserved), [])
 
     def _make_link(self, asker: Asker, seat: int, command: commands.Link, now: float) -> Done:
         in_use = {connection.token for connection in self._connections}
