@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from baida.errors import InputError
+from baida.answers.calls import score_json
 from baida.score.distance import Distance, distance_of_counts, find_distance
-from baida.score.request import make_request, request_from_json
+from baida.score.request import make_request
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
 from baida.score.waits import Wait, find_waits
 from baida.variants import find_rules
-from baida.wire.scoring import ScoreAnswer
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from baida.score.batch import BatchScore
+
+__all__ = [
+    "distance",
+    "distance_batch",
+    "distance_of",
+    "score",
+    "score_batch",
+    "score_json",
+    "waits",
+]
 
 
 def _rules(given: str | Rules) -> Rules:
@@ -56,15 +65,6 @@ def score(
         chosen, concealed, winning_tile, win, melds, flowers, seat_wind, round_wind, situation
     )
     return scorer_for(chosen).score(request)
-
-
-def score_json(body: Mapping[str, Any]) -> ScoreAnswer:
-    """Answer a request of the JSON format; never raises on bad input."""
-    try:
-        request = request_from_json(body, find_rules)
-        return scorer_for(request.rules).score(request).to_json()
-    except InputError as error:
-        return {"ok": False, "error": error.message, "field": error.field}
 
 
 def waits(

@@ -47,6 +47,16 @@ def answer_line(line: str) -> Json:
     return score_json(body)
 
 
+def test_a_request_that_is_nested_too_deeply() -> None:
+    """The public call answers, although the error would quote what was given."""
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    hand = {"variant": "sbr", "concealed": deep, "winning_tile": "1m", "win": "discard"}
+    answer = baida.score_json(hand)
+    assert answer == {"ok": False, "error": "nested too deeply", "field": "json"}
+
+
 @pytest.mark.parametrize("case", params((case["id"], case) for case in ERRORS))
 def test_error(case: Json) -> None:
     """The answer blames the right field, in one line of words."""

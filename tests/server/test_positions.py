@@ -76,6 +76,26 @@ def test_moments_without_a_decision_are_refused_in_words(server: Server) -> None
     run(play())
 
 
+def test_fields_that_do_not_exist_are_refused(server: Server) -> None:
+    """As in every other body, and in the seats of a set-up too."""
+    seat = {"tiles": "", "melds": "", "discards": "", "declared": "", "voided": None}
+    table = {"rules": RULES, "seat": 0, "dealer": 0, "round_wind": "E", "seed": 1}
+
+    async def play() -> None:
+        player = Player(server)
+        text = (await position(player))["position"]
+        for path, body, field in (
+            ("positions", {"position": text, "colour": 1}, "colour"),
+            ("positions/set-up", {**table, "seats": [seat] * 4, "colour": 1}, "colour"),
+            ("positions/set-up", {**table, "seats": [{**seat, "hat": 1}] * 4}, "seats.0.hat"),
+        ):
+            answer = (await player.http.post(f"/api/{path}", json=body)).json()
+            assert (answer["ok"], answer.get("field")) == (False, field), answer
+        await player.close()
+
+    run(play())
+
+
 def test_play_on_though_the_server_is_killed(server: Server) -> None:
     async def play() -> None:
         player = Player(server)

@@ -65,6 +65,7 @@ answered_in_words = _answers(translated_refusal)
 
 @answered
 def score_json(body: object) -> wire.WinAnswer | wire.NoWinAnswer:
+    """Answer a request of the JSON format; never raises on bad input."""
     return _score(body).to_json()
 
 

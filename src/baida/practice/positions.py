@@ -19,13 +19,13 @@ from baida.score.request import WINDS
 from baida.tiles import parse
 from baida.variants import find_rules
 from baida.wire import positions as wire
-from baida.wire.check import check_fields, fields_of
+from baida.wire.check import read_object
 
 
 @answered_in_words
 def position_json(body: object) -> wire.PositionFound:
     """The position of a link."""
-    given = _checked(body, wire.PositionRequest)
+    given = _read(body, wire.PositionRequest)
     try:
         return _found(read_position(given["position"]))
     except InputError as error:
@@ -35,7 +35,7 @@ def position_json(body: object) -> wire.PositionFound:
 @answered_in_words
 def set_up_json(body: object) -> wire.PositionFound:
     """A position that is set up by hand."""
-    given = _checked(body, wire.SetUpRequest)
+    given = _read(body, wire.SetUpRequest)
     seats = [_seat(seat, f"seats.{number}") for number, seat in enumerate(given["seats"])]
     return _found(
         set_up(
@@ -51,7 +51,8 @@ def set_up_json(body: object) -> wire.PositionFound:
     )
 
 
-def _seat(given: Mapping[str, Any], field: str) -> SetUpSeat:
+def _seat(body: object, field: str) -> SetUpSeat:
+    given = _read(body, wire.SetUpSeatGiven, field)
     tiles, discards, declared = (
         tuple(parse(given[name], f"{field}.{name}")) for name in ("tiles", "discards", "declared")
     )
@@ -91,13 +92,11 @@ def _found(position: Position) -> wire.PositionFound:
     }
 
 
-def _checked(body: object, model: type) -> dict[str, Any]:
-    if not isinstance(body, dict):
-        raise _for_players(InputError("json", "the body is not a JSON object"))
-    wrong = check_fields(body, fields_of(model), b"")
-    if wrong is not None:
-        raise _for_players(InputError(wrong.partition(":")[0].partition(" ")[0], wrong))
-    return body
+def _read(body: object, model: type, where: str = "") -> dict[str, Any]:
+    try:
+        return read_object(body, model, where)
+    except InputError as error:
+        raise _for_players(error) from None
 
 
 def _for_players(error: InputError) -> InputError:
