@@ -89,7 +89,7 @@ SCORES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "vietnamese": (
         "score vietnamese 777m11333pVTcVNd 3p -w discard -m 8888m --lang vi",
         0,
-        ("Mạt chược Việt Nam", "Toàn phỗng", "9 phán in all, which is 1 mủn 3 phán",
+        ("Mạt chược Việt Nam", "Toàn phỗng", "9 phán in all, which is 1 mủn",
          "The discarder pays 64.", "Each of the others pays 32."),
     ),
     "chinese": ("score b30fj 1112345678999m5m --lang zh", 0, ("血戰三十番百搭", "九蓮寶燈")),
@@ -113,6 +113,13 @@ def test_score(case: tuple[str, int, tuple[str, ...]]) -> None:
     result = run(line, columns=100)
     assert result.exit_code == code, result.output
     has(result.stdout, *parts)
+
+
+def test_phan_left_over_are_not_shown_as_if_they_counted() -> None:
+    """V11: once there is a mủn they are ignored, in a score as in a replay."""
+    result = run("score vietnamese 777m11333pVTcVNd 3p -w discard -m 8888m", columns=100)
+    assert re.search(r"9 phán +in all, which is 1 mủn *$", result.stdout, re.M), result.stdout
+    assert "mủn 3 phán" not in result.stdout
 
 
 def test_readings() -> None:

@@ -40,6 +40,7 @@ _PAYERS = {
 }
 _SHORT_PAYERS = {"kong_declarer": "declarer", "each_other": "each", "each_of_the_rest": "others"}
 _UNITS = {"phan": "phán", "mun": "mủn"}
+_LARGEST_FIRST = ("mun", "phan", "fan", "faan")
 
 
 def unit(name: str) -> str:
@@ -61,17 +62,21 @@ def percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else NOTHING
 
 
-def amount(rules: Rules, total: int) -> str:
-    """A total in the largest units first: ``2 mủn 3 phán``."""
-    totals: Mapping[str, object] = rules.variant.totals(total)
-    units = sorted(rules.table.units, key=lambda name: -rules.table.units[name])
-    parts = [f"{n} {unit(name)}" for name in units if (n := totals.get(name))]
-    return " ".join(parts) or f"0 {unit(rules.variant.unit)}"
+def amount(totals: Mapping[str, object]) -> str:
+    """The totals of an answer as they count: ``2 mủn``, ``18 faan``; empty if there are none.
+
+    Once there is a mủn, the phán that are left over are ignored (V11).
+    """
+    given = [(n, name) for name in _LARGEST_FIRST if isinstance(n := totals.get(name), int)]
+    if not given:
+        return ""
+    n, name = next((each for each in given if each[0]), given[-1])
+    return f"{n} {unit(name)}"
 
 
 def worth(points: int, rules: Rules, total: int) -> str:
     """``32 points, 14 faan``."""
-    return f"{count(points, 'point')}, {amount(rules, total)}"
+    return f"{count(points, 'point')}, {amount(rules.variant.totals(total))}"
 
 
 def payment(one: Payment) -> str:

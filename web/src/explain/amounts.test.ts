@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { payoutRow, points, totalWorth, worth } from "./amounts";
+import { counted, payoutRow, points, totalWorth, worth } from "./amounts";
 
 describe("amounts in words", () => {
   it("knows one from many", () => {
@@ -12,12 +12,20 @@ describe("amounts in words", () => {
   });
 
   it.each([
-    [{ total: 31, unit: "faan" as const, mun: null, phan: null }, "31 faan", "31 faan", null],
+    [
+      { total: 31, unit: "faan" as const, faan: 31, mun: null, phan: null },
+      "31 faan",
+      "31 faan",
+      null,
+    ],
+    [{ total: 0, unit: "fan" as const, fan: 0, mun: null, phan: null }, "0 fan", "0 fan", null],
     [{ total: 4, unit: "phan" as const, phan: 4, mun: 0 }, "4 phán", "4 phán", null],
     [{ total: 12, unit: "phan" as const, phan: 0, mun: 2 }, "12 phán", "2 mủn", null],
     [{ total: 14, unit: "phan" as const, phan: 2, mun: 2 }, "14 phán", "2 mủn", "2 phán"],
   ])("a total %j", (total, sum, counts, rest) => {
-    expect(totalWorth(total, total)).toEqual({ sum, counts, rest });
+    const win = { faan: null, fan: null, ...total };
+    expect(totalWorth(total, win)).toEqual({ sum, counts, rest });
+    expect(counted(win)).toBe(counts);
   });
 
   it.each([

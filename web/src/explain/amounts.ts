@@ -22,18 +22,27 @@ function isUnit(unit: string): unit is Unit {
   return unit === "faan" || unit === "fan" || unit === "phan" || unit === "mun";
 }
 
-/** The total as a player says it: in mủn as soon as there is one, because what is left is lost. */
+const LARGEST_FIRST = ["mun", "phan", "fan", "faan"] as const;
+
+/** The totals of a win as they count: in mủn as soon as there is one, the rest is lost (V11). */
+export function counted(totals: Pick<Win, Unit>): string {
+  const given = LARGEST_FIRST.filter((unit) => totals[unit] !== null);
+  const unit = given.find((each) => totals[each]) ?? given.at(-1);
+  return unit ? worth(totals[unit]!, unit) : "";
+}
+
+/** All that a hand has, what of it counts, and the phán that are lost. */
 export function totalWorth(
   { total, unit }: Pick<Why, "total" | "unit">,
-  { mun, phan }: Pick<Win, "mun" | "phan">,
+  win: Pick<Win, Unit>,
 ): {
   sum: string;
   counts: string;
   rest: string | null;
 } {
   const sum = worth(total, unit);
-  if (!mun) return { sum, counts: sum, rest: null };
-  return { sum, counts: worth(mun, "mun"), rest: phan ? worth(phan, "phan") : null };
+  const rest = win.mun && win.phan ? worth(win.phan, "phan") : null;
+  return { sum, counts: counted(win), rest };
 }
 
 /** A row of the payout table; one that is only numbers gets its unit: `30–39 faan`. */

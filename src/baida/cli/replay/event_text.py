@@ -12,7 +12,6 @@ from baida.terminal.words import printable
 from baida.tiles import FAMILY_NAMES, SUITS, is_joker, loose, parse
 from baida.wire.events import Event, HandStarted, Melded, Paid, Won
 
-_TOTALS = ("mun", "phan", "fan", "faan")
 _ENDS = {
     "won": "The hand is won",
     "three_won": "Three have won, the hand ends",
@@ -117,16 +116,6 @@ def payment_text(event: Paid, names: Sequence[str]) -> str:
     return f"{payer} pays {to} {amount} {_PAID_FOR[event['why']]}"
 
 
-def total_text(score: Mapping[str, Any]) -> str:
-    """The total of a win in the units of the game: ``1 mủn``, ``18 faan``."""
-    totals = {name: score[name] for name in _TOTALS if isinstance(score.get(name), int)}
-    if totals.get("mun"):
-        totals.pop("phan", None)  # what is left over below a mủn does not count
-    else:
-        totals.pop("mun", None)
-    return " ".join([f"{n} {words.unit(name)}" for name, n in totals.items()])
-
-
 def counted_patterns(score: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str]]:
     """The patterns of a win, each with its multiplicity in words; a log may hold anything here."""
     found = score.get("patterns")
@@ -170,7 +159,7 @@ def _won(event: Won, names: Sequence[str], tiles: Callable[[str | None], str]) -
     other = "" if event["from"] is None else names[event["from"]]
     text = _WINS[event["win"]].format(tile=tiles(event["tile"]), other=other)
     score: Mapping[str, Any] = event["score"] or {}
-    points, total = score.get("points"), total_text(score)
+    points, total = score.get("points"), words.amount(score)
     text += f": {words.count(points, 'point')}" if isinstance(points, int) else ""
     text += f" ({total})" if total else ""
     patterns = [printable(f"{p.get('name')}{times}") for p, times in counted_patterns(score)]

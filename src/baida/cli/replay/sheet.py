@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.text import Text
 
-from baida.cli.replay.event_text import counted_patterns, payment_text, total_text
+from baida.cli.replay.event_text import counted_patterns, payment_text
 from baida.errors import InputError
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
@@ -85,7 +85,7 @@ def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
     for pattern, times in counted_patterns(score):
         worth = f"{pattern.get('value')}{times} {words.unit(str(pattern.get('unit')))}"
         rows.append((printable(worth), printable(str(pattern.get("name"))), "bold"))
-    total = total_text(score)
+    total = words.amount(score)
     if total:
         rows.append((total, "in all", ""))
     column = max((Text(worth).cell_len for worth, _, _ in rows), default=0)

@@ -125,11 +125,11 @@ def _patterns(score: Score, look: Look, width: int) -> RenderableType:
             table.add_row(worth, name, means)
     rules = score.request.rules
     plain = f"{score.total} {words.unit(rules.variant.unit)}"
-    split = words.amount(rules, score.total)
+    counts = words.amount(rules.variant.totals(score.total))
     table.add_row(Rule(style=FAINT), "")
     table.add_row(
         Text(plain, style="bold cyan"),
-        Text("in all" if plain == split else f"in all, which is {split}"),
+        Text("in all" if plain == counts else f"in all, which is {counts}"),
     )
     return Group(Text("Patterns", style="bold"), table)
 
