@@ -16,10 +16,10 @@ from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 
-from baida.arena.estimates import mean_estimate
 from baida.bots.base import BOTS, Bot, ask, bots_for, make_bot
 from baida.bots.search.bot import SearchBot
 from baida.score.rules import Rules
+from baida.stats import mean_estimate
 from baida.variants import VARIANTS
 from bench.duplicate import Decide, play_deals, write_between
 from bench.versions import decider

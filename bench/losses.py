@@ -18,7 +18,6 @@ from itertools import pairwise
 from math import fsum, sqrt
 from pathlib import Path
 
-from baida.arena.estimates import Estimate, ratio_estimate, student_95
 from baida.bots.base import Bot, bots_for, make_bot
 from baida.bots.search.bot import SearchBot
 from baida.game.log.file import parse_log
@@ -26,6 +25,7 @@ from baida.review.run import MatchReviewer
 from baida.score.rules import Rules
 from baida.sim.play import play_match
 from baida.sim.seed import seed_of_bot
+from baida.stats import Estimate, ratio_estimate, student_95
 from baida.variants import VARIANTS, find_rules
 from bench.duplicate import kept, write_between
 

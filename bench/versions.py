@@ -22,10 +22,10 @@ from pathlib import Path
 from time import thread_time
 from typing import Any
 
-from baida.arena.estimates import mean_estimate
 from baida.bots.search.bot import SearchBot
 from baida.game.match import Match
 from baida.game.view.view import View
+from baida.stats import mean_estimate
 from baida.variants import find_rules
 from bench.duplicate import Decide, play_deals
 

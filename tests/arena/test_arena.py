@@ -13,7 +13,6 @@ import pytest
 
 from baida.arena import ratings as r
 from baida.arena.deal import PlayedDeal, Trouble, four
-from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate, student_95
 from baida.arena.play import DealPlayer
 from baida.arena.programs import given_up
 from baida.arena.results import Results
@@ -22,6 +21,7 @@ from baida.arena.seating import Table, place_of, seat_of, tables
 from baida.arena.setup import ArenaSetup, make_arena
 from baida.errors import InputError
 from baida.sim.play import play_match
+from baida.stats import Estimate, mean_estimate, ratio_estimate, student_95
 from baida.variants import find_rules
 from tests.helpers.support import GAMES
 

@@ -21,6 +21,7 @@ from baida.report.read import Reader, Simulation, comparable
 from baida.sim.folder import Folder
 from baida.sim.run import run
 from baida.sim.setup import make_simulation
+from baida.stats import student_95
 from tests.helpers.cli_support import COMMAND, has
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.made_up_hands import make_up
@@ -111,7 +112,7 @@ def test_effect(folders: dict[str, Path]) -> None:
 def test_the_interval_of_a_difference(
     folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """1.96 standard errors of the differences in each hand, though the table is read in pieces."""
+    """That of the differences in each hand, though the table is read in pieces."""
     monkeypatch.setattr("baida.report.read._MATCHES_AT_A_TIME", 3)
     points = []
     for name in ("usual", "other"):
@@ -123,7 +124,7 @@ def test_the_interval_of_a_difference(
     with Reader() as reader:
         effect = reader.compare(*(reader.read(folders[name]) for name in ("usual", "other")))
     assert effect.points[0].difference.value == pytest.approx(statistics.mean(differences))
-    expected = 1.96 * statistics.stdev(differences) / math.sqrt(40)
+    expected = student_95(39) * statistics.stdev(differences) / math.sqrt(40)
     assert effect.points[0].difference.half == pytest.approx(expected)
 
 

@@ -36,6 +36,7 @@ from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
 from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
+from baida.stats import student_95
 from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, has, spawn, wait_for
 from tests.helpers.cli_support import run as run_line
@@ -191,7 +192,9 @@ def recount(path: Path) -> Json:
                 "wins": len(won),
                 "points": sum(raw(log.events)[-1]["scores"][seat] for log in logs),
                 "points_per_hand": pytest.approx(statistics.mean(mine)),
-                "ci95": pytest.approx(1.96 * statistics.stdev(mine) / math.sqrt(len(mine))),
+                "ci95": pytest.approx(
+                    student_95(len(mine) - 1) * statistics.stdev(mine) / math.sqrt(len(mine))
+                ),
                 "win_rate": pytest.approx(len(won) / len(gains)),
                 "won": {kind: sum(event["win"] == kind for event in won) for kind in WINS},
                 "win_points": sum(paid),
@@ -264,7 +267,7 @@ def test_intervals() -> None:
         tally.squares += gained * gained
         if number == 0:
             assert tally.ci95 is None
-    assert tally.ci95 == pytest.approx(1.96 * statistics.stdev(points) / math.sqrt(6))
+    assert tally.ci95 == pytest.approx(2.571 * statistics.stdev(points) / math.sqrt(6))
 
 
 # --- the table ----------------------------------------------------------------------------------

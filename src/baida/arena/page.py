@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from html import escape
 
 from baida.arena import words as w
-from baida.arena.estimates import Estimate
 from baida.arena.ratings import AVERAGE
 from baida.arena.results import Results, Standing
 from baida.sim.seed import seed_text
+from baida.stats import Estimate
 from baida.terminal.charts import Interval, Line, interval_chart, line_chart
 from baida.terminal.page_style import STYLE
 from baida.terminal.words import NOTHING, percent, printable

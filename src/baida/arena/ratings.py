@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baida.arena.deal import PlayedDeal
-from baida.arena.estimates import Estimate, student_95
+from baida.stats import Estimate, student_95
 
 AVERAGE = 1500.0
 _TENFOLD = 400.0

@@ -7,12 +7,12 @@ from functools import cached_property
 from itertools import combinations
 
 from baida.arena.deal import PlayedDeal
-from baida.arena.estimates import Estimate, mean_estimate, ratio_estimate
 from baida.arena.ratings import ratings
 from baida.arena.seating import SEATS
 from baida.arena.setup import ArenaSetup
 from baida.sim.seed import seed_json
 from baida.sim.summary import ratio
+from baida.stats import Estimate, mean_estimate, ratio_estimate
 from baida.wire.simulation import ArenaResult
 
 

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import shlex
 
-from baida.arena.estimates import Estimate
 from baida.arena.results import Results, Standing
 from baida.arena.seating import SEATS
 from baida.arena.setup import ArenaSetup
 from baida.bots.external.protocol import Limits
 from baida.sim.seed import seed_text
+from baida.stats import Estimate
 from baida.terminal import words
 
 

@@ -58,12 +58,12 @@ a { color: var(--accent); }
   nav, details { display: none; }
 }
 """
-_METHOD = """<p>± is half the width of the 95% interval: 1.96 standard errors, with the hands taken
-as independent. Rules are compared hand by hand: the same hand of the same match has the same wall
-in both simulations. A change in bold has an interval that does not reach 0; of twenty changes that
-are 0 in truth, one will look like that. In the charts of lengths and payments the last bar has the
-largest hundredth. A pattern's points are what was paid on average for wins that have it, whatever
-else they have.</p>"""
+_METHOD = """<p>± is half the width of the 95% interval: Student's t times the standard error, with
+the hands taken as independent. Rules are compared hand by hand: the same hand of the same match
+has the same wall in both simulations. A change in bold has an interval that does not reach 0; of
+twenty changes that are 0 in truth, one will look like that. In the charts of lengths and payments
+the last bar has the largest hundredth. A pattern's points are what was paid on average for wins
+that have it, whatever else they have.</p>"""
 
 
 def page(simulations: Sequence[Simulation], effects: Sequence[Effect]) -> str:

@@ -23,7 +23,7 @@ from baida.jsontext import read_json
 from baida.sim.folder import SUMMARY
 from baida.sim.hand import SEATS
 from baida.sim.rows import BETWEEN_PATTERNS, COLUMNS
-from baida.sim.tally import NORMAL_95
+from baida.stats import Estimate, half_95, standard_error
 from baida.variants import find_rules
 
 #: Groups in a distribution.
@@ -35,16 +35,10 @@ _READERS = {"parquet": "read_parquet({0})", "csv": "read_csv({0}, header=true, c
 
 
 @dataclass(frozen=True)
-class Mean:
-    """An average and half the width of its 95 % interval, for independent hands."""
+class Mean(Estimate):
+    """An average over independent hands."""
 
-    value: float
-    half: float | None
     count: int
-
-    @property
-    def clear(self) -> bool:
-        return self.half is not None and abs(self.value) > self.half
 
 
 @dataclass(frozen=True)
@@ -315,15 +309,13 @@ def _summary_of(path: Path) -> dict[str, Any]:
 
 
 def _mean(count: int, mean: float, spread: float | None) -> Mean:
-    half = None if spread is None else NORMAL_95 * spread / math.sqrt(count)
-    return Mean(float(mean or 0), half, count)
+    error = None if spread is None else spread / math.sqrt(count)
+    return Mean(float(mean or 0), half_95(count, error), count)
 
 
 def _mean_of_sums(count: int, total: int, squares: int) -> Mean:
-    if count < 2:
-        return _mean(count, total / max(count, 1), None)
-    spread = math.sqrt((count * squares - total * total) / (count * (count - 1)))
-    return _mean(count, total / count, spread)
+    error = standard_error(count, total, squares)
+    return Mean(total / max(count, 1), half_95(count, error), count)
 
 
 def _quoted(text: str) -> str:

@@ -21,6 +21,7 @@ from baida.review.choices import Choice
 from baida.review.match import MOST_SHOWN, MatchReview
 from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
+from baida.stats import standard_error
 
 #: Matches whose decisions are handed out, or whose worker has died, at the same time.
 _OPEN_MATCHES = 8
@@ -154,11 +155,8 @@ class PlayerTotal:
     @property
     def per_decision(self) -> tuple[float, float] | None:
         """The mean fair loss and its standard error; None with fewer than two decisions."""
-        n = self.decisions
-        if n < 2:
-            return None
-        mean = self.fair_loss / n
-        return mean, sqrt(max(0.0, self.fair_squares - n * mean * mean) / (n - 1) / n)
+        error = standard_error(self.decisions, self.fair_loss, self.fair_squares)
+        return None if error is None else (self.fair_loss / self.decisions, error)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from math import sqrt
 from baida.game.log.file import Log
 from baida.review.categories import CATEGORIES
 from baida.review.reviewer import Candidate, Reviewed
+from baida.stats import mean_error
 from baida.wire import review as wire
 
 MOST_SHOWN = 5
@@ -99,14 +100,8 @@ def _losses(mistakes: Sequence[Reviewed], category: str) -> wire.Losses:
 
 def _average(values: Sequence[float]) -> tuple[float | None, float | None]:
     """The mean and its standard error; None where there are too few values."""
-    n = len(values)
-    if n == 0:
-        return None, None
-    mean = sum(values) / n
-    if n == 1:
-        return _short(mean), None
-    variance = sum((value - mean) ** 2 for value in values) / (n - 1)
-    return _short(mean), _short(sqrt(variance / n))
+    mean, error = mean_error(values) or (None, None)
+    return mean and _short(mean), error and _short(error)
 
 
 def _decision_json(one: Reviewed) -> wire.Decision:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import dataclass, field
 
 from baida.score.rules import WINS
 from baida.sim.hand import SEATS, PlayedHand, SeatOfHand
-
-NORMAL_95 = 1.96
+from baida.stats import half_95, standard_error
 
 
 @dataclass
@@ -45,12 +43,7 @@ class SeatTally:
     @property
     def ci95(self) -> float | None:
         """Half the width of the 95 % interval of the points per hand, for independent hands."""
-        n = self.hands
-        if n < 2:
-            return None
-        # n times the sum of squared deviations, exact up to the square root.
-        spread = n * self.squares - self.points * self.points
-        return NORMAL_95 * math.sqrt(spread / (n * n * (n - 1)))
+        return half_95(self.hands, standard_error(self.hands, self.points, self.squares))
 
 
 @dataclass

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
-from math import sqrt
 from pathlib import Path
 
 from baida.bots.learned.network_file import TrainedNetwork, pack
@@ -21,6 +20,7 @@ from baida.core.policy.greedy import Greedy
 from baida.game.rulesets import ruleset_for
 from baida.jobs.runner import Runner, Stop, never
 from baida.score.rules import Rules
+from baida.stats import mean_estimate
 from baida.train.chunks import reading
 from baida.variants import find_rules
 
@@ -115,7 +115,6 @@ class Measured:
 
 def strength_of(results: Iterable[float]) -> Strength:
     points = list(results)
-    n = len(points)
-    mean = sum(points) / n
-    variance = sum((x - mean) ** 2 for x in points) / max(1, n - 1)
-    return Strength(n, mean, 1.96 * sqrt(variance / n))
+    found = mean_estimate(points)
+    assert found is not None
+    return Strength(len(points), found.value, found.half or 0.0)

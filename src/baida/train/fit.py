@@ -17,6 +17,7 @@ from torch import Tensor, nn
 
 from baida.core.policy.learned import DECISIONS
 from baida.core.policy.learned_network import INPUTS
+from baida.stats import half_95
 from baida.train.chunks import Chunk
 
 #: Results further from the mean of their position than this many standard deviations are cut off.
@@ -209,4 +210,4 @@ def _mean_gain(gains: Tensor) -> Gain:
     n = len(gains)
     if n < 2:
         return Gain(n, 0.0, 0.0)
-    return Gain(n, float(gains.mean()), 1.96 * float(gains.std()) / n**0.5)
+    return Gain(n, float(gains.mean()), half_95(n, float(gains.std()) / n**0.5) or 0.0)

@@ -7,6 +7,8 @@ from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
+from baida.stats import standard_error
+
 #: A difference of this many standard errors is clear. An action that is clearly worse than the
 #: leader is dropped.
 CLEAR = 3.0
@@ -145,10 +147,9 @@ class Trials:
 
 
 def _estimate(values: Sequence[int]) -> Estimate:
-    n = len(values)
-    mean = sum(values) / n
-    squares = sum([value * value for value in values]) / n
-    return Estimate(mean, sqrt(max(0.0, squares - mean * mean) / max(1, n - 1)))
+    n, total = len(values), sum(values)
+    error = standard_error(n, total, sum([value * value for value in values]))
+    return Estimate(total / n, error or 0.0)
 
 
 def _mean(values: Iterable[int]) -> float:

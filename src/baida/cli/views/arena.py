@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from baida.arena import words as w
-from baida.arena.estimates import Estimate
 from baida.arena.results import Results
 from baida.cli.views.simulation import heading, seed_note, sign_style, table_of
+from baida.stats import Estimate
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.words import NOTHING, percent, printable

@@ -1,4 +1,4 @@
-"""Averages with 95 % confidence intervals. Deals are the independent samples."""
+"""Means, standard errors and 95 % confidence intervals of independent values."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from baida.sim.tally import NORMAL_95
-
+_NORMAL_95 = 1.96
 #: The 97.5 % quantiles of Student's t distribution with 1, 2, 3, ... degrees of freedom.
 _STUDENT_95 = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
@@ -21,7 +20,7 @@ class Estimate:
     """A value, and half the width of its 95 % confidence interval."""
 
     value: float
-    #: None if there are too few deals.
+    #: None if there are too few values.
     half: float | None
 
     @property
@@ -46,10 +45,29 @@ def student_95(freedom: int) -> float:
     """
     if freedom <= len(_STUDENT_95):
         return _STUDENT_95[freedom - 1]
-    z = NORMAL_95
+    z = _NORMAL_95
     # The first terms of the series; the others are below a thousandth.
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     return z + first / freedom + second / freedom**2
+
+
+def standard_error(n: int, total: float, squares: float) -> float | None:
+    """The standard error of a mean from the sums of the values and of their squares.
+
+    None with fewer than two values; exact up to the square root if the sums are whole numbers.
+    """
+    if n < 2:
+        return None
+    return math.sqrt(max(0.0, n * squares - total * total) / (n * n * (n - 1)))
+
+
+def half_95(n: int, error: float | None) -> float | None:
+    """Half the width of the 95 % interval of a mean of n values, from its standard error.
+
+    >>> round(half_95(3, standard_error(3, 1 + 3 + 8, 1 + 9 + 64)), 2)
+    8.96
+    """
+    return None if error is None else student_95(n - 1) * error
 
 
 def ratio_estimate(deals: Sequence[tuple[float, int]]) -> Estimate | None:
@@ -73,16 +91,22 @@ def ratio_estimate(deals: Sequence[tuple[float, int]]) -> Estimate | None:
     return Estimate(value, student_95(len(taken) - 1) * error)
 
 
+def mean_error(values: Sequence[float]) -> tuple[float, float | None] | None:
+    """The mean and its standard error, None of one value; None without values."""
+    n = len(values)
+    if not n:
+        return None
+    mean = math.fsum(values) / n
+    if n < 2:
+        return mean, None
+    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (n * (n - 1)))
+
+
 def mean_estimate(values: Sequence[float]) -> Estimate | None:
     """The mean of independent values; None without values.
 
     >>> mean_estimate([1.0, 3.0])
     Estimate(value=2.0, half=12.706)
     """
-    if not values:
-        return None
-    mean = math.fsum(values) / len(values)
-    if len(values) < 2:
-        return Estimate(mean, None)
-    spread = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return Estimate(mean, student_95(len(values) - 1) * math.sqrt(spread / len(values)))
+    found = mean_error(values)
+    return None if found is None else Estimate(found[0], half_95(len(values), found[1]))
