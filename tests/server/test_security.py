@@ -12,8 +12,11 @@ import stat
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -22,8 +25,10 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import parse_log
 from baida.game.view.view import SPECTATOR
 from baida.server.http.middleware import _HEADERS as SECURITY_HEADERS
+from baida.server.rate_limit import Rate
 from baida.server.serving import _listening
 from baida.server.tokens import TokenKey
+from baida.server.ws.bounded_socket import bounded_socket
 from tests.helpers.served import Json, Player, Server, first
 
 
@@ -435,22 +440,29 @@ def test_pages_of_others_cannot_call(server: Server, origin: str | None, allowed
         else:
             player._sat(answer)
         more = {} if value is None else {"Origin": value}
-        status = await raw(server, upgrade(server, player.code, **more))
+        status = await raw(server, upgrade(host_of(server), player.code, **more))
         assert status == (101 if allowed else 403)
         await player.close()
 
     asyncio.run(play())
 
 
-def upgrade(server: Server, code: str, **headers: str) -> str:
+def upgrade(host: str, code: str, **headers: str) -> str:
     """What opens a socket, by hand: a client library would not send such headers."""
     lines = [
-        f"GET /api/rooms/{code}/socket HTTP/1.1", f"Host: {host_of(server)}",
+        f"GET /api/rooms/{code}/socket HTTP/1.1", f"Host: {host}",
         "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         *(f"{name}: {value}" for name, value in headers.items()),
     ]  # fmt: skip
     return "\r\n".join([*lines, "", ""])
+
+
+def frame(message: Json) -> bytes:
+    """A message as a client sends it, masked with zeros."""
+    text = json.dumps(message).encode()
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
 
 
 def host_of(server: Server) -> str:
@@ -638,6 +650,76 @@ def test_a_room_that_is_not_there(strict: Server) -> None:
     asyncio.run(play())
 
 
+# --- impatient clients --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", [0, 1, 10, None])
+def test_frames_that_come_with_the_request_are_read(strict: Server, cut: int | None) -> None:
+    """Whether all of the first frame is read together with the request, or the beginning of it."""
+
+    async def play() -> None:
+        player = await new_host(strict)
+        host, port = host_of(strict).split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        hello = frame({"t": "hello"})
+        opening = upgrade(host_of(strict), player.code, **new_address()).encode()
+        writer.write(opening + hello[:cut])
+        async with asyncio.timeout(20):
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+            if cut is not None:
+                writer.write(hello[cut:])
+            first_frame = await reader.readexactly(40)
+        assert b'"t":"room"' in first_frame
+        writer.close()
+        await player.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"\xff" * 8, 1002),
+        (frame({}).replace(b"{}", b"\xff\xff"), 1007),
+        (b"\x8a\x80\0\0\0\0" * 9, 1008),
+    ],
+    ids=["not a frame", "not UTF-8", "too many"],
+)
+def test_bad_frames_before_the_app_has_answered(sent: bytes, code: int) -> None:
+    """The connection is closed once there is one, and nothing is raised."""
+
+    async def play() -> None:
+        asked, may_answer = asyncio.Event(), asyncio.Event()
+        heard: list[Json] = []
+
+        async def app(_scope: Json, receive: Any, send: Any) -> None:
+            await receive()
+            asked.set()
+            await may_answer.wait()
+            await send({"type": "websocket.accept"})
+            heard.append(await receive())
+
+        opened = bounded_socket(Rate(0.001, 8))(
+            uvicorn.Config(app, lifespan="off", log_config=None), ServerState(), {}
+        )
+        transport = Mock(asyncio.Transport)
+        transport.is_closing.side_effect = lambda: transport.close.called
+        opened.connection_made(transport)
+        opened.data_received(upgrade("localhost", "ABCDEF").encode())
+        await asked.wait()
+        opened.data_received(sent)
+        assert not transport.close.called
+        may_answer.set()
+        await asyncio.gather(*opened.tasks)
+        assert [message["code"] for message in heard] == [code]
+        written = b"".join(call.args[0] for call in transport.write.call_args_list)
+        assert written.startswith(b"HTTP/1.1 101 ")
+        assert written.partition(b"\r\n\r\n")[2][2:4] == code.to_bytes(2, "big")
+        assert transport.close.called
+
+    asyncio.run(play())
+
+
 # --- slow clients -------------------------------------------------------------------------------
 
 
@@ -649,8 +731,9 @@ def test_who_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> 
             async with table(server) as (host, guest, _watcher):
                 assert guest.seat is not None
                 await guest.drop()
+                await host.until(lambda: not host.room["seats"][guest.seat]["here"])
                 stuck = slow_socket(server)
-                greeting = upgrade(server, host.code, Cookie=guest.cookies)
+                greeting = upgrade(host_of(server), host.code, Cookie=guest.cookies)
                 stuck.sendall(greeting.encode() + frame({"t": "hello"}))
                 await host.until(lambda: host.room["seats"][guest.seat]["here"])
                 # it keeps asking, and never reads an answer
@@ -677,13 +760,6 @@ def slow_socket(server: Server) -> socket.socket:
     host, port = host_of(server).split(":")
     made.connect((host, int(port)))
     return made
-
-
-def frame(message: Json) -> bytes:
-    """A message as a client sends it, masked with zeros."""
-    text = json.dumps(message).encode()
-    assert len(text) < 126
-    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
 
 
 def send_for_ever(made: socket.socket, data: bytes) -> None:

@@ -171,6 +171,15 @@ def bounded_protocol(idle: IdleConnections) -> type[H11Protocol]:
                 self.transport.resume_reading()
             self._update()
 
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            super().handle_websocket_upgrade(event)
+            # uvicorn drops what was read together with the request. A frame that was read in part
+            # would make nonsense of those that follow.
+            websocket: Any = self.transport.get_protocol()
+            frames, _ = self.conn.trailing_data
+            if frames and _has_handshake(websocket):
+                websocket.data_received(frames)
+
         def on_response_complete(self) -> None:
             super().on_response_complete()
             self._update()

@@ -1,7 +1,8 @@
 """Limits the rate of WebSocket frames, including those that carry no message.
 
 Pings, pongs and empty fragments never reach the app, which limits messages only. Thousands of them
-fit into one read, and all tables would wait while they are answered.
+fit into one read, and all tables would wait while they are answered. Frames that arrive before the
+app has answered the handshake are kept until then.
 """
 
 from __future__ import annotations
@@ -26,12 +27,26 @@ def bounded_socket(frames: Rate) -> type[WebSocketsSansIOProtocol]:
             super().__init__(*args, **more)
             self._bucket = Bucket(frames, time.monotonic())
             self._too_many = False
+            #: What has arrived after the request to open the socket, until the app has answered it.
+            self._early = b""
 
         def data_received(self, data: bytes) -> None:
+            if self.handshake_initiated and not self.handshake_complete:
+                # A frame cannot be answered yet, not even by a close frame: uvicorn would fail.
+                self._early += data
+                self.transport.pause_reading()
+                return
             for start in range(0, len(data), _SLICE):
                 if self._too_many or self.transport.is_closing():
                     return
                 super().data_received(data[start : start + _SLICE])
+
+        async def send(self, message: Any) -> None:
+            await super().send(message)
+            if self._early and self.handshake_complete and not self.transport.is_closing():
+                early, self._early = self._early, b""
+                self.transport.resume_reading()
+                self.data_received(early)
 
         def handle_text(self, event: Frame) -> None:
             if self._allows_another():
