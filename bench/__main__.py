@@ -14,8 +14,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench.measure import Row
+from bench.measure import Row, missing_peers
 from bench.rows import ROOT, all_rows, thread_and_distance_rows
+from bench.sizes import FULL, SHORT
 
 RESULTS = Path(__file__).with_name("results.json")
 README = ROOT / "README.md"
@@ -54,20 +55,26 @@ def as_markdown(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Run it all."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--readme", action="store_true", help="write the table into README.md")
     parser.add_argument("--no-build", action="store_true", help="do not time a clean build")
     only = "only threads and distances; results.json stays as it is"
     parser.add_argument("--threads", action="store_true", help=only)
-    options = parser.parse_args()
+    once = "every row once with next to no work, without figures; programs may be missing"
+    parser.add_argument("--short", action="store_true", help=once)
+    options = parser.parse_args(arguments)
+    if not options.short and (missing := missing_peers()):
+        parser.error(f"not installed: {', '.join(missing)}; make bench installs them")
+    sizes = SHORT if options.short else FULL
+    build = not (options.no_build or options.short)
     console = Console()
     rows: list[Row] = []
     table = Table("work", "figure", "against", "ratio", "bar", "holds", title="baida, measured")
     with console.status("measuring ..."):
         for row in (
-            thread_and_distance_rows() if options.threads else all_rows(build=not options.no_build)
+            thread_and_distance_rows(sizes) if options.threads else all_rows(sizes, build=build)
         ):
             rows.append(row)
             console.log(f"{row.name}: {figure(row)}")
@@ -80,7 +87,7 @@ def main() -> int:
                 "[green]yes" if row.holds else "[red]no",
             )
     console.print(table)
-    if options.threads:
+    if options.threads or options.short:
         return 0
     RESULTS.write_text(json.dumps([row.to_json() for row in rows], indent=2) + "\n")
     if options.readme:

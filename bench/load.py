@@ -34,7 +34,7 @@ GAMES = ("sbr", "b30fj", "vietnamese")
 PERSONS = 2
 #: The bar: 99 of 100 commands have their event within this time.
 MOST_SECONDS = 0.1
-#: Seconds until all tables are filled.
+#: Seconds until all tables are filled, if they are to play for longer than twice that.
 _FILLING = 5.0
 _MIB = 1 << 20
 _UNLIMITED = 1e9
@@ -205,8 +205,9 @@ async def drive(
                 await client.sit(f"/api/rooms/{table[0].code}/seats", {"name": "two"})
             clients += table
         until = time.monotonic() + seconds
+        filling = min(_FILLING, seconds / 2)
         playing = [
-            asyncio.create_task(client.play(_FILLING * number / len(clients), until))
+            asyncio.create_task(client.play(filling * number / len(clients), until))
             for number, client in enumerate(clients)
         ]
         with Progress(

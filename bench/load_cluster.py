@@ -183,6 +183,11 @@ def capacity(ray: RayProcess, folder: Path, pairs: int, given: argparse.Namespac
             best, tables = found, tables + max(1, tables // 5)
 
 
+def _ratio(one: float, other: float) -> float:
+    """0 if there was nothing to measure."""
+    return one / other if other else 0.0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.load_cluster", description=__doc__)
     parser.add_argument("--tables", type=int, default=200, help="for the delay")
@@ -215,18 +220,17 @@ def main() -> int:
                     found.append(pair)
                     show("a server alone, SQLite", pair[0])
                     show("two gateways and shards, PostgreSQL", pair[1])
-            each = [both.p99 / single.p99 for single, both in found]
+            each = [_ratio(both.p99, single.p99) for single, both in found]
             shown = ", ".join(f"{ratio:.2f}" for ratio in each)
             name = f"99th percentile, cluster / alone, median of {shown}"
             ratios.append((name, statistics.median(each), "<= 1.5"))
-            works = [both.work / single.work for single, both in found]
+            works = [_ratio(both.work, single.work) for single, both in found]
             ratios.append(("work, cluster / alone", statistics.median(works), "no bar"))
         if given.only != "delay":
             one, two = (capacity(ray, Path(folder, "cluster"), pairs, given) for pairs in (1, 2))
             show("most for one gateway and shard", one)
             show("most for two of each", two)
-            ratio = two.rate / one.rate if one.rate else 0.0
-            ratios.append(("capacity, two / one", ratio, ">= 1.5"))
+            ratios.append(("capacity, two / one", _ratio(two.rate, one.rate), ">= 1.5"))
     console = Console()
     console.print(table)
     for name, value, bar in ratios:

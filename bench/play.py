@@ -6,9 +6,6 @@ import random
 from collections.abc import Callable, Iterator
 
 import numpy as np
-import rlcard
-from riichienv import RiichiEnv
-from rlcard.games.mahjong import Game as RlcardGame
 
 from baida.bots.base import make_bot
 from baida.env.vector import VectorEnv
@@ -17,61 +14,57 @@ from baida.game.match import Match
 from baida.game.random_play import play_at_random
 from baida.variants import find_rules
 from bench.measure import Row, faster, limit, seconds
-
-MATCHES = 6
-RLCARD_GAMES = 12
-RIICHI_KYOKU = 12
-HANDS_INSIDE = 400
-ENV_HANDS = 60
-EFFICIENT_HANDS = 20
-LANES = 256
-STEPS = 40
+from bench.sizes import Sizes
 
 
-def play_rows() -> Iterator[Row]:
+def play_rows(sizes: Sizes) -> Iterator[Row]:
     """Every row about playing."""
     inside_of = {}
     for game, bar in (("sbr", 20), ("b30fj", 8), ("vietnamese", 8)):
-        driven = _driven(game)
+        driven = _driven(game, sizes)
         inside_of[game] = driven
-        yield faster(
-            f"{game}, random play driven from Python", driven, _rlcard, "rlcard, raw game", bar
-        )
-    yield faster(
-        "sbr, random play driven from Python", inside_of["sbr"], _riichienv, "riichienv, no log", 2
-    )
+        name = f"{game}, random play driven from Python"
+        yield faster(name, driven, _rlcard(sizes), "rlcard, raw game", bar, rounds=sizes.rounds)
+    name = "sbr, random play driven from Python"
+    riichienv = _riichienv(sizes, encode=False)
+    yield faster(name, inside_of["sbr"], riichienv, "riichienv, no log", 2, rounds=sizes.rounds)
     for game, driven in inside_of.items():
-        yield faster(
-            f"{game}, random play inside the engine", _inside(game), driven, "from Python", 10
-        )
+        name = f"{game}, random play inside the engine"
+        yield faster(name, _inside(game, sizes), driven, "from Python", 10, rounds=sizes.rounds)
 
 
-def policy_rows() -> Iterator[Row]:
+def policy_rows(sizes: Sizes) -> Iterator[Row]:
     """What a decision of ``efficient`` takes at a served table, where it gets a view."""
     for game in ("sbr", "b30fj", "vietnamese"):
-        decide = _deciding(game)
+        decide = _deciding(game, sizes)
         decisions = decide()
-        each = min(seconds(decide) for _ in range(7)) / decisions
+        each = min(seconds(decide) for _ in range(sizes.rounds)) / decisions
         yield limit(f"{game}, one efficient decision from a view", 1000 * each, "ms", 0.1)
         name = f"{game}, efficient decisions from views"
-        yield faster(name, decide, _driven(game), "random play from Python", 1 / 20)
+        driven = _driven(game, sizes)
+        against = "random play from Python"
+        yield faster(name, decide, driven, against, 1 / 20, rounds=sizes.rounds)
 
 
-def learning_rows() -> Iterator[Row]:
+def learning_rows(sizes: Sizes) -> Iterator[Row]:
     """Rows about observations: all sides build them."""
     for game, bar in (("sbr", 30), ("b30fj", 10), ("vietnamese", 10)):
         name = f"{game}, many hands stepped together, with observations"
-        yield faster(name, _stepped(game), _rlcard_env, "rlcard, environment", bar)
+        stepped, theirs = _stepped(game, sizes), _rlcard_env(sizes)
+        yield faster(name, stepped, theirs, "rlcard, environment", bar, rounds=sizes.rounds)
     name = "sbr, many hands stepped together, with observations"
-    yield faster(name, _stepped("sbr"), _riichienv_encoded, "riichienv, tensor", 3)
+    stepped, theirs = _stepped("sbr", sizes), _riichienv(sizes, encode=True)
+    yield faster(name, stepped, theirs, "riichienv, tensor", 3, rounds=sizes.rounds)
     for game in ("sbr", "b30fj", "vietnamese"):
         name = f"{game}, PettingZoo environment, with observations"
-        yield faster(name, _pettingzoo(game), _driven(game), "engine from Python, without", 1 / 3)
+        ours, driven = _pettingzoo(game, sizes), _driven(game, sizes)
+        against = "engine from Python, without"
+        yield faster(name, ours, driven, against, 1 / 3, rounds=sizes.rounds)
 
 
-def _deciding(game: str) -> Callable[[], int]:
+def _deciding(game: str, sizes: Sizes) -> Callable[[], int]:
     """The decisions of some hands, asked for again; those without a choice are left out."""
-    rules = find_rules(game, {"hands": EFFICIENT_HANDS})
+    rules = find_rules(game, {"hands": sizes.efficient_hands})
     match = Match(rules, seed=1)
     bot = make_bot("efficient", rules, 0, 1)
     asked = []
@@ -90,26 +83,26 @@ def _deciding(game: str) -> Callable[[], int]:
     return run
 
 
-def _stepped(game: str) -> Callable[[], int]:
-    env = VectorEnv(game, LANES, seed=1)
+def _stepped(game: str, sizes: Sizes) -> Callable[[], int]:
+    env = VectorEnv(game, sizes.lanes, seed=1)
     env.reset()
 
     def run() -> int:
-        for _ in range(STEPS):
+        for _ in range(sizes.steps):
             env.step(env.sample())
-        return LANES * STEPS
+        return sizes.lanes * sizes.steps
 
     return run
 
 
-def _pettingzoo(game: str) -> Callable[[], int]:
+def _pettingzoo(game: str, sizes: Sizes) -> Callable[[], int]:
     """Hand after hand as its users write it: look, choose what the mask allows, step."""
     env = Version(game).env()
 
     def run() -> int:
         choice = random.Random(1).choice
         decisions = 0
-        for seed in range(ENV_HANDS):
+        for seed in range(sizes.pettingzoo_hands):
             env.reset(seed=seed)
             for _ in env.agent_iter():
                 seen, _, ended, _, _ = env.last()
@@ -123,29 +116,13 @@ def _pettingzoo(game: str) -> Callable[[], int]:
     return run
 
 
-def _rlcard_env() -> int:
-    choice = random.Random(1).choice
-    env = rlcard.make("mahjong", config={"seed": 1})
-    decisions = 0
-    for _ in range(RLCARD_GAMES):
-        state, _ = env.reset()
-        while not env.is_over():
-            state, _ = env.step(choice(list(state["legal_actions"])))
-            decisions += 1
-    return decisions
-
-
-def _riichienv_encoded() -> int:
-    return _riichi(encode=True)
-
-
-def _driven(game: str) -> Callable[[], int]:
+def _driven(game: str, sizes: Sizes) -> Callable[[], int]:
     """Whole matches, one decision at a time, the legal actions listed each time."""
 
     def run() -> int:
         choice = random.Random(1).choice
         decisions = 0
-        for seed in range(MATCHES):
+        for seed in range(sizes.matches):
             match = Match(game, seed=seed, record=False)
             while not match.over:
                 for seat in match.waiting:
@@ -156,41 +133,67 @@ def _driven(game: str) -> Callable[[], int]:
     return run
 
 
-def _inside(game: str) -> Callable[[], int]:
-    return lambda: play_at_random(game, HANDS_INSIDE, seed=1)
+def _inside(game: str, sizes: Sizes) -> Callable[[], int]:
+    return lambda: play_at_random(game, sizes.hands_inside, seed=1)
 
 
-def _rlcard() -> int:
+def _rlcard(sizes: Sizes) -> Callable[[], int]:
     """Its raw game, which lists the legal actions in the state of each step."""
-    choice = random.Random(1).choice
-    decisions = 0
-    for seed in range(RLCARD_GAMES):
-        game = RlcardGame()
-        game.np_random = np.random.RandomState(seed)
-        state, _ = game.init_game()
-        while not game.is_over():
-            playing = state["valid_act"] == ["play"]
-            state, _ = game.step(choice(state["action_cards"] if playing else state["valid_act"]))
-            decisions += 1
-    return decisions
+
+    def run() -> int:
+        from rlcard.games.mahjong import Game  # noqa: PLC0415 - may be missing
+
+        choice = random.Random(1).choice
+        decisions = 0
+        for seed in range(sizes.rlcard_games):
+            game = Game()
+            game.np_random = np.random.RandomState(seed)
+            state, _ = game.init_game()
+            while not game.is_over():
+                playing = state["valid_act"] == ["play"]
+                legal = state["action_cards"] if playing else state["valid_act"]
+                state, _ = game.step(choice(legal))
+                decisions += 1
+        return decisions
+
+    return run
 
 
-def _riichienv() -> int:
-    return _riichi(encode=False)
+def _rlcard_env(sizes: Sizes) -> Callable[[], int]:
+    def run() -> int:
+        import rlcard  # noqa: PLC0415 - may be missing
+
+        choice = random.Random(1).choice
+        env = rlcard.make("mahjong", config={"seed": 1})
+        decisions = 0
+        for _ in range(sizes.rlcard_games):
+            state, _ = env.reset()
+            while not env.is_over():
+                state, _ = env.step(choice(list(state["legal_actions"])))
+                decisions += 1
+        return decisions
+
+    return run
 
 
-def _riichi(*, encode: bool) -> int:
+def _riichienv(sizes: Sizes, *, encode: bool) -> Callable[[], int]:
     """One kyoku after the other, its log off; with its tensor of 74 x 34, if wanted."""
-    choice = random.Random(1).choice
-    env = RiichiEnv(game_mode="4p-red-single", skip_mjai_logging=True, seed=1)
-    decisions = 0
-    for seed in range(RIICHI_KYOKU):
-        seen = env.reset(seed=seed)
-        while not env.done():
-            if encode:
-                for looks in seen.values():
-                    looks.encode()
-            chosen = {seat: choice(looks.legal_actions()) for seat, looks in seen.items()}
-            decisions += len(chosen)
-            seen = env.step(chosen)
-    return decisions
+
+    def run() -> int:
+        from riichienv import RiichiEnv  # noqa: PLC0415 - may be missing
+
+        choice = random.Random(1).choice
+        env = RiichiEnv(game_mode="4p-red-single", skip_mjai_logging=True, seed=1)
+        decisions = 0
+        for seed in range(sizes.riichi_kyoku):
+            seen = env.reset(seed=seed)
+            while not env.done():
+                if encode:
+                    for looks in seen.values():
+                        looks.encode()
+                chosen = {seat: choice(looks.legal_actions()) for seat, looks in seen.items()}
+                decisions += len(chosen)
+                seen = env.step(chosen)
+        return decisions
+
+    return run

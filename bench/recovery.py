@@ -31,8 +31,6 @@ from tests.helpers.served_cluster import SHARDS, ServedCluster, carry_out
 from tests.helpers.steady import Steady
 from tests.helpers.under_fire import under_fire
 
-#: Events over which a table is watched: longer than it takes to kill something.
-EVENTS = 200
 #: By what is killed: several ways to kill one, and what starts it again, if it needs that.
 Kills = dict[str, list[tuple[Callable[[], None], Callable[[], object] | None]]]
 Pauses = dict[str, list[float]]
@@ -42,6 +40,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.recovery")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--kills", type=int, default=5, help="of each kind")
+    watched = "events over which a table is watched: longer than it takes to kill something"
+    parser.add_argument("--events", type=int, default=200, help=watched)
     given = parser.parse_args()
     pauses: Pauses = {}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
@@ -68,12 +68,13 @@ def main() -> None:
 def measure(gateways: Sequence[Server], kills: Kills, given: argparse.Namespace) -> Pauses:
     pauses: Pauses = {name: [] for name in kills}
     rng = random.Random(1)
+    pause = partial(longest_pause, events=given.events)
 
     async def fire(tables: list[list[Steady]]) -> None:
         for name in list(kills) * given.kills:
             kill, start = rng.choice(kills[name])
-            await asyncio.gather(*map(longest_pause, tables))
-            watching = asyncio.gather(*map(longest_pause, tables))
+            await asyncio.gather(*map(pause, tables))
+            watching = asyncio.gather(*map(pause, tables))
             await carry_out(kill)
             pauses[name] += await watching
             if start is not None:  # not earlier: starting a machine slows down those that are left
@@ -83,7 +84,7 @@ def measure(gateways: Sequence[Server], kills: Kills, given: argparse.Namespace)
     return pauses
 
 
-async def longest_pause(players: Sequence[Steady]) -> float:
+async def longest_pause(players: Sequence[Steady], events: int) -> float:
     """The longest time between events of one match that a table's players see.
 
     Between two matches the players check the log of the first.
@@ -96,7 +97,7 @@ async def longest_pause(players: Sequence[Steady]) -> float:
         if now != seen[player]:
             seen[player] = now
             times.append((time.monotonic(), player.match))
-            if len(times) > EVENTS:
+            if len(times) > events:
                 enough.set()
 
     seen = {player: (player.match, len(player.events)) for player in players}

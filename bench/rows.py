@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import shanten_tools
-from MahjongGB import MahjongFanCalculator
 
 import baida
 from baida.score.request import make_request
@@ -21,23 +19,25 @@ from baida.tiles import KINDS, NAMES, loose, packed
 from bench.hands import B30FJ_JOKERS, VIETNAMESE_JOKERS, Hand, drawn, winning
 from bench.measure import Row, compare, limit, seconds
 from bench.play import learning_rows, play_rows, policy_rows
+from bench.sizes import Sizes
 from bench.threads import thread_rows
 
 ROOT = Path(__file__).parents[1]
-HANDS = 20_000
 GB = "PyMahjongGB"
 GB_NAMES = [f"{suit}{n}" for suit in "WBT" for n in range(1, 10)]
 GB_NAMES += [f"F{n}" for n in range(1, 5)] + ["J3", "J2", "J1"]
 
 
-def all_rows(*, build: bool) -> Iterator[Row]:
+def all_rows(sizes: Sizes, *, build: bool) -> Iterator[Row]:
     """Every row of the table, as it is measured."""
     rng = random.Random(2026)
     rules = baida.find_rules("b30fj")
-    plain = [winning(rng) for _ in range(HANDS)]
+    plain = [winning(rng) for _ in range(sizes.hands)]
     theirs = [_gb_call(hand, rng) for hand in plain]
 
     def run_theirs() -> None:
+        from MahjongGB import MahjongFanCalculator  # noqa: PLC0415 - may be missing
+
         for call in theirs:
             MahjongFanCalculator(*call)
 
@@ -53,13 +53,14 @@ def all_rows(*, build: bool) -> Iterator[Row]:
         "full result, one call each, no jokers",
         run_full,
         run_theirs,
-        pieces=HANDS,
+        pieces=sizes.hands,
+        rounds=sizes.rounds,
         against=GB,
         at_least=1.5,
     )
     for jokers, bar in ((0, 8.0), (1, 4.0), (3, 1.0)):
-        hands = [winning(rng, jokers) for _ in range(HANDS)]
-        counts = np.zeros((HANDS, len(NAMES[: B30FJ_JOKERS[-1] + 1])), dtype=np.uint8)
+        hands = [winning(rng, jokers) for _ in range(sizes.hands)]
+        counts = np.zeros((sizes.hands, len(NAMES[: B30FJ_JOKERS[-1] + 1])), dtype=np.uint8)
         for row, hand in enumerate(hands):
             for tile in hand.tiles[:13]:
                 counts[row, tile] += 1
@@ -73,28 +74,31 @@ def all_rows(*, build: bool) -> Iterator[Row]:
             f"points in one batch, {jokers} joker{'' if jokers == 1 else 's'}",
             run_batch,
             run_theirs,
-            pieces=HANDS,
+            pieces=sizes.hands,
+            rounds=sizes.rounds,
             against=GB,
             at_least=bar,
         )
-    yield _slowest("b30fj", rng, 2000, B30FJ_JOKERS, range(4, 9), 5)
-    yield _slowest("vietnamese", rng, 500, VIETNAMESE_JOKERS, range(10, 15), 50)
-    yield from _distances(rng)
-    yield from thread_rows()
-    yield from play_rows()
-    yield from policy_rows()
-    yield from learning_rows()
-    yield limit("import baida", _added_to_starting("-c", "import baida"), "s", 0.15)
-    cold = _added_to_starting("-m", "baida.cli", "score", "b30fj", "123m456p789s55zJAJN", "5z")
+    yield _slowest("b30fj", rng, sizes.b30fj_jokers, B30FJ_JOKERS, range(4, 9), 5)
+    yield _slowest("vietnamese", rng, sizes.vietnamese_jokers, VIETNAMESE_JOKERS, range(10, 15), 50)
+    yield from _distances(rng, sizes)
+    yield from thread_rows(sizes)
+    yield from play_rows(sizes)
+    yield from policy_rows(sizes)
+    yield from learning_rows(sizes)
+    rounds = sizes.rounds
+    yield limit("import baida", _added_to_starting(rounds, "-c", "import baida"), "s", 0.15)
+    score = ("-m", "baida.cli", "score", "b30fj", "123m456p789s55zJAJN", "5z")
+    cold = _added_to_starting(rounds, *score)
     yield limit("`baida score` of one hand, cold start", cold, "s", 0.5)
     if build:
         yield limit("clean build of the kernel", _build_time(), "s", 60)
 
 
-def thread_and_distance_rows() -> Iterator[Row]:
+def thread_and_distance_rows(sizes: Sizes) -> Iterator[Row]:
     """The rows that need two idle cores, or nearly so."""
-    yield from _distances(random.Random(2026))
-    yield from thread_rows()
+    yield from _distances(random.Random(2026), sizes)
+    yield from thread_rows(sizes)
 
 
 def _gb_call(hand: Hand, rng: random.Random) -> tuple[object, ...]:
@@ -119,10 +123,10 @@ def _slowest(
     return limit(name, 1000 * worst, "ms", at_most)
 
 
-def _distances(rng: random.Random) -> Iterator[Row]:
+def _distances(rng: random.Random, sizes: Sizes) -> Iterator[Row]:
     rules = baida.find_rules("b30fj")
     hands = []
-    for _ in range(HANDS):
+    for _ in range(sizes.hands):
         counts = np.zeros(KINDS, dtype=np.uint8)
         for tile in drawn(rng, 0, []).tiles:
             counts[tile] += 1
@@ -133,6 +137,8 @@ def _distances(rng: random.Random) -> Iterator[Row]:
             baida.distance_of(rules, counts)
 
     def theirs() -> None:
+        import shanten_tools  # noqa: PLC0415 - may be missing
+
         for counts in hands:
             shanten_tools.shanten(counts)
 
@@ -140,12 +146,13 @@ def _distances(rng: random.Random) -> Iterator[Row]:
         "distance to ready, one call each, no jokers",
         ours,
         theirs,
-        pieces=HANDS,
+        pieces=sizes.hands,
+        rounds=sizes.rounds,
         against="shanten-tools",
         at_least=0.8,
     )
     for jokers in (0, 3):
-        tiles = [drawn(rng, jokers, B30FJ_JOKERS).tiles for _ in range(HANDS)]
+        tiles = [drawn(rng, jokers, B30FJ_JOKERS).tiles for _ in range(sizes.hands)]
         rows = np.array([np.bincount(hand, minlength=B30FJ_JOKERS[-1] + 1) for hand in tiles])
         rows = rows.astype(np.uint8)
 
@@ -156,20 +163,21 @@ def _distances(rng: random.Random) -> Iterator[Row]:
             f"distance to ready in one batch, {jokers} jokers",
             batch,
             theirs,
-            pieces=HANDS,
+            pieces=sizes.hands,
+            rounds=sizes.rounds,
             against="shanten-tools, no jokers",
             at_least=3,
         )
 
 
-def _added_to_starting(*arguments: str) -> float:
+def _added_to_starting(rounds: int, *arguments: str) -> float:
     """What running Python with these arguments adds to starting and ending it, at best."""
 
     def start(*arguments: str) -> float:
         command = [sys.executable, *arguments]
         return min(
             seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL))
-            for _ in range(7)
+            for _ in range(rounds)
         )
 
     return start(*arguments) - start("-c", "pass")
