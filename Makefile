@@ -29,7 +29,7 @@ MAKEFLAGS += --jobs=2
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test test-python slow lint lint-python lint-client test-client bench load docs golden types
-.PHONY: simplified build client site chromium firefox nginx clean lock lowest
+.PHONY: simplified build client site tools slow-tools clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: build
@@ -37,10 +37,10 @@ play: build
 
 test: test-python lint test-client
 
-test-python: build site chromium
+test-python: build site tools
 	$(RUN)/python -m pytest $(SHARED)
 
-slow: build chromium firefox nginx $(VENV)/trainable
+slow: build slow-tools $(VENV)/trainable
 	$(RUN)/python -m pytest $(SHARED) -m slow
 
 lint: lint-python lint-client
@@ -115,14 +115,11 @@ site: dist/site/index.html
 dist/site/index.html: $(VENV)/client
 	$(NPM) run site
 
-chromium:
-	@tests/helpers/install_chromium.sh
+tools:
+	@tests/helpers/install_tools.sh chromium postgresql systemd
 
-firefox:
-	@tests/helpers/install_firefox.sh
-
-nginx:
-	@tests/helpers/install_nginx.sh
+slow-tools:
+	@tests/helpers/install_tools.sh chromium firefox nginx postgresql systemd
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules

@@ -130,7 +130,7 @@ def main() -> None:
     """Print the tables of docs/offline.md."""
     path = find_chromium()
     if path is None:
-        raise SystemExit("error: Chromium is not installed: run make chromium")
+        raise SystemExit("error: Chromium is not installed: run make tools")
     with (
         tempfile.TemporaryDirectory() as folder,
         StaticSite(Path(folder)) as host,

@@ -57,7 +57,7 @@ def chromium_and_server() -> Iterator[tuple[Browser, str]]:
     """A browser, and the address of a server for it."""
     path = find_chromium()
     if path is None:
-        raise SystemExit("error: Chromium is not installed: run make chromium")
+        raise SystemExit("error: Chromium is not installed: run make tools")
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder) / "data") as server,

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from tests.helpers.repetition import MANY
 
-pytest_plugins = ["tests.helpers.browser"]
+pytest_plugins = ["tests.helpers.missing", "tests.helpers.browser"]
 
 # The same examples on every machine and every run; a failure is a finding, never a matter of luck.
 settings.register_profile("baida", deadline=None, derandomize=True, database=None)

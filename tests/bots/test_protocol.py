@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -44,6 +43,7 @@ from tests.helpers.external_bots import (
     rogue,
     tried,
 )
+from tests.helpers.missing import need_program
 from tests.helpers.play import new_match, rule_sets, with_hands
 from tests.helpers.support import GAMES, ROOT, Json
 
@@ -87,8 +87,7 @@ def test_the_default_action_can_be_seen(rules: str) -> None:
 def test_examples_play_whole_matches(example: str, game: str, tmp_path: Path) -> None:
     """Without a fault, and without a word to the author."""
     command = EXAMPLES[example]
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"there is no {command[0]} here")
+    need_program("EXAMPLES OF BOTS", command[0])
     report, events = tried(command, AMPLE, tmp_path / "log.jsonl", rules=game, hands=4)
     assert report.first == []
     assert not report.faults

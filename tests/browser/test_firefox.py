@@ -10,17 +10,16 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.helpers.browser import Visitors
 from tests.helpers.browser_table import Keys, Mouse, Player
-from tests.helpers.firefox import find_firefox, starter
+from tests.helpers.firefox import FIREFOX, starter
+from tests.helpers.missing import need_program
 from tests.helpers.served import Server
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(find_firefox() is None, reason="no Firefox"),
-]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    need_program("FIREFOX", FIREFOX)
     program = starter(tmp_path_factory.mktemp("firefox"))
     with sync_playwright() as playwright:
         started = playwright.firefox.launch(

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from baida.game.log.verify import verify_log
 from baida.sim.seed import read_seed
 from tests.helpers.cli_support import COMMAND, has, run, spawn
 from tests.helpers.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
+from tests.helpers.missing import need_program
 from tests.helpers.served import Player, Server, first
 from tests.helpers.support import GAMES, ROOT, Json, raw
 
@@ -138,8 +138,8 @@ def test_a_command_in_words() -> None:
 def test_examples_in_the_help(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They work; the first is the one of docs/bots.md."""
     monkeypatch.chdir(ROOT)
-    if shutil.which("node") is None and "node" in line:
-        pytest.skip("there is no node here")
+    if "node" in line:
+        need_program("NODE.JS", "node")
     result = run(line.removeprefix("baida ").replace("python3", sys.executable))
     assert result.exit_code == 0, result.output
 

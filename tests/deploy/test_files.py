@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 import yaml
 
 from tests.helpers.cli_support import run
+from tests.helpers.missing import need_program
 from tests.helpers.served import Server, free_port
 from tests.helpers.support import ROOT
 
@@ -76,9 +76,7 @@ def test_compose_file() -> None:
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_units(unit: Path, tmp_path: Path) -> None:
-    analyze = shutil.which("systemd-analyze")
-    if analyze is None:
-        pytest.skip("NOT TESTED WITH SYSTEMD: systemd-analyze is not installed")
+    analyze = need_program("SYSTEMD", "systemd-analyze")
     programs = str(Path(sys.executable).parent)
     for one in UNITS:
         text = one.read_text("utf-8").replace("/opt/baida/bin", programs)

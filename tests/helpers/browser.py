@@ -1,6 +1,6 @@
 """Real browsers for the tests: Chromium at a real server, and what it must never do.
 
-A plugin of pytest. Without Chromium the tests that need it are skipped, and one line says so.
+A plugin of pytest. Without Chromium the tests that need it are skipped.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from playwright.sync_api import (
 )
 
 from baida.game.log.file import parse_log
+from tests.helpers.missing import skip_without
 from tests.helpers.served import Json, Player, Server, first
 from tests.helpers.support import raw
 
@@ -55,7 +56,6 @@ TOO_OFTEN = 20
 #: What a browser says of sockets that are lost, where a test loses them on purpose.
 LOST = ("WebSocket connection", "net::ERR")
 
-_NO_CHROMIUM = "no Chromium"
 _ARGUMENTS = (
     "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--disable-quic",
@@ -298,7 +298,7 @@ def chromium() -> Iterator[Browser]:
     """The browser, for all tests of a process: pages open in a third of the time in a used one."""
     path = find_chromium()
     if path is None:
-        pytest.skip(_NO_CHROMIUM)
+        skip_without("CHROMIUM", "install chromium for the tests with a browser")
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         _loops.append(asyncio.get_running_loop())
@@ -365,17 +365,6 @@ def pytest_runtest_makereport(
     if visitors is not None and report.when == "call" and report.failed:
         report.sections.append(("browser", visitors.pictures()))
     return report
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it where it cannot be overlooked."""
-    skipped = terminalreporter.stats.get("skipped", [])
-    without = [report for report in skipped if _NO_CHROMIUM in str(report.longrepr)]
-    if without:
-        terminalreporter.write_line(
-            f"NO CHROMIUM: {len(without)} browser tests were SKIPPED; install chromium to run them",
-            red=True, bold=True,
-        )  # fmt: skip
 
 
 def press_key_on(target: Locator, key: str = "Enter") -> None:

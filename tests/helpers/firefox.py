@@ -23,8 +23,8 @@ from websockets.asyncio.server import ServerConnection, serve
 _ROOT = Path(__file__).parents[2]
 
 
-def find_firefox() -> str | None:
-    return shutil.which("firefox-esr")
+#: The name of Debian's.
+FIREFOX = "firefox-esr"
 
 
 def starter(folder: Path) -> Path:
@@ -81,6 +81,6 @@ async def _run(program: str, arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    program = find_firefox()
+    program = shutil.which(FIREFOX)
     assert program is not None
     sys.exit(asyncio.run(_run(program, sys.argv[1:])))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
+from tests.helpers.missing import need_program
 from tests.helpers.served import free_port
 from tests.helpers.support import ROOT
 
@@ -19,13 +17,11 @@ NAME = "mahjong.example"
 @contextmanager
 def tls_proxy(folder: Path, servers: Sequence[str]) -> Iterator[str]:
     """The address of the proxy in front of two servers, given as host:port."""
-    program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    if program is None or shutil.which("openssl") is None:
-        pytest.skip("NOT TESTED WITH NGINX: nginx or openssl is not installed")
+    program, openssl = need_program("NGINX", "nginx"), need_program("NGINX", "openssl")
     folder.mkdir()
     pem, key = folder / "site.pem", folder / "site.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+        [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
          "-nodes", "-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
          "-keyout", key, "-out", pem],
         check=True, capture_output=True,

@@ -18,7 +18,8 @@ from threading import Thread
 from typing import Any
 
 import psycopg
-import pytest
+
+from tests.helpers.missing import skip_without
 
 #: PostgreSQL does not run as root. Who runs the tests as root needs one of these users.
 USERS = ("postgres", "nobody")
@@ -33,7 +34,7 @@ def new_database() -> str:
     """The address of an empty database; the test is skipped if there is no PostgreSQL here."""
     server = _start()
     if isinstance(server, str):
-        pytest.skip(f"NOT TESTED WITH POSTGRESQL: {server}")
+        skip_without("POSTGRESQL", server)
     name = f"test_{next(_numbers)}"
     with psycopg.connect(host=str(server), user="baida", dbname="postgres", autocommit=True) as c:
         c.execute(f'CREATE DATABASE "{name}"'.encode())

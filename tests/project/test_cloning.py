@@ -24,6 +24,7 @@ from baida.sim.folder import Folder
 from baida.sim.trial import make_trial, try_bot
 from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, run
+from tests.helpers.missing import need_module
 from tests.helpers.support import ROOT
 
 CLONING = ROOT / "examples" / "cloning"
@@ -195,7 +196,7 @@ def test_a_clone_in_another_game(network: Any, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_training(network: Any, tmp_path: Path) -> None:
     """From matches to a clone that beats `random`, in small."""
-    torch = pytest.importorskip("torch", reason="NO TRAINING WAS TESTED: there is no PyTorch")
+    torch = need_module("PYTORCH", "torch")
 
     def step(*words: str) -> str:
         done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -9,6 +9,7 @@ import re
 import socket
 import struct
 from collections.abc import AsyncIterator, Iterator
+from itertools import islice
 from pathlib import Path
 
 import httpx
@@ -18,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.server.rate_limit import FRAMES
 from baida.server.settings import Settings
+from tests.helpers.missing import need_loopback_addresses
 from tests.helpers.served import InstalledServer, Player, Server, first, free_port
 
 #: Requests that never become complete: nothing, half a header, half a body, a body that no one
@@ -44,6 +46,16 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("impatient") / "data", patience=1.0) as started:
         yield started
         assert not started.errors
+
+
+@pytest.fixture
+def sources() -> Iterator[str]:
+    """Addresses that clients can come from, each used by one test only."""
+    need_loopback_addresses()
+    return (f"127.0.1.{number}" for number in _numbers)
+
+
+_numbers = iter(range(1, 255))
 
 
 def connect(server: Server, source: str = "127.0.0.1") -> socket.socket:
@@ -111,22 +123,27 @@ def test_a_slow_request_is_closed_while_bytes_arrive(impatient: Server) -> None:
     raise AssertionError("the connection stays open for a minute")
 
 
-def test_an_address_that_hoards_connections_loses_the_oldest(server: Server) -> None:
+def test_an_address_that_hoards_connections_loses_the_oldest(
+    server: Server, sources: Iterator[str]
+) -> None:
     """Others, and its own new requests, are served."""
+    source = next(sources)
     with contextlib.ExitStack() as stack:
-        hoard = [stack.enter_context(connect(server, "127.0.0.9")) for _ in range(100)]
+        hoard = [stack.enter_context(connect(server, source)) for _ in range(100)]
         assert is_well(server)
-        client = stack.enter_context(connect(server, "127.0.0.9"))
+        client = stack.enter_context(connect(server, source))
         client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert client.recv(4096).startswith(b"HTTP/1.1 200")
         assert hoard[0].recv(1) == b""
 
 
-def test_an_address_that_connects_too_often_is_not_served(server: Server) -> None:
+def test_an_address_that_connects_too_often_is_not_served(
+    server: Server, sources: Iterator[str]
+) -> None:
     """Its connections are closed unread; others are served."""
-    refused = 0
+    source, refused = next(sources), 0
     for _ in range(500):
-        with connect(server, "127.0.0.10") as client:
+        with connect(server, source) as client:
             try:
                 client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 refused += not client.recv(4096)
@@ -138,15 +155,14 @@ def test_an_address_that_connects_too_often_is_not_served(server: Server) -> Non
     assert is_well(server)
 
 
-def test_tables_play_on_at_the_limit_of_open_files(tmp_path: Path) -> None:
+def test_tables_play_on_at_the_limit_of_open_files(tmp_path: Path, sources: Iterator[str]) -> None:
     """The server neither spins nor fills its log when connections use up its files."""
 
     async def play(server: Server) -> None:
         async with playing(server, "sbr(hands=1)") as player:
             with contextlib.ExitStack() as stack:
-                for number in range(600):
+                for source in [next(sources) for _ in range(10)] * 60:
                     with contextlib.suppress(OSError):
-                        source = f"127.0.0.{2 + number // 60}"
                         client = stack.enter_context(connect(server, source))
                         client.sendall(b"GET /")
                 await player.play(first)
@@ -181,7 +197,7 @@ async def is_admitted(socket: ws.ClientConnection) -> bool:
         return False
 
 
-def test_who_looks_on_does_not_lock_players_out(server: Server) -> None:
+def test_who_looks_on_does_not_lock_players_out(server: Server, sources: Iterator[str]) -> None:
     """They have places of their own, so many for each address and for each room."""
 
     async def play() -> None:
@@ -189,10 +205,9 @@ def test_who_looks_on_does_not_lock_players_out(server: Server) -> None:
         defaults = Settings(data=Path())
         async with contextlib.AsyncExitStack() as stack:
             admitted = 0
-            for number in range(1, 6):
+            for source in islice(sources, 5):
                 from_here = 0
                 while from_here <= defaults.spectators_each:
-                    source = f"127.0.1.{number}"
                     socket = await stack.enter_async_context(join(server, host.code, source))
                     if not await is_admitted(socket):
                         break

@@ -15,6 +15,7 @@ import pytest
 from baida.game.events.redact import cut_log
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
+from tests.helpers.missing import need_loopback_addresses
 from tests.helpers.served import InstalledServer, Json, Player, Server, first
 from tests.helpers.support import ROOT
 
@@ -25,7 +26,8 @@ MOST_TIMES = 3
 
 @asynccontextmanager
 async def attacked(server: Server, code: str) -> AsyncIterator[None]:
-    """Somebody attacks the server, and this room above all."""
+    """Somebody attacks the server from several addresses, and this room above all."""
+    need_loopback_addresses()
     command = [sys.executable, "-m", "tests.helpers.hostile", server.address, code, "1"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as attacker:
         try:

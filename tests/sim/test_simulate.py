@@ -41,6 +41,7 @@ from baida.variants import find_rules
 from tests.helpers.cli_support import COMMAND, has, spawn, wait_for
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.memory import Memory
+from tests.helpers.missing import need_module
 from tests.helpers.support import GAMES, Json, files_in, raw, read_lines
 
 #: Bots that win and bots that take no time.
@@ -303,8 +304,7 @@ def check_rows(rows: list[dict[str, Any]], told: Json) -> None:
 
 def test_parquet(tmp_path: Path) -> None:
     """The same in the other format, with types."""
-    pytest.importorskip("pyarrow")
-    parquet: Any = pytest.importorskip("pyarrow.parquet")
+    parquet: Any = need_module("PARQUET", "pyarrow.parquet")
     told = fill(tmp_path, "sbr(hands=3)", MIXED, 8, table="parquet")
     table = parquet.read_table(tmp_path / "hands.parquet")
     check_rows(table.to_pylist(), told)
@@ -316,8 +316,7 @@ def test_parquet(tmp_path: Path) -> None:
 
 def test_parquet_in_groups(tmp_path: Path) -> None:
     """Rows leave the memory when there are enough of them."""
-    pytest.importorskip("pyarrow")
-    parquet: Any = pytest.importorskip("pyarrow.parquet")
+    parquet: Any = need_module("PARQUET", "pyarrow.parquet")
     table = ParquetTable(tmp_path / "hands.parquet")
     row = tuple(kind() for kind in COLUMNS.values())
     for _ in range(3):
@@ -582,7 +581,7 @@ def test_interrupted(processes: int, tmp_path: Path) -> None:
 
 def test_interrupted_parquet(tmp_path: Path) -> None:
     """The file has its end, and can be read."""
-    parquet: Any = pytest.importorskip("pyarrow.parquet")
+    parquet: Any = need_module("PARQUET", "pyarrow.parquet")
     setup = make_simulation("sbr(hands=1)", ["random"], ENDLESS)
     played = Tally()
 
