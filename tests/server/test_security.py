@@ -654,15 +654,15 @@ def test_a_room_that_is_not_there(strict: Server) -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10, None])
-def test_frames_that_come_with_the_request_are_read(strict: Server, cut: int | None) -> None:
+def test_frames_that_come_with_the_request_are_read(server: Server, cut: int | None) -> None:
     """Whether all of the first frame is read together with the request, or the beginning of it."""
 
     async def play() -> None:
-        player = await new_host(strict)
-        host, port = host_of(strict).split(":")
+        player = await new_host(server)
+        host, port = host_of(server).split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         hello = frame({"t": "hello"})
-        opening = upgrade(host_of(strict), player.code, **new_address()).encode()
+        opening = upgrade(host_of(server), player.code, **new_address()).encode()
         writer.write(opening + hello[:cut])
         async with asyncio.timeout(20):
             assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
