@@ -111,6 +111,95 @@ def test_calls_are_seen(visit: Visitors) -> None:
     expect(page.locator("[aria-live=assertive]")).to_contain_text(f"{NAMES[1]} won by self-draw")
 
 
+def claimed(seated: Seated, *legal: Json) -> None:
+    """The next player discards, and the first may take the tile, or pass."""
+    next_events(seated, {"e": "drew", "seat": 1, "tile": None, "from": "front", "why": "turn"})
+    next_events(seated, {"e": "discarded", "seat": 1, "tile": "5p", "drawn": True})
+    seated.tell(seated.ask([*legal, choice("pass", [])]))
+
+
+def hold_clock(page: Page, milliseconds: int) -> None:
+    """From now on it is this time for the page."""
+    page.evaluate(f"performance.now = () => {milliseconds}")
+
+
+PUNG = choice("pung", ["5p", "5p"], ["5p"] * 3)
+
+
+def test_escape_closes_the_sheet_before_the_tip(visit: Visitors) -> None:
+    """The tip came later, by itself. Closed by Escape it is known, and no claim is passed."""
+    seated = Seated(visit(), "b30fj")
+    seated.sit(turn())
+    page = seated.page
+    next_events(seated, {"e": "discarded", "seat": 0, "tile": "9p", "drawn": True})
+    won = {"e": "won", "seat": 2, "win": "discard", "tile": "9p", "request": None, "score": None}
+    next_events(seated, {**won, "from": 0})
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_have_count(1)
+    claimed(seated, PUNG)
+    known = page.get_by_role("button", name="Got it")
+    passing = page.get_by_role("button", name="Pass")
+    expect(known).to_be_visible()
+    expect(sheet).to_have_count(1)
+    hold_clock(page, 100_000)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(known).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(known).to_have_count(0)
+    page.keyboard.press("Escape")
+    hold_clock(page, 100_399)
+    page.keyboard.press("Escape")
+    expect(passing).to_be_visible()
+    assert acts(seated) == []
+    # the tip does not come back with the next question
+    seated.tell(seated.ask([PUNG, choice("pass", [])]))
+    expect(said(page).last).to_have_text("pung or pass?")
+    expect(known).to_have_count(0)
+    hold_clock(page, 100_400)
+    page.keyboard.press("Escape")
+    expect(passing).to_have_count(0)
+    assert acts(seated) == ["pass"]
+
+
+def test_escape_never_passes_a_win(visit: Visitors) -> None:
+    """The button and its key do."""
+    seated = Seated(visit(), "b30fj")
+    seated.sit(turn())
+    page = seated.page
+    next_events(seated, {"e": "discarded", "seat": 0, "tile": "9p", "drawn": True})
+    claimed(seated, choice("win", []))
+    expect(page.get_by_role("button", name="Pass")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(said(page).last).to_contain_text("Your hand")
+    expect(page.get_by_role("button", name="Pass")).to_be_visible()
+    page.keyboard.press("x")
+    expect(page.get_by_role("button", name="Pass")).to_have_count(0)
+    assert acts(seated) == ["pass"]
+
+
+def test_escape_of_the_settings_does_not_pass(visit: Visitors) -> None:
+    """The browser closes them; the claim below stays."""
+    seated = Seated(visit(), "b30fj")
+    seated.sit(turn())
+    page = seated.page
+    next_events(seated, {"e": "discarded", "seat": 0, "tile": "9p", "drawn": True})
+    claimed(seated, PUNG)
+    page.get_by_role("button", name="Got it").click()
+    page.get_by_role("button", name="Settings").click()
+    hold_clock(page, 100_000)
+    settings = page.get_by_role("dialog", name="Settings")
+    expect(settings).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(settings).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(said(page).last).to_contain_text("Your hand")
+    expect(page.get_by_role("button", name="Pass")).to_be_visible()
+    assert acts(seated) == []
+
+
 @pytest.mark.parametrize("device", only(ON_PHONE, {}), ids=["phone", "desk"])
 def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
     """By a tap on the seat, or by keys; every tile tells its name."""
