@@ -112,6 +112,21 @@ async def review(one: Player, other: Player) -> None:
     assert len(found["review"]["decisions"]) == found["decisions"] > 0
 
 
+def test_a_repeated_request_is_answered_once(cluster: ServedCluster) -> None:
+    """Whichever gateway it reaches; rooms are otherwise made by one shard after the other."""
+    for key in ("a" * 22, "b" * 22):
+        made = {
+            httpx.post(
+                f"{gateway.address}api/rooms",
+                json={"rules": "sbr", "name": "Mai"},
+                headers={"Idempotency-Key": key},
+                timeout=30,
+            ).json()["code"]
+            for gateway in (*cluster.gateways, *cluster.gateways)
+        }
+        assert len(made) == 1, made
+
+
 def test_calls_about_everything_arrive(cluster: ServedCluster, tmp_path: Path) -> None:
     """Whichever gateway is asked: rooms, sheets and lists of several shards."""
 

@@ -32,6 +32,7 @@ from baida.server.http import (
 from baida.server.http.compression import CompressCalls
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
+from baida.server.http.repeats import Repeats
 from baida.server.limits import Exchange, Limits
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
@@ -131,6 +132,7 @@ def make_owner(
     app = _new_app(lifespan)
     app.state.metrics = metrics
     app.state.ready = app.state.healthy = lambda: app.state.registry.healthy
+    app.add_middleware(Repeats)
     return app
 
 

@@ -17,7 +17,8 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from baida.server.cluster.shard_links import ShardLink, Socket, Unreachable
-from baida.server.http.middleware import refusal
+from baida.server.http.middleware import read_body, refusal
+from baida.server.http.repeats import key_of
 from baida.server.shards import shard_of
 from baida.tables.own import MOST_TABLES
 from baida.tables.refused import Refused
@@ -72,7 +73,7 @@ class Forward:
     # -- calls -----------------------------------------------------------------------------------
 
     async def _pass_call(self, scope: Scope, params: Json, receive: Receive, send: Send) -> None:
-        about, body = _about(scope), await _body(receive)
+        about, body = _about(scope), await read_body(receive)
         method, path = scope["method"], scope["path"].rstrip("/")
         if method == "GET" and path in _ASKS_ALL:
             head, answer = await self._ask_all(path, about)
@@ -81,6 +82,8 @@ class Forward:
         else:
             id = str(next(iter(params.values()), ""))
             # What is about one match always goes to the same shard, its owner if that is known.
+            # A request that is repeated goes to the one that has answered it.
+            id = id or key_of(scope) or ""
             first = self._owner(self._owners.get(id, id)) if id else next(self._turn)
             head, answer = await self._ask(first, about, body)
             if head["status"] == MISDIRECTED:
@@ -177,16 +180,3 @@ def _about(scope: Scope) -> Json:
         "client": scope["client"],
         "server": scope["server"],
     }
-
-
-async def _body(receive: Receive) -> bytes:
-    """The whole body; it was limited before."""
-    parts = []
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        parts.append(message.get("body", b""))
-        if not message.get("more_body"):
-            break
-    return b"".join(parts)

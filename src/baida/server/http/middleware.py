@@ -156,16 +156,27 @@ async def _whole_body(headers: Headers, receive: Receive) -> Receive:
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit() or int(length[:12]) > MOST_BODY:
         raise too_large
+    body = await read_body(receive, MOST_BODY)
+    if len(body) > MOST_BODY:
+        raise too_large
+    return given_body(body, receive)
+
+
+async def read_body(receive: Receive, most: int | None = None) -> bytes:
+    """The whole body; reading stops when there is more than ``most``."""
     body = b""
-    while True:
+    while most is None or len(body) <= most:
         message = await receive()
         if message["type"] != "http.request":
             break
         body += message.get("body", b"")
-        if len(body) > MOST_BODY:
-            raise too_large
         if not message.get("more_body"):
             break
+    return body
+
+
+def given_body(body: bytes, receive: Receive) -> Receive:
+    """Receive a body that was read before, and then whatever comes."""
     told = False
 
     async def again() -> Message:

@@ -1,0 +1,166 @@
+"""Requests that are repeated with the same key: their effect happens once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from baida.server.http.repeats import Repeats
+from tests.helpers.served import InstalledServer
+
+KEY = "k" * 22
+ROOM = {"rules": "sbr(hands=1)", "name": "Mai"}
+
+
+# -- the installed program -------------------------------------------------------------------------
+
+
+def test_a_room_is_made_once(tmp_path: Path) -> None:
+    """The answer with its cookies is given again; another body, or another caller, is another."""
+    with InstalledServer(tmp_path / "data") as server:
+
+        def make(http: httpx.Client, body: dict[str, Any] = ROOM, key: str = KEY) -> httpx.Response:
+            return http.post("/api/rooms", json=body, headers={"Idempotency-Key": key})
+
+        # the first answer is lost: its cookies never arrive
+        first = make(httpx.Client(base_url=server.address))
+        assert first.status_code == 200, first.text
+        with httpx.Client(base_url=server.address) as browser:
+            again = make(browser)
+            assert again.json() == first.json()
+            names = sorted(cookie.name for cookie in again.cookies.jar)
+            assert names == ["player", f"seat_{again.json()['code']}"]
+            assert dict(again.cookies) == dict(first.cookies)
+            assert again.headers["content-security-policy"]
+            assert browser.get(f"/api/rooms/{again.json()['code']}").json()["you"] == 0
+
+        with httpx.Client(base_url=server.address) as browser:
+            refused = make(browser, {**ROOM, "name": "Lan"})
+            assert refused.status_code == 400
+            assert refused.json()["error"]["field"] == "Idempotency-Key"
+            assert make(browser, key="short").status_code == 400
+            # somebody whom the server knows by another cookie
+            browser.cookies.set("player", "A" * 22)
+            other = make(browser)
+            assert other.json()["code"] != first.json()["code"]
+            # a refused request has made nothing, and may be sent again
+            assert make(browser, {**ROOM, "rules": "go"}, "n" * 22).status_code == 400
+            assert make(browser, ROOM, "n" * 22).status_code == 200
+
+
+# -- the middleware --------------------------------------------------------------------------------
+
+
+class Slow:
+    """An app that counts its calls, and answers when it may."""
+
+    def __init__(self, status: int = 200) -> None:
+        self.status = status
+        self.calls = 0
+        self.may_answer = asyncio.Event()
+        self.called = asyncio.Event()
+
+    async def __call__(self, _scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["body"] == b"{}"
+        self.calls += 1
+        self.called.set()
+        await self.may_answer.wait()
+        headers = [(b"set-cookie", b"a=1"), (b"set-cookie", b"b=2")]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": str(self.calls).encode()})
+
+
+async def ask(app: Repeats, key: str = KEY, address: str = "1.2.3.4") -> list[Any]:
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/rooms", "query_string": b"",
+        "headers": [(b"idempotency-key", key.encode())], "client": (address, 1),
+    }  # fmt: skip
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"{}"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    return sent
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(test())
+
+
+def test_the_second_waits_for_the_first() -> None:
+    """Even if the client of the first has gone."""
+
+    async def test() -> None:
+        slow = Slow()
+        app = Repeats(slow)
+        gone = asyncio.create_task(ask(app))
+        waiting = asyncio.create_task(ask(app))
+        await slow.called.wait()
+        gone.cancel()
+        await asyncio.wait([gone])
+        slow.may_answer.set()
+        answer = await waiting
+        assert slow.calls == 1
+        assert answer == await ask(app)
+        assert answer[0]["headers"] == [(b"set-cookie", b"a=1"), (b"set-cookie", b"b=2")]
+        # what is added to one answer is not in the next
+        answer[0]["headers"].append((b"content-encoding", b"gzip"))
+        assert len((await ask(app))[0]["headers"]) == 2
+
+    run(test)
+
+
+def test_failures_are_not_remembered() -> None:
+    async def test() -> None:
+        slow = Slow(503)
+        slow.may_answer.set()
+        app = Repeats(slow)
+        await ask(app)
+        await ask(app)
+        assert slow.calls == 2
+
+    run(test)
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    """In time, for one address, and altogether."""
+
+    async def test() -> None:
+        now = 0.0
+        slow = Slow()
+        slow.may_answer.set()
+        app = Repeats(slow, lambda: now)
+
+        async def is_new(key: str, address: str = "1.2.3.4") -> bool:
+            before = slow.calls
+            await ask(app, key, address)
+            return slow.calls > before
+
+        assert await is_new(KEY)
+        now = 599.0
+        assert not await is_new(KEY)
+        now = 600.0
+        assert await is_new(KEY)
+        for n in range(31):
+            assert await is_new(f"{n:022}")
+        assert not await is_new(KEY)
+        assert await is_new("x" * 22)
+        assert await is_new(KEY)
+        # of another address nothing is forgotten because of this one
+        assert await is_new(KEY, "5.6.7.8")
+        for n in range(100):
+            assert await is_new(f"y{n:021}")
+        assert not await is_new(KEY, "5.6.7.8")
+        for n in range(4096):
+            await ask(app, KEY, f"10.0.{n // 256}.{n % 256}")
+        assert await is_new(KEY, "5.6.7.8")
+
+    run(test)
