@@ -1,29 +1,51 @@
-"""Playing on the device itself, because the server does not answer."""
+"""A server that does not answer, and playing on the device itself instead."""
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+from pathlib import Path
 
-from playwright.sync_api import expect
+import httpx
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.helpers.browser import LOST, Visitor, Visitors, quicken
+from tests.helpers.axe import expect_accessible
+from tests.helpers.browser import BEAT, LOST, Visitor, Visitors, quicken
 from tests.helpers.browser_table import Mouse
+from tests.helpers.served import Server
 
 
-def without_server(visit: Visitors) -> Visitor:
-    """A visitor whose calls never arrive; pages and scripts still come."""
-    visitor = visit()
+def lose_server(visitor: Visitor) -> None:
+    """From now on calls never arrive; pages and scripts still come."""
     visitor.forgive(*LOST)
     quicken(visitor.context)
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
-    return visitor
+
+
+def choice(page: Page) -> Locator:
+    """The question of what to do without the server."""
+    return page.get_by_role("dialog", name="The server does not answer.")
+
+
+def play_here(visit: Visitors, rules: str) -> Mouse:
+    """Somebody who has been here before, and now plays on the device, because they want to."""
+    visitor = visit()
+    page = visitor.go(f"/?rules={rules}")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    lose_server(visitor)
+    page.reload()
+    player = Mouse(visitor)
+    player.press(page.get_by_role("button", name="Play now"))
+    player.press(choice(page).get_by_role("button", name="Play on this device"))
+    expect(player.table).to_be_visible()
+    assert re.search(r"/r/D-[A-Z]{6}$", page.url)
+    return player
 
 
 def test_a_match_goes_on_in_another_tab_and_after_a_reload(visit: Visitors) -> None:
-    visitor = without_server(visit)
-    player = Mouse(visitor)
-    player.begin("sbr(hands=1)")
-    assert re.search(r"/r/D-[A-Z]{6}$", visitor.page.url)
+    player = play_here(visit, "sbr(hands=1)")
+    visitor = player.visitor
     for _ in range(2):
         player.decide()
     player.to_a_discard()
@@ -65,18 +87,129 @@ def _ask_the_coach(player: Mouse) -> None:
 
 
 def test_the_calculator_answers(visit: Visitors) -> None:
-    visitor = without_server(visit)
-    page = visitor.go("/calculator")
+    """Of the device that plays already; without it nothing is loaded, and the page says why."""
+    page = play_here(visit, "sbr(hands=1)").page
+    page.get_by_role("link", name="Calculator").click()
     page.get_by_role("textbox", name="Hand, typed").fill("123m456p789s11z55z")
     result = page.get_by_role("region", name="Result")
     expect(result.get_by_role("heading", name="Waits for")).to_be_visible()
 
+    visitor = visit()
+    page = visitor.go("/calculator")
+    expect(page.get_by_role("textbox", name="Hand, typed")).to_be_visible()
+    lose_server(visitor)
+    runtime = loads_of_runtime(page)
+    page.get_by_role("textbox", name="Hand, typed").fill("123m456p789s11z55z")
+    expect(page.get_by_role("region", name="Result")).to_contain_text("cannot be reached")
+    assert runtime == []
+
+
+def loads_of_runtime(page: Page) -> list[str]:
+    """What is loaded of Python from now on."""
+    loaded: list[str] = []
+    part = re.compile(r"/assets/(?:worker|python|library|baida)-")
+    page.on("request", lambda one: loaded.append(one.url) if part.search(one.url) else None)
+    return loaded
+
 
 def test_a_server_that_answers_needs_no_runtime(visit: Visitors) -> None:
+    """Not even if the one call fails that is made on every page."""
     visitor = visit()
-    asked: list[str] = []
-    visitor.page.on("request", lambda request: asked.append(request.url))
-    page = visitor.go("/")
-    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert not [url for url in asked if "pyodide" in url or "worker" in url]
+    visitor.forgive(*LOST)
+    page = visitor.page
+    runtime = loads_of_runtime(page)
+    with page.expect_event(
+        "requestfailed", lambda request: request.url.endswith("/api/mine/tables")
+    ):
+        page.route("**/api/mine/tables", lambda route: route.abort())
+        visitor.go("/?rules=sbr(hands=1)")
+    Mouse(visitor).start()
+    assert re.search(r"/r/[A-Z]{6}$", page.url)
+    expect(page.get_by_text("The server cannot be reached")).to_have_count(0)
+    expect(choice(page)).to_have_count(0)
+    assert runtime == []
+
+
+def test_a_lost_answer_makes_no_second_room(visit: Visitors, site: Server) -> None:
+    """The server has made the room; the browser asks again, and sits in that one."""
+    visitor = visit()
+    visitor.forgive(*LOST)
+    page = visitor.page
+    lost: list[str] = []
+
+    def lose_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        answer = httpx.post(
+            route.request.url, headers=route.request.headers, content=route.request.post_data
+        )
+        lost.append(answer.json()["code"])
+        route.abort()
+
+    page.route("**/api/rooms", lose_first)
+    visitor.go("/?rules=sbr(hands=1)")
+    Mouse(visitor).start()
+    assert page.url == f"{site.address}r/{lost[0]}"
+    tables = page.evaluate("fetch('/api/mine/tables').then((answer) => answer.json())")
+    assert [table["code"] for table in tables["tables"]] == lost
+    expect(Mouse(visitor).hand).to_be_visible()
+
+
+def test_waiting_for_a_server_that_does_not_answer(visit: Visitors, tmp_path: Path) -> None:
+    """The choice is offered after a while; whoever waits sits at the server's table in the end."""
+    with Server(tmp_path / "data", beat=BEAT) as server:
+        visitor = visit(server.address)
+        page = visitor.go("/?rules=sbr(hands=1)")
+        runtime = loads_of_runtime(page)
+        page.wait_for_load_state("networkidle")
+        os.kill(server.pid, signal.SIGSTOP)
+        try:
+            page.get_by_role("button", name="Play now").click()
+            expect(choice(page)).to_be_visible()
+            expect_accessible(page)
+            choice(page).get_by_role("button", name="Wait").click()
+            expect(choice(page)).to_have_count(0)
+            expect(page.get_by_role("region", name="The table")).to_have_count(0)
+        finally:
+            os.kill(server.pid, signal.SIGCONT)
+        expect(page.get_by_role("region", name="The table")).to_be_visible()
+        assert re.search(r"/r/[A-Z]{6}$", page.url)
+        assert runtime == []
+
+
+def test_playing_here_while_the_server_does_not_answer(visit: Visitors) -> None:
+    """Only the room is never made: nothing is loaded until the player has chosen the device."""
+    visitor = visit()
+    visitor.forgive(*LOST)
+    quicken(visitor.context)
+    page = visitor.page
+    page.route("**/api/rooms", lambda route: None if route.request.post_data else route.continue_())
+    visitor.go("/?rules=sbr(hands=1)")
+    runtime = loads_of_runtime(page)
+    page.get_by_role("button", name="Play now").click()
+    expect(choice(page)).to_be_visible()
+    assert runtime == []
+    choice(page).get_by_role("button", name="Play on this device").click()
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+    assert re.search(r"/r/D-[A-Z]{6}$", page.url)
+    expect(page.get_by_text("you are playing on this device")).to_be_visible()
+    assert runtime
+
+
+def test_a_server_that_refuses_connections(visit: Visitors, tmp_path: Path) -> None:
+    """The choice is offered, also for a room for friends, and is gone when the server is back."""
+    server = Server(tmp_path / "data", beat=BEAT).start()
+    try:
+        visitor = visit(server.address)
+        visitor.forgive(*LOST)
+        page = visitor.go("/?rules=sbr(hands=1)")
+        expect(page.get_by_role("button", name="Make a room")).to_be_visible()
+        server.stop()
+        page.get_by_role("button", name="Make a room").click()
+        expect(choice(page)).to_be_visible()
+        server.start()
+        expect(page).to_have_url(re.compile(r"/r/[A-Z]{6}$"))
+        expect(choice(page)).to_have_count(0)
+    finally:
+        server.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -313,6 +314,7 @@ def test_a_killed_browser_loses_nothing(
 
 
 def test_without_its_server_the_app_plays_on_the_device(visit: Visitors, tmp_path: Path) -> None:
+    """It starts and calculates; to play on the device is the player's choice."""
     with Server(tmp_path / "data") as server:
         visitor = visit(server.address, service_workers="allow")
         visitor.forgive(*NO_SERVER)
@@ -321,6 +323,12 @@ def test_without_its_server_the_app_plays_on_the_device(visit: Visitors, tmp_pat
         page.reload()  # from now on the service worker stores what is loaded
         page.get_by_role("button", name="Make available offline").click()
         expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
-    page = visitor.go("/")
+    page = visitor.go("/calculator")
+    page.get_by_role("textbox", name="Hand, typed").fill("123m456p78s11555z")
+    expect(page.get_by_role("heading", name="Waits for")).to_be_visible()
+    page = visitor.go("/?rules=sbr(hands=1)")
+    page.get_by_role("button", name="Play now").click()
+    choice = page.get_by_role("dialog", name="The server does not answer.")
+    choice.get_by_role("button", name="Play on this device").click()
+    expect(page).to_have_url(re.compile(r"/r/D-[A-Z]{6}$"))
     expect(page.get_by_text("The server cannot be reached")).to_be_visible()
-    expect(page.get_by_role("button", name="Play now").first).to_be_visible()

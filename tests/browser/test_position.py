@@ -103,8 +103,13 @@ def test_set_up_by_hand(visit: Visitors, device: str) -> None:
 
 def test_on_the_device(visit: Visitors) -> None:
     """Without a server, the same Python sets the position up and plays it; here it is typed."""
-    visitor = visit()
+    visitor = visit(service_workers="allow")
     visitor.forgive(*LOST)
+    page = visitor.go("/device")
+    assert page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active !== null)")
+    page.reload()  # from now on the service worker stores what is loaded
+    page.get_by_role("button", name="Make available offline").click()
+    expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
     page = visitor.go("/position")
     you = page.get_by_role("group", name="You", exact=True)
@@ -117,6 +122,7 @@ def test_on_the_device(visit: Visitors) -> None:
     expect(you.get_by_role("button", name="Remove 6 of circles")).to_be_visible()
     page.get_by_role("button", name="Show the position").click()
     page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play on this device").click()
     expect(page).to_have_url(re.compile(r"/r/D-[A-Z]{6}$"))
     expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAboutOne, isOfDevice, isPathOfDevice } from "./ids";
+import { isAboutOne, isCalculation, isOfDevice, isPathOfDevice } from "./ids";
 
 it.each(["D-ABCDEF", "d-abcdef", "device-ab_-56789012"])("%s is of the device", (id) => {
   expect(isOfDevice(id)).toBe(true);
@@ -20,3 +20,16 @@ it("finds the id in a path", () => {
   expect(isAboutOne("/api/rooms")).toBe(false);
   expect(isAboutOne("/api/mine/matches")).toBe(false);
 });
+
+it.each(["/api/explain", "/api/games", "/api/games/sbr?rules=sbr", "/api/positions/set-up"])(
+  "%s is a calculation",
+  (path) => expect(isCalculation(path)).toBe(true),
+);
+
+it.each([
+  "/api/rooms",
+  "/api/mine/tables",
+  "/api/sheets",
+  "/api/matches/x/position",
+  "/api/gamesx",
+])("%s is not a calculation", (path) => expect(isCalculation(path)).toBe(false));

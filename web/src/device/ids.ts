@@ -17,3 +17,8 @@ export function isPathOfDevice(path: string): boolean {
 export function isAboutOne(path: string): boolean {
   return /^\/api\/(?:(?:rooms|matches|reviews|sheets)\/[^/?]|tournaments)/.test(path);
 }
+
+/** Whether a path is a calculation: whoever answers, the answer is the same, and nothing changes. */
+export function isCalculation(path: string): boolean {
+  return /^\/api\/(?:games|drills|score|explain|waits|settle|positions)(?:[/?]|$)/.test(path);
+}

@@ -26,9 +26,21 @@ export async function call<Answer, Body = undefined>(
 ): Promise<Answer> {
   const method = how ?? (body === undefined ? "GET" : "POST");
   const given = body === undefined ? undefined : JSON.stringify(body);
-  const answered = await backend.call(method, path, given).catch(() => null);
-  if (!answered) throw new CallFailed(0, "unreachable", "the server cannot be reached");
-  return answerOf<Answer>(answered);
+  return answered<Answer>(backend.call(method, path, given));
+}
+
+/**
+ * Makes something new, once: a room, a seat in one, a sheet, a tournament. If the server does not
+ * answer, the player may have it made on this device.
+ */
+export function create<Answer, Body>(path: string, body: Body): Promise<Answer> {
+  return answered<Answer>(backend.make(path, JSON.stringify(body)));
+}
+
+async function answered<Answer>(answer: Promise<{ status: number; text: string }>) {
+  const given = await answer.catch(() => null);
+  if (!given) throw new CallFailed(0, "unreachable", "the server cannot be reached");
+  return answerOf<Answer>(given);
 }
 
 /** What was answered; a CallFailed if it was refused. */

@@ -1,46 +1,68 @@
 /**
  * Who answers: the server, or this device. An id says where its room or match is; everything else
- * is asked of the server, and of the device where there is none.
+ * is asked of the server, and of the device where there is none. A server that does not answer is
+ * replaced only for calculations, by a device that is ready for it, and when the player wants it.
  */
 
 import { DeviceConnection, type Answer } from "../device/connection";
-import { isAboutOne, isPathOfDevice } from "../device/ids";
+import { isAboutOne, isCalculation, isPathOfDevice } from "../device/ids";
 import type { Progress, Timing } from "../device/messages";
 import { SITE } from "./site";
 import type { Wire } from "./socket";
+import { randomHex } from "./random";
 import { readText } from "./stored";
+import { Waiting } from "./waiting.svelte";
 
 /** Answers calls and opens the sockets of rooms. */
 export interface Backend {
   /** Rejects if nobody answers. */
   call(method: string, path: string, body?: string): Promise<Answer>;
+  /** Makes something: it is done once, however often it has to be asked for. */
+  make(path: string, body: string): Promise<Answer>;
   open(path: string): Wire;
 }
 
-/** How long the server may be silent before the device answers instead, in milliseconds. */
+/** How long the server may be silent until a call has failed, in milliseconds. */
 const PATIENCE = 15_000;
-/** How long the server is not asked again after it did not answer, in milliseconds. */
+/** How long a server that did not answer is not asked again by somebody who plays here, in milliseconds. */
 const ASK_AGAIN_AFTER = 30_000;
 
-const server: Backend = {
-  async call(method, path, body) {
-    const response = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body,
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    return { status: response.status, text: await response.text() };
-  },
-  open(path) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}${path}`);
-  },
-};
+/** Asks the server; rejects if it does not answer in time, or something else answers. */
+async function askServer(
+  method: string,
+  path: string,
+  body?: string,
+  more: { key?: string; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (more.key) headers["idempotency-key"] = more.key;
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const timer = setTimeout(abort, PATIENCE);
+  more.signal?.addEventListener("abort", abort);
+  try {
+    const response = await fetch(path, { method, headers, body, signal: stop.signal });
+    const answer = { status: response.status, text: await response.text() };
+    if (!isFromServer(answer)) throw new Error("something else has answered");
+    return answer;
+  } finally {
+    clearTimeout(timer);
+    more.signal?.removeEventListener("abort", abort);
+  }
+}
+
+function openSocket(path: string): Wire {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}${path}`);
+}
 
 class Backends implements Backend {
-  /** Who has answered last; null before the first answer. */
-  answers = $state<"server" | "device" | null>(SITE ? "device" : null);
+  /** The player plays on this device: there is no server, or it does not answer and they want to. */
+  here = $state(SITE);
+  /** Whether the runtime of the device is stored, so that nothing has to be loaded for it. */
+  isStored: () => Promise<boolean> = async () => false;
+  readonly waiting = new Waiting();
   /** The runtime of the device: `idle` until it is needed. */
   device = $state<"idle" | "loading" | "ready" | "failed">("idle");
   progress = $state.raw<Progress>({ loaded: 0, total: 0 });
@@ -81,28 +103,44 @@ class Backends implements Backend {
     timing(),
   );
 
-  /** `server`, `device`, or `loading` while the device's runtime is on its way. */
-  get status(): "server" | "device" | "loading" {
-    if (this.answers !== "device") return "server";
-    return this.device === "ready" ? "device" : "loading";
-  }
-
   async call(method: string, path: string, body?: string): Promise<Answer> {
-    const gone = performance.now() < this.#goneUntil && !isAboutOne(path);
-    if (SITE || gone || isPathOfDevice(path)) return this.onDevice(method, path, body);
+    if (SITE || isPathOfDevice(path)) return this.onDevice(method, path, body);
+    // a room or match of the server is never looked for on the device
+    const here = this.here && !isAboutOne(path);
+    if (here && performance.now() < this.#goneUntil) return this.onDevice(method, path, body);
     try {
-      const answer = await server.call(method, path, body);
-      if (!isFromServer(answer)) throw new Error("something else has answered");
-      // while the server is gone, this answer comes from the browser's cache
-      if (performance.now() >= this.#goneUntil) this.answers = "server";
+      const answer = await askServer(method, path, body);
+      // about one match the browser may have answered from its cache
+      if (!isAboutOne(path)) this.here = false;
       return answer;
     } catch (failed) {
-      // a room or match of the server is never looked for on the device
-      if (isAboutOne(path)) throw failed;
-      this.answers = "device";
       this.#goneUntil = performance.now() + ASK_AGAIN_AFTER;
+      const ready = here || (isCalculation(path) && (await this.#isReady()));
+      if (!ready) throw failed;
       return this.onDevice(method, path, body);
     }
+  }
+
+  async make(path: string, body: string): Promise<Answer> {
+    const here = () => this.onDevice("POST", path, body);
+    if (SITE || isPathOfDevice(path)) return here();
+    const onlyThere = isAboutOne(path);
+    if (this.here && !onlyThere) return here();
+    const key = randomHex(16);
+    const choose = () => {
+      this.here = true;
+      this.#goneUntil = performance.now() + ASK_AGAIN_AFTER;
+      return here();
+    };
+    return this.waiting.make(
+      (signal) => askServer("POST", path, body, { key, signal }),
+      onlyThere ? null : choose,
+    );
+  }
+
+  /** Whether the device can answer without loading anything. */
+  async #isReady(): Promise<boolean> {
+    return this.device === "ready" || this.device === "loading" || (await this.isStored());
   }
 
   /** Asks the device, whoever else could answer. */
@@ -117,7 +155,7 @@ class Backends implements Backend {
   }
 
   open(path: string): Wire {
-    if (!SITE && !isPathOfDevice(path)) return server.open(path);
+    if (!SITE && !isPathOfDevice(path)) return openSocket(path);
     const code = decodeURIComponent(/^\/api\/rooms\/([^/]+)/.exec(path)![1]!);
     return this.#connection.open(code.toUpperCase());
   }

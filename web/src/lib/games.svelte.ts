@@ -1,8 +1,12 @@
 /** The games with their house rules: part of a site, and asked for once where there is a server. */
 
 import included from "virtual:games";
-import { call, CallFailed } from "./api";
+import { call, isUnreachable, type CallFailed } from "./api";
+import { read, write } from "./stored";
 import type { Game } from "./types";
+
+/** Where the games are remembered, for a start of the installed app without its server. */
+const STORED = "baida.games";
 
 class Games {
   all = $state.raw<Game[]>(included ?? []);
@@ -22,9 +26,11 @@ class Games {
     try {
       this.all = await call<Game[]>("/api/games");
       this.problem = null;
+      write(STORED, this.all);
     } catch (problem) {
-      this.problem = problem as CallFailed;
       this.#loading = null;
+      if (isUnreachable(problem)) this.all = read<Game[]>(STORED, []);
+      if (this.all.length === 0) this.problem = problem as CallFailed;
     }
   }
 }

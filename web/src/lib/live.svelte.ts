@@ -5,7 +5,8 @@ import { automatic } from "./automatic";
 import type { Problem } from "./problems";
 import { emptyTable, reduce, type TableState } from "./reducer";
 import { settings } from "./settings.svelte";
-import { CommandFailed, randomHex, Socket, type Around, type Status } from "./socket";
+import { randomHex } from "./random";
+import { CommandFailed, Socket, type Around, type Status } from "./socket";
 import type {
   Ask,
   Choice,

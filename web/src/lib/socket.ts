@@ -4,6 +4,7 @@
  */
 
 import { backend } from "./backend.svelte";
+import { randomHex } from "./random";
 import type { CommandFields, CommandName, CommandResult, FromServer, Greeting } from "./types";
 import type { Text } from "./words.svelte";
 
@@ -233,12 +234,6 @@ export class Socket {
     for (const { reject } of this.#waiting.values()) reject(why);
     this.#waiting.clear();
   }
-}
-
-/** So many random bytes; unlike randomUUID it is there on plain http, too. */
-export function randomHex(bytes: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const BROWSER: Around = {

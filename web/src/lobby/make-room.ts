@@ -1,4 +1,4 @@
-import { call } from "../lib/api";
+import { create } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import type { Clock } from "../lib/types";
 import type { NewRoomBody, SeatTaken } from "../lib/wire.gen";
@@ -17,6 +17,6 @@ export async function makeRoom(
   more: { position?: string; coach?: boolean } = {},
 ): Promise<string> {
   const body = { rules, clock, name: ownName(), bots, start: bots !== null, ...more };
-  const { code } = await call<SeatTaken, NewRoomBody>("/api/rooms", body);
+  const { code } = await create<SeatTaken, NewRoomBody>("/api/rooms", body);
   return `/r/${code}`;
 }

@@ -2,7 +2,8 @@
 
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
-import { randomHex, type Status } from "../lib/socket";
+import { randomHex } from "../lib/random";
+import type { Status } from "../lib/socket";
 import type {
   Tournament,
   TournamentAnswer,
