@@ -31,9 +31,12 @@ class ServedCluster:
             "gather": 60.0, "review_worlds": 8,
         }  # fmt: skip
 
+    def process_of(self, shard: int) -> int:
+        """The number of the process of a shard, as soon as it answers."""
+        return self._ray.process_of(namespace_of(self.database), name_of(shard, SHARDS))
+
     def kill_shard(self, shard: int) -> None:
-        process = self._ray.process_of(namespace_of(self.database), name_of(shard, SHARDS))
-        os.kill(process, signal.SIGKILL)
+        os.kill(self.process_of(shard), signal.SIGKILL)
 
     def kill_gateway(self, number: int) -> None:
         self.gateways[number].kill()

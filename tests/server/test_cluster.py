@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -48,6 +50,32 @@ def test_everything_is_killed_once(cluster: ServedCluster) -> None:
         ):
             await more_messages(watched, 20)
             await carry_out(kill)
+        await more_messages(watched, 20)
+
+    assert asyncio.run(under_fire(cluster.gateways, 3, fire)) >= 3
+
+
+@pytest.mark.slow
+def test_frozen_shards_are_replaced(cluster: ServedCluster) -> None:
+    """Tables continue in another process. The old one ends, also if it wakes up before that, and
+    writes nothing."""
+
+    def replaced() -> bool:
+        return any("is replaced" in gateway.errors for gateway in cluster.gateways)
+
+    async def fire(tables: list[list[Steady]]) -> None:
+        watched = tables[0][1]
+        shard = shard_of(watched.code, SHARDS)
+        for wakes in (True, False):
+            await more_messages(watched, 20)
+            frozen = await asyncio.to_thread(cluster.process_of, shard)
+            os.kill(frozen, signal.SIGSTOP)
+            if wakes:
+                while not replaced():
+                    await asyncio.sleep(0.05)
+                os.kill(frozen, signal.SIGCONT)
+            while Path(f"/proc/{frozen}").exists():
+                await asyncio.sleep(0.05)
         await more_messages(watched, 20)
 
     assert asyncio.run(under_fire(cluster.gateways, 3, fire)) >= 3

@@ -35,6 +35,7 @@ _NONCE = 32
 OnFrame = Callable[[int, int, bytes], None]
 GATEWAY, SHARD = b"gateway", b"shard"
 OTHER_KEY = "the two sides have different keys"
+_SILENT = "the other side does not answer"
 
 
 class LinkError(BaidaError):
@@ -60,7 +61,8 @@ class Link(asyncio.Protocol):
         self._proof_sent = False
         self._unparsed = bytearray()
         self._unsent: list[bytes] = []
-        self._heard = self._loop.time()
+        #: When the other side last gave a sign of life, by the clock of the event loop.
+        self.heard = self._loop.time()
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
 
@@ -69,13 +71,14 @@ class Link(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
         self._transport.write(bytes([PROTOCOL]) + self._nonce)
-        self._timer = self._loop.call_later(_SILENCE, self._fail, "the other side does not answer")
+        self._timer = self._loop.call_later(_SILENCE, self._fail, TimeoutError(_SILENT))
 
     def _greet(self) -> None:
         """Both sides send a random number, and sign the other's together with what they are."""
         assert self._transport is not None
         if self._unparsed[0] != PROTOCOL:
-            self._fail(f"one side speaks protocol {self._unparsed[0]}, the other {PROTOCOL}")
+            why = f"one side speaks protocol {self._unparsed[0]}, the other {PROTOCOL}"
+            self._fail(LinkError(why))
         if len(self._unparsed) < 1 + _NONCE:
             return
         if not self._proof_sent:
@@ -87,16 +90,16 @@ class Link(asyncio.Protocol):
             return
         proof = hmac.digest(self._key, self._other + self._nonce, "sha256")
         if not hmac.compare_digest(proof, self._unparsed[1 + _NONCE : end]):
-            self._fail(OTHER_KEY)
+            self._fail(LinkError(OTHER_KEY))
             return
         del self._unparsed[:end]
         if not self.ready.done():
             self.ready.set_result(None)
         self._beat()
 
-    def _fail(self, why: str) -> None:
+    def _fail(self, why: Exception) -> None:
         if not self.ready.done():
-            self.ready.set_exception(LinkError(why))
+            self.ready.set_exception(why)
         self.abort()
 
     # -- frames ----------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ class Link(asyncio.Protocol):
     def _beat(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._loop.time() - self._heard > _SILENCE:
+        if self._loop.time() - self.heard > _SILENCE:
             self.abort()
             return
         self.send(0, ALIVE, self.say())
@@ -126,7 +129,7 @@ class Link(asyncio.Protocol):
             self.abort()  # the other side does not read
 
     def data_received(self, data: bytes) -> None:
-        self._heard = self._loop.time()
+        self.heard = self._loop.time()
         self._unparsed += data
         if not self.ready.done():
             self._greet()
@@ -163,13 +166,13 @@ class Link(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         # Whoever does not know the key hangs up on the other side's proof.
-        self._fail(OTHER_KEY if self._proof_sent else "the connection was closed")
+        self._fail(LinkError(OTHER_KEY if self._proof_sent else "the connection was closed"))
         if not self.lost.done():
             self.lost.set_result(None)
 
 
 async def connect(host: str, port: int, key: bytes) -> Link:
-    """Reach a shard; LinkError if it has another key or protocol."""
+    """Reach a shard; LinkError if it has another key or protocol, TimeoutError if it is silent."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(_SILENCE):
         _, link = await loop.create_connection(lambda: Link(key, GATEWAY, SHARD), host, port)

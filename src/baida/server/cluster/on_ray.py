@@ -12,6 +12,7 @@ from baida.errors import BaidaError, InputError
 from baida.jobs.on_ray import connect_ray, load_ray
 from baida.server.cluster.actor import Config, ShardActor
 from baida.server.cluster.link import LinkError, connect
+from baida.server.cluster.shard_links import SignsOfLife
 from baida.server.cluster.shared_limits import shared_limits
 from baida.server.limits import Exchange
 from baida.server.settings import Settings
@@ -32,6 +33,10 @@ def namespace_of(database: str) -> str:
 
 def name_of(shard: int, shards: int) -> str:
     return f"shard {shard} of {shards}"
+
+
+class NotReady(BaidaError):
+    """A shard does not listen yet."""
 
 
 class RayShards:
@@ -61,14 +66,42 @@ class RayShards:
             raise BaidaError("this server stops")
         actor = await asyncio.to_thread(self._actor, shard)
         try:
-            found: tuple[str, int] = await actor.address.remote()
+            waits_for = await self._waits_for(actor)
+            return await self._address(actor, waits_for or "it is starting")
         except self._ray.exceptions.RayTaskError as error:
             raise InputError("database", str(error.cause)) from None
         except self._ray.exceptions.RayError as error:
             raise BaidaError(f"shard {shard} is starting: {type(error).__name__}") from None
+
+    async def _waits_for(self, actor: Any) -> str:
+        """What a shard waits for before it listens, as far as it knows.
+
+        Every process that is not frozen answers this.
+        """
+        try:
+            async with asyncio.timeout(_ANSWER):
+                return str((await actor.status.remote())["waits_for"])
+        except TimeoutError:
+            if await asyncio.to_thread(self._runs, actor):
+                raise
+            raise NotReady("Ray has not started it yet") from None
+
+    async def _address(self, actor: Any, why_not: str) -> tuple[str, int]:
+        try:
+            async with asyncio.timeout(_ANSWER):
+                found: tuple[str, int] = await actor.address.remote()
+        except TimeoutError:
+            raise NotReady(why_not) from None
         return found
 
+    def _runs(self, actor: Any) -> bool:
+        """Whether Ray believes that the process of an actor is there."""
+        from ray._private import state  # noqa: PLC0415 - an extra; public ways need the dashboard
+
+        return bool(state.actors(actor._actor_id.hex()).get("State") == "ALIVE")
+
     async def replace(self, shard: int) -> None:
+        """End the process of a shard; Ray kills it after five seconds, even if it is frozen."""
         _LOG.error("shard %s does not answer and is replaced", shard)
         actor = await asyncio.to_thread(self._actor, shard)
         await asyncio.to_thread(self._ray.kill, actor, no_restart=False)
@@ -95,30 +128,24 @@ class RayShards:
         await asyncio.gather(*map(self._check, range(1, self._shards + 1)))
 
     async def _check(self, shard: int) -> None:
+        signs = SignsOfLife()
         while True:
             try:
-                async with asyncio.timeout(_ANSWER):
-                    found = await self.find(shard)
-                (await connect(*found, self._key.for_links)).abort()
+                (await connect(*await self.find(shard), self._key.for_links)).abort()
             except TimeoutError:
-                _LOG.error("shard %s is not ready: %s", shard, await self._reason(shard))
+                await signs.replace_if_missing(shard, self)
+                continue
             except LinkError as error:
                 raise InputError("data", f"{error}: copy token.key of another server") from None
             except InputError:
                 raise
+            except NotReady as error:
+                _LOG.error("shard %s is not ready: %s", shard, error)
             except (BaidaError, OSError):  # it is starting
                 await asyncio.sleep(_RETRY)
             else:
                 return
-
-    async def _reason(self, shard: int) -> str:
-        """Why a shard does not listen yet."""
-        try:
-            async with asyncio.timeout(_ANSWER):
-                status = await (await asyncio.to_thread(self._actor, shard)).status.remote()
-        except (TimeoutError, self._ray.exceptions.RayError):
-            return "Ray has not started it yet"
-        return status["waits_for"] or "it is starting"
+            signs.note()
 
     # -- moving ----------------------------------------------------------------------------------
 

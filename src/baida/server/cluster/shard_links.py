@@ -27,7 +27,7 @@ _LOG = logging.getLogger(__name__)
 #: Seconds that a browser waits for a shard that is being replaced.
 _PATIENCE = 8.0
 _RETRY = 0.1
-#: Seconds that a shard may be found but not reached until it is replaced.
+#: Seconds without a sign of life after which the process of a shard is replaced.
 _HANGING = 10.0
 _TOO_SLOW, _RESTARTED = 1013, 1012
 Message = dict[str, Any]
@@ -41,10 +41,30 @@ class Directory(Protocol):
     """Knows where shards are."""
 
     async def find(self, shard: int) -> tuple[str, int]:
-        """The host and port of a shard, which is started if it is not running."""
+        """The host and port of a shard, which is started if it is not running.
+
+        TimeoutError if its process is there but does not answer.
+        """
 
     async def replace(self, shard: int) -> None:
         """End a shard that does not answer; it is started again somewhere."""
+
+
+class SignsOfLife:
+    """When a shard last gave one."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.note()
+
+    def note(self, at: float | None = None) -> None:
+        self._last = self._loop.time() if at is None else at
+
+    async def replace_if_missing(self, shard: int, directory: Directory) -> None:
+        """Replace a shard that has been silent for too long."""
+        if self._loop.time() - self._last >= _HANGING:
+            await directory.replace(shard)
+            self.note()
 
 
 class Socket:
@@ -121,27 +141,29 @@ class ShardLink:
 
     async def run(self) -> None:
         """Keep the link up."""
-        loop = asyncio.get_running_loop()
-        hanging: float | None = None
+        signs = SignsOfLife()
         while True:
             try:
-                host, port = await self._directory.find(self.shard)
-                try:
-                    link = await connect(host, port, self._key)
-                except TimeoutError:
-                    hanging = hanging or loop.time()
-                    if loop.time() - hanging > _HANGING:
-                        hanging = None
-                        await self._directory.replace(self.shard)
-                    continue
-                hanging = None
-                await self._use(link)
+                await self._reach_and_use(signs)
             except (BaidaError, OSError) as error:
                 self.problem = str(error)
             except Exception as error:
                 self.problem = f"{type(error).__name__}: {error}"
                 _LOG.exception("shard %s cannot be reached", self.shard)
             await asyncio.sleep(_RETRY)
+
+    async def _reach_and_use(self, signs: SignsOfLife) -> None:
+        try:
+            link = await connect(*await self._directory.find(self.shard), self._key)
+        except TimeoutError:
+            self.problem = "it does not answer"
+            await signs.replace_if_missing(self.shard, self._directory)
+        except BaseException:
+            signs.note()  # it is starting or has ended: Ray sees to it
+            raise
+        else:
+            await self._use(link)
+            signs.note(link.heard)
 
     async def _use(self, link: Link) -> None:
         link.on_frame = self._hear
