@@ -149,7 +149,7 @@ def test_a_table_only_enters_the_current_round(server: Server) -> None:
     director = started(server)
     table = Browser(server)
     table.follow(director.link_to("table", 1))
-    director.send(e="started", round=2)
+    director.send(e="started", round=2, without_results=True)
     assert table.post(**result(1, 1, 0, 0, 0, 0)).status_code == 403
     table.send(**result(2, 1, 0, 0, 0, 0))
 
@@ -174,6 +174,28 @@ def test_links_are_withdrawn_one_by_one(tmp_path: Path) -> None:
         director.send(e="renewed", link="direct")
         assert director.page()["flags"] == []
         assert check_draws(director.call("/events").json()["events"])[0].problem is None
+
+
+def test_starts_are_confirmed_and_taken_back(server: Server) -> None:
+    director = started(server, 8, rounds=3)
+    answer = director.post(e="started", round=2)
+    assert (answer.status_code, answer.json()["error"]["field"]) == (409, "without_results")
+    helper = Browser(server)
+    helper.follow(director.links()["enter"]["link"])
+    director.send(e="timer", running=True, left=60)
+    assert helper.post(e="start_withdrawn", round=1).status_code == 403
+    director.send(e="start_withdrawn", round=1)
+    page = director.page()
+    assert (page["started"], page["timer"], page["rounds"][0]["started"]) == (0, None, False)
+    director.send(e="drawn", seed="again")
+    director.send(e="started", round=1)
+    for table in (1, 2):
+        director.send(**result(1, table, 0, 0, 0, 0))
+    assert director.post(e="start_withdrawn", round=1).status_code == 409
+    director.send(e="started", round=2)
+    assert director.post(e="start_withdrawn", round=1).status_code == 409
+    history = director.call("/events").json()["events"]
+    assert [finding.problem for finding in check_draws(history)] == [None] * 2
 
 
 def test_a_browser_that_may_do_more_keeps_that(server: Server) -> None:
@@ -279,6 +301,7 @@ def test_online(server: Server) -> None:
             assert taken == {"code": code, "seat": seat}
             room = browser.http.get(f"/api/rooms/{code}").json()
             assert (room["you"], room["state"]) == (seat, "playing")
+            assert room["tournament"] == director.code
             assert room["seats"][seat]["name"] == f"Player {player}"
     assert director.call("/seat", {}).status_code == 403
 

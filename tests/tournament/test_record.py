@@ -56,6 +56,10 @@ def ready(players: int = 8, **settings: Any) -> Directed:
         ({"e": "drawn", "seed": "x" * 101}, "seed"),
         ({"e": "started", "round": 1}, "round"),
         ({"e": "started", "round": 3}, "round"),
+        ({"e": "started", "round": 2}, "without_results"),
+        ({"e": "started", "round": 2, "without_results": False}, "without_results"),
+        ({"e": "started", "round": 2, "without_results": 1}, "without_results"),
+        ({"e": "start_withdrawn", "round": 2}, "round"),
         (result(2, 1, 0, 0, 0, 0), "round"),
         (result(1, 3, 0, 0, 0, 0), "table"),
         (result(1, 1, 0, 0, 0), "scores"),
@@ -123,6 +127,54 @@ def test_rounds_that_have_started_do_not_change() -> None:
     seated = {p for one in directed.record.rounds[1:] for t in one.tables for p in t.players}
     assert 3 not in seated
     assert {29, 30, -1, -2, -3} <= seated
+
+
+def test_the_next_round_starts_without_results_only_if_that_is_said() -> None:
+    directed = ready(8)
+    directed.result(1, 2, 1, 0, 0, -1)
+    assert "round 1 lacks table 1" in refused(directed, e="started", round=2).message
+    directed.send(e="started", round=2, without_results=True)
+    for table in (1, 2):
+        directed.result(2, table, 0, 0, 0, 0)
+    directed.send(e="started", round=3)
+    # older records do not say it, and are still read
+    stored = json.loads(json.dumps(directed.record.events))
+    del next(event for event in stored if event.get("without_results"))["without_results"]
+    assert TournamentRecord(stored).started == 3
+    assert [finding.problem for finding in check_draws(stored)] == [None]
+
+
+def test_a_start_is_taken_back_while_the_round_has_no_result() -> None:
+    directed = ready(8)
+    record = directed.record
+    for table in (1, 2):
+        directed.result(1, table, 0, 0, 0, 0)
+    directed.send(e="started", round=2)
+    directed.send(e="timer", running=True, left=600)
+    directed.send(e="linked", round=2, table=1, kind="room", code="ABCDEF")
+    assert refused(directed, e="start_withdrawn", round=1).field == "round"
+    directed.send(e="start_withdrawn", round=2)
+    assert (record.started, record.timer) == (1, None)
+    assert refused(directed, **result(2, 1, 0, 0, 0, 0)).field == "round"
+    assert refused(directed, e="start_withdrawn", round=1).message == "round 1 has a result"
+    # started again as it is, the round has its rooms; drawn again, it has none
+    directed.send(e="started", round=2)
+    assert record.rounds[1].tables[0].room == "ABCDEF"
+    directed.send(e="start_withdrawn", round=2)
+    directed.send(e="drawn", seed="another")
+    directed.send(e="started", round=2)
+    assert record.rounds[1].tables[0].room is None
+    directed.result(2, 1, 0, 0, 0, 0)
+    assert refused(directed, e="start_withdrawn", round=2).message == "round 2 has a result"
+    directed.send(e="reopened", round=2, table=1)
+    directed.send(e="start_withdrawn", round=2)
+    for table in (1, 2):
+        directed.send(e="reopened", round=1, table=table)
+    directed.send(e="start_withdrawn", round=1)
+    assert record.started == 0
+    stored = json.loads(json.dumps(record.events))
+    assert tournament_page("ABC", TournamentRecord(stored)) == tournament_page("ABC", record)
+    assert [finding.problem for finding in check_draws(stored)] == [None] * 2
 
 
 def test_swiss_needs_all_results() -> None:
@@ -246,6 +298,26 @@ def test_a_bye_gives_the_average_of_the_table_points() -> None:
     assert places(directed)[resting] == (3, 0, 1.75)
 
 
+def test_a_bye_counts_from_the_first_result_of_its_round_on() -> None:
+    directed = ready(5, rounds=2, scoring="table_points")
+    (resting,) = directed.record.rounds[0].byes
+    assert places(directed) == dict.fromkeys(range(1, 6), (1, 0, 0.0))
+    assert directed.record.standings()["after"] == 0
+    directed.send(e="penalty", player=1, round=1, points=5, table_points=0, text="late")
+    assert places(directed)[1][1] == -5
+    directed.result(1, 1, 4, 3, -3, -4)
+    assert places(directed)[resting][2] == 1.75
+    directed.send(e="started", round=2)
+    (next_resting,) = directed.record.rounds[1].byes
+    assert directed.record.standings()["after"] == 1
+    assert all(figure["round"] == 1 for figure in figures_of(directed, next_resting))
+
+
+def figures_of(directed: Directed, player: int) -> list[RoundFigure]:
+    lines = directed.record.standings()["lines"]
+    return next(line["rounds"] for line in lines if line["player"] == player)
+
+
 def check_figure(directed: Directed, player: int, figure: RoundFigure) -> None:
     """It is the one of the table's result."""
     assert figure["table"] is not None
@@ -330,7 +402,11 @@ def test_any_record_reads_the_same_again(data: st.DataObject) -> None:
     number, small = st.integers(1, 16), st.integers(1, 4)
     event = st.one_of(
         st.fixed_dictionaries({"e": st.just("drawn"), "seed": st.sampled_from("ab")}),
-        st.fixed_dictionaries({"e": st.just("started"), "round": small}),
+        st.fixed_dictionaries(
+            {"e": st.just("started"), "round": small},
+            optional={"without_results": st.booleans()},
+        ),
+        st.fixed_dictionaries({"e": st.just("start_withdrawn"), "round": small}),
         st.fixed_dictionaries({"e": st.just("presence"), "player": number, "plays": st.booleans()}),
         st.fixed_dictionaries({"e": st.just("reopened"), "round": small, "table": small}),
         st.builds(

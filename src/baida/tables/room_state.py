@@ -104,6 +104,11 @@ class RoomState:
         return cls(code, rules, clock, seats, done=done, **rest)
 
     @property
+    def tournament_code(self) -> str | None:
+        """The tournament of the room; unknown if the room was made before this was stored."""
+        return self.made_for.partition(" ")[0] or None
+
+    @property
     def state(self) -> str:
         return "playing" if self.playing else "over" if self.matches else "open"
 
@@ -154,6 +159,7 @@ class RoomState:
             "you": you,
             "public": self.public,
             "practice": bool(self.position),
+            "tournament": self.tournament_code,
             "coach": self.coach,
             "next_seat": next_seat,
             "paused": self.paused,

@@ -63,6 +63,10 @@ class DrawnTables:
         """The numbers of the tables without a result."""
         return [number for number, t in enumerate(self.tables, 1) if t.result is None]
 
+    @property
+    def has_results(self) -> bool:
+        return len(self.missing) < len(self.tables)
+
 
 def created_event(settings: object, at: float) -> CreatedEvent:
     return {"e": "created", "n": 1, "at": at, "settings": read_settings(settings)}
@@ -109,15 +113,20 @@ class TournamentRecord(Record[TournamentEvent]):
         return [one.seating() for one in self.rounds[: self.started]]
 
     def standings(self, after: int | None = None) -> Standings:
-        """The standings after a round; after the last one that has started, if none is given."""
-        last = self.started if after is None else min(after, self.started)
+        """The standings after a round; after the last one that has started, if none is given.
+
+        A round counts, with its byes, from its first result on.
+        """
+        limit = self.started if after is None else min(after, self.started)
+        played = (number for number in range(limit, 0, -1) if self.rounds[number - 1].has_results)
+        last = next(played, 0)
         games = [
             Game(number, place, table.players, table.result and table.result["scores"])
             for number, one in enumerate(self.rounds[:last], 1)
             for place, table in enumerate(one.tables, 1)
         ]
         byes = [(number, p) for number, one in enumerate(self.rounds[:last], 1) for p in one.byes]
-        penalties = [one for one in self.penalties.values() if (one["round"] or 0) <= last]
+        penalties = [one for one in self.penalties.values() if (one["round"] or 0) <= limit]
         return standings_of(self.settings, list(self.players), last, games, byes, penalties)
 
     def fits_players(self, one: DrawnTables) -> bool:
@@ -158,7 +167,9 @@ class TournamentRecord(Record[TournamentEvent]):
                 if self._player(given["player"]).plays == given["plays"]:
                     raise InputError("plays", "nothing would change")
             case "started":
-                self._check_start(given["round"])
+                self._check_start(given["round"], given.get("without_results", False))
+            case "start_withdrawn":
+                self._check_withdrawal(given["round"])
             case "result":
                 self._table(given["round"], given["table"])
                 if given["round"] > self.started:
@@ -200,13 +211,23 @@ class TournamentRecord(Record[TournamentEvent]):
             if other.number != player and other.name.casefold() == name.casefold():
                 raise InputError(where, f"{name} is there already, with number {other.number}")
 
-    def _check_start(self, number: int) -> None:
+    def _check_start(self, number: int, without_results: bool) -> None:
         if number != self.started + 1:
             raise InputError("round", f"the next round is {self.started + 1}")
         if number > len(self.rounds):
             raise InputError("round", f"round {number} has not been drawn")
         if not self.fits_players(self.rounds[number - 1]):
             raise InputError("round", "players have come or gone since the draw; draw again")
+        missing = self.rounds[self.started - 1].missing if self.started else []
+        if missing and not without_results:
+            tables = ", ".join(map(str, missing))
+            raise InputError("without_results", f"round {self.started} lacks table {tables}")
+
+    def _check_withdrawal(self, number: int) -> None:
+        if number != self.started:
+            raise InputError("round", "only the round that has started last can be taken back")
+        if self.rounds[number - 1].has_results:
+            raise InputError("round", f"round {number} has a result")
 
     def _player(self, number: int) -> Player:
         if number not in self.players:
@@ -274,6 +295,8 @@ class TournamentRecord(Record[TournamentEvent]):
                 self._take_draw(event)
             case "started":
                 self.started, self.timer = event["round"], None
+            case "start_withdrawn":
+                self.started, self.timer = event["round"] - 1, None
             case "timer":
                 self.timer = {"running": event["running"], "left": event["left"], "at": event["at"]}
             case "result":

@@ -63,6 +63,7 @@ class Room(TypedDict):
     you: Annotated[Seat | None, Says("the receiver's seat")]
     public: Annotated[bool, Says("whether the start page lists the room")]
     practice: Annotated[bool, Says("whether matches begin from a position, for one person")]
+    tournament: Annotated[str | None, Says("the code of the tournament that it was made for")]
     coach: Annotated[bool, Says("whether the only person at the table may ask for hints")]
     next_seat: Annotated[Seat | None, Says("the seat that the receiver takes over from a bot")]
     paused: bool

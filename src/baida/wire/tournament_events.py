@@ -93,6 +93,16 @@ class StartedGiven(_Given):
 
     e: Literal["started"]
     round: RoundNumber
+    without_results: NotRequired[
+        Annotated[bool, Says("start although tables of the running round have no result")]
+    ]
+
+
+class StartWithdrawnGiven(_Given):
+    """The last start is taken back; the round has no result yet and can be drawn again."""
+
+    e: Literal["start_withdrawn"]
+    round: RoundNumber
 
 
 class TimerGiven(_Given):
@@ -176,6 +186,7 @@ TournamentEventGiven = (
     | PresenceGiven
     | DrawGiven
     | StartedGiven
+    | StartWithdrawnGiven
     | TimerGiven
     | ResultGiven
     | ReopenedGiven
@@ -229,6 +240,10 @@ class StartedEvent(Stored, StartedGiven):
     pass
 
 
+class StartWithdrawnEvent(Stored, StartWithdrawnGiven):
+    pass
+
+
 class TimerEvent(Stored, TimerGiven):
     pass
 
@@ -269,6 +284,7 @@ TournamentEvent = (
     | PresenceEvent
     | DrawnEvent
     | StartedEvent
+    | StartWithdrawnEvent
     | TimerEvent
     | ResultEvent
     | ReopenedEvent

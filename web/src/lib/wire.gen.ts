@@ -143,6 +143,7 @@ export type TournamentEventGiven =
   | PresenceGiven
   | DrawGiven
   | StartedGiven
+  | StartWithdrawnGiven
   | TimerGiven
   | ResultGiven
   | ReopenedGiven
@@ -2802,6 +2803,10 @@ export interface Room {
    */
   practice: boolean;
   /**
+   * the code of the tournament that it was made for
+   */
+  tournament: string | null;
+  /**
    * whether the only person at the table may ask for hints
    */
   coach: boolean;
@@ -3121,6 +3126,41 @@ export interface StartMessage {
    */
   id: string;
 }
+export interface StartWithdrawnEvent {
+  /**
+   * counts the events of a record, from 1
+   */
+  n: number;
+  /**
+   * seconds since the epoch
+   */
+  at: number;
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "start_withdrawn";
+  round: number;
+}
+/**
+ * The last start is taken back; the round has no result yet and can be drawn again.
+ */
+export interface StartWithdrawnGiven {
+  /**
+   * made by the client: the same event sent again is stored once
+   */
+  id: string;
+  /**
+   * who entered it
+   */
+  by: string;
+  e: "start_withdrawn";
+  round: number;
+}
 export interface StartedEvent {
   /**
    * counts the events of a record, from 1
@@ -3140,6 +3180,10 @@ export interface StartedEvent {
   by: string;
   e: "started";
   round: number;
+  /**
+   * start although tables of the running round have no result
+   */
+  without_results?: boolean;
 }
 /**
  * A round starts; its seating cannot change any more.
@@ -3155,6 +3199,10 @@ export interface StartedGiven {
   by: string;
   e: "started";
   round: number;
+  /**
+   * start although tables of the running round have no result
+   */
+  without_results?: boolean;
 }
 export interface SwapSeatsMessage {
   t: "swap";
@@ -3334,6 +3382,7 @@ export interface TournamentHistory {
     | PresenceEvent
     | DrawnEvent
     | StartedEvent
+    | StartWithdrawnEvent
     | TimerEvent
     | ResultEvent
     | ReopenedEvent

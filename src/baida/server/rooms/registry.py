@@ -194,7 +194,7 @@ class RoomRegistry:
     async def new_table(
         self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool, made_for: str
     ) -> str:
-        """Make a room of a tournament; its players come with links. Returns its code.
+        """Make a room of this tournament; its players come with links. Returns its code.
 
         ``made_for``: the tournament, round and table. Free seats are None; with ``body.start`` a
         match begins, and bots take them.
