@@ -7,19 +7,26 @@ import csv
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
+from baida.server.records.results import result_from
+from baida.server.storage.store import MatchEnded, Store
 from baida.tournament.check import check_draws
+from baida.tournament.record import Table
+from baida.wire.events import Event
 from tests.helpers.served import Json, Player, Server, first
 from tests.helpers.sheets import ended, won
+from tests.helpers.stored_matches import put_room
+from tests.helpers.stores import with_store
 from tests.helpers.tournaments import SETTINGS, result, some_scores
 
 _ids = count(1)
@@ -74,6 +81,19 @@ class Browser:
         found: Json = answer.json()["tournament"]
         return found
 
+    def until(self, holds: Callable[[Json], bool]) -> Json:
+        """The page as soon as something holds; the socket says when the page has changed."""
+        cookies = "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
+        base = str(self.http.base_url).replace("http", "ws").rstrip("/")
+        address = f"{base}/api/tournaments/{self.code}/socket"
+        with connect(address, additional_headers={"Cookie": cookies}) as socket:
+            socket.send(json.dumps({"t": "hello"}))
+            while True:
+                socket.recv(timeout=20)
+                page = self.page()
+                if holds(page):
+                    return page
+
     def collect(self) -> Json:
         assert self.call("/rounds/1/results", {}).status_code == 200
         return self.page()
@@ -93,6 +113,49 @@ class Browser:
             for one in self.links()["parts"]
             if (one["part"], one["number"]) == (part, number)
         )
+
+
+class Sheet:
+    """The score sheet of a table in round 1, on the phone of somebody who may enter."""
+
+    def __init__(self, server: Server, table: Browser, number: int) -> None:
+        link = table.call(f"/rounds/1/tables/{number}/sheet", {}).json()["link"]
+        self.code, token = link.rsplit("/", 1)[1].split("#")
+        self.http = Browser(server).http
+        answer = self.http.post(f"/api/sheets/{self.code}/open", json={"token": token})
+        assert answer.status_code == 200, answer.text
+
+    def look(self) -> Json:
+        found: Json = self.http.get(f"/api/sheets/{self.code}").json()["sheet"]
+        return found
+
+    def send(self, **event: Any) -> None:
+        head = {"id": f"id{next(_ids)}", "by": "", "phone": "p", "seen": self.look()["events"]}
+        answer = self.http.post(f"/api/sheets/{self.code}/events", json={**head, **event})
+        assert answer.status_code == 200, answer.text
+
+    def play_hand(self, number: int, points: int) -> None:
+        """The second player wins from the third one, and the wall runs out."""
+        self.send(e="entered", hand=number, entry=won(1, 2, points))
+        wall_empty = ended("wall_empty", ready={"0": None, "2": None, "3": None})
+        self.send(e="entered", hand=number, entry=wall_empty)
+
+    def correct(self, number: int, points: int) -> None:
+        first, *rest = self.look()["hands"][number - 1]["entries"]
+        entries = [{"id": one["id"], "entry": one["entry"]} for one in rest]
+        corrected = {"id": first["id"], "entry": won(1, 2, points)}
+        self.send(e="rewritten", hand=number, entries=[corrected, *entries])
+
+
+def result_of(page: Json, table: int) -> Json | None:
+    """The result of a table in round 1."""
+    found: Json | None = page["rounds"][0]["tables"][table - 1]["result"]
+    return found
+
+
+def scores_of(page: Json, table: int) -> list[int] | None:
+    found = result_of(page, table)
+    return None if found is None else found["scores"]
 
 
 def started(server: Server, players: int = 8, **settings: Any) -> Browser:
@@ -251,33 +314,127 @@ def test_a_result_comes_from_a_score_sheet(server: Server) -> None:
     reader.follow(director.links()["read"]["link"])
     for other, number in ((table, 1), (reader, 1)):
         assert other.call(f"/rounds/1/tables/{number}/sheet", {}).status_code == 403
-    code, token = link.rsplit("/", 1)[1].split("#")
-    phone = Browser(server).http
-    assert phone.post(f"/api/sheets/{code}/open", json={"token": token}).status_code == 200
-    sheet = phone.get(f"/api/sheets/{code}").json()["sheet"]
+    sheet = Sheet(server, table, 2)
     names = {one["number"]: one["name"] for one in director.page()["players"]}
     seated = director.page()["rounds"][0]["tables"][1]["players"]
-    assert sheet["names"] == [names[player] for player in seated]
+    assert sheet.look()["names"] == [names[player] for player in seated]
     assert director.collect()["flags"] != []
-    entries = [won(1, 2, 8), ended("wall_empty", ready={"0": None, "2": None, "3": None})]
-    for number, entry in enumerate(entries):
-        event = {
-            "e": "entered", "id": f"e{number}", "by": "", "phone": "p", "seen": number + 1,
-            "hand": 1, "entry": entry,
-        }  # fmt: skip
-        answer = phone.post(f"/api/sheets/{code}/events", json=event)
-        assert answer.status_code == 200, answer.text
+    sheet.play_hand(1, 8)
     page = director.collect()
     found = page["rounds"][0]["tables"][1]["result"]
     assert found["scores"] == [0, 8, -8, 0]
     assert found["hands"] == [[0, 8, -8, 0]]
-    assert found["source"] == {"kind": "sheet", "id": code}
+    assert found["source"] == {"kind": "sheet", "id": sheet.code}
     events = page["events"]
     assert director.collect()["events"] == events
     # everybody can look at every hand, and only look
     code, token = reader.call(path, {}).json()["link"].rsplit("/", 1)[1].split("#")
     answer = reader.http.post(f"/api/sheets/{code}/open", json={"token": token})
     assert answer.json() == {"code": code, "scope": "read"}
+
+
+def test_results_come_in_from_score_sheets(server: Server) -> None:
+    """After the last hand, when the sheet is closed, and when it is corrected in its round."""
+    director = started(server, 12, hands=2)
+    one, two, three = (Sheet(server, director, number) for number in (1, 2, 3))
+    one.play_hand(1, 8)
+    two.play_hand(1, 4)
+    two.send(e="closed", closed=True)
+    page = director.until(lambda page: result_of(page, 2) is not None)
+    assert result_of(page, 1) is None
+    one.play_hand(2, 16)
+    page = director.until(lambda page: result_of(page, 1) is not None)
+    found = result_of(page, 1)
+    assert found is not None
+    assert found["scores"] == [0, 24, -24, 0]
+    assert found["source"] == {"kind": "sheet", "id": one.code}
+    one.correct(2, 8)
+    director.until(lambda page: scores_of(page, 1) == [0, 16, -16, 0])
+    # a result that was typed stays, as does one that the director has re-opened
+    director.send(**result(1, 1, 1, 0, 0, -1))
+    one.correct(2, 4)
+    director.send(e="reopened", round=1, table=2)
+    two.send(e="closed", closed=False)
+    two.send(e="closed", closed=True)
+    three.send(e="closed", closed=True)
+    page = director.until(lambda page: result_of(page, 3) is not None)
+    assert scores_of(page, 1) == [1, 0, 0, -1]
+    assert result_of(page, 2) is None
+    # what comes after its round is left to the director
+    director.send(**result(1, 2, 0, 0, 0, 0))
+    director.send(e="started", round=2)
+    three.send(e="closed", closed=False)
+    three.play_hand(1, 8)
+    three.send(e="closed", closed=True)
+    four = director.call("/rounds/2/tables/1/sheet", {}).json()["link"]
+    code, token = four.rsplit("/", 1)[1].split("#")
+    three.http.post(f"/api/sheets/{code}/open", json={"token": token})
+    three.code = code
+    three.send(e="closed", closed=True)
+    page = director.until(lambda page: page["rounds"][1]["tables"][0]["result"] is not None)
+    assert scores_of(page, 3) == [0, 0, 0, 0]
+    assert scores_of(director.collect(), 3) == [0, 8, -8, 0]
+
+
+def test_results_that_a_killed_server_did_not_enter(tmp_path: Path) -> None:
+    """They come in, once, when somebody looks at the tournament again."""
+    with Server(tmp_path / "data") as server:
+        director = started(server, 12, hands=1)
+        one, two, three = (Sheet(server, director, number) for number in (1, 2, 3))
+        one.play_hand(1, 4)
+        director.until(lambda page: result_of(page, 1) is not None)
+        director.send(e="reopened", round=1, table=1)
+        events = director.page()["events"]
+        server.kill()
+        server.start()
+        # nobody has looked at the tournament yet, so it is not in memory
+        two.play_hand(1, 4)
+        three.play_hand(1, 8)
+        page = director.until(lambda page: result_of(page, 3) is not None)
+        assert (scores_of(page, 2), scores_of(page, 3)) == ([0, 4, -4, 0], [0, 8, -8, 0])
+        assert result_of(page, 1) is None
+        assert page["events"] == events + 2
+        # a round that was taken back has no results; they come in when it starts again
+        for table in (2, 3):
+            director.send(e="reopened", round=1, table=table)
+        director.send(e="start_withdrawn", round=1)
+        two.correct(1, 16)
+        director.send(e="started", round=1)
+        director.until(lambda page: scores_of(page, 2) == [0, 16, -16, 0])
+        assert not server.errors
+
+
+def test_the_first_match_of_a_room_counts(tmp_path: Path) -> None:
+    """Whatever is played in the room afterwards does not change the result."""
+
+    def found(name: str, *matches: str, playing: bool, shown: bool = True) -> Json | None:
+        """The result of a room with these matches; the last one is over if it is not shown."""
+        folder = tmp_path / name
+        ages = dict.fromkeys(matches, 10.0)
+        logs.update(put_room(folder, "ABCDEF", "sbr(hands=2)", ages, unfinished=playing))
+        answers: list[Json | None] = []
+
+        async def read(store: Store) -> None:
+            if not shown:
+                await store.save(MatchEnded(matches[-1], 1.0))
+            rooms = SimpleNamespace(store=store, in_use=lambda _code: name != "killed")
+            table = Table((1, 2, 3, 4), room="ABCDEF")
+            answers.append(await result_from(table, None, rooms, 2))  # type: ignore[arg-type]
+
+        with_store(f"sqlite:///{folder / 'baida.sqlite'}", read)
+        return answers[0]
+
+    logs: dict[str, list[Event]] = {}
+    two = found("two", "first", "second", playing=False)
+    assert two is not None
+    assert two["source"] == {"kind": "match", "id": "first"}
+    ends = [event["scores"] for event in logs["first"] if event["e"] == "hand_ended"]
+    assert two["scores"] == ends[-1]
+    assert found("more", "first", "second", playing=True) == two
+    assert found("playing", "first", playing=True) is None
+    assert found("unseen", "first", playing=True, shown=False) is None
+    # nobody watches the end of a match in a room that a killed server has not opened again
+    assert found("killed", "first", playing=True, shown=False) is not None
 
 
 def test_online(server: Server) -> None:
@@ -330,7 +487,7 @@ def test_results_come_from_matches_played_here(tmp_path: Path) -> None:
             code, token = browser.call("/seat", {}).json()["link"].rsplit("/", 1)[1].split("#")
             links.append((code, token))
         asyncio.run(play(server, links))
-        page = director.collect()
+        page = director.until(lambda page: not page["flags"])
         assert page["flags"] == []
         for table, room in zip(page["rounds"][0]["tables"], rooms, strict=True):
             found = table["result"]

@@ -38,6 +38,7 @@ from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
 from baida.server.records.registry import Records
+from baida.server.records.results import Results
 from baida.server.records.sheets import SHEET
 from baida.server.records.tournaments import TOURNAMENT
 from baida.server.retention import Retention
@@ -107,8 +108,9 @@ def make_owner(
         app.state.questions = pools.questions
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
-        app.state.sheets = Records(SHEET, store, key, pools.questions)
-        app.state.tournaments = Records(TOURNAMENT, store, key, pools.questions)
+        app.state.sheets = sheets = Records(SHEET, store, key, pools.questions)
+        app.state.tournaments = tournaments = Records(TOURNAMENT, store, key, pools.questions)
+        app.state.results = results = Results(tournaments, sheets, registry)
         app.state.reviews = being_reviewed = ReviewRegistry(store, pools.reviews, settings)
         app.state.review_askers = Callers(settings.new_reviews)
         for name, pool in pools.named.items():
@@ -126,6 +128,7 @@ def make_owner(
             await asyncio.gather(*tasks, return_exceptions=True)
             await being_reviewed.close()
             await registry.close()
+            await results.close()
             pools.close()
             await store.close()
 

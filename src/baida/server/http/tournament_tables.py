@@ -15,9 +15,9 @@ from baida.server.http.invitations import invitation_to
 from baida.server.http.keeper import sheets_of
 from baida.server.http.records import opened
 from baida.server.http.rooms import registry_of
-from baida.server.http.tournaments import tournaments_of
+from baida.server.http.tournaments import results_of, tournaments_of
 from baida.server.records.links import Link
-from baida.server.records.results import place_of, result_from, room_of, sheet_of
+from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
 from baida.tables.refused import Refused
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
@@ -112,21 +112,10 @@ async def results(code: str, round: int, request: Request) -> TournamentEventDon
     """From their score sheets and rooms; results that were typed stay as they are."""
     tournament, link = await opened(tournaments_of(request), code, request)
     _check_directs(link)
-    record = tournament.record
-    if not 1 <= round <= record.started:
+    if not 1 <= round <= tournament.record.started:
         raise Refused("not_now", "this round has not started")
-    for number, table in enumerate(record.rounds[round - 1].tables, 1):
-        counted = table.result
-        if counted is not None and counted["source"]["kind"] == "typed":
-            continue
-        hands = record.settings["hands"]
-        place = place_of(tournament, round, number)
-        found = await result_from(table, place, sheets_of(request), registry_of(request), hands)
-        if found is None or (counted is not None and counted["scores"] == found["scores"]):
-            continue
-        event = {"e": "result", "round": round, "table": number, "confirmed": False, **found}
-        await _send(tournament, request, event)
-    return {"n": len(record.events)}
+    await results_of(request).take(tournament, round)
+    return {"n": len(tournament.record.events)}
 
 
 def _check_directs(link: Link) -> None:
@@ -167,10 +156,8 @@ def _rules_for(record: TournamentRecord) -> str:
 async def _record_place(
     tournament: OpenTournament, request: Request, round: int, table: int, kind: str, code: str
 ) -> None:
-    event = {"e": "linked", "round": round, "table": table, "kind": kind, "code": code}
-    await _send(tournament, request, event)
-
-
-async def _send(tournament: OpenTournament, request: Request, event: dict[str, object]) -> None:
-    body = {**event, "id": secrets.token_hex(8), "by": ""}
-    await tournaments_of(request).enter(tournament, body)
+    event = {
+        "e": "linked", "id": secrets.token_hex(8), "by": "",
+        "round": round, "table": table, "kind": kind, "code": code,
+    }  # fmt: skip
+    await tournaments_of(request).enter(tournament, event)

@@ -11,6 +11,7 @@ from fastapi.responses import PlainTextResponse
 from baida.jsontext import encode
 from baida.server.http.openapi import takes
 from baida.server.http.records import add, json_response, opened, record_routes
+from baida.server.records.results import Results
 from baida.server.records.tournaments import OpenTournament, Tournaments
 from baida.tournament.csv_files import write_seating, write_standings
 from baida.tournament.page import tournament_page
@@ -24,6 +25,11 @@ _EVENT = {"e": "players", "id": "6f1c", "by": "Ann", "names": ["Ann", "Ben", "Ca
 
 def tournaments_of(request: Request) -> Tournaments:
     found: Tournaments = request.app.state.tournaments
+    return found
+
+
+def results_of(request: Request) -> Results:
+    found: Results = request.app.state.results
     return found
 
 
@@ -41,6 +47,7 @@ router = record_routes(
 async def look(code: str, request: Request) -> Response:
     """Players, rounds, results, standings, and what needs attention."""
     tournament, link = await opened(tournaments_of(request), code, request)
+    results_of(request).check(tournament)
     table, player = link.number_of(TABLE), link.number_of(PLAYER)
     own = {"now": time.time(), "scope": link.scope, "table": table, "player": player}
     page = tournament.once_per_event(lambda: _page(tournament))

@@ -101,11 +101,17 @@ class Records(Generic[RecordT]):
 
     def __init__(self, kind: Kind[RecordT], store: Store, key: TokenKey, pool: ProcessPool) -> None:
         self.kind = kind
+        #: Called with the record after each new event.
+        self.listeners: list[Callable[[OpenRecord[RecordT]], None]] = []
         self._store = store
         self._key = key
         self._pool = pool
         self._open: OrderedDict[str, OpenRecord[RecordT]] = OrderedDict()
         self._opening: dict[str, asyncio.Task[OpenRecord[RecordT]]] = {}
+
+    @property
+    def in_memory(self) -> list[OpenRecord[RecordT]]:
+        return list(self._open.values())
 
     async def new(self, body: object, **more: str) -> OpenRecord[RecordT]:
         """Make a record; Refused if the body is wrong.
@@ -147,14 +153,17 @@ class Records(Generic[RecordT]):
             if body.get("e") == "renewed" and not link.includes(Link("direct")):
                 raise Refused("forbidden", "this link does not allow to withdraw links")
             self.kind.check(link, body, opened.record)
-            return await self._add(opened, body)
+            return await self.enter_locked(opened, body)
 
     async def enter(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
         """Store an event of the server itself, and show it."""
         async with opened.lock:
-            return await self._add(opened, body)
+            return await self.enter_locked(opened, body)
 
-    async def _add(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
+    async def enter_locked(
+        self, opened: OpenRecord[RecordT], body: Mapping[str, Any]
+    ) -> Prepared[Any]:
+        """The same, for a caller who holds the lock of the record."""
         try:
             prepared = await self._prepare(opened, body)
         except InputError as error:
@@ -164,6 +173,8 @@ class Records(Generic[RecordT]):
             await self._save(opened, prepared.event)
             opened.record.commit(prepared.event)
             opened.show()
+            for listener in self.listeners:
+                listener(opened)
         return prepared
 
     async def _prepare(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:

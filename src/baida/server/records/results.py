@@ -1,61 +1,167 @@
-"""The score sheets and rooms of a tournament's tables, and the results that they give."""
+"""Results of tables from their score sheets, and from matches that were played on this server."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterable, Mapping
 from typing import Any
+from weakref import WeakSet
 
+from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.sheets import OpenSheet, Sheets
-from baida.server.records.tournaments import OpenTournament
+from baida.server.records.tournaments import OpenTournament, Tournaments
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.shards import Misdirected
+from baida.server.storage.store import StoreError
 from baida.tables.refused import Refused
 from baida.tables.room_state import RoomState
-from baida.tournament.record import Table
+from baida.tournament.record import Table, TournamentRecord
 from baida.wire.events import Event
 
 Json = dict[str, Any]
+_LOG = logging.getLogger(__name__)
+#: The events of a tournament after which tables that have finished before can count.
+_COUNT_AGAIN = frozenset({"started", "ended"})
 
 
-def place_of(tournament: OpenTournament, round: int, table: int) -> str:
-    """What a sheet or room stores that is made for a table of a tournament."""
-    return f"{tournament.code} {round} {table}"
+class Results:
+    """Enters the results of finished tables into the tournaments that are in memory.
 
-
-async def sheet_of(table: Table, place: str, sheets: Sheets) -> OpenSheet | None:
-    """The score sheet that was made for a table.
-
-    A record of an earlier version may name a stranger's sheet: directors could enter any code.
+    Tournaments that nobody looks at wait: they are checked when they are read from the database.
     """
-    if table.sheet is None:
+
+    def __init__(self, tournaments: Tournaments, sheets: Sheets, rooms: RoomRegistry) -> None:
+        self._tournaments = tournaments
+        self._sheets = sheets
+        self._rooms = rooms
+        self._checked: WeakSet[OpenTournament] = WeakSet()
+        #: Two checks at the same time would enter the same result twice.
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        tournaments.listeners.append(self._tournament_changed)
+        sheets.listeners.append(lambda sheet: self._table_changed(sheet.code))
+        rooms.end_listeners.append(self._table_changed)
+
+    async def close(self) -> None:
+        """Stop; what is not entered will be when the tournament is read again."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def check(self, tournament: OpenTournament) -> None:
+        """Enter in the background what is missing, unless that was done since it was read."""
+        if tournament in self._checked:
+            return
+        self._checked.add(tournament)
+        self._start(tournament, _open_places(tournament.record))
+
+    def _tournament_changed(self, tournament: OpenTournament) -> None:
+        if tournament.record.events[-1]["e"] in _COUNT_AGAIN:
+            self._checked.discard(tournament)
+            self.check(tournament)
+
+    def _table_changed(self, code: str) -> None:
+        """Something was entered on a score sheet, or the match of a room is over."""
+        for tournament in self._tournaments.in_memory:
+            places = [place for place, table in _tables(tournament.record) if _plays(table, code)]
+            if places:
+                self._start(tournament, places)
+
+    def _start(self, tournament: OpenTournament, places: Iterable[tuple[int, int]]) -> None:
+        task = asyncio.create_task(self._enter_quietly(tournament, list(places)))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _enter_quietly(
+        self, tournament: OpenTournament, places: list[tuple[int, int]]
+    ) -> None:
+        try:
+            await self._enter(tournament, places, asked=False)
+        except (Refused, StoreError) as error:
+            _LOG.warning("results of tournament %s are not entered: %s", tournament.code, error)
+            self._checked.discard(tournament)  # whoever looks next has it tried again
+
+    async def take(self, tournament: OpenTournament, round: int) -> None:
+        """Enter the results of a round because the director asks for them."""
+        places = [place for place, _table in _tables(tournament.record) if place[0] == round]
+        await self._enter(tournament, places, asked=True)
+
+    async def _enter(
+        self, tournament: OpenTournament, places: list[tuple[int, int]], *, asked: bool
+    ) -> None:
+        async with self._lock:
+            for place in places:
+                table = dict(_tables(tournament.record)).get(place)
+                if table is None:
+                    continue
+                found = await self._found(tournament, place, table)
+                if found is None:
+                    continue
+                async with tournament.lock:
+                    record = tournament.record
+                    if dict(_tables(record)).get(place) is not table:
+                        continue  # it was drawn again meanwhile
+                    if _is_new(record, place[0], table, found["scores"], asked=asked):
+                        await self._tournaments.enter_locked(tournament, _event(place, found))
+
+    async def _found(
+        self, tournament: OpenTournament, place: tuple[int, int], table: Table
+    ) -> Json | None:
+        """Scores, hands and source of a table that has finished; None if it has not."""
+        stored = place_of(tournament, *place)
+        if (sheet := await sheet_of(table, stored, self._sheets)) is not None:
+            return _from_sheet(sheet, tournament.record.settings["hands"])
+        if (room := await room_of(table, stored, self._rooms)) is not None:
+            return await _from_room(room, self._rooms)
         return None
-    try:
-        sheet = await sheets.open(table.sheet)
-    except (Refused, Misdirected):  # deleted, or a stranger's
-        return None
-    return sheet if sheet.record.made_for == place else None
 
 
-async def room_of(table: Table, place: str, rooms: RoomRegistry) -> str | None:
-    """The code of the room that was made for a table; see `sheet_of`."""
-    if table.room is None:
-        return None
-    try:
-        async with rooms.room(table.room) as actor:
-            return actor.code if actor.room.state.made_for == place else None
-    except (Refused, Misdirected):
-        return None
+def _tables(record: TournamentRecord) -> Iterable[tuple[tuple[int, int], Table]]:
+    """The tables of the rounds that have started, with their rounds and numbers."""
+    if record.ended:
+        return
+    for round, one in enumerate(record.rounds[: record.started], 1):
+        for number, table in enumerate(one.tables, 1):
+            yield (round, number), table
 
 
-async def result_from(
-    table: Table, place: str, sheets: Sheets, rooms: RoomRegistry, hands: int | None
-) -> Json | None:
-    """Scores, hands and source of a table that has finished; None if it has not."""
-    if (sheet := await sheet_of(table, place, sheets)) is not None:
-        return _from_sheet(sheet, hands)
-    if (room := await room_of(table, place, rooms)) is not None:
-        return await _from_room(room, rooms)
-    return None
+def _plays(table: Table, code: str) -> bool:
+    return code in (table.sheet, table.room)
+
+
+def _open_places(record: TournamentRecord) -> list[tuple[int, int]]:
+    """The tables whose results may be missing, or may have been corrected on their sheets."""
+    return [
+        place
+        for place, table in _tables(record)
+        if (table.sheet or table.room)
+        and (table.result is None or (table.sheet and place[0] == record.started))
+    ]
+
+
+def _is_new(
+    record: TournamentRecord, round: int, table: Table, scores: list[int], *, asked: bool
+) -> bool:
+    """Whether a result is to be entered: it is the first one, or corrects one from the same place.
+
+    By itself the server does not enter a result again that the director has re-opened, and
+    corrects only the running round.
+    """
+    counted: Mapping[str, Any] | None = table.result
+    if counted is None and table.results and not asked:
+        counted = record.events[table.results[-1] - 1]
+    if counted is None:
+        return True
+    if counted["source"]["kind"] == "typed" or counted["scores"] == scores:
+        return False
+    return asked or round == record.started
+
+
+def _event(place: tuple[int, int], found: Json) -> Json:
+    round, table = place
+    head = {"e": "result", "id": secrets.token_hex(8), "by": "", "round": round, "table": table}
+    return {**head, "confirmed": False, **found}
 
 
 def _from_sheet(opened: OpenSheet, hands: int | None) -> Json | None:
@@ -71,17 +177,21 @@ def _from_sheet(opened: OpenSheet, hands: int | None) -> Json | None:
 
 
 async def _from_room(code: str, rooms: RoomRegistry) -> Json | None:
+    """The first match of the room counts, whatever is played there afterwards."""
     stored = await rooms.store.load_room(code)
-    if stored is None or stored.match is None or stored.match.row.ended is None:
+    if stored is None or stored.match is None:
         return None
     state = RoomState.stored(code, stored.row.rules, stored.row.clock, stored.row.data)
-    if state.playing:  # its end has not been shown yet
+    match = await rooms.store.load_match(state.matches[0])
+    if match is None or match.ended is None:
         return None
-    hands = _hands_of(stored.match.events)
+    if state.playing and state.match == match.id and rooms.in_use(code):
+        return None  # its end has not been shown yet
+    hands = _hands_of(await rooms.store.events(match.id))
     return {
         "scores": [sum(column) for column in zip(*hands, strict=True)] or [0, 0, 0, 0],
         "hands": hands,
-        "source": {"kind": "match", "id": stored.match.row.id},
+        "source": {"kind": "match", "id": match.id},
     }
 
 

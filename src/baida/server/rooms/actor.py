@@ -24,6 +24,7 @@ from baida.server.storage.changes import Change, NewPlayer
 from baida.server.storage.store import Conflict, NewMatch
 from baida.tables.audience import Audience
 from baida.tables.bot_thoughts import SLOW, Thought, choose
+from baida.tables.changes import RoomChanged
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import find_answer
 from baida.tables.refused import Refused
@@ -266,6 +267,8 @@ class RoomActor:
                 if isinstance(change, NewMatch):
                     self._metrics.match_started()
                     _LOG.info("a match begins")
+                elif isinstance(change, RoomChanged):
+                    self._shared.report_end(self.room.state)
         for seat, player in self._tokens.players():
             if seat in effects.taken_over:
                 await self._note_player(seat, player)

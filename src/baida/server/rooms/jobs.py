@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from baida.server.metrics import Metrics
 from baida.server.process_pool import ProcessPools
@@ -13,6 +13,7 @@ from baida.server.settings import Settings
 from baida.server.storage.changes import Change
 from baida.server.storage.store import Store
 from baida.tables.effects import Effects
+from baida.tables.room_state import RoomState
 
 
 @dataclass(frozen=True)
@@ -48,3 +49,11 @@ class Shared:
     metrics: Metrics
     pools: ProcessPools
     places: Places
+    #: Called with the code of a tournament's room when its match is over and stored as such.
+    end_listeners: list[Callable[[str], None]] = field(default_factory=list)
+
+    def report_end(self, state: RoomState) -> None:
+        """Let the tournament of a room have its result."""
+        if state.tournament and state.state == "over":
+            for listener in self.end_listeners:
+                listener(state.code)

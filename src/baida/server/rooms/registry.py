@@ -62,6 +62,7 @@ class RoomRegistry:
         self._stop = stop
         self._timing = Timing(settings.beat, settings.away, settings.nudge, settings.gather)
         self._shared = Shared(store, settings, metrics, pools, self.places)
+        self.end_listeners = self._shared.end_listeners
         self._actors: dict[str, RoomActor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
