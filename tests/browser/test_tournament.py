@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import ON_PHONE, Visitor, Visitors, press_key_on
+from tests.helpers.browser import BEAT, LOST, ON_PHONE, SEED, Visitor, Visitors, press_key_on
+from tests.helpers.browser_table import Mouse
 from tests.helpers.repetition import only
-from tests.helpers.served import Json
+from tests.helpers.served import Json, Server
+from tests.helpers.sheets import ended, won
 from tests.helpers.tournaments import SETTINGS, result
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
@@ -40,6 +43,7 @@ def test_a_director_with_the_keyboard_alone(visit: Visitors) -> None:
     type_into(page.get_by_label("Seed"), "dice 4 2 6")
     press_key_on(page.get_by_role("button", name="Draw", exact=True))
     press_key_on(page.get_by_role("button", name="Start round 1"))
+    press_key_on(page.get_by_role("dialog").get_by_role("button", name="Start the round"))
     press_key_on(page.get_by_role("button", name="Enter the result"))
     points = page.get_by_label(re.compile("^Points of"))
     for seat, score in enumerate(("12", "-4", "0")):
@@ -67,6 +71,7 @@ def test_a_director_runs_a_tournament(visit: Visitors, device: str) -> None:
     page.get_by_label("Seed").fill("dice 4 2 6")
     page.get_by_role("button", name="Draw", exact=True).click()
     page.get_by_role("button", name="Start round 1").click()
+    page.get_by_role("button", name="Start the round").click()
     page.get_by_role("button", name="Enter the result").first.click()
     points = page.get_by_label(re.compile("^Points of"))
     for seat, score in enumerate(("12", "-4", "0")):
@@ -105,6 +110,176 @@ def send(visitor: Visitor, code: str, number: int, event: Json) -> None:
     address = f"{visitor.address}api/tournaments/{code}/events"
     answer = visitor.context.request.post(address, data=body)
     assert answer.ok, answer.text()
+
+
+def make(visitor: Visitor, players: int, **settings: Any) -> str:
+    """A tournament that this browser directs; its code."""
+    address = f"{visitor.address}api/tournaments"
+    made = visitor.context.request.post(address, data={**SETTINGS, **settings})
+    code = str(made.json()["code"])
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    send(visitor, code, 0, {"e": "players", "names": names})
+    return code
+
+
+def link_to(director: Visitor, code: str, part: str, number: int) -> str:
+    """The link of a table or a player."""
+    address = f"{director.address}api/tournaments/{code}/links"
+    parts = director.context.request.get(address).json()["parts"]
+    return next(str(one["link"]) for one in parts if (one["part"], one["number"]) == (part, number))
+
+
+def play_only_hand(phone: Visitor) -> None:
+    """The hand of a score sheet that is open, without going through its forms."""
+    code = phone.page.url.rsplit("/", 1)[1]
+    wall_empty = ended("wall_empty", ready={"0": None, "2": None, "3": None})
+    for number, entry in enumerate((won(1, 2, 8), wall_empty), 1):
+        event = {
+            "e": "entered", "id": f"entry {number}", "by": "", "phone": "p", "seen": number,
+            "hand": 1, "entry": entry,
+        }  # fmt: skip
+        address = f"{phone.address}api/sheets/{code}/events"
+        answer = phone.context.request.post(address, data=event)
+        assert answer.ok, answer.text()
+
+
+def button_at(page: Page, place: FloatRect) -> str | None:
+    """The words of the button in the middle of where another one was."""
+    found = page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.innerText ?? null",
+        [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2],
+    )
+    return None if found is None else str(found)
+
+
+@pytest.mark.parametrize("device", only("desk", "phone"))
+def test_an_evening(visit: Visitors, device: str) -> None:
+    """Draw, start, take back, start again, results that come in by themselves, the next round."""
+    director = visit(**DEVICES[device])
+    code = make(director, 8, rounds=2, hands=1)
+    page = director.go(f"/t/{code}")
+    page.get_by_role("button", name="Rounds", exact=True).click()
+    page.get_by_label("Seed").fill("dice 4 2 6")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    start_and_take_back(page)
+    page.get_by_role("button", name="Start round 1").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start the round").click()
+    phone = visit(**ON_PHONE)
+    phone.page.goto(link_to(director, code, "table", 1))
+    phone.page.get_by_role("button", name="Score sheet").tap()
+    expect(phone.page.get_by_role("group", name="Scoreboard")).to_be_visible()
+    play_only_hand(phone)
+    results = page.locator("#round-1-table-1")
+    expect(results).to_contain_text("score sheet")
+    expect(results.get_by_role("definition")).to_have_text(["0", "8", "-8", "0"])
+    expect(page.get_by_role("button", name="Take the start back")).to_have_count(0)
+    notice = phone.page.locator(".notice", has_text="That was the last hand")
+    notice.get_by_role("button", name="Close the sheet").tap()
+    expect(phone.page.get_by_text("This score sheet is closed.")).to_be_visible()
+    start_next_round(page)
+    page.get_by_role("button", name="Standings", exact=True).click()
+    expect(page.get_by_role("caption")).to_have_text("After round 1")
+
+
+def start_and_take_back(page: Page) -> None:
+    """The start asks; the next round is not started from the same place."""
+    start, dialog = page.get_by_role("button", name="Start round 1"), page.get_by_role("dialog")
+    expect(start).to_be_visible()
+    place = start.bounding_box()
+    assert place is not None
+    assert button_at(page, place) == "Start round 1"
+    start.click()
+    expect_well_made(page)
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Not started")).to_be_visible()
+    start.click()
+    dialog.get_by_role("button", name="Start the round").click()
+    expect(start).to_have_count(0)
+    expect(dialog).to_have_count(0)
+    assert button_at(page, place) != "Start round 2"
+    expect(page.get_by_role("button", name="Start round 2")).not_to_contain_class("primary")
+    page.get_by_role("button", name="Take the start back").click()
+    expect_well_made(page)
+    dialog.get_by_role("button", name="Take the start back").click()
+    expect(page.get_by_text("Not started")).to_be_visible()
+
+
+def start_next_round(page: Page) -> None:
+    """While the result of a table is missing, that is said before the next round starts."""
+    start, dialog = page.get_by_role("button", name="Start round 2"), page.get_by_role("dialog")
+    start.click()
+    expect(dialog.get_by_role("listitem")).to_have_text(["Table 2"])
+    expect_well_made(page)
+    expect(dialog.get_by_role("button", name="Start without these results")).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Enter the result").click()
+    points = page.get_by_label(re.compile("^Points of"))
+    for seat in range(4):
+        points.nth(seat).fill("0")
+    page.get_by_role("button", name="Save").click()
+    expect(start).to_contain_class("primary")
+    start.click()
+    expect(dialog.get_by_role("listitem")).to_have_count(0)
+    dialog.get_by_role("button", name="Start the round").click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+
+
+def test_a_room_of_a_tournament(visit: Visitors, tmp_path: Path) -> None:
+    """It is played once, and leads back to the tournament, which has the result."""
+    with Server(tmp_path / "data", beat=BEAT, seed=SEED, away=0.1) as server:
+        director = visit(server.address)
+        settings = {"rounds": 1, "hands": 1, "rules": "vietnamese", "online": True}
+        code = make(director, 4, bots=True, **settings)
+        send(director, code, 1, {"e": "drawn", "seed": "s"})
+        send(director, code, 2, {"e": "started", "round": 1})
+        watching = director.go(f"/t/{code}")
+        watching.get_by_role("button", name="Make the rooms").click()
+        expect(watching.get_by_role("link", name="Room")).to_be_visible()
+        player = Mouse(visit(server.address))
+        page = player.page
+        page.goto(link_to(director, code, "player", 1))
+        page.get_by_role("button", name="Go to your seat").click()
+        player.wait()
+        page.get_by_role("button", name="Room", exact=True).click()
+        expect(page.get_by_role("button", name="Pause the match")).to_be_visible()
+        for name in ("End the match after this hand", "Leave the seat"):
+            expect(page.get_by_role("button", name=name)).to_have_count(0)
+        page.keyboard.press("Escape")
+        player.play_hand()
+        player.look_at_result()
+        player.go_on()
+        back = page.get_by_role("link", name="Back to the tournament")
+        expect(back).to_be_visible()
+        for name in ("Play again", "Back to the room"):
+            expect(page.get_by_role("button", name=name)).to_have_count(0)
+        expect(watching.locator("#round-1-table-1")).to_contain_text("match")
+        back.click()
+        expect(page.get_by_role("heading", name="Autumn Cup")).to_be_visible()
+        expect(page.get_by_role("link", name="Replay", exact=True)).to_be_visible()
+        for visitor in visit.all:
+            visitor.forgive(*LOST)  # the server goes first
+
+
+def test_the_host_of_a_tournament_room_changes_nothing(visit: Visitors) -> None:
+    """Without bots the room waits for its stand-ins; the director has chosen the rest."""
+    director = visit()
+    code = make(director, 7, rounds=1, online=True, odd="stand_ins")
+    send(director, code, 1, {"e": "drawn", "seed": "s"})
+    send(director, code, 2, {"e": "started", "round": 1})
+    tournament = f"{director.address}api/tournaments/{code}"
+    assert director.context.request.post(f"{tournament}/rounds/1/rooms", data={}).ok
+    tables = director.context.request.get(tournament).json()["tournament"]["rounds"][0]["tables"]
+    waiting = next(table for table in tables if min(table["players"]) < 0)
+    host = visit()
+    player = next(player for player in waiting["players"] if player > 0)
+    host.page.goto(link_to(director, code, "player", player))
+    host.page.get_by_role("button", name="Go to your seat").click()
+    page = host.page
+    expect(page.get_by_role("button", name="Start the match")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("combobox")).to_have_count(0)
+    for name in ("Move", "Free the seat", "Leave the seat"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_role("switch")).to_have_count(0)
 
 
 #: Vietnamese has the longest texts.

@@ -1,6 +1,6 @@
 /** Figures of tournaments as they are shown and typed. */
 
-import type { RoundTimer } from "../lib/wire.gen";
+import type { RoundTimer, TournamentRound } from "../lib/wire.gen";
 
 /** Table points: two decimals at most. */
 export function decimal(value: number): string {
@@ -15,6 +15,11 @@ export function scoresIn(typed: string[]): number[] | null {
 
 export function sum(scores: number[]): number {
   return scores.reduce((total, score) => total + score, 0);
+}
+
+/** The numbers of the tables that have no result. */
+export function tablesWithout(round: TournamentRound | undefined): number[] {
+  return round?.tables.flatMap(({ number, result }) => (result ? [] : [number])) ?? [];
 }
 
 /** The names in a list or in the first column of a CSV file. */
