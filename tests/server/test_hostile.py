@@ -123,6 +123,25 @@ def test_a_slow_request_is_closed_while_bytes_arrive(impatient: Server) -> None:
     raise AssertionError("the connection stays open for a minute")
 
 
+def test_an_idle_connection_is_kept_while_patience_lasts(tmp_path: Path) -> None:
+    """Most clients close it after 5 seconds; a server that does so too drops their requests."""
+
+    def ask(client: socket.socket) -> None:
+        client.settimeout(60)
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = b""
+        while not answer.endswith(b'{"ok":true}'):
+            answer += (more := client.recv(4096))
+            assert more, "the connection is closed"
+
+    with Server(tmp_path / "data", patience=60) as server, connect(server) as client:
+        ask(client)
+        client.settimeout(6)
+        with pytest.raises(TimeoutError):
+            client.recv(1)
+        ask(client)
+
+
 def test_an_address_that_hoards_connections_loses_the_oldest(
     server: Server, sources: Iterator[str]
 ) -> None:

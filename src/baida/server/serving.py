@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import signal
 import socket
@@ -167,6 +168,9 @@ def _config(app: FastAPI, settings: Settings, is_proxy: Callable[[str], bool]) -
         server_header=False,
         forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=_GRACE,
+        # IdleConnections closes what is idle. By its own limit of 5 seconds, which is that of many
+        # clients too, uvicorn closes connections just when they send their next request.
+        timeout_keep_alive=math.ceil(settings.patience) + 1,
     )
 
 
