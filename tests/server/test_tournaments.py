@@ -18,10 +18,9 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from baida.server.records.results import result_from
+from baida.server.records.results import result_of_room
 from baida.server.storage.store import MatchEnded, Store
 from baida.tournament.check import check_draws
-from baida.tournament.record import Table
 from baida.wire.events import Event
 from tests.helpers.served import Json, Player, Server, first
 from tests.helpers.sheets import ended, won
@@ -418,8 +417,7 @@ def test_the_first_match_of_a_room_counts(tmp_path: Path) -> None:
             if not shown:
                 await store.save(MatchEnded(matches[-1], 1.0))
             rooms = SimpleNamespace(store=store, in_use=lambda _code: name != "killed")
-            table = Table((1, 2, 3, 4), room="ABCDEF")
-            answers.append(await result_from(table, None, rooms, 2))  # type: ignore[arg-type]
+            answers.append(await result_of_room("ABCDEF", rooms))  # type: ignore[arg-type]
 
         with_store(f"sqlite:///{folder / 'baida.sqlite'}", read)
         return answers[0]

@@ -113,7 +113,7 @@ class Results:
         if (sheet := await sheet_of(table, stored, self._sheets)) is not None:
             return _from_sheet(sheet, tournament.record.settings["hands"])
         if (room := await room_of(table, stored, self._rooms)) is not None:
-            return await _from_room(room, self._rooms)
+            return await result_of_room(room, self._rooms)
         return None
 
 
@@ -176,7 +176,7 @@ def _from_sheet(opened: OpenSheet, hands: int | None) -> Json | None:
     }
 
 
-async def _from_room(code: str, rooms: RoomRegistry) -> Json | None:
+async def result_of_room(code: str, rooms: RoomRegistry) -> Json | None:
     """The first match of the room counts, whatever is played there afterwards."""
     stored = await rooms.store.load_room(code)
     if stored is None or stored.match is None:
