@@ -743,6 +743,7 @@ def test_settings_of_sqlite(tmp_path: Path, durable: bool, synchronous: int) -> 
             for name, value in {
                 "journal_mode": "wal", "synchronous": synchronous, "foreign_keys": 1,
                 "busy_timeout": 5000, "wal_autocheckpoint": 0,
+                "journal_size_limit": 8 * 1024 * 1024,
             }.items():  # fmt: skip
                 assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == value
     engine.dispose()
@@ -763,35 +764,80 @@ def test_settings_of_postgres(durable: bool, waits: str) -> None:
         in_database(url, "ALTER ROLE baida RESET synchronous_commit")
 
 
-def test_the_log_of_sqlite_is_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_the_file(folder: Path) -> int:
+    """The rooms in the database file, without its log."""
+    file = f"file:{folder / 'baida.sqlite'}?immutable=1"
+    with closing(sqlite3.connect(file, uri=True)) as connection:
+        return int(connection.execute("SELECT count(*) FROM rooms").fetchone()[0])
+
+
+@pytest.fixture
+def checkpointed(monkeypatch: pytest.MonkeyPatch) -> Queue[None]:
+    """Gets an item after each checkpoint."""
+    done: Queue[None] = Queue()
+    checkpoint = Checkpoints._checkpoint
+
+    def tell(self: Checkpoints, *, restart: bool) -> None:
+        checkpoint(self, restart=restart)
+        done.put(None)
+
+    monkeypatch.setattr(Checkpoints, "_checkpoint", tell)
+    return done
+
+
+def test_the_log_of_sqlite_is_emptied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
+) -> None:
     """Not by those who save, and before it is too long; what is not in it is in the file itself."""
-    emptied: Queue[None] = Queue()
-    empty = Checkpoints._empty
-
-    def tell(self: Checkpoints) -> None:
-        empty(self)
-        emptied.put(None)
-
-    monkeypatch.setattr(Checkpoints, "_empty", tell)
+    monkeypatch.setattr(checkpoints, "INTERVAL", 3600)
     monkeypatch.setattr(checkpoints, "ROWS", 10)
 
-    def rooms_in_the_file() -> int:
-        # immutable: SQLite does not look for a log
-        file = f"file:{tmp_path / 'baida.sqlite'}?immutable=1"
-        with closing(sqlite3.connect(file, uri=True)) as connection:
-            return int(connection.execute("SELECT count(*) FROM rooms").fetchone()[0])
-
     async def use(store: Store) -> None:
-        await asyncio.to_thread(emptied.get, timeout=30)  # what a killed server has left
+        await asyncio.to_thread(checkpointed.get, timeout=30)  # what a killed server has left
         for number in range(9):
             await store.save(replace(ROOM, code=f"ROOM{number}"))
-        assert rooms_in_the_file() == 0
+        assert in_the_file(tmp_path) == 0
         await store.save(replace(ROOM, code="LAST"))
-        await asyncio.to_thread(emptied.get, timeout=30)
-        assert rooms_in_the_file() == 10
+        await asyncio.to_thread(checkpointed.get, timeout=30)
+        assert in_the_file(tmp_path) == 10
 
     with_store(sqlite_url(tmp_path), use)
-    assert emptied.empty()
+    assert checkpointed.empty()
+
+
+def test_a_short_log_is_copied_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
+) -> None:
+    """A few rows are in the file, too, so that a copy of the file has them."""
+    monkeypatch.setattr(checkpoints, "INTERVAL", 0.01)
+
+    async def use(store: Store) -> None:
+        await asyncio.to_thread(checkpointed.get, timeout=30)
+        await store.save(ROOM)
+        await asyncio.to_thread(checkpointed.get, timeout=30)
+        assert in_the_file(tmp_path) == 1
+
+    with_store(sqlite_url(tmp_path), use)
+
+
+def test_a_reader_does_not_stop_the_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
+) -> None:
+    """Even if it reads for an hour, and the log is long: a backup is such a reader."""
+    monkeypatch.setattr(checkpoints, "ROWS", 1)
+    monkeypatch.setattr(database, "PATIENCE", 3600)
+
+    async def use(store: Store) -> None:
+        await asyncio.to_thread(checkpointed.get, timeout=30)
+        with closing(sqlite3.connect(tmp_path / "baida.sqlite")) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM rooms").fetchone()
+            await store.save(ROOM)
+            await asyncio.to_thread(checkpointed.get, timeout=30)  # it has not waited for it
+            await store.save(MATCH)
+            assert reader.execute("SELECT count(*) FROM rooms").fetchone() == (0,)
+
+    with_store(sqlite_url(tmp_path), use)
 
 
 # --- migrations ---------------------------------------------------------------------------------

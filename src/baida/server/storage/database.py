@@ -30,6 +30,8 @@ from baida.server.storage.schema import heartbeat
 
 #: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
 PATIENCE = 5
+#: Bytes to which a log of SQLite is cut that has grown long, because a reader took long.
+_LONG_LOG = 8 * 1024 * 1024
 #: Milliseconds that a transaction of PostgreSQL may wait for its process.
 _MOST_IDLE = 3000
 #: An arbitrary constant: the number of the advisory lock for migrations.
@@ -110,6 +112,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
         raise StoreError(f"SQLite needs a file on a local disk (journal mode {mode})")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints.py
+    connection.execute(f"PRAGMA journal_size_limit = {_LONG_LOG}")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
