@@ -50,12 +50,26 @@ def serve_commands() -> list[str]:
     return [text.rpartition(" serve ")[2] for text in found if " serve " in text]
 
 
+def options_of(command: str) -> set[str]:
+    return set(re.findall(r"--[a-z][a-z-]+", run(f"{command} --help", columns=200).stdout))
+
+
+def options_in(text: str) -> set[str]:
+    return set(re.findall(r"(?<!\S)--[a-z][a-z-]+", text))
+
+
 def test_commands_use_options_that_exist() -> None:
-    known = set(re.findall(r"--[a-z][a-z-]+", run("serve --help", columns=200).stdout))
+    known = options_of("serve")
     commands = serve_commands()
     assert len(commands) >= 4
     for command in commands:
-        assert set(re.findall(r"(?<!\S)--[a-z][a-z-]+", command)) <= known
+        assert options_in(command) <= known
+
+
+def test_the_daily_backup_uses_options_that_exist() -> None:
+    text = (DEPLOY / "systemd" / "baida-backup.service").read_text("utf-8")
+    (command,) = re.findall(r"baida backup (.*)", text)
+    assert {"--data", "--force"} <= options_in(command) <= options_of("backup")
 
 
 def test_compose_file() -> None:

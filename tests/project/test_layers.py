@@ -103,6 +103,7 @@ device.device
 server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
 server.requests | server.steady_time | server.tokens | server.shards | server.garbage
 server.storage | server.settings
+server.backups
 server.metrics | server.limits
 server.reviews
 server.rooms

@@ -22,6 +22,8 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "serve": Command("Play in the browser, with friends and bots."),
+    "backup": Command("Copy all data of a server into one file."),
+    "restore": Command("Put the data of a backup into an empty folder."),
     "score": Command("Score a winning hand, and explain it.", is_filter=True),
     "waits": Command("Show what a hand waits for, or how far it is from ready.", is_filter=True),
     "rules": Command("Show the games: patterns, house rules, payout.", is_filter=True),

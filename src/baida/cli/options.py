@@ -310,7 +310,6 @@ Database = Annotated[
     ),
 ]  # fmt: skip
 
-
 _CLUSTER = (
     "Play on several machines: the address of their Ray cluster, or auto for the one on this "
     "machine. Needs a PostgreSQL database and the same token.key on every machine."
@@ -318,7 +317,6 @@ _CLUSTER = (
 Cluster = Annotated[str | None, _general("ADDRESS", _CLUSTER, show_default=False)]
 _SHARDS = "The number of processes with tables; it stays the same for a database. Default: 4."
 Shards = Annotated[int, _general("N", _SHARDS, min=1, max=1024, show_default=False)]
-
 
 DurabilityOption = Annotated[
     Durability,
@@ -349,7 +347,6 @@ _METRICS = "Serve metrics for Prometheus on this port, separately from the playe
 MetricsPort = Annotated[int | None, _general("N", _METRICS, min=1, max=65535)]
 MetricsHost = Annotated[str, _general("ADDRESS", "The address to serve them on.")]
 
-
 LogFormatOption = Annotated[
     LogFormat, _general("FORMAT", "text, or json: one object a line.", "--log-format")
 ]
@@ -361,6 +358,10 @@ Drain = Annotated[float, _general("SECONDS", _DRAIN, min=0, max=600)]
 _PROXY = "A proxy that is trusted to name its clients: an address or network, repeatable."
 Proxies = Annotated[list[str] | None, _general("ADDRESS", _PROXY, "--proxy")]
 NoBrowser = Annotated[bool, _general(_FLAG, "Do not open the browser.", "--no-browser")]
+
+BackupFile = Annotated[Path, _argument("FILE", "The file of the backup, like club.tar.gz.")]
+ReplaceFile = Annotated[bool, _general(_FLAG, "Replace the file if there is one.", "--force")]
+ReplaceData = Annotated[bool, _general(_FLAG, "Replace all data that is there.", "--force")]
 
 _draw = partial(_option, "The draw")
 PlayersFile = Annotated[

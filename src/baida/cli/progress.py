@@ -21,7 +21,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from baida.cli.errors import FAILED, FINE, INTERRUPTED, report
+from baida.cli.errors import FAILED, FINE, INTERRUPTED, refusals, report
 from baida.jobs.choose import choose_runner
 from baida.jobs.runner import PROCESSES, Runner, WorkerError
 from baida.terminal import words
@@ -72,6 +72,36 @@ def long_run(
         except OSError as error:  # the disk is full, the directory is gone
             run.failure = str(error)
     run.seconds = time.monotonic() - started
+
+
+@contextmanager
+def steady_work(*, quiet: bool, stopped: str) -> Iterator[Callable[[str, int, int], None]]:
+    """Yield a function that shows what is done, how far, and of how much; it ends on Ctrl-C.
+
+    Errors are reported; ``stopped`` is reported after Ctrl-C.
+    """
+    console = make_console(stderr=True)
+    shown = console.is_terminal and not quiet
+    try:
+        with (
+            refusals(),
+            interrupts() as stop,
+            console.status("") if shown else nullcontext() as bar,
+        ):
+
+            def progress(what: str, done: int, total: int) -> None:
+                if stop():
+                    raise KeyboardInterrupt
+                if bar is not None:
+                    bar.update(f"{what}: {100 * done // max(total, 1)} %")
+
+            yield progress
+    except KeyboardInterrupt:
+        report(stopped)
+        raise typer.Exit(INTERRUPTED) from None
+    except OSError as error:
+        report(str(error))
+        raise typer.Exit(FAILED) from None
 
 
 @contextmanager

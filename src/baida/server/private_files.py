@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from baida.errors import InputError
@@ -40,6 +42,46 @@ def prepare_folder(folder: Path) -> None:
                 path.chmod(stat.S_IRUSR | stat.S_IWUSR)
     except OSError:
         raise InputError("data", f"{_readable(folder)} as its owner") from None
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other servers away from the same data: each table has a single writer."""
+    prepare_folder(folder)
+    try:
+        lock = (folder / "lock").open("a")
+    except OSError as error:
+        raise InputError("data", f"cannot use {folder}: {error.strerror}") from None
+    with lock:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415 - there is none on Windows
+
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise InputError("data", f"another server is using {folder}") from None
+        yield
+
+
+def sync_folder(folder: Path) -> None:
+    """Make new names in a folder outlive a power failure."""
+    if sys.platform == "win32":  # Windows cannot open folders
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def give_to_owner(folder: Path) -> None:
+    """Let the owner of the data folder own its files: root may write what a server will use."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        return
+    owner = folder.stat()
+    for path in folder.iterdir():
+        if path.name in _OWN_FILES:
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _readable(folder: Path) -> str:

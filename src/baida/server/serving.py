@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-import os
 import signal
 import socket
 import sys
@@ -11,7 +10,6 @@ import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -29,7 +27,7 @@ from baida.server.http.connections import (
 from baida.server.lan import lan_links
 from baida.server.logs import set_up_logs
 from baida.server.metrics import Metrics
-from baida.server.private_files import create_files_privately, prepare_folder
+from baida.server.private_files import alone_in, create_files_privately, prepare_folder
 from baida.server.rate_limit import MOST_MESSAGE
 from baida.server.requests import proxy_test
 from baida.server.retention import check_export
@@ -44,10 +42,6 @@ _GRACE = 3
 _BACKLOG, _ACCEPTED_AT_ONCE = 1024, 64
 #: Seconds that data may stay unread by a client, and bytes that the system buffers for it.
 _UNREAD, _UNSENT = 30, 128 * 1024
-
-
-def default_data() -> Path:
-    return Path(os.environ.get("BAIDA_DATA") or Path.home() / ".baida")
 
 
 def serve(
@@ -109,7 +103,7 @@ def _app(settings: Settings) -> Iterator[FastAPI]:
 def _folder_in_use(settings: Settings) -> contextlib.AbstractContextManager[None]:
     """The data folder; that of a server alone is for one server only."""
     if settings.cluster is None:
-        return _alone(settings.data)
+        return alone_in(settings.data)
     if not (settings.database or "").startswith("postgres"):
         raise InputError("database", "a cluster needs --database postgresql://...")
     prepare_folder(settings.data)
@@ -217,22 +211,3 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
-
-
-@contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep other servers away from the same data: each table has a single writer."""
-    prepare_folder(folder)
-    try:
-        lock = (folder / "lock").open("a")
-    except OSError as error:
-        raise InputError("data", f"cannot use {folder}: {error.strerror}") from None
-    with lock:
-        if sys.platform != "win32":
-            import fcntl  # noqa: PLC0415 - there is none on Windows
-
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise InputError("data", f"another server is using {folder}") from None
-        yield

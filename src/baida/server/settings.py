@@ -20,6 +20,10 @@ from baida.server.rate_limit import (
 LOOPBACK = ("127.0.0.1", "::1")
 
 
+def default_data() -> Path:
+    return Path(os.environ.get("BAIDA_DATA") or Path.home() / ".baida")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     #: The folder with its key and, unless a database is named, its data.

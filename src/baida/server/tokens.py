@@ -11,23 +11,36 @@ from baida.errors import InputError
 
 _TOKEN_BYTES = 16
 _KEY_BYTES = 32
+#: The name of the key in the data folder.
+KEY_FILE = "token.key"
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def _write_key(path: Path) -> None:
+def write_key(path: Path, key: bytes) -> None:
     # Written under a temporary name, so that a killed server leaves no partial key, and with these
     # permissions from the start, so that others can never read it.
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
-        file.write(secrets.token_bytes(_KEY_BYTES))
+        file.write(key)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+def read_key(path: Path) -> bytes:
+    key = path.read_bytes()
+    if not is_key(key):
+        raise InputError("data", f"{path} is not the key that the server wrote")
+    return key
+
+
+def is_key(key: bytes) -> bool:
+    return len(key) == _KEY_BYTES
 
 
 class TokenKey:
@@ -38,13 +51,10 @@ class TokenKey:
 
     @classmethod
     def in_folder(cls, folder: Path) -> TokenKey:
-        path = folder / "token.key"
+        path = folder / KEY_FILE
         if not path.exists():
-            _write_key(path)
-        key = path.read_bytes()
-        if len(key) != _KEY_BYTES:
-            raise InputError("data", f"{path} is not the key that the server wrote")
-        return cls(key)
+            write_key(path, secrets.token_bytes(_KEY_BYTES))
+        return cls(read_key(path))
 
     @property
     def for_links(self) -> bytes:

@@ -163,11 +163,27 @@ def _migrate(engine: Engine) -> None:
 
 
 def _is_current(connection: Connection) -> bool:
-    """Whether the last migration was run; the name of its file begins with its number."""
+    """Whether the last migration was run."""
+    return revision_of(connection) == newest_revision()
+
+
+def newest_revision() -> str:
+    """The number of the last migration, with which the name of its file begins."""
+    return max(module.name for module in pkgutil.iter_modules(versions.__path__))[1:5]
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The number of the last migration that was run; None if it is no database of a server."""
     if not inspect(connection).has_table(_version.name):
-        return False
-    newest = max(module.name for module in pkgutil.iter_modules(versions.__path__))
-    return connection.execute(select(_version)).scalars().all() == [newest[1:5]]
+        return None
+    found = connection.execute(select(_version)).scalars().all()
+    return found[0] if len(found) == 1 else None
+
+
+def of_newer_version(what: str, revision: str) -> StoreError:
+    return StoreError(
+        f"{what} is of a newer version of baida (revision {revision}); it is left as it is"
+    )
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from baida.server.storage.database import StoreError, store_error
+from baida.server.storage.database import of_newer_version, store_error
 
 
 def migrations(connection: Connection) -> Config:
@@ -16,18 +16,15 @@ def migrations(connection: Connection) -> Config:
     return config
 
 
-def migrate(connection: Connection) -> None:
-    """Run the migrations that are missing."""
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations that are missing, up to a revision."""
     url = connection.engine.url
     config = migrations(connection)
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
     unknown = set(MigrationContext.configure(connection).get_current_heads()) - known
     if unknown:
-        raise StoreError(
-            f"the database {url} is of a newer version of baida"
-            f" (revision {', '.join(unknown)}); it is left as it is"
-        )
+        raise of_newer_version(f"the database {url}", ", ".join(unknown))
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
     except CommandError as error:
         raise store_error(f"the database {url} cannot be opened", error) from error

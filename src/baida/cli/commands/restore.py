@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.errors import missing_packages
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.progress import steady_work
+from baida.terminal import words
+from baida.terminal.style import make_console
+
+HELP = with_examples(
+    "Put the data of a backup into a folder, or into a database. Both have to be empty, and no "
+    "server may be using them. A backup of SQLite can be restored into PostgreSQL, and the other "
+    "way round; one of an older version is brought up to date.",
+    "baida restore club.tar.gz --data club",
+    "baida restore club.tar.gz --database postgresql+psycopg://baida@localhost/baida",
+)
+CODES = exit_codes(
+    "0 restored",
+    "1 it cannot be written",
+    "2 bad input or usage",
+    "130 interrupted",
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=CODES)
+def restore(
+    file: o.BackupFile,
+    *,
+    data: o.Data = None,
+    database: o.Database = None,
+    force: o.ReplaceData = False,
+    quiet: o.Quiet = False,
+) -> None:
+    try:
+        from baida.server.backups import restore as put_back  # noqa: PLC0415 - an optional dependency
+        from baida.server.settings import Settings, default_data  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise missing_packages("restoring", error) from None
+    settings = Settings(data=data or default_data(), database=database)
+    with steady_work(quiet=quiet, stopped="stopped: nothing was changed") as progress:
+        put_back(settings, file, progress, force=force)
+    if not quiet:
+        where = words.printable(str(settings.data))
+        make_console().print(f"restored into {where}", soft_wrap=True, markup=False)

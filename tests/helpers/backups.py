@@ -1,0 +1,75 @@
+"""Running ``baida backup`` and ``baida restore``, also so that they end in the middle."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM = str(Path(sys.executable).with_name("baida"))
+
+#: The command line, but a signal arrives when progress is made for the Nth time, or after a call.
+_INTERRUPTED = """
+import os, sys
+from baida.cli.app import app
+from baida.server import backups
+
+number, at, *words = sys.argv[1:]
+
+def send():
+    os.kill(os.getpid(), int(number))
+
+def counting(run):
+    def counted(settings, file, progress, **more):
+        calls = 0
+        def count(*done):
+            nonlocal calls
+            calls += 1
+            if str(calls) == at:
+                send()
+            progress(*done)
+        run(settings, file, count, **more)
+    return counted
+
+def sending(call):
+    def called(*args, **more):
+        call(*args, **more)
+        send()
+    return called
+
+backups.back_up, backups.restore = counting(backups.back_up), counting(backups.restore)
+if not at.isdecimal():
+    setattr(backups, at, sending(getattr(backups, at)))
+app(words)
+"""
+
+
+def ended(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the installed program."""
+    return ended([PROGRAM, *map(str, words)])
+
+
+def run_well(*words: str | Path) -> None:
+    done = run(*words)
+    assert done.returncode == 0, done.stderr
+
+
+def refused(*words: str | Path) -> str:
+    """What the installed program says when it refuses: one line."""
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def run_until(
+    number: signal.Signals, at: int | str, *words: str | Path
+) -> subprocess.CompletedProcess[str]:
+    """Send a signal when the command has made progress so often, or has called a function."""
+    given = [str(int(number)), str(at), *map(str, words)]
+    return ended([sys.executable, "-c", _INTERRUPTED, *given])
