@@ -56,7 +56,7 @@ def score(
     <Score: 24 points, 12 faan: Dragons, One Voided Suit, Three Concealed Triplets, Concealed Hand>
     >>> score("b30fj", "111m", "9m")
     Traceback (most recent call last):
-    baida.errors.InputError: concealed: 3 concealed tiles and 0 melds are not 13 tiles
+    baida.errors.InputError: concealed: concealed tiles (3) and melds (0) are not 13 tiles
     >>> score("sbr", "1146677778899m", "4m", "discard", voided="s")
     <Score: 8 points, 5 fan: Root, Full Flush, Seven Pairs>
     """

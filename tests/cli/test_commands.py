@@ -220,7 +220,10 @@ MISTAKES: dict[str, tuple[str, tuple[str, ...]]] = {
     "unknown joker": ("score b30fj 123mJX 1m", ("there is no JX",)),
     "unfinished": ("score b30fj 123m45 1m", ("expected m, p, s or z after '45'",)),
     "too few": ("score b30fj 123m", ("3 tiles: a winning hand has 14",)),
-    "too few with melds": ("score b30fj 123m -m 111z", ("6 tiles with 1 melds",)),
+    "too few with melds": (
+        "score b30fj 123m -m 111z",
+        ("a winning hand has 14 tiles, not 6 (melds: 1)",),
+    ),
     "thirteen": ("score b30fj 1112345678999m", ("13 tiles: give the winning tile too",)),
     "fifteen": ("score b30fj 1112345678999m 55m", ("winning tile: expected one tile, found 2",)),
     "no hand": ("score b30fj", ("0 tiles", "baida score b30fj 123m456p789s55zJAJN 5z")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -44,9 +44,26 @@ def english_of_tables(variant: Variant) -> dict[str, str]:
     return found
 
 
+def singular(key: str, texts: Container[str]) -> bool:
+    """Whether a key has the text for one thing, and another key that for several."""
+    return key.endswith("_one") and f"{key.removesuffix('_one')}_other" in texts
+
+
+def base(key: str, texts: Container[str]) -> str:
+    """The key by which a text is used, without the number."""
+    for suffix in ("_one", "_other"):
+        plural = key.removesuffix(suffix)
+        if plural != key and f"{plural}_one" in texts and f"{plural}_other" in texts:
+            return plural
+    return key
+
+
 @cache
 def catalogue() -> dict[str, Text]:
-    """All texts by their full key, such as ``table.e_drew`` or ``sbr.pattern.root``."""
+    """All texts by their full key, such as ``table.e_drew`` or ``sbr.pattern.root``.
+
+    A text for one thing is followed by those of languages that have no form of their own for it.
+    """
     found = {f"{area}.{key}": text for area in AREAS for key, text in texts_in(area).items()}
     for game, variant in VARIANTS.items():
         english = english_of_tables(variant)
@@ -54,4 +71,7 @@ def catalogue() -> dict[str, Text]:
             found[f"{game}.{key}"] = {"en": english[key], **text} if key in english else text
         found |= {f"{game}.intro.{key}": text for key, text in intro(game).items()}
         found |= {f"{game}.lessons.{key}": text for key, text in lesson_texts(game).items()}
+    for key in found:
+        if singular(key, found):
+            found[key] = {**found[f"{key.removesuffix('_one')}_other"], **found[key]}
     return found

@@ -15,7 +15,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from baida.core.scoring.solver import CONFIGURATIONS
-from baida.i18n import LANGUAGES
+from baida.i18n import LANGUAGES, Message
 from baida.i18n.catalogue import texts_in
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
@@ -23,7 +23,7 @@ from baida.tiles import NAMES as TILES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 from baida.wire.scoring import ExplainedNoWin
-from tests.helpers.catalogue import AREAS, catalogue, english_of_tables, files
+from tests.helpers.catalogue import AREAS, base, catalogue, english_of_tables, files, singular
 from tests.helpers.support import GAMES, ROOT, SOURCE, params
 
 WEB = ROOT / "web" / "src"
@@ -33,8 +33,9 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 OF_ENGINE = ("refusals", "wins", "input", "review")
 #: The texts that the lessons of all games share: tests/practice finds those that no lesson uses.
 OF_LESSONS = "lessons"
-#: Messages that the engine chooses by suit or meld.
+#: Messages that the engine chooses by suit or meld, or shares with the client.
 CHOSEN_BY_ENGINE = {
+    "common.points",
     *(f"common.suit_{suit}" for suit in SUITS),
     *(f"review.better_{grade}" for grade in ("equal", "little", "clearly", "much")),
     *(f"common.meld_{kind}" for kind in MELD_KINDS),
@@ -177,8 +178,10 @@ def test_every_text_is_there_in_all_languages() -> None:
 def test_placeholders_and_rulings_agree() -> None:
     """A translation names the same values and the same rulings as the English text."""
     for key, texts in catalogue().items():
+        # in words one thing needs no number
+        number = {"n"} if singular(key, catalogue()) else set()
         for text in texts.values():
-            assert fields(text) == fields(texts["en"]), (key, text)
+            assert fields(text) | number == fields(texts["en"]) | number, (key, text)
             assert sorted(RULING.findall(text)) == sorted(RULING.findall(texts["en"])), (key, text)
 
 
@@ -202,6 +205,57 @@ def test_characters_and_punctuation() -> None:
             assert unicodedata.is_normalized("NFC", text), (key, text)
 
 
+#: A number, and what there are that many of; the noun may stand behind up to two other words.
+COUNTED = re.compile(
+    r"\{(n|size|melds|most|least|found|hands|copies|kinds|points)\} (?:[a-z]+ ){0,2}?"
+    r"(?!away|is|has|was|wins|deals|pays|times)[a-z]+s\b|\{n\} people"
+)
+#: Why a text with a number needs no form for one thing.
+NEVER_ONE = {
+    "input.meld_too_long": "a constant",
+    "input.meld_size": "a constant",
+    "input.meld_kind_size": "a constant",
+    "input.waits_size": "a constant",
+    "input.hand_size": "a constant",
+    "input.tiles_of_win_melds": "a constant",
+    "input.distance_size": "a constant",
+    "input.tiles_for_score": "13, or the kongs make it more",
+    "refusals.setup_too_many": "at most 0, or 10 and more",
+    "calculator.kinds_and_copies": "shown with several kinds",
+    "rules.wall_size": "a wall",
+    "review.*": "an average, with its decimals",
+}
+
+
+def test_numbers_have_a_singular() -> None:
+    """In English; "1 tiles" is wrong."""
+    texts = catalogue()
+    for key, text in texts.items():
+        excused = any(fnmatch(key, pattern) for pattern in NEVER_ONE)
+        if COUNTED.search(text["en"]):
+            assert excused or base(key, texts) != key, (key, text["en"])
+    for pattern in NEVER_ONE:
+        assert any(fnmatch(key, pattern) and COUNTED.search(texts[key]["en"]) for key in texts)
+
+
+def test_singular_and_plural_belong_together() -> None:
+    """The text for one thing has only languages that need it."""
+    for area in AREAS:
+        for key, text in texts_in(area).items():
+            if singular(key, texts_in(area)):
+                assert tuple(text) == ("en",), key
+            elif base(key, texts_in(area)) != key:
+                assert "n" in fields(text["en"]), key
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 points"), (1, "1 point"), (2, "2 points")])
+def test_a_message_follows_its_number(n: int, said: str) -> None:
+    message = Message("common.points", n=n)
+    assert message == message.texts()["en"] == said
+    assert message.texts()["zh"] == f"{n} 分"
+    assert message.texts()["vi"] == f"{n} điểm"
+
+
 # -- every text is used ----------------------------------------------------------------------------
 
 
@@ -219,12 +273,12 @@ def used_by_engine() -> Iterator[str]:
 def test_messages_of_the_engine() -> None:
     """Each key that the engine uses is there, and each that is there is used."""
     used = set(used_by_engine()) | CHOSEN_BY_ENGINE
-    known = {f"{area}.{key}" for area in OF_ENGINE for key in texts_in(area)}
+    known = {f"{area}.{base(key, texts_in(area))}" for area in OF_ENGINE for key in texts_in(area)}
     known |= {
         f"{game}.{key}" for game in GAMES for key in texts_in(game) if key.startswith("message.")
     }
     assert used == known | CHOSEN_BY_ENGINE
-    assert catalogue().keys() >= CHOSEN_BY_ENGINE
+    assert {base(key, catalogue()) for key in catalogue()} >= CHOSEN_BY_ENGINE
 
 
 def source_of(area: str) -> str:
@@ -250,7 +304,7 @@ def test_texts_of_the_client_are_used(area: str) -> None:
     assert values <= texts_in(area).keys()
     unused = [
         key
-        for key in texts_in(area)
+        for key in (base(key, texts_in(area)) for key in texts_in(area))
         if f'"{key}"' not in source
         and f"'{key}'" not in source
         and key not in values

@@ -30,7 +30,8 @@ def test_every_text_is_converted() -> None:
         of_game = f"variants/{game}/{file}.json"
         path = written.get(f"i18n/catalogue/{area}.json") or written.get(of_game)
         path = path or SOURCE / "i18n" / "rulings.json"
-        assert list(texts) == list(json.loads(path.read_text("utf-8"))), area
+        of_file = json.loads(path.read_text("utf-8"))
+        assert list(texts) == [key for key, text in of_file.items() if "zh" in text], area
 
 
 def test_no_traditional_character_is_left() -> None:

@@ -41,6 +41,7 @@ export function simplified() {
   for (const [area, path] of Object.entries(areas())) {
     found[area] = {};
     for (const [key, { zh }] of Object.entries(read(path))) {
+      if (zh === undefined) continue; // a form that Chinese does not have
       unused.delete(`${area}.${key}`);
       found[area][key] = texts[`${area}.${key}`] ?? inSimplified(zh);
     }

@@ -56,11 +56,21 @@ def with_simplified(area: str, texts: Mapping[str, Text]) -> Mapping[str, Text]:
     converted = _simplified().get(area, {})
     found = {}
     for key, text in texts.items():
-        known = {**text, SIMPLIFIED: converted.get(key, text["zh"])}
+        known = {**text}
+        if "zh" in text:
+            known[SIMPLIFIED] = converted.get(key, text["zh"])
         found[key] = {language: known[language] for language in LANGUAGES if language in known}
     return found
 
 
-def template(key: str) -> Text:
+def template(key: str, number: object = None) -> Text:
+    """The text of a key; for ``points_one`` and ``points_other``, that of a number of ``points``.
+
+    Only languages with a form of their own for one thing have a text under ``_one``.
+    """
     area, _, name = key.partition(".")
-    return texts_in(area)[name]
+    texts = texts_in(area)
+    if name in texts:
+        return texts[name]
+    other = texts[f"{name}_other"]
+    return other | texts[f"{name}_one"] if number == 1 else other

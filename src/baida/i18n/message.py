@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from baida.i18n.catalogue import LANGUAGES, Text, template
 
@@ -13,7 +14,8 @@ class Message(str):
 
     ``Message("refusals.not_held", tiles="5p")`` is the string "you do not hold 5p" and can be used
     like any other. Values that are messages are translated; others (tiles, numbers) are the same
-    in all languages. A value ``ruling`` may be given even if the text does not contain it.
+    in all languages. The value ``n`` chooses between singular and plural. A value ``ruling`` may be
+    given even if the text does not contain it.
     """
 
     __slots__ = ("key", "values")
@@ -22,7 +24,7 @@ class Message(str):
     values: dict[str, object]
 
     def __new__(cls, key: str, /, **values: object) -> Message:
-        self = super().__new__(cls, _texts(key)["en"].format_map(values))
+        self = super().__new__(cls, _texts(key, values)["en"].format_map(values))
         self.key = key
         self.values = values
         return self
@@ -34,7 +36,7 @@ class Message(str):
     @property
     def ruling(self) -> str | None:
         # The filled-in text cannot be searched: the season G2 looks like a ruling.
-        named = _RULING.search(_texts(self.key)["en"])
+        named = _RULING.search(_texts(self.key, self.values)["en"])
         if named or "ruling" in self.values:
             return named[0] if named else str(self.values["ruling"])
         within = (value.ruling for value in self.values.values() if isinstance(value, Message))
@@ -48,12 +50,12 @@ class Message(str):
                     for name, value in self.values.items()
                 }
             )
-            for language, text in _texts(self.key).items()
+            for language, text in _texts(self.key, self.values).items()
         }
 
 
-def _texts(key: str) -> Text:
-    return template(key) if key else _EMPTY
+def _texts(key: str, values: Mapping[str, object]) -> Text:
+    return template(key, values.get("n")) if key else _EMPTY
 
 
 NO_MESSAGE = Message("")

@@ -387,7 +387,7 @@ def _about_jokers(hand: OwnHand, view: View, played: Action, best: Action) -> It
 
 
 def _in_points(n: int) -> Message:
-    return Message("explain.point" if n == 1 else "common.points", n=n)
+    return Message("common.points", n=n)
 
 
 def _points(points: float) -> str:

@@ -10,7 +10,7 @@ export type Why = Parts;
 type Unit = "faan" | "fan" | "phan" | "mun";
 
 export function points(n: number): string {
-  return t(n === 1 ? "point" : "points", { n });
+  return t("points", { n });
 }
 
 /** A value in a unit: `8 faan`; a unit that is not known stays as it is written. */

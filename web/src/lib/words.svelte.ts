@@ -11,7 +11,13 @@ export type Language = keyof typeof LANGUAGES;
 /** A text that the server gives in all languages; English is always there. */
 export type { Text };
 /** An entry of the message catalogue; the build adds simplified Chinese (build/simplified.mjs). */
-type Entry = Record<Exclude<Language, "zh-Hans">, string> & { "zh-Hans"?: string };
+type Entry = { en: string } & Partial<Record<Language, string>>;
+/** `points` for the texts `points_one` and `points_other`, of which the value `n` chooses one. */
+type KeyOf<Key, All = Key> = Key extends `${infer Plural}_other`
+  ? `${Plural}_one` extends All
+    ? Plural
+    : Key
+  : Key;
 type Values = Record<string, string | number>;
 
 const STORED = "baida.language";
@@ -61,15 +67,25 @@ export function listOf(names: string[]): string {
  */
 export function wordsOf<Key extends string>(
   area: Record<Key, Entry>,
-): (key: Key | keyof typeof common, values?: Values) => string {
-  const texts: Record<Key | keyof typeof common, Entry> = { ...common, ...area };
+): (key: KeyOf<Key | keyof typeof common>, values?: Values) => string {
+  const texts: Record<string, Entry> = { ...common, ...area };
   return (key, values = {}) => {
-    const text = texts[key][state.language] ?? texts[key].zh;
+    const text = inLanguage(texts[key] ?? texts[`${key}_${formOf(values.n)}`]!);
     const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       name in values ? String(values[name]) : whole,
     );
     return isChinese() ? filled.replace(BETWEEN_HAN, "$1") : filled;
   };
+}
+
+function inLanguage(entry: Entry): string {
+  return entry[state.language] ?? entry.zh ?? entry.en;
+}
+
+/** Which form the chosen language has for a number; most have one form for all numbers. */
+function formOf(n: string | number | undefined): "one" | "other" {
+  const form = new Intl.PluralRules(LANGUAGES[state.language].tag).select(Number(n));
+  return form === "one" ? "one" : "other";
 }
 
 /** Where a value is Latin or a number a space belongs before and behind it; but not between these. */

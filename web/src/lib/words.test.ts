@@ -18,6 +18,24 @@ it.each<[Language, string, string]>([
   expect(t("paid", { name, n: 8 })).toBe(said);
 });
 
+const counted = wordsOf({
+  left_one: { en: "{n} tile left" },
+  left_other: { en: "{n} tiles left", zh: "剩 {n} 張", vi: "còn {n} quân" },
+});
+
+it.each<[Language, number | string, string]>([
+  ["en", 0, "0 tiles left"],
+  ["en", 1, "1 tile left"],
+  ["en", 2, "2 tiles left"],
+  ["en", "–", "– tiles left"],
+  ["vi", 1, "còn 1 quân"],
+  ["zh", 1, "剩 1 張"],
+  ["zh-Hans", 1, "剩 1 張"],
+])("%s for %s: %s", (language, n, said) => {
+  chooseLanguage(language);
+  expect(counted("left", { n })).toBe(said);
+});
+
 it("what was not given is seen", () => {
   expect(t("paid", { n: 8 })).toBe("{name} paid 8");
 });

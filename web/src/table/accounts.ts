@@ -54,5 +54,5 @@ export function standings(
 }
 
 export function pointsInWords(n: number): string {
-  return n === 1 ? t("point") : t("points", { n });
+  return t("points", { n });
 }

@@ -8,7 +8,7 @@ export type Distance = NonNullable<Waits["distance"]>;
 
 export function awayInWords(distance: number): string {
   if (distance <= 0) return t("waits_gone");
-  return distance === 1 ? t("waits_one") : t("waits_none", { n: distance });
+  return t("waits_none", { n: distance });
 }
 
 const SHAPES = [
