@@ -3,50 +3,33 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from baida.i18n import LANGUAGES, Message
 from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import LOST, ON_PHONE, Visitors, press_key_on
+from tests.helpers.browser import LOST, ON_PHONE, Visitors
+from tests.helpers.play import new_match, rule_sets, with_hands
+from tests.helpers.score_keeper import (
+    NAMES,
+    Fingers,
+    Keys,
+    Scorer,
+    board,
+    enter_match,
+    make_sheet,
+    total,
+)
+from tests.helpers.written_down import hands_of_bots, match_hands
 
 #: The most taps for a self-drawn win, a win on a discard, and a kong that is robbed.
 MOST_TAPS = 25
-NAMES = ("Ann", "Ben", "Cécile", "Dan")
+REFUSED = Message("sheets.has_won", player="Mai")
 
 
-def board(page: Page) -> Locator:
-    return page.get_by_role("group", name="Scoreboard")
-
-
-def total(page: Page, name: str) -> Locator:
-    return board(page).get_by_role("button", name=name).locator(".total")
-
-
-class Fingers:
-    """Taps, and counts them."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, button: Locator) -> None:
-        self.taps += 1
-        button.tap()
-
-    def on_board(self, name: str) -> None:
-        self.tap(board(self.page).get_by_role("button", name=name))
-
-    def choose(self, name: str, group: str | None = None) -> None:
-        within = self.page.get_by_role("dialog")
-        if group is not None:
-            within = within.get_by_role("group", name=group)
-        self.tap(within.get_by_role("button", name=name, exact=True).last)
-
-
-class Keys(Fingers):
-    """Uses the keyboard alone."""
-
-    def tap(self, button: Locator) -> None:
-        press_key_on(button)
+def told(page: Page) -> Locator:
+    """The lines about the connection and the device that are shown, wherever they are."""
+    lines = page.locator(".notices p, .loading, .failed").filter(visible=True)
+    return lines.filter(has_not=page.get_by_role("button"))
 
 
 def open_sheet(page: Page, game: str = "Sichuan Bloody Rules") -> None:
@@ -118,14 +101,14 @@ def test_two_phones_and_no_network(visit: Visitors) -> None:
 
     second.forgive(*LOST)
     second.context.set_offline(True)
-    expect(ben.get_by_text("Connection lost").first).to_be_visible()
+    expect(told(ben)).to_have_text(["Connection lost. What you enter is kept and sent later."])
     for page in (ann, ben):
         fingers = Fingers(page)
         fingers.on_board("Ben")
         fingers.choose("Kong")
         fingers.choose("Concealed kong")
         fingers.choose("Enter")
-    expect(ben.get_by_text("1 entry waits for the connection.")).to_be_visible()
+    expect(told(ben)).to_have_text(["Connection lost. 1 entry waits and will be sent."])
     expect(total(ann, "Ben")).to_have_text("+6")
     second.context.set_offline(False)
     expect(ben.get_by_text("entered the same thing a moment ago")).to_be_visible()
@@ -133,9 +116,171 @@ def test_two_phones_and_no_network(visit: Visitors) -> None:
     for page in (ann, ben):
         expect(total(page, "Ben")).to_have_text("+12")
         expect(total(page, "Ann")).to_have_text("−4")
+        expect(told(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "zh-Hans", "vi"])
+def opened_by_two(visit: Visitors) -> tuple[Page, Page]:
+    """A sheet of Sichuan mahjong on two phones."""
+    first = visit(**ON_PHONE)
+    ann = first.go(f"/k/{make_sheet(first, 'sbr')}")
+    ann.get_by_role("tab", name="Share and export").tap()
+    link = ann.get_by_role("textbox", name="Link for entering").input_value()
+    ben = visit(**ON_PHONE).go("/" + link.split("/", 3)[3])
+    expect(board(ben)).to_be_visible()
+    return ann, ben
+
+
+def test_the_same_win_on_two_phones(visit: Visitors) -> None:
+    """Both forms are open at once: equal wins are one, of different ones a person chooses."""
+    ann, ben = opened_by_two(visit)
+    for points in ("8", "4"):
+        for page, value in ((ann, "8"), (ben, points)):
+            fingers = Fingers(page)
+            fingers.on_board("Cécile")
+            fingers.choose("Dan", "On a discard of")
+            fingers.choose(value)
+        Fingers(ann).choose("Enter")
+        expect(total(ben, "Cécile")).to_have_text("+8")
+        Fingers(ben).choose("Enter")
+        if points == "8":
+            expect(ben.locator(".chip.warn")).to_have_count(0)
+            expect(ben.get_by_role("alertdialog")).to_have_count(0)
+            Fingers(ann).on_board("Undo")
+            for page in (ann, ben):
+                expect(total(page, "Cécile")).to_have_text("0")
+    question = ben.get_by_role("alertdialog")
+    expect(question).to_contain_text("Scorer entered this a moment ago: Cécile wins, on a discard")
+    expect(question).to_contain_text("from Dan (8 points). Yours is different:")
+    expect(question).to_contain_text("from Dan (4 points).")
+    expect(total(ben, "Cécile")).to_have_text("+8")
+    expect(ben.get_by_text("Dan pays Cécile 4", exact=True)).to_have_count(0)
+    question.get_by_role("button", name="Use mine").tap()
+    for page in (ann, ben):
+        expect(total(page, "Cécile")).to_have_text("+4")
+
+
+def test_nobody_waits_for_the_preview(visit: Visitors) -> None:
+    """What is paid is information: an entry can be made before it is known."""
+    visitor = visit(**ON_PHONE)
+    page = visitor.go(f"/k/{make_sheet(visitor, 'sbr')}")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/settle", hold)
+    fingers = Fingers(page)
+    fingers.on_board("Ben")
+    fingers.choose("Self-draw")
+    fingers.choose("4")
+    fingers.choose("Enter")
+    expect(total(page, "Ben")).to_have_text("+15")
+    assert held
+    for route in held:
+        route.abort()
+    visitor.forgive(*LOST)
+
+
+def test_a_device_that_cannot_store(visit: Visitors) -> None:
+    """The entry is kept in the page, its author is warned, and storing is tried again."""
+    visitor = visit(**ON_PHONE)
+    visitor.context.add_init_script(
+        """
+        const store = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, text) {
+          if (window.full && key.startsWith("baida.keeper.queue")) throw new Error("full");
+          store.call(this, key, text);
+        };
+        """
+    )
+    page = visitor.go(f"/k/{make_sheet(visitor, 'sbr')}")
+    expect(board(page)).to_be_visible()
+    visitor.forgive(*LOST)
+    page.evaluate("window.full = true")
+    page.route("**/api/sheets/*/events?*", lambda route: route.abort())
+    fingers = Fingers(page)
+    fingers.on_board("Ben")
+    fingers.choose("Kong")
+    fingers.choose("Concealed kong")
+    fingers.choose("Enter")
+    warning = page.get_by_role("alert").filter(has_text="could not store your entries")
+    expect(warning).to_be_visible()
+    queue = "Object.keys(localStorage).filter((key) => key.startsWith('baida.keeper.queue')).length"
+    assert page.evaluate(queue) == 0
+    page.evaluate("window.full = false")
+    expect(warning).to_be_hidden()
+    assert page.evaluate(queue) == 1
+    page.unroute_all()
+    expect(page.locator(".chip.warn")).to_have_count(0)
+    expect(total(page, "Ben")).to_have_text("+6")
+    assert page.evaluate(queue) == 0
+
+
+def test_corrections_ask_again_who_is_ready(visit: Visitors) -> None:
+    """S7: a kong that is paid after all makes it matter whether the last player is ready."""
+    visitor = visit(**ON_PHONE)
+    page = visitor.go(f"/k/{make_sheet(visitor, 'sbr')}")
+    scorer = Scorer(page)
+    scorer.write_down({"e": "kong", "seat": 3, "kind": "added_kong", "drawn": False})
+    for seat in (0, 1, 2):
+        win = {"win": "discard", "from": seat + 1, "points": 2, "same": False, "after_kong": 0}
+        scorer.write_down({"e": "won", "seat": seat, **win})
+    scorer.write_down({"e": "ended", "why": "three_won", "ready": {"3": None}, "pigs": []})
+    expect(page.get_by_text("Hand 2 of")).to_be_visible()
+    page.get_by_role("button", name="Hand 1", exact=True).tap()
+    opened = page.locator(".opened")
+    opened.get_by_role("button", name="Dan: added kong").tap()
+    scorer.choose("Concealed kong")
+    correct = scorer.dialog.get_by_role("button", name="Correct", exact=True)
+    asked = scorer.dialog.get_by_role("group", name="Dan").filter(has_text="ready")
+    expect(asked.get_by_role("button")).to_have_text(["not ready", "ready", "flower pig"])
+    expect(correct).to_be_disabled()
+    scorer.choose("ready", "Dan")
+    correct.tap()
+    expect(total(page, "Dan")).to_have_text("+4")  # 6 for the kong, and 2 for the win from him
+    # the answer itself can be corrected
+    opened.get_by_role("button", name="End of the hand").tap()
+    expect(scorer.dialog.get_by_role("button", name="ready", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    scorer.choose("not ready", "Dan")
+    correct.tap()
+    expect(total(page, "Dan")).to_have_text("−2")
+    # without the third win the wall was empty, and both who are left have to be asked
+    opened.get_by_role("button", name="Cécile wins").tap()
+    scorer.choose("Remove")
+    expect(scorer.dialog.get_by_text("Who is ready, and for how many points?")).to_be_visible()
+    remove = scorer.dialog.get_by_role("button", name="Remove", exact=True)
+    expect(remove).to_be_disabled()
+    scorer.choose("4", "Cécile")
+    remove.tap()
+    expect(total(page, "Dan")).to_have_text("−4")  # S11
+    expect(total(page, "Cécile")).to_have_text("+2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_hand_in_every_language(visit: Visitors, language: str) -> None:
+    """The tiles that were tapped contradict each other: the reader's language says how."""
+    visitor = visit(**ON_PHONE)
+    visitor.context.add_init_script(f"localStorage.setItem('baida.language', '{language}')")
+    said = REFUSED.texts()[language]
+    answer = {"ok": False, "error": str(REFUSED), "error_text": REFUSED.texts(), "field": "melds"}
+    page = visitor.page
+    for call in ("explain", "waits", "settle"):
+        page.route(f"**/api/{call}", lambda route: route.fulfill(json=answer))
+    visitor.go(f"/k/{make_sheet(visitor, 'b30fj')}")
+    page.locator(".board .seat").nth(1).tap()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".self").tap()
+    dialog.locator(".values .button").nth(1).tap()
+    expect(dialog.locator(".outcome").get_by_role("alert")).to_have_text(said)
+    dialog.locator(".tiles").tap()
+    dialog.locator(".entry").get_by_role("textbox").fill("123m456p789s1112z")
+    expect(dialog.locator(".result .why")).to_have_text(said)
+    expect(page.get_by_text("[object")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_languages(visit: Visitors, language: str) -> None:
     """Nothing is wider than the phone, and nothing is missing, in any language."""
     visitor = visit(**ON_PHONE)
@@ -163,3 +308,24 @@ def test_on_the_device(visit: Visitors) -> None:
     expect(total(page, "Player 2")).to_have_text("+24")
     fingers.on_board("Undo")
     expect(total(page, "Player 2")).to_have_text("0")
+
+
+#: In the hands of Sichuan mahjong the last player is ready after three wins and keeps the income of
+#: a kong (S7), and the wall is empty with players who are ready and not ready (S11).
+@pytest.mark.parametrize(
+    ("rules", "seed"), [("b30fj(hands=2)", 1), ("sbr(hands=3)", 10), ("vietnamese(hands=2)", 1)]
+)
+def test_a_match_comes_to_what_it_came_to(visit: Visitors, rules: str, seed: int) -> None:
+    """A match of bots, entered by taps: payments, balances and dealers are those of its log."""
+    enter_match(visit(**ON_PHONE), rules, hands_of_bots(rules, seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("rules", rule_sets())
+def test_many_matches(visit: Visitors, rules: str, seed: int) -> None:
+    """With every house rule; half of them at random, where more rare things happen."""
+    chosen = with_hands(rules, 5)
+    at_random = seed % 2 == 0
+    hands = match_hands(new_match(chosen, seed), seed) if at_random else hands_of_bots(chosen, seed)
+    enter_match(visit(**ON_PHONE), chosen, hands)

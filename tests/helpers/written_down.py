@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from baida import score_json
+from baida.bots.base import make_bot
 from baida.core.play.deal import Deal
 from baida.game.match import Match
 from baida.melds import MELD_KINDS
@@ -56,19 +57,33 @@ class WrittenHand:
     dealer: int
     round_wind: str
     entries: list[Json]
+    #: Who pays whom, how much and why.
+    payments: list[tuple[int, int | None, int, str]]
     scores: list[int]
     next_dealer: int
 
 
+def hands_of_bots(rules: str, seed: int) -> list[WrittenHand]:
+    """A match between bots that want to win, written down."""
+    match = Match(rules, seed=seed)
+    bots = [make_bot("efficient", match.rules, seat, seed=seat) for seat in range(4)]
+    return _hands(match, seed, lambda seat: bots[seat].choose(match.view(seat), match.legal(seat)))
+
+
 def match_hands(match: Match, seed: int) -> list[WrittenHand]:
     """Play a match at random to its end, and write every hand down."""
+    rng = random.Random(seed)
+    return _hands(match, seed, lambda seat: seldom_wrong(match, seat, rng))
+
+
+def _hands(match: Match, seed: int, choose: Callable[[int], int]) -> list[WrittenHand]:
     rng, hands = random.Random(seed), []
     events: list[Mapping[str, Any]] = []
     # the deal of a hand is gone once the next one starts, so its end is looked at before that
     while not match.over:
         seat = rng.choice(match.waiting)
         before = match.deal.copy()
-        action = seldom_wrong(match, seat, rng)
+        action = choose(seat)
         match.step(seat, action)
         new = list(match.take_events())
         events += new
@@ -86,7 +101,12 @@ def _written(rules: Rules, events: list[Mapping[str, Any]], deal: Deal) -> Writt
     end = events[-1]
     entries = entries_of(rules, events, deal)
     wind, scores = start["round_wind"], list(end["scores"])
-    return WrittenHand(start["dealer"], wind, entries, scores, end["next_dealer"])
+    payments = [
+        (event["from"], event["to"], event["amount"], event["why"])
+        for event in events
+        if event["e"] == "paid"
+    ]
+    return WrittenHand(start["dealer"], wind, entries, payments, scores, end["next_dealer"])
 
 
 def _won(event: Mapping[str, Any], kongs: int, *, same: bool) -> Json:

@@ -30,7 +30,7 @@ WEB = ROOT / "web" / "src"
 RULING = re.compile(r"\b[GBSV]\d+\b")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Areas whose texts the engine uses; the other areas belong to the client.
-OF_ENGINE = ("refusals", "wins", "input", "review")
+OF_ENGINE = ("refusals", "wins", "input", "review", "sheets")
 #: The texts that the lessons of all games share: tests/practice finds those that no lesson uses.
 OF_LESSONS = "lessons"
 #: Messages that the engine chooses by suit or meld, or shares with the client.
@@ -47,7 +47,7 @@ CHOSEN_BY_CLIENT = {
     "calculator": ["replacement_${value}", "${field}_help", "type_${target}"],
     "common": ["wind_${value}", "suit_${suit}", "meld_${kind}", "win_${win}"],
     "explain": ["called_${meld}"],
-    "keeper": ["pay_${why}", "end_${why}"],
+    "keeper": ["pay_${why}", "end_${asked.why}"],
     "learn": ["ask_${drill.kind}", "kind_${one}"],
     "names": ["bot_${bot}"],
     "own": ["place_${match.place as 1 | 2 | 3 | 4}"],

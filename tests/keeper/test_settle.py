@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -170,12 +171,12 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("oneself", "entries[0].from", [won(1, 1)], "another seat"),
     ("a winner discards", "entries[1].from", [won(1, 2), won(0, 1)], "already won"),
     ("no points", "entries[0].points", [{"e": "won", "seat": 1, "win": "self_draw"}], "either"),
-    ("no readiness", "entries[0].ready", [ended("wall_empty")], "seat 0 is missing"),
+    ("no readiness", "entries[0].ready", [ended("wall_empty")], "whether seat 0 is ready"),
     ("too early", "entries[1].why", [won(1, 2), ended("three_won")], "wall_empty"),
     ("after the end", "entries[1]", [ended("wall_empty", ready=NOT_READY), won(1, 2)], "over"),
     ("a ready pig", "entries[0].pigs", [ended("wall_empty", ready={**NOT_READY, "1": 2}, pigs=[1])],
      "S8"),
-    ("more kongs", "entries[0].after_kong", [won(1, 2, after_kong=1)], "declared 0"),
+    ("more kongs", "entries[0].after_kong", [won(1, 2, after_kong=1)], "only 0"),
     ("same as none", "entries[0].same", [won(1, 2, same=True)], "right before"),
     ("green", "entries[0].win", [{**won(1), "win": "green_jokers"}], "no win by green jokers"),
     ("drawn", "entries[0].drawn", [kong(1, "added_kong")], "required"),
@@ -209,6 +210,76 @@ def test_impossible_hands(field: str, given: Any, words: str) -> None:
     assert not answer["ok"]
     assert answer["field"] == field
     assert words in answer["error"]
+
+
+def matters(rules: str, entries: list[Json], seat: int, points: int | None) -> bool:
+    """Whether it is paid differently if a seat that is ready is not, or for other points."""
+    *before, end = entries
+    ready = [one for one in some_readiness(end["ready"]) if one[str(seat)] is not None]
+    paid = [
+        [settled(rules, [*before, {**end, "ready": one}])["payments"] for one in (way, changed)]
+        for way in ready
+        for changed in [{**way, str(seat): points}]
+    ]
+    return any(one != other for one, other in paid)
+
+
+def some_readiness(ready: Json) -> list[Json]:
+    """All ways in which those who are left can be ready or not."""
+    ways = product(*([(seat, None), (seat, 2)] for seat in ready))
+    return [dict(way) for way in ways]
+
+
+#: Rules, entries before the end, whose readiness is asked, whether points are, who can be a pig.
+ENDS: list[tuple[str, str, list[Json], list[int], bool, list[int]]] = [
+    ("S11", "sbr", [won(1, 2)], [0, 2, 3], True, [0, 2, 3]),
+    ("S11-brief", "sbr(flower_pig=brief)", [won(1, 2)], [0, 2, 3], True, [0, 2, 3]),
+    ("S7-income", "sbr", [kong(3), won(0, 1), won(1, 2), won(2, 3)], [3], False, [3]),
+    ("S7-brief", "sbr(flower_pig=brief)", [kong(3), won(0, 1), won(1, 2), won(2, 3)], [3], False,
+     []),
+    ("S7-no-income", "sbr", [kong(2), won(0, 1), won(1, 2), won(2, 3)], [], False, [3]),
+    ("S6-kept-tile", "sbr", [kong(3, "added_kong", drawn=False), won(0, 1), won(1, 2), won(2, 3)],
+     [], False, [3]),
+    ("S7-given-back", "sbr", [kong(3), won(0, 3, after_kong=1), won(1, 2), won(2, 3)], [], False,
+     [3]),
+    ("S7-exhaustion", "sbr(kong_refund_at_end=exhaustion_only)",
+     [kong(3), won(0, 1), won(1, 2), won(2, 3)], [], False, [3]),
+    ("S7-exhaustion-empty", "sbr(kong_refund_at_end=exhaustion_only)", [kong(3), won(0, 1)],
+     [1, 2, 3], True, [1, 2, 3]),
+    ("B30FJ", "b30fj", [kong(3), won(0, 1), won(1, 2), won(2, 3)], [], False, []),
+    ("B30FJ-empty", "b30fj", [kong(3)], [], False, []),
+    ("V17", "vietnamese", [kong(3)], [], False, []),
+    ("V12", "vietnamese", [won(1, 2, 8)], [], False, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "entries", "ready", "points", "pigs"), [pytest.param(*c, id=i) for i, *c in ENDS]
+)
+def test_what_has_to_be_known_at_the_end(
+    rules: str, entries: list[Json], ready: list[int], points: bool, pigs: list[int]
+) -> None:
+    answer = settled(rules, entries)["end"]
+    assert (answer["ready"], answer["points"], answer["pigs"]) == (ready, points, pigs)
+    everybody = dict.fromkeys(map(str, settled(rules, entries)["in"]), 1)
+    end = ended(answer["why"], **({"ready": everybody} if rules.startswith("sbr") else {}))
+    assert settled(rules, [*entries, end])["end"] == answer
+
+
+@pytest.mark.parametrize("hands", [6, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", [rules for rules in rule_sets() if rules.startswith("sbr")])
+def test_only_what_matters_is_asked(rules: str, hands: int) -> None:
+    """S7, S11, S12: whatever changes a payment is asked, and nothing else."""
+    rules = with_hands(rules, 1)
+    for seed in range(hands):
+        match = play(rules, seed)
+        entries = entries_of(find_rules(rules), match.take_events(), match.deal)
+        entries[-1] = {**entries[-1], "pigs": []}
+        asked = settled(rules, entries)["end"]
+        for seat in map(int, entries[-1]["ready"]):
+            is_asked = seat in asked["ready"]
+            assert is_asked == matters(rules, entries, seat, None)
+            assert (is_asked and asked["points"]) == matters(rules, entries, seat, 4)
 
 
 def test_points_from_the_scorer() -> None:

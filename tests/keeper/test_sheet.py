@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from baida.errors import InputError
+from baida.i18n import WRITTEN_LANGUAGES, texts_of
 from baida.keeper.merge import Asked
 from baida.keeper.sheet import ScoreSheet, open_event
 from baida.wire.sheets import MOST_HANDS
@@ -127,14 +129,11 @@ def test_tiles_are_kept_and_scored_once() -> None:
 @pytest.mark.parametrize(
     ("rules", "facts"),
     [
-        ("b30fj", {"winners": 3, "kongs": False, "ready": False, "pigs": "never",
-                   "green_jokers": False, "phan_at": None}),
-        ("sbr", {"winners": 3, "kongs": True, "after_kong": True, "ready": True, "pigs": "always",
-                 "values": [1, 2, 4, 8]}),
-        ("sbr(flower_pig=brief)", {"pigs": "wall_empty"}),
+        ("b30fj", {"winners": 3, "kongs": False, "green_jokers": False, "phan_at": None}),
+        ("sbr", {"winners": 3, "kongs": True, "after_kong": True, "values": [1, 2, 4, 8]}),
         ("vietnamese", {"winners": 1, "kongs": False, "green_jokers": True, "phan_at": 1}),
     ],
-)  # fmt: skip
+)
 def test_what_a_scorer_is_asked(rules: str, facts: Json) -> None:
     assert new_sheet(rules).shown()["facts"].items() >= facts.items()
 
@@ -161,14 +160,66 @@ BAD: list[tuple[Json, str, str]] = [
     ({"by": "x" * 25}, "by", "at most 24 characters"),
     ({"entry": []}, "entry", "expected an object"),
     ({"entry": won(1, 1)}, "entries[1].from", "the tile comes from another seat"),
-    ({"entry": won(0, 1)}, "entries[1].seat", "seat 0 has already won this hand"),
+    ({"entry": won(0, 1)}, "entries[1].seat", "Ann has already won this hand"),
     ({"entry": {**won(1, 2), "request": HAND}}, "entries[1].points", "either points or a request"),
     ({"entry": {"e": "won", "seat": 1, "win": "discard", "from": 2,
                 "request": {**HAND, "winning_tile": "9p"}}},
      "entry.request", "not a winning hand"),
-    ({"entry": ended("wall_empty")}, "entries[1].ready", "seat 1 is missing"),
+    ({"entry": ended("wall_empty")}, "entries[1].ready", "whether Ben is ready"),
     ({"entry": {**won(1, 2), "text": "x" * 20_000}}, "json", "at most 16000 characters"),
 ]  # fmt: skip
+
+
+#: What people can cause with the forms of the client, and whether the refusal names a player.
+CAUSED_BY_PEOPLE: list[tuple[list[Json], Json, str]] = [
+    ([won(0, 1)], won(0, 2), "Ann"),
+    ([won(0, 1)], won(2, 0), "Ann"),
+    ([won(0, 1), won(1, 2), won(2, 3)], kong(3), ""),
+    ([won(0, 1), won(1, 2), won(2, 3)], ended("wall_empty", ready={"3": 1}), ""),
+    ([], ended("three_won", ready=ALL_READY), ""),
+    ([], ended("wall_empty"), "Ann"),
+    ([], ended("wall_empty", ready=ALL_READY, pigs=[2]), "Cat"),
+    ([kong(1)] * 4, kong(1), ""),
+    ([], won(1, 3, after_kong=1), "Dan"),
+    ([], won(1, 3, same=True), ""),
+    ([won(0, 1)], won(1, 3, same=True), ""),
+    ([won(0)], won(1, same=True), ""),
+    ([], {"e": "won", "seat": 1, "win": "discard", "from": 2,
+          "request": {**HAND, "winning_tile": "9p"}}, ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "entry", "name"), CAUSED_BY_PEOPLE)
+def test_refusals_in_every_language(before: list[Json], entry: Json, name: str) -> None:
+    """Each language says it in its own words, with the names of players, never with their seats."""
+    sheet = new_sheet("sbr")
+    phone = Phone(sheet)
+    for one in before:
+        phone.enter(one)
+    with pytest.raises(InputError) as error:
+        phone.enter(entry)
+    texts = texts_of(error.value.message)
+    assert len({texts[language] for language in WRITTEN_LANGUAGES}) == len(WRITTEN_LANGUAGES)
+    for text in texts.values():
+        assert name in text
+        assert not re.search(r"seat|座位|vị trí", text)
+
+
+def test_refused_events_in_every_language() -> None:
+    sheet = new_sheet("sbr")
+    ann, ben = Phone(sheet, "Ann"), Phone(sheet, "")
+    ben.enter(kong(1))
+    late = ann.event("rewritten", hand=1, entries=[])
+    ben.enter(kong(2))
+    for event in (
+        late,
+        ann.event("entered", hand=2, entry=kong(1)),
+        ann.event("renamed", seat=2, name="Ben"),
+    ):
+        with pytest.raises(InputError) as error:
+            ann.deliver(event)
+        texts = texts_of(error.value.message)
+        assert len({texts[language] for language in WRITTEN_LANGUAGES}) == len(WRITTEN_LANGUAGES)
 
 
 @pytest.mark.parametrize(("change", "field", "words"), BAD)

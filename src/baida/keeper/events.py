@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.jsontext import encode
 from baida.tables.text import clean_name
 from baida.variants import find_rules
@@ -45,7 +46,7 @@ def read_new_sheet(body: object) -> NewSheetGiven:
         raise InputError("rules", error.message) from None
     names = [_name(name, f"names[{seat}]") for seat, name in enumerate(given["names"])]
     if len({name.casefold() for name in names}) < len(names):
-        raise InputError("names", "two players have the same name")
+        raise InputError("names", Message("sheets.same_names"))
     return {"rules": rules, "names": names, "dealer": given["dealer"]}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from baida.keeper.ends import end_reasons, questions
 from baida.keeper.settle import pays_by_total
 from baida.score.rules import Rules
 from baida.wire.sheets import SheetFacts
@@ -18,16 +19,15 @@ _MOST_VALUES = 16
 def facts_of(rules: Rules) -> SheetFacts:
     options, variant = rules.variant.play_options(rules.options), rules.variant
     values = sorted({variant.points(total) for total in range(_MOST_TOTAL)})
-    pigs = "never"
-    if options.pig_rule:
-        pigs = "wall_empty" if rules.options["flower_pig"] == "brief" else "always"
+    everybody = range(4)
     return {
         "winners": options.winners,
         "rounds": not options.dealer_stays,
         "kongs": bool(options.kong_claimed or options.kong_added or options.kong_concealed),
         "after_kong": bool(options.shot_refund),
-        "ready": bool(options.not_ready_pays),
-        "pigs": pigs,
+        "ends": [
+            questions(rules, why, everybody, everybody) for why in end_reasons(options.winners)
+        ],
         "green_jokers": bool(options.least_green),
         "values": values[:_MOST_VALUES],
         "phan_at": variant.points(0) if pays_by_total(rules) else None,

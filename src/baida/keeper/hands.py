@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from baida.errors import InputError
 from baida.game.rulesets import round_wind_of
+from baida.i18n import texts_of
 from baida.keeper.settle import settle
 from baida.score.request import WINDS
 from baida.score.rules import Rules
@@ -100,22 +101,37 @@ def without_request(item: Item) -> Mapping[str, Any]:
 
 
 def settled(
-    rules: Rules, dealer: int, round_wind: str, entries: Sequence[Mapping[str, Any]]
+    rules: Rules,
+    dealer: int,
+    round_wind: str,
+    entries: Sequence[Mapping[str, Any]],
+    names: Sequence[str],
 ) -> Settled:
     """The payments of a hand; InputError if it is impossible."""
-    hand = {"rules": rules.id, "dealer": dealer, "round_wind": round_wind, "entries": [*entries]}
-    return settle(hand)
+    return settle(
+        {
+            "rules": rules.id,
+            "dealer": dealer,
+            "round_wind": round_wind,
+            "entries": [*entries],
+            "names": [*names],
+        }
+    )
 
 
 def lay_out(
-    rules: Rules, dealer: int, hands: Sequence[Hand], before: Sequence[SheetHand]
+    rules: Rules,
+    dealer: int,
+    hands: Sequence[Hand],
+    names: Sequence[str],
+    before: Sequence[SheetHand],
 ) -> list[SheetHand]:
     """All hands with payments and balances; ``before`` is the sheet before the last change."""
     found: list[SheetHand] = []
     totals = [0, 0, 0, 0]
     for number, hand in enumerate(hands):
         chosen = dealer if hand.dealer is None else hand.dealer
-        shown = _laid_out(rules, number, hand, chosen, totals)
+        shown = _laid_out(rules, number, hand, chosen, totals, names)
         # the same object, so that what has not changed is not copied
         same = number < len(before) and before[number] == shown
         found.append(before[number] if same else shown)
@@ -125,15 +141,21 @@ def lay_out(
 
 
 def _laid_out(
-    rules: Rules, number: int, hand: Hand, dealer: int, before: Sequence[int]
+    rules: Rules,
+    number: int,
+    hand: Hand,
+    dealer: int,
+    before: Sequence[int],
+    names: Sequence[str],
 ) -> SheetHand:
     wind = tuple(WINDS)[round_wind_of(rules, number)]
     problem = None
     try:
-        result = settled(rules, dealer, wind, [without_request(item) for item in hand.items])
+        entries = [without_request(item) for item in hand.items]
+        result = settled(rules, dealer, wind, entries, names)
     except InputError as error:  # it was possible by the rules of the version that stored it
-        problem = f"{error.field}: {error.message}"
-        result = settled(rules, dealer, wind, [])
+        problem = texts_of(error.message)
+        result = settled(rules, dealer, wind, [], names)
         result["next_dealer"] = dealer if hand.over else None
     return {
         "number": number + 1,
@@ -147,5 +169,6 @@ def _laid_out(
         "in": result["in"],
         "over": hand.over,
         "next_dealer": result["next_dealer"],
+        "end": result["end"],
         "problem": problem,
     }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard, cast
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from baida.wire.check import read_object
@@ -44,7 +45,7 @@ def read_hand(body: object) -> tuple[Rules, SettleRequest]:
     if not isinstance(entries, list):
         raise InputError("entries", f"expected a list, {found(entries)}")
     if len(entries) > MOST_ENTRIES:
-        raise InputError("entries", f"a hand has at most {MOST_ENTRIES} entries")
+        raise InputError("entries", Message("sheets.most_entries", most=MOST_ENTRIES))
     for number, entry in enumerate(entries):
         _check_entry(entry, f"entries[{number}]", rules)
     return rules, cast("SettleRequest", given)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from baida.answers.calls import answered, rules_to_score
+from baida.answers.calls import answered_in_words, rules_to_score
+from baida.core.play.options import HOLDS_THREE_SUITS
 from baida.core.play.settlement import Settlement
 from baida.errors import InputError
 from baida.game.rulesets import ruleset_for
+from baida.i18n import Message
+from baida.keeper.ends import end_reasons, kong_income, questions
 from baida.keeper.reading import is_win, read_hand
 from baida.score.request import request_from_json
 from baida.score.result import NoWin
@@ -15,6 +18,7 @@ from baida.score.rules import WINS, Rules
 from baida.score.scorer import scorer_for
 from baida.wire.settling import (
     EndedEntry,
+    EndQuestions,
     Entry,
     KongEntry,
     PenaltyEntry,
@@ -35,7 +39,7 @@ def settle(body: object) -> Settled:
     return _Hand(rules, request).settle()
 
 
-settle_json = answered(settle)
+settle_json = answered_in_words(settle)
 
 
 def worth_of(rules: Rules, entry: WonEntry, where: str) -> tuple[int, int]:
@@ -53,7 +57,7 @@ def worth_of(rules: Rules, entry: WonEntry, where: str) -> tuple[int, int]:
         raise InputError(f"{where}.request.variant", f"the hand is played by {rules.id}")
     score = scorer_for(request.rules).score(request)
     if isinstance(score, NoWin):
-        raise InputError(f"{where}.request", f"this is not a winning hand: {score.why}")
+        raise InputError(f"{where}.request", Message("sheets.no_win", why=score.why))
     return score.total, score.points
 
 
@@ -61,11 +65,13 @@ class _Hand:
     def __init__(self, rules: Rules, request: SettleRequest) -> None:
         self._rules = rules
         self._entries = request["entries"]
+        self._names = request.get("names")
         self._settlement = Settlement(ruleset_for(rules), request["dealer"])
         self._options = rules.variant.play_options(rules.options)
         self._payments: list[SettledPayment] = []
         #: The numbers of each seat's kongs, for refunds.
         self._kongs: list[list[int]] = [[] for _ in range(4)]
+        self._questions: EndQuestions | None = None
 
     def settle(self) -> Settled:
         number = 0
@@ -95,17 +101,16 @@ class _Hand:
             "balance": balance,
             "in": settlement.seats_in,
             "next_dealer": settlement.next_dealer if settlement.over else None,
+            "end": self._questions or self._questions_now(),
         }
 
     def _check_possible(self, entry: Entry, number: int) -> None:
         if entry["e"] == "penalty":
             return
         if self._settlement.over:
-            raise InputError(f"entries[{number}]", "the hand is over; only a penalty can follow")
+            raise InputError(f"entries[{number}]", Message("sheets.over"))
         if entry["e"] != "ended" and self._all_have_won:
-            raise InputError(
-                f"entries[{number}]", f"{self._settlement.wins} have won, so the hand is over"
-            )
+            raise InputError(f"entries[{number}]", Message("sheets.all_won"))
 
     @property
     def _all_have_won(self) -> bool:
@@ -113,7 +118,11 @@ class _Hand:
 
     def _check_in(self, seat: int, where: str) -> None:
         if seat not in self._settlement.seats_in:
-            raise InputError(where, f"seat {seat} has already won this hand")
+            raise InputError(where, Message("sheets.has_won", player=self._player(seat)))
+
+    def _player(self, seat: int) -> str:
+        """How messages call a player."""
+        return self._names[seat] if self._names else Message("sheets.seat", seat=seat)
 
     def _source(self, entry: KongEntry | WonEntry, number: int, needed: bool) -> int | None:
         """The other seat that a tile comes from."""
@@ -136,7 +145,8 @@ class _Hand:
         self._check_in(seat, f"entries[{number}].seat")
         source = self._source(entry, number, kind == "kong")
         if len(self._kongs[seat]) == _MOST_KONGS:
-            raise InputError(f"entries[{number}].seat", f"a hand has at most {_MOST_KONGS} kongs")
+            most = Message("sheets.most_kongs", most=_MOST_KONGS)
+            raise InputError(f"entries[{number}].seat", most)
         amount = {
             "kong": self._options.kong_claimed,
             "concealed_kong": self._options.kong_concealed,
@@ -170,7 +180,8 @@ class _Hand:
         seats = [entry["seat"] for _, entry in wins]
         for place, (number, entry) in enumerate(wins):
             if entry["seat"] in seats[:place]:
-                raise InputError(f"entries[{number}].seat", "this seat wins on the same tile twice")
+                twice = Message("sheets.has_won", player=self._player(entry["seat"]))
+                raise InputError(f"entries[{number}].seat", twice)
         winners = [(entry["seat"], *self._worth(entry, number)) for number, entry in wins]
         self._settlement.win(winners, WINS.index(head["win"]), source)
         self._note(first, {entry["seat"]: number for number, entry in wins})
@@ -180,7 +191,7 @@ class _Hand:
     def _check_first(self, entry: WonEntry, number: int) -> int | None:
         where = f"entries[{number}]"
         if entry.get("same"):
-            raise InputError(f"{where}.same", "no win comes right before it")
+            raise InputError(f"{where}.same", Message("sheets.same_none"))
         if entry["win"] == "green_jokers" and not self._options.least_green:
             raise InputError(f"{where}.win", "this game has no win by green jokers")
         return self._source(entry, number, entry["win"] in _ON_ANOTHERS_TILE)
@@ -188,11 +199,11 @@ class _Hand:
     def _check_same(self, head: WonEntry, entry: WonEntry, number: int) -> None:
         where = f"entries[{number}]"
         if head["win"] not in _ON_ANOTHERS_TILE:
-            raise InputError(f"{where}.same", "nobody else can win on a tile that was drawn")
+            raise InputError(f"{where}.same", Message("sheets.same_drawn"))
         if self._options.winners == 1:
-            raise InputError(f"{where}.same", "in this game only one player wins")
+            raise InputError(f"{where}.same", Message("sheets.same_one_winner"))
         if (entry["win"], entry.get("from")) != (head["win"], head.get("from")):
-            raise InputError(f"{where}.same", "win and from are not those of the win before it")
+            raise InputError(f"{where}.same", Message("sheets.same_differs"))
 
     def _worth(self, entry: WonEntry, number: int) -> tuple[int, int]:
         """The total and the points of a win."""
@@ -219,7 +230,10 @@ class _Hand:
             if entry["win"] != "discard" or source is None:
                 raise InputError(where, "only a discard can follow a kong")
             if kongs > len(self._kongs[source]):
-                raise InputError(where, f"seat {source} has declared {len(self._kongs[source])}")
+                declared, player = len(self._kongs[source]), self._player(source)
+                raise InputError(
+                    where, Message("sheets.kongs_declared", player=player, kongs=declared)
+                )
             for kong in self._kongs[source][-kongs:]:
                 self._settlement.refund(source, kong)  # what was given back is 0 now
             self._note(number)
@@ -237,15 +251,22 @@ class _Hand:
 
     def _end(self, entry: EndedEntry, number: int) -> None:
         where, why = f"entries[{number}]", entry["why"]
-        won = "won" if self._options.winners == 1 else "three_won"
-        expected = won if self._all_have_won else "wall_empty"
-        if why != expected:
-            wins = self._settlement.wins
-            raise InputError(f"{where}.why", f"{wins} have won, so it is {expected}, not {why}")
+        asked = self._questions = self._questions_now()
+        if why != asked["why"]:
+            wrong = Message("sheets.not_all_won")
+            if self._all_have_won:
+                wrong = Message("sheets.not_wall_empty", why=asked["why"])
+            raise InputError(f"{where}.why", wrong)
         ready_for, pigs = self._readiness(entry, where), entry.get("pigs", [])
         self._check_pigs(pigs, ready_for, why, f"{where}.pigs")
         self._settlement.end(why, ready_for, pigs)
         self._note(number)
+
+    def _questions_now(self) -> EndQuestions:
+        """What has to be known if the hand ends now."""
+        all_won, earlier = end_reasons(self._options.winners)
+        why = all_won if self._all_have_won else earlier
+        return questions(self._rules, why, self._settlement.seats_in, kong_income(self._payments))
 
     def _readiness(self, entry: EndedEntry, where: str) -> list[int]:
         """The points of the best hand that each seat is ready for, -1 for none."""
@@ -258,8 +279,8 @@ class _Hand:
                 )
         for seat in seats:
             if str(seat) not in ready:
-                why = f"seat {seat} is missing: its points if it is ready, or null"
-                raise InputError(f"{where}.ready", why)
+                missing = Message("sheets.ready_missing", player=self._player(seat))
+                raise InputError(f"{where}.ready", missing)
         return [ready.get(str(seat)) or -1 for seat in range(4)]
 
     def _check_pigs(
@@ -267,14 +288,14 @@ class _Hand:
     ) -> None:
         if pigs and not self._options.pig_rule:
             raise InputError(where, "this game has no flower pigs")
-        if pigs and why != "wall_empty" and self._rules.options["flower_pig"] == "brief":
-            raise InputError(where, "by these rules (S12) there are pigs only if the wall is empty")
+        if pigs and why != "wall_empty" and self._options.pig_rule == HOLDS_THREE_SUITS:
+            raise InputError(where, Message("sheets.pigs_wall_empty"))
         for place, seat in enumerate(pigs):
             self._check_in(seat, where)
             if seat in pigs[:place]:
                 raise InputError(where, f"seat {seat} is there twice")
             if ready_for[seat] >= 0:
-                raise InputError(where, f"seat {seat} is ready, so it is no flower pig (S8)")
+                raise InputError(where, Message("sheets.pig_ready", player=self._player(seat)))
 
     def _note(self, number: int, of_payee: Mapping[int, int] | None = None) -> None:
         """Take the new payments; they come from this entry, or from that of the payee."""

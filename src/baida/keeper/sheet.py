@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.jsontext import encode
 from baida.keeper.events import read_event, read_new_sheet
 from baida.keeper.facts import facts_of
@@ -92,7 +93,7 @@ class ScoreSheet(Record[SheetEvent]):
 
     def _lay_out(self) -> None:
         self._laid_out = lay_out(
-            self.rules, self._opened["dealer"], self._hands, before=self._laid_out
+            self.rules, self._opened["dealer"], self._hands, self.names, before=self._laid_out
         )
 
     # -- new events ------------------------------------------------------------------------------
@@ -109,9 +110,9 @@ class ScoreSheet(Record[SheetEvent]):
         if given["seen"] > len(self.events):
             raise InputError("seen", f"the sheet has only {len(self.events)} events")
         if self.closed and given["e"] != "closed":
-            raise InputError("e", "the sheet is closed")
+            raise InputError("e", Message("sheets.closed"))
         if len(self.events) >= MOST_EVENTS or self._size >= MOST_CHARACTERS:
-            raise InputError("json", "the sheet is full: open a new one")
+            raise InputError("json", Message("sheets.full"))
         self._check_hand(_hand_of(given))
         if given["e"] == "entered":
             same = same_entry(given, self._hands[given["hand"] - 1].items)
@@ -149,20 +150,20 @@ class ScoreSheet(Record[SheetEvent]):
     def _check_hand(self, number: int | None) -> None:
         if number is not None and number > len(self._hands):
             last = len(self._hands)
-            raise InputError("hand", f"hand {last} is not over; there is no hand {number} yet")
+            raise InputError("hand", Message("sheets.no_such_hand", last=last, number=number))
 
     def _check_name(self, name: str, seat: int) -> None:
         others = {known.casefold() for place, known in enumerate(self.names) if place != seat}
         if name.casefold() in others:
-            raise InputError("name", "another player has this name")
+            raise InputError("name", Message("sheets.name_taken"))
 
     def _check_seen(self, given: RewrittenGiven) -> None:
         """A correction replaces the whole hand, so it must not undo what its author cannot see."""
         for event in self.events[max(1, given["seen"]) :]:
             assert event["e"] != "opened"
             if event["phone"] != given["phone"] and _hand_of(event) == given["hand"]:
-                by = event["by"] or "another device"
-                raise InputError("seen", f"{by} has changed hand {given['hand']} meanwhile")
+                by, number = event["by"] or Message("sheets.another_device"), given["hand"]
+                raise InputError("seen", Message("sheets.changed_meanwhile", by=by, number=number))
 
     def _stored(self, given: SheetEventGiven, at: float) -> SheetEvent:
         """The event as it is stored: tiles are scored only once."""
@@ -193,11 +194,11 @@ class ScoreSheet(Record[SheetEvent]):
         laid_out = self._laid_out[number - 1]
         entries = [without_request(item) for item in hand.items]
         dealer = hand.dealer if hand.dealer is not None else laid_out["dealer"]
-        found = settled(self.rules, dealer, laid_out["round_wind"], entries)
+        found = settled(self.rules, dealer, laid_out["round_wind"], entries, self.names)
         if found["next_dealer"] is None and any(hand.items for hand in self._hands[number:]):
-            raise InputError("entries", f"hand {number} has to end, because others follow it")
+            raise InputError("entries", Message("sheets.must_end", number=number))
         if len(hands) > MOST_HANDS:
-            raise InputError("hand", f"a sheet has at most {MOST_HANDS} hands")
+            raise InputError("hand", Message("sheets.most_hands", most=MOST_HANDS))
 
     # -- folding ---------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, NotRequired
 
-from baida.wire.declare import AtMost, OneOf, Whole
+from baida.wire.declare import AtMost, OneOf, Says, Size, Whole
 from baida.wire.events import EndReason, SeatKey
 from baida.wire.scoring import Refusal
-from baida.wire.values import Scores, Seat, TypedDict, Wind, WinKind
+from baida.wire.values import SEATS, Scores, Seat, TypedDict, Wind, WinKind
 
 #: More than any hand is worth; the sums still fit into the engine's numbers.
 MOST_POINTS = 1_000_000
@@ -59,6 +59,19 @@ class SettleRequest(TypedDict):
     dealer: Seat
     round_wind: Wind
     entries: list[Entry]
+    names: NotRequired[Annotated[list[str], Size(SEATS), Says("for the texts of refusals")]]
+
+
+class EndQuestions(TypedDict):
+    """What has to be known about the players who have not won if the hand ends now.
+
+    Of a hand that is over: as it was before its end.
+    """
+
+    why: EndReason
+    ready: Annotated[list[Seat], Says("the seats whose readiness changes what is paid")]
+    points: Annotated[bool, Says("whether the points of the hands they are ready for count, too")]
+    pigs: Annotated[list[Seat], Says("the seats that can be flower pigs by the rule in force")]
 
 
 class SettledPayment(TypedDict("_PaymentFrom", {"from": Seat})):
@@ -74,6 +87,7 @@ class Settled(TypedDict("_SeatsIn", {"in": list[Seat]})):
     payments: list[SettledPayment]
     balance: Scores
     next_dealer: Seat | None
+    end: EndQuestions
 
 
 SettleAnswer = Settled | Refusal

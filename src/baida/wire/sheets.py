@@ -4,8 +4,8 @@ from typing import Annotated, Literal, NotRequired
 
 from baida.wire.declare import AtMost, OneOf, Says, Size, Whole
 from baida.wire.records import EventId, Id, Renewed, Scope, Stored
-from baida.wire.settling import Entry, SettledPayment
-from baida.wire.values import SEATS, Scores, Seat, TypedDict, Wind
+from baida.wire.settling import EndQuestions, Entry, SettledPayment
+from baida.wire.values import SEATS, Scores, Seat, Text, TypedDict, Wind
 
 MOST_HANDS = 200
 MOST_EVENTS = 5000
@@ -165,8 +165,9 @@ class SheetHand(TypedDict("_HandIn", {"in": list[Seat]})):
     totals: Scores
     over: bool
     next_dealer: Seat | None
+    end: EndQuestions
     problem: Annotated[
-        str | None, Says("why a stored hand cannot be settled by the rules of this version")
+        Text | None, Says("why a stored hand cannot be settled by the rules of this version")
     ]
 
 
@@ -177,8 +178,9 @@ class SheetFacts(TypedDict):
     rounds: Annotated[bool, Says("whether there are rounds, each with its wind")]
     kongs: Annotated[bool, Says("whether kongs are paid")]
     after_kong: Annotated[bool, Says("whether kong income can be refunded after a discard")]
-    ready: Annotated[bool, Says("whether it matters who is ready when the wall is empty")]
-    pigs: Annotated[str, OneOf("never", "wall_empty", "always")]
+    ends: Annotated[
+        list[EndQuestions], Says("how a hand can end, with all that may have to be known then")
+    ]
     green_jokers: bool
     values: Annotated[list[int], Says("the smallest points that a hand can have")]
     phan_at: Annotated[int | None, Says("points with which 0 and 1 phán are paid differently")]

@@ -1,9 +1,36 @@
 import { describe, expect, it } from "vitest";
-import { endOf, kongsOf, sameTileAs, withEndFitted, withInserted } from "./entries";
-import type { Entry, Seat, SheetFacts } from "./types";
+import {
+  allQuestions,
+  answersOf,
+  endOf,
+  kongsOf,
+  sameTileAs,
+  unanswered,
+  withInserted,
+  type EndAnswers,
+} from "./entries";
+import type { EndQuestions, Entry, Seat, SheetFacts } from "./types";
 
-const FACTS = { winners: 3, ready: true, pigs: "always", values: [1, 2] } as unknown as SheetFacts;
-const PLAIN = { winners: 1, ready: false, pigs: "never", values: [1, 2] } as unknown as SheetFacts;
+const ALL: Seat[] = [0, 1, 2, 3];
+const FACTS = {
+  winners: 3,
+  ends: [
+    { why: "three_won", ready: ALL, points: false, pigs: ALL },
+    { why: "wall_empty", ready: ALL, points: true, pigs: ALL },
+  ],
+} as unknown as SheetFacts;
+const PLAIN = {
+  winners: 1,
+  ends: [
+    { why: "won", ready: [], points: false, pigs: [] },
+    { why: "wall_empty", ready: [], points: false, pigs: [] },
+  ],
+} as unknown as SheetFacts;
+const NOTHING: EndAnswers = { ready: {}, pigs: [] };
+
+function asked(why: EndQuestions["why"], ready: Seat[], points = true): EndQuestions {
+  return { why, ready, points, pigs: ready };
+}
 
 function won(seat: Seat, from: Seat | null = null): Entry {
   return { e: "won", seat, win: from === null ? "self_draw" : "discard", from, points: 4 };
@@ -11,27 +38,67 @@ function won(seat: Seat, from: Seat | null = null): Entry {
 
 describe("the end of a hand", () => {
   it("says who is left, and why it is over", () => {
-    expect(endOf([won(1)], FACTS, { 0: 2 }, [3])).toEqual({
+    const answers = { ready: { 0: 2, 2: null }, pigs: [3 as Seat] };
+    expect(endOf([won(1)], FACTS, asked("wall_empty", [0, 2, 3]), answers)).toEqual({
       e: "ended",
       why: "wall_empty",
       ready: { 0: 2, 2: null, 3: null },
       pigs: [3],
     });
-    expect(endOf([won(1), won(2), won(0)], FACTS).why).toBe("three_won");
-    expect(endOf([won(1)], PLAIN)).toEqual({ e: "ended", why: "won" });
+    expect(endOf([won(1)], PLAIN, allQuestions([won(1)], PLAIN), NOTHING)).toEqual({
+      e: "ended",
+      why: "won",
+    });
   });
 
-  it("has no flower pig who is ready", () => {
-    expect(endOf([], FACTS, { 3: 1 }, [3]).pigs).toEqual([]);
-  });
-
-  it("follows a correction", () => {
-    const entries = [
-      { id: "a", entry: won(1) },
-      { id: "b", entry: endOf([won(1)], FACTS, { 0: 2, 3: 1 }) },
+  it("is not there while an answer is missing", () => {
+    const questions = asked("three_won", [3], false);
+    expect(endOf([won(0), won(1), won(2)], FACTS, questions, NOTHING)).toBeNull();
+    expect(unanswered(questions, NOTHING)).toEqual([3]);
+    const answered: EndAnswers[] = [
+      { ready: { 3: 1 }, pigs: [] },
+      { ready: { 3: null }, pigs: [] },
+      { ready: {}, pigs: [3] },
     ];
-    const corrected = withEndFitted(entries.with(0, { id: "a", entry: won(3) }), FACTS);
-    expect(corrected[1]!.entry).toMatchObject({ ready: { 0: 2, 1: null, 2: null } });
+    for (const answers of answered) expect(unanswered(questions, answers)).toEqual([]);
+  });
+
+  it("says nothing that does not matter", () => {
+    const end = endOf([won(0), won(1), won(2)], FACTS, asked("three_won", []), NOTHING);
+    expect(end).toEqual({ e: "ended", why: "three_won", ready: { 3: null } });
+  });
+
+  it("asks everything where nobody says what matters", () => {
+    expect(allQuestions([won(1)], FACTS)).toEqual(asked("wall_empty", [0, 2, 3]));
+    expect(allQuestions([won(1), won(0), won(2)], FACTS)).toEqual(asked("three_won", [3], false));
+  });
+});
+
+describe("the end of a hand that is corrected", () => {
+  const end = { e: "ended", why: "three_won", ready: { 3: 1 }, pigs: [] } as const;
+  it("keeps what was answered", () => {
+    const questions = asked("three_won", [3], false);
+    expect(answersOf({ ...end, pigs: [] }, questions, questions).ready).toEqual({ 3: 1 });
+  });
+  it("does not take for an answer what was not asked", () => {
+    const nobody = asked("three_won", [], false);
+    const found = answersOf(
+      { ...end, ready: { 3: null }, pigs: [] },
+      nobody,
+      asked("three_won", [3]),
+    );
+    expect(found.ready).toEqual({});
+  });
+  it("asks for the points when they begin to count", () => {
+    const now = asked("wall_empty", [2, 3]);
+    const found = answersOf({ ...end, pigs: [] }, asked("three_won", [3], false), now);
+    expect(unanswered(now, found)).toEqual([2, 3]);
+    const not = answersOf(
+      { ...end, ready: { 3: null }, pigs: [] },
+      asked("three_won", [3], false),
+      now,
+    );
+    expect(unanswered(now, not)).toEqual([2]);
   });
 });
 

@@ -1,23 +1,81 @@
 /** Entries of a hand: what can be entered, and how the end follows from the wins. */
 
-import type {
-  EndedEntry,
-  Entry,
-  Seat,
-  SheetFacts,
-  SheetHand,
-  WonEntry,
-  WrittenEntry,
+import {
+  SEATS,
+  type EndedEntry,
+  type EndQuestions,
+  type Entry,
+  type Seat,
+  type SheetFacts,
+  type SheetHand,
+  type WonEntry,
+  type WrittenEntry,
 } from "./types";
 
 export function winsIn(entries: readonly Entry[]): WonEntry[] {
   return entries.filter((entry): entry is WonEntry => entry.e === "won");
 }
 
-/** Why the hand ends now. */
-export function endReason(entries: readonly Entry[], facts: SheetFacts): EndedEntry["why"] {
-  if (winsIn(entries).length < facts.winners) return "wall_empty";
-  return facts.winners === 1 ? "won" : "three_won";
+/** The seats that have not won. */
+export function seatsLeft(entries: readonly Entry[]): Seat[] {
+  const winners = winsIn(entries).map(({ seat }) => seat);
+  return SEATS.filter((seat) => !winners.includes(seat));
+}
+
+/** All that may have to be known if the hand ends now; the server says which of it matters. */
+export function allQuestions(entries: readonly Entry[], facts: SheetFacts): EndQuestions {
+  const left = seatsLeft(entries);
+  const asked = facts.ends[4 - left.length < facts.winners ? 1 : 0]!;
+  return {
+    ...asked,
+    ready: asked.ready.filter((seat) => left.includes(seat)),
+    pigs: asked.pigs.filter((seat) => left.includes(seat)),
+  };
+}
+
+/** Whether a hand of this game can end with a question. */
+export function asksAtEnd({ ends }: SheetFacts): boolean {
+  return ends.some(({ ready, pigs }) => ready.length + pigs.length > 0);
+}
+
+/** What somebody has said about the players who are left: nothing is said of the other seats. */
+export interface EndAnswers {
+  /** The points of a hand that is ready, null for one that is not. */
+  ready: Record<string, number | null>;
+  pigs: Seat[];
+}
+
+/** What the end of a hand says; what had to be written, but was not asked, is no answer. */
+export function answersOf(end: EndedEntry, old: EndQuestions, asked: EndQuestions): EndAnswers {
+  const ready = Object.entries(end.ready ?? {}).filter(
+    ([seat, points]) =>
+      old.ready.includes(Number(seat) as Seat) && (points === null || old.points || !asked.points),
+  );
+  return { ready: Object.fromEntries(ready), pigs: [...((end.pigs ?? []) as Seat[])] };
+}
+
+/** The seats about which something has to be said before the hand can end. */
+export function unanswered(asked: EndQuestions, { ready, pigs }: EndAnswers): Seat[] {
+  return asked.ready.filter((seat) => !(seat in ready) && !pigs.includes(seat));
+}
+
+/** The end of the hand; null if an answer is missing. */
+export function endOf(
+  entries: readonly Entry[],
+  facts: SheetFacts,
+  asked: EndQuestions,
+  answers: EndAnswers,
+): EndedEntry | null {
+  if (unanswered(asked, answers).length) return null;
+  const pigs = asked.pigs.filter((seat) => answers.pigs.includes(seat));
+  const readiness = (seat: Seat) => (pigs.includes(seat) ? null : (answers.ready[seat] ?? null));
+  const ready = seatsLeft(entries).map((seat) => [String(seat), readiness(seat)]);
+  return {
+    e: "ended",
+    why: asked.why,
+    ...(facts.ends.some((end) => end.ready.length) && { ready: Object.fromEntries(ready) }),
+    ...(asked.pigs.length && { pigs }),
+  };
 }
 
 /** Whether no more can happen, so that only the end is missing. */
@@ -25,43 +83,12 @@ export function isDecided(hand: SheetHand, facts: SheetFacts): boolean {
   return !hand.over && 4 - hand.in.length >= facts.winners;
 }
 
-/** Whether there is anything to ask at the end. */
-export function asksAtEnd(why: EndedEntry["why"], facts: SheetFacts): boolean {
-  const pigs = facts.pigs === "always" || (facts.pigs === "wall_empty" && why === "wall_empty");
-  return pigs || (facts.ready && why === "wall_empty");
+export function entryIn({ entry }: WrittenEntry): Entry {
+  return entry as Entry;
 }
 
-/** The end of the hand, with those who are ready as far as they have not won. */
-export function endOf(
-  entries: readonly Entry[],
-  facts: SheetFacts,
-  ready: Record<string, number | null> = {},
-  pigs: readonly Seat[] = [],
-): EndedEntry {
-  const winners = winsIn(entries).map(({ seat }) => seat);
-  const seats = ([0, 1, 2, 3] as Seat[]).filter((seat) => !winners.includes(seat));
-  const why = endReason(entries, facts);
-  return {
-    e: "ended",
-    why,
-    ...(facts.ready && {
-      ready: Object.fromEntries(seats.map((seat) => [String(seat), ready[seat] ?? null])),
-    }),
-    ...(asksAtEnd(why, facts) &&
-      facts.pigs !== "never" && {
-        pigs: seats.filter((seat) => pigs.includes(seat) && (ready[seat] ?? null) === null),
-      }),
-  };
-}
-
-/** The entries after a correction: the end says again who is left. */
-export function withEndFitted(written: readonly WrittenEntry[], facts: SheetFacts): WrittenEntry[] {
-  const entries = written.map(({ entry }) => entry as Entry);
-  return written.map(({ id, entry }) =>
-    entry.e === "ended"
-      ? { id, entry: endOf(entries, facts, entry.ready, entry.pigs as Seat[]) }
-      : { id, entry },
-  );
+export function withoutEnd(written: readonly WrittenEntry[]): WrittenEntry[] {
+  return written.filter(({ entry }) => entry.e !== "ended");
 }
 
 /** The entries with one more; only a penalty can come after the end. */

@@ -7,17 +7,16 @@ import { isOfDevice } from "../device/ids";
 import { call, CallFailed } from "../lib/api";
 import { problemInWords } from "../lib/problems";
 import { SITE } from "../lib/site";
-import { read, write } from "../lib/stored";
+import { forget, read, write } from "../lib/stored";
 import { randomHex } from "../lib/random";
 import type { Status } from "../lib/socket";
 import { LiveRecord } from "../records/live-record.svelte";
 import { noteSheet } from "./known-sheets.svelte";
-import { updated, withQueued, type Queued } from "./provisional";
+import { updated, withQueued, type Basis, type Queued } from "./provisional";
 import type {
   Entry,
   EventAnswer,
   Scope,
-  Settled,
   Sheet,
   SheetAnswer,
   SheetEventGiven,
@@ -52,12 +51,15 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   scope = $state<Scope>("read");
   queue = $state.raw<Queued[]>([]);
   stuck = $state.raw<Stuck | null>(null);
+  /** Whether the queue is only here: storage is full or forbidden. */
+  unstored = $state(false);
   /** Who uses this device. */
   me = $state("");
 
   readonly onDevice: boolean;
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #storing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(code: string) {
     super("/api/sheets", code);
@@ -70,17 +72,20 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
     else this.follow();
   }
 
+  /** Nothing more can be entered before an open question is answered. */
   get mayEnter(): boolean {
-    return this.scope !== "read" && this.status !== "gone" && !this.sheet?.closed;
+    const open = this.scope !== "read" && this.status !== "gone" && !this.sheet?.closed;
+    return open && !this.stuck;
   }
 
   /** The hands, with what is not sent yet. */
   get hands(): SheetHand[] {
-    return this.sheet ? withQueued(this.sheet, this.queue) : [];
+    return this.sheet ? withQueued(this.sheet, this.queue, !this.stuck) : [];
   }
 
   override close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#storing);
     super.close();
   }
 
@@ -90,18 +95,19 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   }
 
   /** Enters something; it is in the queue when this returns. */
-  send(event: NewEvent, settled: Settled | null = null): void {
-    const whole = { ...this.head(), ...event } as SheetEventGiven;
-    this.#keepQueue([...this.queue, { event: whole, settled }]);
+  send(event: NewEvent, basis: Partial<Basis> = {}): void {
+    const { seen = this.seen, ...worked } = basis;
+    const whole = { ...this.head(), ...event, seen } as SheetEventGiven;
+    this.#keepQueue([...this.queue, { event: whole, ...worked }]);
     void this.#flush();
   }
 
-  enter(hand: number, entry: Entry, settled: Settled | null): void {
-    this.send({ e: "entered", hand, entry }, settled);
+  enter(hand: number, entry: Entry, basis: Basis): void {
+    this.send({ e: "entered", hand, entry }, basis);
   }
 
-  rewrite(hand: number, entries: WrittenEntry[], settled: Settled | null): void {
-    this.send({ e: "rewritten", hand, entries }, settled);
+  rewrite(hand: number, entries: WrittenEntry[], basis?: Basis): void {
+    this.send({ e: "rewritten", hand, entries }, basis);
   }
 
   // -- what a person decides about the first event of the queue ------------------------------------
@@ -140,7 +146,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
     const [first, ...rest] = this.queue;
     if (!first) return;
     const event = { ...change(first.event), seen: this.seen };
-    this.#goOn([{ event, settled: null }, ...rest]);
+    this.#goOn([{ event }, ...rest]);
   }
 
   #goOn(queue: Queued[]): void {
@@ -176,7 +182,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
     } catch (problem) {
       if (!(problem instanceof CallFailed)) throw problem;
       if (isPassing(problem)) this.#timer = setTimeout(() => void this.#flush(), AGAIN);
-      else this.stuck = { refused: problem.message || problemInWords(problem) };
+      else this.stuck = { refused: problemInWords(problem) };
     }
     return false;
   }
@@ -222,8 +228,15 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
 
   #keepQueue(queue: Queued[]): void {
     this.queue = queue;
-    if (queue.length) write(QUEUE + this.code, queue);
-    else localStorage.removeItem(QUEUE + this.code);
+    this.#store();
+  }
+
+  /** Stores the queue, later if it cannot be stored now. */
+  #store(): void {
+    clearTimeout(this.#storing);
+    if (!this.queue.length) forget(QUEUE + this.code);
+    this.unstored = this.queue.length > 0 && !write(QUEUE + this.code, this.queue);
+    if (this.unstored) this.#storing = setTimeout(() => this.#store(), AGAIN);
   }
 }
 

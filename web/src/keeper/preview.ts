@@ -8,7 +8,15 @@ export async function preview(
   rules: string,
   { dealer, round_wind }: Pick<SheetHand, "dealer" | "round_wind">,
   entries: readonly Entry[],
+  names: readonly string[],
 ): Promise<SettleAnswer | null> {
-  const request = { rules, dealer, round_wind, entries: [...entries] } satisfies SettleRequest;
+  const [first, second, third, fourth] = names as [string, string, string, string];
+  const request = {
+    rules,
+    dealer,
+    round_wind,
+    entries: [...entries],
+    names: [first, second, third, fourth],
+  } satisfies SettleRequest;
   return call<SettleAnswer, SettleRequest>("/api/settle", request).catch(() => null);
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { updated, withQueued } from "./provisional";
-import type { Entry, Settled, Sheet, SheetEventGiven, SheetHand } from "./types";
+import type { EndQuestions, Entry, Settled, Sheet, SheetEventGiven } from "./types";
+import type { SheetFacts, SheetHand } from "./types";
+
+const NOTHING: EndQuestions = { why: "wall_empty", ready: [], points: false, pigs: [] };
+const ASKED: EndQuestions = { why: "three_won", ready: [3], points: false, pigs: [] };
 
 function hand(number: number, ...entries: Entry[]): SheetHand {
   return {
@@ -21,12 +25,14 @@ function hand(number: number, ...entries: Entry[]): SheetHand {
     in: [0, 1, 2, 3],
     over: entries.some(({ e }) => e === "ended"),
     next_dealer: null,
+    end: NOTHING,
     problem: null,
   };
 }
 
 function sheet(...hands: SheetHand[]): Sheet {
-  return { hands, since: 1, events: 1 } as Sheet;
+  const facts = { winners: 3, ends: [NOTHING, NOTHING] } as unknown as SheetFacts;
+  return { hands, since: 1, events: 1, facts } as Sheet;
 }
 
 const KONG: Entry = { e: "kong", seat: 1, kind: "concealed_kong" };
@@ -37,7 +43,7 @@ function entered(id: string, entry: Entry, at = 1): SheetEventGiven {
 }
 
 function settled(balance: Settled["balance"], next: Settled["next_dealer"]): Settled {
-  return { ok: true, payments: [], balance, in: [0, 2, 3], next_dealer: next };
+  return { ok: true, payments: [], balance, in: [0, 2, 3], next_dealer: next, end: ASKED };
 }
 
 describe("updates", () => {
@@ -54,16 +60,36 @@ describe("updates", () => {
 
 describe("what is not sent yet", () => {
   it("is shown with the payments that were confirmed", () => {
-    const queue = [{ event: entered("a", KONG), settled: settled([-2, 6, -2, -2], null) }];
+    const queue = [
+      { event: entered("a", KONG), base: [], settled: settled([-2, 6, -2, -2], null) },
+    ];
     const [only] = withQueued(sheet(hand(1)), queue);
     expect(only!.entries.map(({ id, by }) => [id, by])).toEqual([["a", "Ben"]]);
     expect(only!.totals).toEqual([-2, 6, -2, -2]);
     expect(only!.in).toEqual([0, 2, 3]);
+    expect(only!.end).toEqual(ASKED);
+  });
+
+  it("changes no balance while somebody has to decide about it", () => {
+    const queue = [
+      { event: entered("a", KONG), base: [], settled: settled([-2, 6, -2, -2], null) },
+    ];
+    const [only] = withQueued(sheet(hand(1)), queue, false);
+    expect(only!.entries).toHaveLength(1);
+    expect(only!.totals).toEqual([0, 0, 0, 0]);
+  });
+
+  it("changes no balance of a hand that another device has changed", () => {
+    const queue = [
+      { event: entered("a", KONG), base: [], settled: settled([-2, 6, -2, -2], null) },
+    ];
+    const known = { ...hand(1, KONG), totals: [-1, 3, -1, -1] } as SheetHand;
+    expect(withQueued(sheet(known), queue)[0]!.totals).toEqual([-1, 3, -1, -1]);
   });
 
   it("begins the next hand after an end", () => {
     const queue = [
-      { event: entered("a", END), settled: settled([0, 0, 0, 0], 2) },
+      { event: entered("a", END), base: [], settled: settled([0, 0, 0, 0], 2) },
       { event: entered("b", KONG, 2), settled: null },
     ];
     const hands = withQueued(sheet(hand(1)), queue);

@@ -2,6 +2,7 @@
 
 export type {
   EndedEntry,
+  EndQuestions,
   EventAnswer,
   KongEntry,
   NewSheetGiven,

@@ -57,7 +57,7 @@ export function putAway(tip: string): void {
 
 /** Call once: keeps what changes. */
 export function keepSettings(): void {
-  $effect(() => write(STORED, settings));
+  $effect(() => void write(STORED, settings));
 }
 
 // -- what the device prefers -----------------------------------------------------------------------

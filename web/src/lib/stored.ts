@@ -8,8 +8,9 @@ export function read<Value>(key: string, otherwise: Value): Value {
   }
 }
 
-export function write(key: string, value: unknown): void {
-  writeText(key, JSON.stringify(value));
+/** Whether it is stored now. */
+export function write(key: string, value: unknown): boolean {
+  return writeText(key, JSON.stringify(value));
 }
 
 /** A text as it is; null if there is none. */
@@ -21,10 +22,20 @@ export function readText(key: string): string | null {
   }
 }
 
-export function writeText(key: string, text: string): void {
+/** Whether it is stored now. */
+export function writeText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // then it is not remembered
+    return false;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // then it is not known how to forget it
   }
 }

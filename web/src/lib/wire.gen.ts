@@ -1039,6 +1039,26 @@ export interface EndAfterHandMessage {
   id: string;
   end: boolean;
 }
+/**
+ * What has to be known about the players who have not won if the hand ends now.
+ *
+ * Of a hand that is over: as it was before its end.
+ */
+export interface EndQuestions {
+  why: EndReason;
+  /**
+   * the seats whose readiness changes what is paid
+   */
+  ready: Seat[];
+  /**
+   * whether the points of the hands they are ready for count, too
+   */
+  points: boolean;
+  /**
+   * the seats that can be flower pigs by the rule in force
+   */
+  pigs: Seat[];
+}
 export interface EndedEntry {
   e: "ended";
   why: EndReason;
@@ -1281,10 +1301,9 @@ export interface SheetFacts {
    */
   after_kong: boolean;
   /**
-   * whether it matters who is ready when the wall is empty
+   * how a hand can end, with all that may have to be known then
    */
-  ready: boolean;
-  pigs: "never" | "wall_empty" | "always";
+  ends: EndQuestions[];
   green_jokers: boolean;
   /**
    * the smallest points that a hand can have
@@ -1313,10 +1332,11 @@ export interface SheetHand {
   totals: Scores;
   over: boolean;
   next_dealer: Seat | null;
+  end: EndQuestions;
   /**
    * why a stored hand cannot be settled by the rules of this version
    */
-  problem: string | null;
+  problem: Text | null;
 }
 export interface SettledPayment {
   from: Seat;
@@ -2978,6 +2998,13 @@ export interface SettleRequest {
   dealer: Seat;
   round_wind: Wind;
   entries: (KongEntry | WonEntry | PenaltyEntry | EndedEntry)[];
+  /**
+   * for the texts of refusals
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  names?: [string, string, string, string];
 }
 export interface Settled {
   in: Seat[];
@@ -2985,6 +3012,7 @@ export interface Settled {
   payments: SettledPayment[];
   balance: Scores;
   next_dealer: Seat | null;
+  end: EndQuestions;
 }
 /**
  * A sheet, and what the caller may do with it.
