@@ -808,14 +808,18 @@ def test_the_log_of_sqlite_is_emptied(
 def test_a_short_log_is_copied_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
 ) -> None:
-    """A few rows are in the file, too, so that a copy of the file has them."""
+    """Each row is soon in the file, so that a copy of the file has it, and the log stays short."""
     monkeypatch.setattr(checkpoints, "INTERVAL", 0.01)
+    log = tmp_path / "baida.sqlite-wal"
 
     async def use(store: Store) -> None:
         await asyncio.to_thread(checkpointed.get, timeout=30)
-        await store.save(ROOM)
-        await asyncio.to_thread(checkpointed.get, timeout=30)
-        assert in_the_file(tmp_path) == 1
+        before = log.stat().st_size
+        for number in range(1, 41):
+            await store.save(replace(ROOM, code=f"ROOM{number}"))
+            await asyncio.to_thread(checkpointed.get, timeout=30)
+            assert in_the_file(tmp_path) == number
+        assert log.stat().st_size <= before  # it is overwritten from its start
 
     with_store(sqlite_url(tmp_path), use)
 
