@@ -7,6 +7,7 @@ When the first process of a namespace ends, the kernel ends all others, as a pow
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -28,7 +29,12 @@ _RAY = (
     f"{Path(sys.executable).with_name('ray')} start --object-store-memory=100000000 "
     "--dashboard-agent-listen-port=0 "
 )
-_ENVIRONMENT = {**os.environ, **SETTINGS, "RAY_USAGE_STATS_ENABLED": "0"}
+#: Nodes of different machines do not find each other on loopback, so they need a token.
+_ENVIRONMENT = {
+    **os.environ, **SETTINGS, "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1",
+    "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32),
+}  # fmt: skip
 
 
 @contextmanager

@@ -114,7 +114,7 @@ server.cluster.link
 server.cluster.shard | server.cluster.shard_links
 server.cluster.gateway
 server.app
-server.cluster.actor | server.cluster.shared_limits
+server.cluster.actor | server.cluster.shared_limits | server.cluster.ray_access
 server.cluster.on_ray
 server.serving
 

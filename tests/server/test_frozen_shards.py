@@ -49,10 +49,10 @@ def silent_shard(monkeypatch: pytest.MonkeyPatch, *, runs: bool) -> tuple[RaySha
     ray.exceptions = SimpleNamespace(RayTaskError=RayError, RayError=RayError)
     monkeypatch.setattr(on_ray, "load_ray", lambda: ray)
     monkeypatch.setattr(on_ray, "connect_ray", lambda *_given: None)
-    monkeypatch.setattr(on_ray, "check_access", lambda _ray: None, raising=False)
+    monkeypatch.setattr(on_ray, "check_access", lambda _ray: None)
     monkeypatch.setattr(RayShards, "_actor", lambda _self, _shard: ACTOR)
     monkeypatch.setattr(RayShards, "_find", lambda _self, _shard: ACTOR)
-    monkeypatch.setattr(RayShards, "_runs", lambda _self, _actor: runs, raising=False)
+    monkeypatch.setattr(RayShards, "_runs", lambda _self, _actor: runs)
     settings = Settings(data=Path("unused"), database="postgresql://unused", shards=1)
     return RayShards(settings, KEY, "auto"), ray
 

@@ -42,6 +42,9 @@ _SETTINGS = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     # Otherwise it tries for a quarter of an hour to connect to what is not a cluster.
     "RAY_NUM_REDIS_GET_RETRIES": "2",
+    # Otherwise it replaces 127.0.0.1 with the address of the machine: a cluster that is started
+    # here would listen on all interfaces, and one that listens on loopback could not be reached.
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
 }
 
 
@@ -112,9 +115,17 @@ def connect_ray(ray: Any, address: str | None, field: str) -> None:
             log_to_driver=False,
             logging_level=logging.ERROR,
         )
+    except ray.exceptions.AuthenticationError as error:
+        why = str(error).partition(". ")[0]  # the rest is a paragraph of advice
+        raise InputError(field, f"cannot use ray: {why}") from None
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        where = "start ray" if address is None else f"connect to ray:{address}"
-        raise InputError(field, f"cannot {where}: {told(error)}") from None
+        if address is None:
+            raise InputError(field, f"cannot start ray: {told(error)}") from None
+        raise InputError(
+            field,
+            f"cannot connect to ray:{address}: {told(error)} (if it asks for a token: set"
+            " RAY_AUTH_MODE=token and copy ~/.ray/auth_token of its head node)",
+        ) from None
 
 
 def _check_reachable(address: str, field: str) -> None:

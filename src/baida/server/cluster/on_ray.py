@@ -12,6 +12,7 @@ from baida.errors import BaidaError, InputError
 from baida.jobs.on_ray import connect_ray, load_ray
 from baida.server.cluster.actor import Config, ShardActor
 from baida.server.cluster.link import LinkError, connect
+from baida.server.cluster.ray_access import check_access
 from baida.server.cluster.shard_links import SignsOfLife
 from baida.server.cluster.shared_limits import shared_limits
 from baida.server.limits import Exchange
@@ -45,6 +46,7 @@ class RayShards:
     def __init__(self, settings: Settings, key: TokenKey, address: str) -> None:
         self._ray = load_ray()
         connect_ray(self._ray, address, "cluster")
+        check_access(self._ray)
         self._settings = settings
         self._key = key
         self._shards = settings.shards
