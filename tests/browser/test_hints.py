@@ -102,7 +102,7 @@ def test_what_a_call_is_does_not_cover_the_ways_to_call(visit: Visitors) -> None
     chows = [choice("chow", [a, b], ["6s", a, b]) for a, b in (("7s", "8s"), ("5s", "7s"))]
     seated = Seated(visit(), "b30fj")
     seated.sit(full(declared=False)[:-1], [*chows, choice("pass", [])])
-    help = seated.page.get_by_role("status").filter(has_text="A call takes this tile")
+    help = seated.page.get_by_role("status").filter(has_text="Call to take this tile")
     expect(help).to_be_visible()
     seated.page.get_by_role("button", name="Chow").click()
     expect(help).to_have_count(0)

@@ -50,7 +50,7 @@ def test_every_page_in_every_language(visit: Visitors, path: str, played: Played
             assert left_in_english(page, "vi")
         else:
             assert left_in_english(page, language) == []
-    assert len(set(headings)) >= 3  # 重播 is written the same in both scripts
+    assert len(set(headings)) >= 3  # some are written the same in both scripts
 
 
 @pytest.mark.parametrize(

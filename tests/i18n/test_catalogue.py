@@ -256,6 +256,11 @@ def test_a_message_follows_its_number(n: int, said: str) -> None:
     assert message.texts()["vi"] == f"{n} điểm"
 
 
+def test_who_can_win_with_no_flowers_no_leaves() -> None:
+    """Only players who have declared nothing (V8)."""
+    assert "anybody who has declared nothing" in texts_in("table")["nfnl_danger"]["en"]
+
+
 # -- every text is used ----------------------------------------------------------------------------
 
 
