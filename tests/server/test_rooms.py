@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from baida.tables.room_state import MOST_HANDS
+from baida.wire.rooms import MOST_HANDS
 from tests.helpers.served import Json, Player, Server, first
 
 Case = tuple[str, str, Json, str | Json]

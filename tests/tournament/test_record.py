@@ -71,6 +71,10 @@ def ready(players: int = 8, **settings: Any) -> Directed:
         ({"e": "settings", "settings": {**SETTINGS, "rounds": 0}}, "settings.rounds"),
         ({"e": "settings", "settings": {**SETTINGS, "rules": "chess"}}, "settings.rules"),
         ({"e": "settings", "settings": {**SETTINGS, "no": 1}}, "settings.no"),
+        (
+            {"e": "settings", "settings": {**SETTINGS, "hands": 150, "online": True}},
+            "settings.hands",
+        ),
         ({"e": "ended", "ended": False}, "ended"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
@@ -87,6 +91,8 @@ def test_errors_name_the_field(event: Json, field: str) -> None:
         ({"seating": "draw_then_swiss", "swiss_from": 6}, "settings.swiss_from"),
         ({"table_points": [1, 2, 3, 4]}, "settings.table_points"),
         ({"hands": 0}, "settings.hands"),
+        ({"online": True, "hands": 101}, "settings.hands"),
+        ({"online": True, "rules": "sbr(hands=150)"}, "settings.rules"),
     ],
 )
 def test_impossible_settings(settings: Json, field: str) -> None:

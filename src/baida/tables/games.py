@@ -10,8 +10,8 @@ from baida.errors import InputError
 from baida.score.rules import Variant
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import Refused
-from baida.tables.room_state import MOST_HANDS
 from baida.variants import VARIANTS, find_rules
+from baida.wire.rooms import MOST_HANDS
 from baida.wire.rules import GameOffer
 
 

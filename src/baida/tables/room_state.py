@@ -20,10 +20,10 @@ from baida.wire import rooms as wire
 from baida.wire.commands import NewRoomBody
 from baida.wire.events import Player
 from baida.wire.lobby import PublicRoom
+from baida.wire.rooms import MOST_HANDS
 
 #: The number of recent commands that are remembered, so that repeated ones are not done twice.
 _REMEMBERED = 64
-MOST_HANDS = 100
 
 
 @dataclass

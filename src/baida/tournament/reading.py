@@ -10,6 +10,8 @@ from baida.tables.text import clean_name
 from baida.variants import find_rules
 from baida.wire.check import read_object
 from baida.wire.declare import OneOf, found
+from baida.wire.rooms import MOST_HANDS as MOST_HANDS_IN_ROOM
+from baida.wire.sheets import MOST_HANDS
 from baida.wire.tournament_events import (
     DrawGiven,
     EndedGiven,
@@ -31,8 +33,6 @@ from baida.wire.tournament_events import (
     WithdrawnGiven,
 )
 
-#: The hands of a result; a round has fewer.
-MOST_HANDS = 200
 MODELS: Mapping[str, type] = {
     "settings": SettingsGiven,
     "players": PlayersGiven,
@@ -98,9 +98,16 @@ def read_settings(body: object) -> TournamentSettings:
     given = read_object(body, TournamentSettings, "settings")
     given["name"] = clean_text(given["name"], "settings.name")
     try:
-        given["rules"] = find_rules(given["rules"]).id
+        rules = find_rules(given["rules"])
     except InputError as error:
         raise InputError("settings.rules", error.message) from None
+    given["rules"] = rules.id
+    if given["online"]:
+        hands = int(rules.options["hands"]) if given["hands"] is None else given["hands"]
+        if hands > MOST_HANDS_IN_ROOM:
+            field = "rules" if given["hands"] is None else "hands"
+            why = f"a match on this server has at most {MOST_HANDS_IN_ROOM} hands"
+            raise InputError(f"settings.{field}", why)
     swiss_from = given["swiss_from"]
     if given["seating"] == "draw_then_swiss":
         if swiss_from is None or not 2 <= swiss_from <= given["rounds"]:

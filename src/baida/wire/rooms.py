@@ -8,6 +8,9 @@ from baida.wire.scoring import Hints
 from baida.wire.values import SEATS, Digest, Seat, Suit, Text, Tile, TypedDict
 from baida.wire.view import Choice, Viewer
 
+#: Hands of a match that is played in a room.
+MOST_HANDS = 100
+
 ErrorCode = Annotated[
     str,
     OneOf(

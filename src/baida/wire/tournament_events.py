@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NotRequired
 
 from baida.wire.declare import AtMost, Named, OneOf, Says, Size, Whole
 from baida.wire.records import EventId, Id, Renewed, Stored
+from baida.wire.sheets import MOST_HANDS
 from baida.wire.values import SEATS, Points, Scores, TypedDict
 
 MOST_PLAYERS = 512
@@ -28,7 +29,7 @@ class TournamentSettings(TypedDict):
     rules: str
     rounds: RoundNumber
     hands: Annotated[
-        Annotated[int, Whole(1, 200, "a number of hands from 1 to 200")] | None,
+        Annotated[int, Whole(1, MOST_HANDS, f"a number of hands from 1 to {MOST_HANDS}")] | None,
         Says("per round; null: as many as there is time for"),
     ]
     minutes: Annotated[
