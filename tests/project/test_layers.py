@@ -100,8 +100,10 @@ device.calls | device.open_room
 device.reviews | device.sheets
 device.device
 
-server.lan | server.logs | server.private_files | server.process_pool | server.rate_limit
-server.requests | server.steady_time | server.tokens | server.shards | server.garbage
+server.lan | server.logs | server.private_files | server.process_pool
+server.rate_limit
+server.outgoing | server.requests | server.steady_time | server.tokens | server.shards
+server.garbage
 server.storage | server.settings
 server.backups
 server.metrics | server.limits

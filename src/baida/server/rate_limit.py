@@ -9,6 +9,8 @@ MOST_MESSAGE = 4096
 MOST_BODY = 64 * 1024
 #: Messages that wait for a slow client before it is disconnected.
 MOST_WAITING = 256
+#: Bytes of these messages; the message that exceeds the limit is the last one.
+MOST_WAITING_BYTES = 1 << 20
 _MOST_CALLERS = 10_000
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import Any, Protocol
 
 from baida.errors import BaidaError
@@ -21,7 +20,7 @@ from baida.server.cluster.link import (
     packed,
     unpacked,
 )
-from baida.server.rate_limit import MOST_WAITING
+from baida.server.outgoing import Outgoing
 
 _LOG = logging.getLogger(__name__)
 #: Seconds that a browser waits for a shard that is being replaced.
@@ -73,7 +72,7 @@ class Socket:
     def __init__(self, link: Link, number: int) -> None:
         self._link = link
         self._number = number
-        self._waiting: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
+        self._waiting: Outgoing[Message] = Outgoing()
         self._end: Message | None = None
 
     def hear(self, kind: int, payload: bytes) -> None:
@@ -81,16 +80,14 @@ class Socket:
         if self._end is not None:
             return
         if kind == TEXT:
-            self._put({"type": "websocket.send", "text": payload.decode()})
+            self._put({"type": "websocket.send", "text": payload.decode()}, len(payload))
         elif kind == MESSAGE:
-            self._put(unpacked(payload)[0])
+            self._put(unpacked(payload)[0], len(payload))
         elif kind == END:
             self.end(int.from_bytes(payload, "big"))
 
-    def _put(self, message: Message) -> None:
-        try:
-            self._waiting.put_nowait(message)
-        except asyncio.QueueFull:  # the browser does not read
+    def _put(self, message: Message, size: int) -> None:
+        if not self._waiting.put(message, size):  # the browser does not read
             self.end(_TOO_SLOW)
             self.close(_TOO_SLOW)
 
@@ -98,8 +95,7 @@ class Socket:
         """The shard has closed it, or is gone."""
         if self._end is None:
             self._end = {"type": "websocket.close", "code": code}
-            with suppress(asyncio.QueueFull):
-                self._waiting.put_nowait(self._end)
+            self._waiting.put(self._end, 0)
 
     async def receive(self) -> Message:
         """What the browser is to be sent next; the last message is a close."""

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.game.view.view import SPECTATOR
 from baida.jsontext import encode
-from baida.server.rate_limit import MOST_WAITING
+from baida.server.outgoing import Outgoing
 from baida.server.requests import address_of
 from baida.wire.rooms import FromServer
 
@@ -31,7 +31,7 @@ class Connection:
         #: Whether a server between the client and this one has ended the connection.
         self.lost_by_server = False
         self._socket = socket
-        self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._waiting: Outgoing[str] = Outgoing()
         self._closing = asyncio.Event()
         self._code = 0
 
@@ -46,10 +46,10 @@ class Connection:
 
     def send(self, message: FromServer | str) -> None:
         """Queue a message; a client that has left too much unread is disconnected instead."""
+        if self.closing:
+            return  # nothing may collect here while the client does not read the close frame
         text = message if isinstance(message, str) else encode(message)
-        try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
+        if not self._waiting.put(text, len(text.encode())):
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
@@ -71,7 +71,7 @@ class Connection:
         with contextlib.suppress(TimeoutError, *_GONE):
             async with asyncio.timeout(_PATIENCE):
                 while not self._waiting.empty():
-                    await self._socket.send_text(self._waiting.get_nowait())
+                    await self._socket.send_text(await self._waiting.get())
                 await self._socket.close(self._code)
 
     async def _send_all(self) -> None:
