@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from baida.errors import InputError
 from baida.i18n import WRITTEN_LANGUAGES, texts_of
 from baida.keeper.merge import Asked
-from baida.keeper.sheet import ScoreSheet, open_event
+from baida.keeper.settle import settle
+from baida.keeper.sheet import MOST_CHARACTERS, ScoreSheet, open_event
 from baida.wire.sheets import MOST_HANDS
 from tests.helpers.play import new_match, rule_sets, with_hands
 from tests.helpers.sheets import NAMES, Phone, ended, entered, kong, new_sheet, penalty, won
+from tests.helpers.stored_records import long_hand, long_sheet
 from tests.helpers.written_down import match_hands
 
 Json = dict[str, Any]
@@ -260,6 +264,85 @@ def test_a_sheet_has_limits() -> None:
         phone.enter(ended("wall_empty"), hand=MOST_HANDS)
 
 
+def test_a_full_sheet_is_not_large() -> None:
+    """It can still be read, corrected to be shorter, and closed."""
+    sheet = long_sheet(hands=MOST_HANDS)
+    assert 0.9 * MOST_CHARACTERS < len(sheet.text()) < 1.1 * MOST_CHARACTERS
+    phone, hands = Phone(sheet), len(sheet.shown()["hands"])
+    with pytest.raises(InputError, match="the sheet is full"):
+        phone.send("rewritten", hand=hands, entries=long_hand())
+    phone.send("rewritten", hand=1, entries=long_hand(1))
+    phone.send("closed", closed=True)
+    assert sheet.closed
+
+
+def test_a_sheet_of_an_earlier_version_may_be_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It opens, can be read and closed, and becomes no larger."""
+    monkeypatch.setattr("baida.keeper.sheet.MOST_CHARACTERS", 10**9)
+    larger = long_sheet(hands=60, entries=99)
+    monkeypatch.undo()
+    sheet = ScoreSheet("ABCDEF", larger.events)
+    assert len(sheet.text()) > 2 * MOST_CHARACTERS
+    assert sheet.shown() == larger.shown()
+    phone = Phone(sheet)
+    with pytest.raises(InputError, match="the sheet is full"):
+        phone.enter(penalty(1, 2, 5), hand=61)
+    phone.send("closed", closed=True)
+    assert sheet.closed
+
+
+def test_the_text_is_the_sheet() -> None:
+    sheet = new_sheet("sbr")
+    phone = Phone(sheet)
+    for hand in (1, 2, 3):
+        phone.enter(won(1, 2, 4), hand=hand)
+        phone.enter(ended("wall_empty", ready=dict.fromkeys("023")), hand=hand)
+    phone.send("dealt", hand=2, dealer=3)
+    phone.enter(penalty(0, "all", 5), hand=1)
+    for seen in range(len(sheet.events) + 1):
+        assert json.loads(sheet.text(seen)) == sheet.shown(seen)
+    assert ScoreSheet("ABCDEF", sheet.events).text() == sheet.text()
+
+
+def test_an_entry_settles_only_the_hands_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One settling for an entry; later hands are settled again if another player deals them."""
+    sheet = new_sheet("sbr")
+    phone = Phone(sheet)
+    for hand in range(1, 61):
+        phone.enter(won(1, 2, 4), hand=hand)
+        phone.enter(ended("wall_empty", ready=dict.fromkeys("023")), hand=hand)
+    count = Mock(side_effect=settle)
+    monkeypatch.setattr("baida.keeper.hands.settle", count)
+    phone.enter(kong(0), hand=61)
+    assert count.call_count == 1
+    phone.enter(penalty(0, "all", 5), hand=1)
+    assert count.call_count == 2
+    assert sheet.shown()["hands"][-1]["totals"][0] == -15 + 6
+    phone.send("dealt", hand=61, dealer=3)
+    assert count.call_count == 3
+    assert sheet.shown() == ScoreSheet("ABCDEF", sheet.events).shown()
+    count.reset_mock()
+    phone.send("dealt", hand=30, dealer=0)  # S13: the first winner deals hand 31 all the same
+    assert count.call_count == 1
+
+
+#: Control and direction marks, and what a text with them becomes.
+MARKED, CLEAN = "\u202efoul\x00 \x1b[31mplay\n", "foul [31mplay"
+
+
+def test_texts_have_no_invisible_characters() -> None:
+    sheet = new_sheet("sbr")
+    phone = Phone(sheet, by="\u202eAnn\x00")
+    phone.enter({**penalty(0, 1, 5), "text": MARKED})
+    written = {"id": "x", "entry": {**penalty(1, 2, 5), "text": MARKED}}
+    phone.send("rewritten", hand=1, entries=[written])
+    first, second = sheet.events[1:]
+    assert first["e"] == "entered" and second["e"] == "rewritten"  # noqa: PT018 - for mypy
+    assert first["by"] == second["by"] == "Ann"
+    entries = [first["entry"], second["entries"][0]["entry"]]
+    assert [dict(entry)["text"] for entry in entries] == [CLEAN, CLEAN]
+
+
 #: What Ann and Ben enter at the same moment, and what becomes of Ben's entry.
 AT_ONCE: list[tuple[str, Json, Json, str]] = [
     ("the same win", won(1, 2), won(1, 2), "merged"),
@@ -322,6 +405,33 @@ def test_an_event_is_stored_once() -> None:
     again = ann.deliver(event)
     assert (first.n, again.n, again.event) == (2, 2, None)
     assert len(sheet.events) == 3
+
+
+def test_an_id_belongs_to_one_event() -> None:
+    """Another event with the same id is refused, and not taken for one that is stored."""
+    sheet = new_sheet("sbr")
+    ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
+    tiles = {"e": "won", "seat": 1, "win": "discard", "from": 2, "request": HAND}
+    event = ann.event("entered", hand=1, entry=tiles)
+    ann.deliver(event)
+    merged = {**ben.event("entered", hand=1, entry=tiles), "seen": 1}
+    assert ben.deliver(merged).merged
+    entries = [{"id": "a", "entry": tiles}, {"id": "b", "entry": kong(2)}]
+    rewritten = ann.event("rewritten", hand=1, entries=entries)
+    ann.deliver(rewritten)
+    for known in (event, merged, rewritten, {**event, "seen": 0}):
+        assert ann.deliver(dict(known)).event is None
+    others: list[Json] = [
+        {**event, "hand": 2}, {**event, "entry": {**tiles, "from": 3}}, {**event, "by": "Ben"},
+        {**merged, "entry": kong(1)}, {**merged, "phone": ann.phone},
+        {**ben.event("closed", closed=True), "id": merged["id"]},
+        {**rewritten, "entries": entries[:1]},
+    ]  # fmt: skip
+    for other in others:
+        with pytest.raises(InputError, match="another event has this id") as error:
+            ann.deliver(other)
+        assert error.value.field == "id"
+    assert len(sheet.events) == 4
 
 
 def test_entries_of_a_phone_without_network() -> None:

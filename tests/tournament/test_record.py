@@ -111,6 +111,28 @@ def test_the_same_event_is_stored_once() -> None:
     assert (again.event, again.n) == (None, stored.n)
 
 
+def test_an_id_belongs_to_one_event() -> None:
+    """Another event with the same id is refused, and not taken for one that is stored."""
+    directed = Directed(8)
+    drawn = {"e": "drawn", "seed": "s", "id": "draw", "by": ""}
+    changed = {"e": "settings", "settings": {**SETTINGS, "rounds": 3}, "id": "set", "by": ""}
+    for body in (drawn, changed):
+        directed.send(**body)
+        assert directed.record.prepare(body, 2.0).event is None
+    others = ({**drawn, "seed": "t"}, {**changed, "settings": SETTINGS}, {**changed, "by": "Mai"})
+    for other in others:
+        assert refused(directed, **other).field == "id"
+
+
+def test_texts_have_no_invisible_characters() -> None:
+    directed = Directed(4)
+    penalty = {"e": "penalty", "player": 1, "round": None, "points": 5, "table_points": 0}
+    directed.send(**penalty, text="\u202efoul\x00 \x1b[31mplay\n", by="\u202eeve\n\x00")
+    event = directed.record.events[-1]
+    assert event["e"] == "penalty"
+    assert (event["by"], event["text"]) == ("eve", "foul [31mplay")
+
+
 def test_nothing_changes_after_the_end() -> None:
     directed = ready()
     directed.send(e="ended", ended=True)

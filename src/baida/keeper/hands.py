@@ -9,6 +9,7 @@ from typing import Any, cast
 from baida.errors import InputError
 from baida.game.rulesets import round_wind_of
 from baida.i18n import texts_of
+from baida.jsontext import encode
 from baida.keeper.settle import settle
 from baida.score.request import WINDS
 from baida.score.rules import Rules
@@ -119,56 +120,82 @@ def settled(
     )
 
 
+@dataclass(frozen=True)
+class LaidOut:
+    """A hand with payments and balances, and the JSON text of it."""
+
+    hand: Hand
+    shown: SheetHand
+    #: The text without the totals, which change whenever an earlier hand does.
+    rest: str
+
+    @property
+    def text(self) -> str:
+        return f'{self.rest[:-1]},"totals":{encode(self.shown["totals"])}}}'
+
+    def after(self, before: Sequence[int]) -> LaidOut:
+        """The same hand with the totals that follow from those before it."""
+        totals = [had + got for had, got in zip(before, self.shown["balance"], strict=True)]
+        if totals == self.shown["totals"]:
+            return self  # the same object, so that what has not changed is not copied
+        return replace(self, shown={**self.shown, "totals": totals})
+
+
 def lay_out(
     rules: Rules,
     dealer: int,
     hands: Sequence[Hand],
     names: Sequence[str],
-    before: Sequence[SheetHand],
-) -> list[SheetHand]:
-    """All hands with payments and balances; ``before`` is the sheet before the last change."""
-    found: list[SheetHand] = []
-    totals = [0, 0, 0, 0]
-    for number, hand in enumerate(hands):
+    before: Sequence[LaidOut],
+    entered: int | None = None,
+) -> list[LaidOut]:
+    """All hands with payments and balances.
+
+    ``before`` is the sheet before the last change: a hand is settled again only if it or its dealer
+    has changed. The hand with the number ``entered`` must be possible: InputError if it is not.
+    """
+    found: list[LaidOut] = []
+    totals: Sequence[int] = [0, 0, 0, 0]
+    for number, hand in enumerate(hands, 1):
         chosen = dealer if hand.dealer is None else hand.dealer
-        shown = _laid_out(rules, number, hand, chosen, totals, names)
-        # the same object, so that what has not changed is not copied
-        same = number < len(before) and before[number] == shown
-        found.append(before[number] if same else shown)
+        known = before[number - 1] if number <= len(before) else None
+        if known is None or known.hand is not hand or known.shown["dealer"] != chosen:
+            known = _laid_out(rules, number, hand, chosen, names, must_settle=number == entered)
+        found.append(known.after(totals))
+        shown = found[-1].shown
         totals = shown["totals"]
         dealer = chosen if shown["next_dealer"] is None else shown["next_dealer"]
     return found
 
 
 def _laid_out(
-    rules: Rules,
-    number: int,
-    hand: Hand,
-    dealer: int,
-    before: Sequence[int],
-    names: Sequence[str],
-) -> SheetHand:
-    wind = tuple(WINDS)[round_wind_of(rules, number)]
+    rules: Rules, number: int, hand: Hand, dealer: int, names: Sequence[str], *, must_settle: bool
+) -> LaidOut:
+    wind = tuple(WINDS)[round_wind_of(rules, number - 1)]
     problem = None
     try:
         entries = [without_request(item) for item in hand.items]
         result = settled(rules, dealer, wind, entries, names)
     except InputError as error:  # it was possible by the rules of the version that stored it
+        if must_settle:
+            raise
         problem = texts_of(error.message)
         result = settled(rules, dealer, wind, [], names)
         result["next_dealer"] = dealer if hand.over else None
-    return {
-        "number": number + 1,
+    shown: SheetHand = {
+        "number": number,
         "dealer": dealer,
         "dealer_set": hand.dealer is not None,
         "round_wind": wind,
         "entries": [item.shown() for item in hand.items],
         "payments": result["payments"],
         "balance": result["balance"],
-        "totals": [had + got for had, got in zip(before, result["balance"], strict=True)],
+        "totals": result["balance"],
         "in": result["in"],
         "over": hand.over,
         "next_dealer": result["next_dealer"],
         "end": result["end"],
         "problem": problem,
     }
+    rest = encode({name: value for name, value in shown.items() if name != "totals"})
+    return LaidOut(hand, shown, rest)

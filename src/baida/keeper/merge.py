@@ -40,6 +40,11 @@ def same_entry(given: EnteredGiven, items: Iterable[Item]) -> int | None:
     return None
 
 
+def would_merge(new: Entry, old: Entry) -> bool:
+    """Whether two entries that were made at the same time are certainly the same."""
+    return _relation(new, old) == "merge"
+
+
 def _relation(new: Entry, old: Entry) -> str | None:
     """How two entries that were made at the same time are related; None: not at all.
 

@@ -11,8 +11,8 @@ from baida.i18n import Message
 from baida.jsontext import encode
 from baida.keeper.events import read_event, read_new_sheet
 from baida.keeper.facts import facts_of
-from baida.keeper.hands import Hand, lay_out, settled, without_request
-from baida.keeper.merge import same_entry
+from baida.keeper.hands import Hand, LaidOut, lay_out
+from baida.keeper.merge import same_entry, would_merge
 from baida.keeper.settle import worth_of
 from baida.records import Prepared, Record
 from baida.variants import find_rules
@@ -29,12 +29,12 @@ from baida.wire.sheets import (
     Sheet,
     SheetEvent,
     SheetEventGiven,
-    SheetHand,
     Worth,
 )
 
-#: Characters of all events of a sheet.
-MOST_CHARACTERS = 1_000_000
+#: Characters of all events of a sheet, and of its hands as they are shown. An evening of a club has
+#: some 20,000.
+MOST_CHARACTERS = 500_000
 
 
 def open_event(body: object, at: float) -> OpenedEvent:
@@ -46,7 +46,7 @@ def open_event(body: object, at: float) -> OpenedEvent:
     }  # fmt: skip
 
 
-class ScoreSheet(Record[SheetEvent]):
+class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
     """The events of a sheet, folded."""
 
     def __init__(self, code: str, events: Sequence[SheetEvent]) -> None:
@@ -68,15 +68,30 @@ class ScoreSheet(Record[SheetEvent]):
         for event in events[1:]:
             self._note(event)
             self._hands = self._after(event)
-        self._laid_out: list[SheetHand] = []
-        self._lay_out()
+        self._laid_out = self._lay_out(self._hands, before=[])
+        #: What follows from the last event that was prepared.
+        self._next: tuple[SheetEvent, list[LaidOut]] | None = None
 
     # -- what follows from the events ------------------------------------------------------------
 
     def shown(self, seen: int = 0) -> Sheet:
         """The sheet for a client that has seen this many of its events."""
+        since = self._since(seen)
+        return {**self._head(since), "hands": [one.shown for one in self._laid_out[since - 1 :]]}
+
+    def text(self, seen: int = 0) -> str:
+        """The JSON text of `shown`, from the texts of the hands, which are made only once."""
+        since = self._since(seen)
+        hands = ",".join(one.text for one in self._laid_out[since - 1 :])
+        return f"{encode(self._head(since))[:-3]}[{hands}]}}"
+
+    def _since(self, seen: int) -> int:
+        """The number of the first hand that has changed."""
         changed = [hand for hand in self._changed[seen:] if hand is not None]
-        since = min([len(self._laid_out), *changed])
+        return min([len(self._laid_out), *changed])
+
+    def _head(self, since: int) -> Sheet:
+        """The sheet without its hands."""
         return {
             "code": self.code,
             "rules": self.rules.id,
@@ -86,33 +101,44 @@ class ScoreSheet(Record[SheetEvent]):
             "facts": facts_of(self.rules),
             "planned": int(self.rules.options["hands"]),
             "events": len(self.events),
-            "totals": self._laid_out[-1]["totals"],
+            "totals": self._laid_out[-1].shown["totals"],
             "since": since,
-            "hands": self._laid_out[since - 1 :],
+            "hands": [],
         }
 
-    def _lay_out(self) -> None:
-        self._laid_out = lay_out(
-            self.rules, self._opened["dealer"], self._hands, self.names, before=self._laid_out
-        )
+    def _lay_out(
+        self, hands: Sequence[Hand], before: Sequence[LaidOut], entered: int | None = None
+    ) -> list[LaidOut]:
+        return lay_out(self.rules, self._opened["dealer"], hands, self.names, before, entered)
 
     # -- new events ------------------------------------------------------------------------------
 
-    def prepare(self, body: object, at: float) -> Prepared[SheetEvent]:
-        """What an event of a client does.
+    def _read(self, body: object) -> SheetEventGiven:
+        return read_event(body)
+
+    def _is_same(self, given: SheetEventGiven, stored: SheetEvent) -> bool:
+        if stored["e"] != "merged":
+            return super()._is_same(given, stored)
+        if given["e"] != "entered" or given["phone"] != stored["phone"]:
+            return False
+        into = self.events[stored["into"] - 1]
+        if into["e"] == "rewritten":
+            return any(would_merge(given["entry"], one["entry"]) for one in into["entries"])
+        return into["e"] == "entered" and would_merge(given["entry"], into["entry"])
+
+    def _prepare(self, given: SheetEventGiven, at: float) -> Prepared[SheetEvent]:
+        """What a new event does.
 
         InputError: it cannot have happened. `Asked`: a person has to decide.
         """
-        given = read_event(body)
-        known = self._known(given["id"])
-        if known is not None:
-            return known
         if given["seen"] > len(self.events):
             raise InputError("seen", f"the sheet has only {len(self.events)} events")
         if self.closed and given["e"] != "closed":
             raise InputError("e", Message("sheets.closed"))
-        if len(self.events) >= MOST_EVENTS or self._size >= MOST_CHARACTERS:
-            raise InputError("json", Message("sheets.full"))
+        if len(self.events) >= MOST_EVENTS:
+            raise _full()
+        if self._size >= MOST_CHARACTERS and given["e"] not in ("closed", "renewed"):
+            raise _full()
         self._check_hand(_hand_of(given))
         if given["e"] == "entered":
             same = same_entry(given, self._hands[given["hand"] - 1].items)
@@ -125,7 +151,9 @@ class ScoreSheet(Record[SheetEvent]):
         elif given["e"] == "renewed":
             self._check_link(given["link"])
         event = self._stored(given, at)
-        self._check(self._after(event), event)
+        laid_out = self._lay_out(self._after(event), self._laid_out, entered=_hand_of(event))
+        self._check(laid_out, event)
+        self._next = event, laid_out
         return Prepared(event, event["n"])
 
     def _merged(self, given: EnteredGiven, into: int, at: float) -> Prepared[SheetEvent]:
@@ -143,9 +171,13 @@ class ScoreSheet(Record[SheetEvent]):
         return Prepared(event, event["n"], merged=True)
 
     def commit(self, event: SheetEvent) -> None:
+        prepared, laid_out = self._next or (None, [])
+        if prepared is not event:
+            laid_out = self._lay_out(self._after(event), self._laid_out)
+        self._next = None
         self._note(event)
-        self._hands = self._after(event)
-        self._lay_out()
+        self._laid_out = laid_out
+        self._hands = tuple(one.hand for one in laid_out)
 
     def _check_hand(self, number: int | None) -> None:
         if number is not None and number > len(self._hands):
@@ -185,25 +217,25 @@ class ScoreSheet(Record[SheetEvent]):
         total, points = worth_of(self.rules, cast("WonEntry", {"win": "", **entry}), where)
         cast("dict[str, Worth]", target)["worth"] = {"points": points, "phan": total}
 
-    def _check(self, hands: tuple[Hand, ...], event: SheetEvent) -> None:
-        """Refuse what cannot have happened, and an earlier hand that would not be over."""
+    def _check(self, laid_out: Sequence[LaidOut], event: SheetEvent) -> None:
+        """Refuse an earlier hand that would not be over, and what is more than a sheet holds."""
         number = _hand_of(event)
         if number is None:
             return
-        hand = hands[number - 1]
-        laid_out = self._laid_out[number - 1]
-        entries = [without_request(item) for item in hand.items]
-        dealer = hand.dealer if hand.dealer is not None else laid_out["dealer"]
-        found = settled(self.rules, dealer, laid_out["round_wind"], entries, self.names)
-        if found["next_dealer"] is None and any(hand.items for hand in self._hands[number:]):
+        not_over = laid_out[number - 1].shown["next_dealer"] is None
+        if not_over and any(hand.items for hand in self._hands[number:]):
             raise InputError("entries", Message("sheets.must_end", number=number))
-        if len(hands) > MOST_HANDS:
+        if len(laid_out) > MOST_HANDS:
             raise InputError("hand", Message("sheets.most_hands", most=MOST_HANDS))
+        # a sheet of an earlier version may be larger already; it must not grow
+        size = _size_of(laid_out)
+        if size > MOST_CHARACTERS and size > _size_of(self._laid_out):
+            raise _full()
 
     # -- folding ---------------------------------------------------------------------------------
 
     def _note(self, event: SheetEvent) -> None:
-        """Everything but the hands."""
+        """Update everything except the hands."""
         super()._note(event)
         self._size += len(encode(event))
         match event["e"]:
@@ -231,6 +263,14 @@ class ScoreSheet(Record[SheetEvent]):
         hands = list(self._hands)
         hands[number - 1] = change(hands[number - 1])
         return tuple(hands)
+
+
+def _full() -> InputError:
+    return InputError("json", Message("sheets.full"))
+
+
+def _size_of(hands: Iterable[LaidOut]) -> int:
+    return sum(len(one.rest) for one in hands)
 
 
 def _with_one_under_way(hands: Iterable[Hand]) -> tuple[Hand, ...]:

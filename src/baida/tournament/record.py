@@ -72,7 +72,7 @@ def created_event(settings: object, at: float) -> CreatedEvent:
     return {"e": "created", "n": 1, "at": at, "settings": read_settings(settings)}
 
 
-class TournamentRecord(Record[TournamentEvent]):
+class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
     """The events of a tournament, folded."""
 
     def __init__(self, events: Sequence[TournamentEvent]) -> None:
@@ -136,11 +136,10 @@ class TournamentRecord(Record[TournamentEvent]):
 
     # -- new events --------------------------------------------------------------------------------
 
-    def prepare(self, body: object, at: float) -> Prepared[TournamentEvent]:
-        given = read_event(body)
-        known = self._known(given["id"])
-        if known is not None:
-            return known
+    def _read(self, body: object) -> TournamentEventGiven:
+        return read_event(body)
+
+    def _prepare(self, given: TournamentEventGiven, at: float) -> Prepared[TournamentEvent]:
         if len(self.events) >= MOST_EVENTS:
             raise InputError("e", f"a tournament has at most {MOST_EVENTS} events")
         if self.ended and given["e"] not in ("ended", "renewed"):

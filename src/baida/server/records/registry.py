@@ -23,7 +23,7 @@ from baida.tables.refused import Refused
 #: Records of a kind that stay in memory although nobody is connected.
 _MOST_IDLE = 64
 
-RecordT = TypeVar("RecordT", bound=Record[Any])
+RecordT = TypeVar("RecordT", bound=Record[Any, Any])
 
 
 @dataclass(frozen=True)
