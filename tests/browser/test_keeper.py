@@ -19,6 +19,8 @@ from tests.helpers.score_keeper import (
     make_sheet,
     total,
 )
+from tests.helpers.sheets import penalty
+from tests.helpers.stored_records import long_hand
 from tests.helpers.written_down import hands_of_bots, match_hands
 
 #: The most taps for a self-drawn win, a win on a discard, and a kong that is robbed.
@@ -290,6 +292,25 @@ def test_languages(visit: Visitors, language: str) -> None:
     expect(page.locator(".board")).to_be_visible()
     page.locator(".board .seat").first.tap()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_correction_at_the_beginning_of_a_long_sheet(visit: Visitors) -> None:
+    """The other phones are only told that much has changed, and read the sheet."""
+    ann = visit(**ON_PHONE).go("/keeper")
+    open_sheet(ann, "Bloody 30-Faan Jokers")
+    address = ann.url.replace("/k/", "/api/sheets/") + "/events"
+
+    def send(id: str, **event: object) -> None:
+        body = {"id": id, "by": "Ben", "phone": "ben", "seen": 0, **event}
+        assert ann.request.post(address, data=body).ok
+
+    for hand in range(1, 9):
+        send(f"hand {hand}", e="rewritten", hand=hand, entries=long_hand(40))
+    expect(total(ann, "Ann")).to_have_text("0")
+    with ann.expect_response(lambda answer: "?seen=" in answer.url):
+        send("more", e="entered", hand=1, entry=penalty(0, 1, 5))
+    expect(total(ann, "Ann")).to_have_text("−5")
+    expect(total(ann, "Ben")).to_have_text("+5")
 
 
 @pytest.mark.slow

@@ -19,7 +19,10 @@ from baida.server.rate_limit import Rate
 from baida.server.serving import serve
 from baida.server.settings import Settings
 
-_RATES = ("messages", "frames", "calls", "new_rooms", "whole_matches", "pages", "new_reviews")
+_RATES = (
+    "messages", "frames", "calls", "new_rooms", "whole_matches", "whole_records", "pages",
+    "new_reviews",
+)  # fmt: skip
 
 
 #: One process starts quicker than four; who tests the others asks for them.

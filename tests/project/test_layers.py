@@ -100,7 +100,7 @@ device.calls | device.open_room
 device.reviews | device.sheets
 device.device
 
-server.lan | server.logs | server.private_files | server.process_pool
+server.lan | server.logs | server.packing | server.private_files | server.process_pool
 server.rate_limit
 server.outgoing | server.requests | server.steady_time | server.tokens | server.shards
 server.garbage

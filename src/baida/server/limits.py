@@ -29,6 +29,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.calls = Callers(settings.calls)
         self.whole_matches = Callers(settings.whole_matches)
+        self.whole_records = Callers(settings.whole_records)
         self.pages = Callers(settings.pages)
         self.new_rooms = Callers(settings.new_rooms)
         self.new_connections = Callers(settings.new_connections)

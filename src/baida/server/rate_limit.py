@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
 HINTS = Rate(1, 8)
 #: Calls of one address; those that create a room; those that read a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
+#: Calls of one address that read a whole score sheet, or the history or a file of a record. The
+#: client reads up to 30 sheets for its statistics.
+WHOLE_RECORDS = Rate(2, 60)
 NEW_CONNECTIONS = Rate(5, 200)
 #: Reviews that one address may ask for.
 NEW_REVIEWS = Rate(1 / 30, 8)
@@ -51,7 +55,7 @@ class Bucket:
 
     def charge(self, taken: int, least: float) -> None:
         """Subtract what was taken elsewhere; the bucket can be in debt, down to ``least``."""
-        self._left = max(least, self._left - taken)
+        self._left = min(self._left, max(least, self._left - taken))
 
 
 class Callers:
@@ -68,6 +72,12 @@ class Callers:
         if allowed and self._taken is not None:
             self._taken[caller] += 1
         return allowed
+
+    def take(self, caller: str, taken: int, now: float) -> None:
+        """Count what has been done already; the caller waits until it is paid for."""
+        self._bucket(caller, now).charge(taken, -math.inf)
+        if self._taken is not None:
+            self._taken[caller] += taken
 
     def _bucket(self, caller: str, now: float) -> Bucket:
         bucket = self._buckets.pop(caller, None) or Bucket(self._rate, now)

@@ -33,6 +33,10 @@ def proxy_test(proxies: Iterable[str]) -> Callable[[str], bool]:
     return is_proxy
 
 
+#: The header by which an answer says how many rooms were made; clients do not get it.
+ROOMS_MADE = "x-rooms-made"
+
+
 def cookie_of(code: str) -> str:
     return f"seat_{code.upper()}"
 

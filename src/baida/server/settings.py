@@ -14,6 +14,7 @@ from baida.server.rate_limit import (
     NEW_ROOMS,
     PAGES,
     WHOLE_MATCHES,
+    WHOLE_RECORDS,
     Rate,
 )
 
@@ -73,10 +74,11 @@ class Settings:
     messages: Rate = MESSAGES
     frames: Rate = FRAMES
     hints: Rate = HINTS
-    #: Calls of an address; those that create a room; those that read a whole match.
+    #: Calls of an address; those that create a room; those that read a whole match or record.
     calls: Rate = CALLS
     new_rooms: Rate = NEW_ROOMS
     whole_matches: Rate = WHOLE_MATCHES
+    whole_records: Rate = WHOLE_RECORDS
     new_reviews: Rate = NEW_REVIEWS
     #: Other requests of an address: the files of the client.
     pages: Rate = PAGES

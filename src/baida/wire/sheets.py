@@ -252,9 +252,20 @@ class EventAsked(TypedDict):
 EventAnswer = EventDone | EventAsked
 
 
-class SheetMessage(TypedDict):
-    """What a socket of a sheet sends at first, and whenever the sheet changes."""
+class SheetShown(TypedDict):
+    """A sheet, from the first hand that has changed on."""
 
     t: Literal["sheet"]
     scope: Scope
     sheet: Sheet
+
+
+class SheetChanged(TypedDict):
+    """Too much has changed for a message: the client reads the sheet by a call."""
+
+    t: Literal["changed"]
+    events: Annotated[int, Says("how many there are now")]
+
+
+#: What a socket of a sheet sends at first, and whenever the sheet changes.
+SheetMessage = SheetShown | SheetChanged

@@ -60,6 +60,9 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #storing: ReturnType<typeof setTimeout> | undefined;
+  #readAgain: ReturnType<typeof setTimeout> | undefined;
+  /** Reads one after the other: the last one has everything. */
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(code: string) {
     super("/api/sheets", code);
@@ -86,6 +89,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   override close(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#storing);
+    clearTimeout(this.#readAgain);
     super.close();
   }
 
@@ -212,6 +216,22 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
 
   protected hear(message: SheetMessage): void {
     if (message.t === "sheet") this.#take(message.sheet, message.scope);
+    if (message.t === "changed") this.#read(message.events);
+  }
+
+  /** Reads the sheet until this many of its events are known. */
+  #read(events: number): void {
+    this.#reading = this.#reading.then(async () => {
+      if (this.seen >= events) return;
+      try {
+        const answer = await call<SheetAnswer>(`${this.path}?seen=${this.seen}`);
+        this.#take(answer.sheet, answer.scope);
+      } catch (problem) {
+        clearTimeout(this.#readAgain);
+        if (isPassing(problem as CallFailed))
+          this.#readAgain = setTimeout(() => this.#read(events), AGAIN);
+      }
+    });
   }
 
   #take(sheet: Sheet, scope: Scope): void {

@@ -136,6 +136,7 @@ export type SettleAnswer = Settled | Refusal;
 export type SheetEventGiven =
   EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven | SheetLinkRenewedGiven;
 export type EventAnswer = EventDone | EventAsked;
+export type SheetMessage = SheetShown | SheetChanged;
 export type TournamentEventGiven =
   | SettingsGiven
   | PlayersGiven
@@ -3022,6 +3023,16 @@ export interface SheetAnswer {
   sheet: Sheet;
 }
 /**
+ * Too much has changed for a message: the client reads the sheet by a call.
+ */
+export interface SheetChanged {
+  t: "changed";
+  /**
+   * how many there are now
+   */
+  events: number;
+}
+/**
  * Who changed what.
  */
 export interface SheetHistory {
@@ -3092,9 +3103,9 @@ export interface SheetLinkRenewedGiven {
   seen: number;
 }
 /**
- * What a socket of a sheet sends at first, and whenever the sheet changes.
+ * A sheet, from the first hand that has changed on.
  */
-export interface SheetMessage {
+export interface SheetShown {
   t: "sheet";
   scope: Scope;
   sheet: Sheet;

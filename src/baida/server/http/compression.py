@@ -14,6 +14,11 @@ from fastapi import Request, Response
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
+from baida.server.packing import pack
+
+#: Characters of an answer that is compressed in a thread.
+_LARGE = 16_000
+_GZIPPED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 _NOT_ACCEPTED = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
 
 
@@ -37,9 +42,25 @@ def accepted_encodings(request: Request) -> set[str]:
 
 
 async def send_gzipped(body: bytes, request: Request) -> Response:
-    """A JSON answer that is kept compressed, as this client can read it."""
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    if "gzip" not in accepted_encodings(request):
-        body = await asyncio.to_thread(gzip.decompress, body)
-        del headers["Content-Encoding"]
-    return Response(body, headers=headers, media_type="application/json")
+    """A JSON answer that is compressed already, as this client can read it."""
+    if "gzip" in accepted_encodings(request):
+        return Response(body, headers=_GZIPPED, media_type="application/json")
+    body = await asyncio.to_thread(gzip.decompress, body)
+    return Response(body, headers={"Vary": "Accept-Encoding"}, media_type="application/json")
+
+
+async def json_response(text: str, request: Request) -> Response:
+    """The JSON answer with this text.
+
+    It is not checked against its model, which takes long for a large one. The event loop does not
+    wait for the compression of a large one either.
+    """
+    return await text_response(text, request, "application/json")
+
+
+async def text_response(text: str, request: Request, media_type: str) -> Response:
+    """Like `json_response`, for any type."""
+    if len(text) < _LARGE or "gzip" not in accepted_encodings(request):
+        return Response(text, media_type=media_type)
+    packed = await asyncio.to_thread(pack, text)
+    return Response(packed, headers=_GZIPPED, media_type=media_type)

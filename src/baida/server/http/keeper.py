@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Query, Request, Response
 
+from baida.jsontext import encode
 from baida.keeper.merge import Asked
+from baida.server.http.compression import json_response
 from baida.server.http.openapi import takes
-from baida.server.http.records import add, opened, record_routes
-from baida.server.records.sheets import Sheets
+from baida.server.http.records import add, give_renewed, opened, record_routes
+from baida.server.records.sheets import OpenSheet, Sheets
 from baida.wire.sheets import (
     EventAnswer,
     NewSheetGiven,
@@ -41,24 +44,35 @@ router = record_routes(
 )
 
 
-@router.get("/{code}", summary="A score sheet")
-async def look(code: str, request: Request, seen: Seen = 0) -> SheetAnswer:
+@router.get("/{code}", summary="A score sheet", responses={200: {"model": SheetAnswer}})
+async def look(code: str, request: Request, seen: Seen = 0) -> Response:
     """All hands with payments and balances, from the first one that has changed on."""
     sheet, link = await opened(sheets_of(request), code, request)
-    return {"scope": link.scope, "sheet": sheet.record.shown(seen)}
+    return await _answer({"scope": link.scope}, sheet, seen, request)
 
 
 @router.post(
     "/{code}/events",
     summary="Enter or correct something",
     openapi_extra=takes(SheetEventGiven, _EVENT),
+    responses={200: {"model": EventAnswer}},
 )
-async def enter(code: str, request: Request, response: Response, seen: Seen = 0) -> EventAnswer:
+async def enter(code: str, request: Request, seen: Seen = 0) -> Response:
     """An event that is sent again with the same id is stored once and acknowledged again."""
     sheet, link = await opened(sheets_of(request), code, request)
     try:
-        prepared = await add(sheets_of(request), sheet, link, request, response)
+        prepared = await add(sheets_of(request), sheet, link, request)
     except Asked as asked:
-        return {"ok": False, "question": asked.question, "sheet": sheet.record.shown(seen)}
-    shown = sheet.record.shown(seen)
-    return {"ok": True, "n": prepared.n, "merged": prepared.merged, "sheet": shown}
+        return await _answer({"ok": False, "question": asked.question}, sheet, seen, request)
+    done = {"ok": True, "n": prepared.n, "merged": prepared.merged}
+    answer = await _answer(done, sheet, seen, request)
+    give_renewed(request, answer, sheet, link, prepared)
+    return answer
+
+
+async def _answer(
+    fields: Mapping[str, object], sheet: OpenSheet, seen: int, request: Request
+) -> Response:
+    """These fields, and the sheet."""
+    text = f'{encode(fields)[:-1]},"sheet":{sheet.record.text(seen)}}}'
+    return await json_response(text, request)

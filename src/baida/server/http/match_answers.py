@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from dataclasses import dataclass
 
+from baida.server.packing import pack
 from baida.server.storage.worker_reads import read_match
 from baida.tables.match_answers import Look, match_answer
-
-#: Higher levels take twice the time to make answers a tenth smaller.
-_COMPRESSION = 4
 
 
 @dataclass(frozen=True)
@@ -25,5 +22,4 @@ class MatchQuestion:
 
 def answer_question(question: MatchQuestion) -> bytes:
     stored = read_match(question.database, question.id, question.shown)
-    text = match_answer(question.look, question.id, stored)
-    return gzip.compress(text.encode(), _COMPRESSION)
+    return pack(match_answer(question.look, question.id, stored))

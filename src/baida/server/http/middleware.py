@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -15,13 +16,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from baida.server.http.origins import Origins
 from baida.server.limits import Limits
 from baida.server.rate_limit import MOST_BODY
+from baida.server.requests import ROOMS_MADE
 from baida.server.settings import Settings
 from baida.tables.refused import Refused
 
 _MOST_DELAYED = 32
-#: Calls for which whole matches are read.
-_MAKING = ("/api/rooms", "/api/sheets", "/api/tournaments")
+#: Calls that make rooms, sheets and tournaments.
+_MAKING = re.compile(r"/api/(rooms|sheets|tournaments|tournaments/[^/]+/rounds/[^/]+/rooms)/?")
+#: Calls for which whole matches are read, and those for which whole records are read.
 _WHOLE_MATCHES = ("/api/matches/", "/api/mine/matches")
+_WHOLE_RECORDS = re.compile(
+    r"/api/(sheets/[^/]+|(sheets|tournaments)/[^/]+/(events|[a-z]+\.csv))/?"
+)
 _FOR_MONITORS = ("/healthz", "/readyz")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -61,6 +67,7 @@ class Middleware:
             if message["type"] == "http.response.start":
                 scope["app"].state.metrics.called(message["status"])
                 headers = MutableHeaders(scope=message)
+                self._count_made(scope, headers)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
@@ -116,7 +123,7 @@ class Middleware:
                           "its operator can allow it with --allowed-host")  # fmt: skip
         if not self._may_call(scope):
             raise Refused("too_fast", "too many calls, wait a moment")
-        if scope["method"] == "POST" and scope["path"].rstrip("/") in _MAKING:
+        if scope["method"] == "POST" and _MAKING.fullmatch(scope["path"]):
             limits: Limits = scope["app"].state.limits
             if not limits.new_rooms.allow(_caller(scope), time.monotonic()):
                 raise Refused(
@@ -143,7 +150,22 @@ class Middleware:
             return limits.pages.allow(caller, now)
         if path.startswith(_WHOLE_MATCHES) and not limits.whole_matches.allow(caller, now):
             return False
+        if (
+            scope.get("method") == "GET"
+            and _WHOLE_RECORDS.fullmatch(path)
+            and not limits.whole_records.allow(caller, now)
+        ):
+            return False
         return limits.calls.allow(caller, now)
+
+    def _count_made(self, scope: Scope, headers: MutableHeaders) -> None:
+        """Count the further rooms that a call has made; the first one was counted before."""
+        made = int(headers.get(ROOMS_MADE, 0))
+        if ROOMS_MADE in headers:
+            del headers[ROOMS_MADE]
+        if made > 1:
+            limits: Limits = scope["app"].state.limits
+            limits.new_rooms.take(_caller(scope), made - 1, time.monotonic())
 
 
 def _caller(scope: Scope) -> str:

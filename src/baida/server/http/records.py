@@ -9,11 +9,12 @@ from fastapi import APIRouter, Request, Response
 
 from baida.jsontext import encode
 from baida.records import Prepared
+from baida.server.http.compression import json_response
 from baida.server.http.invitations import invitation_to
 from baida.server.http.openapi import takes
 from baida.server.records.links import Link
 from baida.server.records.registry import OpenRecord, Records, RecordT
-from baida.server.requests import record_cookie, record_token_in
+from baida.server.requests import address_of, record_cookie, record_token_in
 from baida.tables.bodies import parse_token
 from baida.tables.fields import object_in
 from baida.wire.commands import TokenBody
@@ -31,17 +32,23 @@ async def opened(
 
 
 async def add(
-    records: Records[RecordT],
-    record: OpenRecord[RecordT],
-    link: Link,
+    records: Records[RecordT], record: OpenRecord[RecordT], link: Link, request: Request
+) -> Prepared[Any]:
+    """Store the event in the body."""
+    body = object_in(await request.body())
+    return await records.add(record, body, link, caller=address_of(request))
+
+
+def give_renewed(
     request: Request,
     response: Response,
-) -> Prepared[Any]:
-    """Store the event in the body; a caller whose own link is renewed by it gets the new one."""
-    prepared = await records.add(record, object_in(await request.body()), link)
+    record: OpenRecord[RecordT],
+    link: Link,
+    prepared: Prepared[Any],
+) -> None:
+    """Give a caller whose own link was renewed by an event the new one."""
     if prepared.event is not None and prepared.event.get("link") == link.name:
         give(request, response, record, link)
-    return prepared
 
 
 def give(
@@ -58,11 +65,6 @@ def give(
         samesite="strict",
     )
     return {"code": record.code, "scope": link.scope}
-
-
-def json_response(text: str) -> Response:
-    """Without checking it against its model, which takes long for a large record."""
-    return Response(text, media_type="application/json")
 
 
 def record_routes(
@@ -107,7 +109,11 @@ def record_routes(
     async def history(code: str, request: Request) -> Response:
         """All events."""
         record, _link = await opened(of(request), code, request)
-        return json_response(encode({"code": record.code, "events": record.record.events}))
+
+        async def make() -> str:
+            return encode({"code": record.code, "events": record.record.events})
+
+        return await json_response(await record.once_per_event("history", make), request)
 
     @router.get("/{code}/links", summary="The links")
     async def links(code: str, request: Request) -> RecordLinks:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from baida.errors import InputError
 from baida.server.http.invitations import invitation_to
@@ -19,6 +19,7 @@ from baida.server.http.tournaments import results_of, tournaments_of
 from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
+from baida.server.requests import ROOMS_MADE
 from baida.tables.refused import Refused
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
@@ -56,7 +57,7 @@ async def sheet(code: str, round: int, table: int, request: Request) -> TableLin
 
 
 @router.post("/{code}/rounds/{round}/rooms", summary="Make the rooms of a round")
-async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
+async def rooms(code: str, round: int, request: Request, response: Response) -> TournamentEventDone:
     """For tournaments on this server: a room for each table that has none, with its players."""
     tournament, link = await opened(tournaments_of(request), code, request)
     _check_directs(link)
@@ -65,6 +66,7 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
         raise Refused("not_now", "this tournament is played with real tiles")
     if round != record.started:
         raise Refused("not_now", "rooms are made for the round that has started last")
+    rooms_made = 0
     for number, table in enumerate(record.rounds[round - 1].tables, 1):
         place = place_of(tournament, round, number)
         if await room_of(table, place, registry_of(request)) is not None:
@@ -84,6 +86,8 @@ async def rooms(code: str, round: int, request: Request) -> TournamentEventDone:
             made_for=place,
         )
         await _record_place(tournament, request, round, number, "room", made)
+        rooms_made += 1
+    response.headers[ROOMS_MADE] = str(rooms_made)
     return {"n": len(record.events)}
 
 

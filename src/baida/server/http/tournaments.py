@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Query, Request, Response
-from fastapi.responses import PlainTextResponse
 
 from baida.jsontext import encode
+from baida.server.http.compression import json_response, text_response
 from baida.server.http.openapi import takes
-from baida.server.http.records import add, json_response, opened, record_routes
+from baida.server.http.records import add, give_renewed, opened, record_routes
+from baida.server.process_pool import ProcessPools
 from baida.server.records.results import Results
+from baida.server.records.tournament_texts import (
+    is_large,
+    page_text,
+    seating_text,
+    standings_text,
+    text_of,
+)
 from baida.server.records.tournaments import OpenTournament, Tournaments
-from baida.tournament.csv_files import write_seating, write_standings
-from baida.tournament.page import tournament_page
-from baida.tournament.record import PLAYER, TABLE
+from baida.server.requests import address_of
+from baida.tournament.record import PLAYER, TABLE, TournamentRecord
 from baida.wire.tournament_events import TournamentEventGiven, TournamentSettings
 from baida.wire.tournaments import TournamentAnswer, TournamentEventDone, TournamentHistory
 
@@ -50,12 +58,27 @@ async def look(code: str, request: Request) -> Response:
     results_of(request).check(tournament)
     table, player = link.number_of(TABLE), link.number_of(PLAYER)
     own = {"now": time.time(), "scope": link.scope, "table": table, "player": player}
-    page = tournament.once_per_event(lambda: _page(tournament))
-    return json_response(f'{encode(own)[:-1]},"tournament":{page}}}')
+    page = await _text(tournament, page_text, tournament.code, request)
+    return await json_response(f'{encode(own)[:-1]},"tournament":{page}}}', request)
 
 
-def _page(tournament: OpenTournament) -> str:
-    return encode(tournament_page(tournament.code, tournament.record))
+async def _text(
+    tournament: OpenTournament,
+    write: Callable[[TournamentRecord, str], str],
+    about: str,
+    request: Request,
+) -> str:
+    """A text about a tournament; a worker process writes it if that takes long."""
+
+    async def make() -> str:
+        if not is_large(tournament.record):
+            return write(tournament.record, about)
+        pools = request.app.state.pools
+        assert isinstance(pools, ProcessPools)
+        events = tournament.record.events
+        return await pools.matches.run(text_of, events, write, about, caller=address_of(request))
+
+    return await tournament.once_per_event(f"{write.__name__} {about}", make)
 
 
 @router.post(
@@ -66,7 +89,8 @@ def _page(tournament: OpenTournament) -> str:
 async def direct(code: str, request: Request, response: Response) -> TournamentEventDone:
     """An event that is sent again with the same id is stored once and acknowledged again."""
     tournament, link = await opened(tournaments_of(request), code, request)
-    prepared = await add(tournaments_of(request), tournament, link, request, response)
+    prepared = await add(tournaments_of(request), tournament, link, request)
+    give_renewed(request, response, tournament, link, prepared)
     return {"n": prepared.n}
 
 
@@ -76,28 +100,22 @@ async def standings_csv(
 ) -> Response:
     """After a round, or after the last one."""
     tournament, _link = await opened(tournaments_of(request), code, request)
-    record = tournament.record
-    names = {one.number: one.name for one in record.players.values()}
-    return _csv(f"{code.upper()}-standings.csv", write_standings(record.standings(after), names))
+    started = tournament.record.started
+    last = started if after is None else min(after, started)
+    text = await _text(tournament, standings_text, str(last), request)
+    return await _csv(f"{code.upper()}-standings.csv", text, request)
 
 
 @router.get("/{code}/seating.csv", summary="Seating and results for a spreadsheet")
 async def seating_csv(code: str, request: Request) -> Response:
     """As ``baida tournament`` reads and writes it."""
     tournament, _link = await opened(tournaments_of(request), code, request)
-    record = tournament.record
-    names = {one.number: one.name for one in record.players.values()}
-    scores = {
-        (number, place): table.result["scores"]
-        for number, one in enumerate(record.rounds, 1)
-        for place, table in enumerate(one.tables, 1)
-        if table.result is not None
-    }
-    rounds = [one.seating() for one in record.rounds]
-    return _csv(f"{code.upper()}-seating.csv", write_seating(rounds, names, scores))
+    text = await _text(tournament, seating_text, "", request)
+    return await _csv(f"{code.upper()}-seating.csv", text, request)
 
 
-def _csv(name: str, text: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+async def _csv(name: str, text: str, request: Request) -> Response:
     # Spreadsheets take a file without this mark for one in an older encoding.
-    return PlainTextResponse("\ufeff" + text, media_type="text/csv", headers=headers)
+    answer = await text_response("\ufeff" + text, request, "text/csv")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

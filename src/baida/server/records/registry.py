@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -60,8 +60,8 @@ class OpenRecord(Generic[RecordT]):
         self.tokens = Tokens(key, code, secret, kind.parts, lambda link: self.record.renewed[link])
         self.lock = asyncio.Lock()
         self.followers: dict[Connection, Link] = {}
-        self._text = ""
-        self._text_at = 0
+        #: By name: the number of events it was made from, and the text.
+        self._texts: dict[str, tuple[int, asyncio.Future[str]]] = {}
 
     def link_of(self, token: str | None) -> Link:
         """What the holder of a token may do; Refused if that is nothing."""
@@ -89,11 +89,16 @@ class OpenRecord(Generic[RecordT]):
                 texts[link.scope] = self.kind.message(self.record, link, newest["n"] - 1)
             connection.send(texts[link.scope])
 
-    def once_per_event(self, make: Callable[[], str]) -> str:
-        """The text that ``make`` makes of the record; it is made again only after an event."""
-        if self._text_at != len(self.record.events):
-            self._text, self._text_at = make(), len(self.record.events)
-        return self._text
+    async def once_per_event(self, name: str, make: Callable[[], Awaitable[str]]) -> str:
+        """The text that ``make`` makes of the record.
+
+        It is made again only after an event, also if several ask for it at the same time.
+        """
+        at = len(self.record.events)
+        known = self._texts.get(name)
+        if known is None or known[0] != at or _has_failed(known[1]):
+            known = self._texts[name] = at, asyncio.ensure_future(make())
+        return await asyncio.shield(known[1])
 
 
 class Records(Generic[RecordT]):
@@ -146,14 +151,17 @@ class Records(Generic[RecordT]):
         return await asyncio.shield(self._opening[code])
 
     async def add(
-        self, opened: OpenRecord[RecordT], body: Mapping[str, Any], link: Link
+        self, opened: OpenRecord[RecordT], body: Mapping[str, Any], link: Link, caller: str = ""
     ) -> Prepared[Any]:
-        """Store an event of somebody who has a link, and show it."""
+        """Store an event of somebody who has a link, and show it.
+
+        ``caller`` is the address: callers take turns with what takes long.
+        """
         async with opened.lock:
             if body.get("e") == "renewed" and not link.includes(Link("direct")):
                 raise Refused("forbidden", "this link does not allow to withdraw links")
             self.kind.check(link, body, opened.record)
-            return await self.enter_locked(opened, body)
+            return await self.enter_locked(opened, body, caller)
 
     async def enter(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
         """Store an event of the server itself, and show it."""
@@ -161,11 +169,11 @@ class Records(Generic[RecordT]):
             return await self.enter_locked(opened, body)
 
     async def enter_locked(
-        self, opened: OpenRecord[RecordT], body: Mapping[str, Any]
+        self, opened: OpenRecord[RecordT], body: Mapping[str, Any], caller: str = ""
     ) -> Prepared[Any]:
         """The same, for a caller who holds the lock of the record."""
         try:
-            prepared = await self._prepare(opened, body)
+            prepared = await self._prepare(opened, body, caller)
         except InputError as error:
             code = "stale" if error.field == "seen" else "illegal"
             raise Refused(code, error.message, field=error.field) from None
@@ -177,14 +185,14 @@ class Records(Generic[RecordT]):
                 listener(opened)
         return prepared
 
-    async def _prepare(self, opened: OpenRecord[RecordT], body: Mapping[str, Any]) -> Prepared[Any]:
+    async def _prepare(
+        self, opened: OpenRecord[RecordT], body: Mapping[str, Any], caller: str
+    ) -> Prepared[Any]:
         at = time.time()
         if body.get("e") not in self.kind.slow:
             return opened.record.prepare(body, at)
         events, fold = opened.record.events, self.kind.fold
-        return await self._pool.run(
-            prepared, fold, opened.code, events, body, at, caller=opened.code
-        )
+        return await self._pool.run(prepared, fold, opened.code, events, body, at, caller=caller)
 
     async def _save(self, opened: OpenRecord[RecordT], event: dict[str, Any]) -> None:
         code = opened.code
@@ -219,6 +227,10 @@ class Records(Generic[RecordT]):
         for one in idle[: max(0, len(self._open) - _MOST_IDLE)]:
             del self._open[one]
         return found
+
+
+def _has_failed(made: asyncio.Future[str]) -> bool:
+    return made.done() and (made.cancelled() or made.exception() is not None)
 
 
 def prepared(

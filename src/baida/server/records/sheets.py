@@ -10,10 +10,12 @@ from baida.keeper.sheet import ScoreSheet, open_event
 from baida.server.records.links import Link
 from baida.server.records.registry import Kind, OpenRecord, Records
 from baida.tables.refused import Refused
-from baida.wire.sheets import SheetMessage
+from baida.wire.sheets import SheetChanged
 
 Sheets: TypeAlias = Records[ScoreSheet]
 OpenSheet: TypeAlias = OpenRecord[ScoreSheet]
+#: Characters of a message with hands; instead of a longer one, followers get the number of events.
+_MOST_SENT = 64_000
 
 
 def _check(link: Link, _body: Mapping[str, Any], _sheet: ScoreSheet) -> None:
@@ -22,8 +24,11 @@ def _check(link: Link, _body: Mapping[str, Any], _sheet: ScoreSheet) -> None:
 
 
 def _message(sheet: ScoreSheet, link: Link, seen: int) -> str:
-    message: SheetMessage = {"t": "sheet", "scope": link.scope, "sheet": sheet.shown(seen)}
-    return encode(message)
+    text = sheet.text(seen)
+    if len(text) <= _MOST_SENT:
+        return f'{{"t":"sheet","scope":{encode(link.scope)},"sheet":{text}}}'
+    changed: SheetChanged = {"t": "changed", "events": len(sheet.events)}
+    return encode(changed)
 
 
 SHEET = Kind(
