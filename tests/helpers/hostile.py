@@ -16,11 +16,14 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable
 
+import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.helpers.stored_records import long_hand
+
 Attack = Callable[["Target"], Awaitable[None]]
-_ENDS = (OSError, EOFError, WebSocketException, TimeoutError)
+_ENDS = (OSError, EOFError, WebSocketException, TimeoutError, httpx.HTTPError)
 _RESET = struct.pack("ii", 1, 0)
 _PATHS = ("/", "/api/games", "/api/games/sbr", "/api/matches/x", "/api/matches/x/verify",
           "/healthz", "/api/rooms/{code}", "/%ff", "/assets/../../x")  # fmt: skip
@@ -46,6 +49,9 @@ class Target:
         self.port = int(port)
         self.code = code
         self.rng = random.Random(seed)
+        #: The attacker's own records: their paths, and the cookies that open them.
+        self.sheet, self.sheet_cookie, self.hands = "", "", 0
+        self.cup, self.cup_cookie = "", ""
 
     @property
     def source(self) -> tuple[str, int]:
@@ -56,9 +62,46 @@ class Target:
         """A connection from one of the attacker's addresses."""
         return await asyncio.open_connection(self.host, self.port, local_addr=self.source)
 
+    def http(self, cookie: str = "") -> httpx.AsyncClient:
+        """A client that calls from one of the attacker's addresses."""
+        return httpx.AsyncClient(
+            base_url=f"http://{self.host}:{self.port}",
+            headers={"Cookie": cookie} if cookie else {},
+            transport=httpx.AsyncHTTPTransport(local_address=self.source[0]),
+            timeout=30,
+        )
+
+    async def make_records(self) -> None:
+        """Fill a score sheet, and make a tournament that is large."""
+        async with self.http() as http:
+            new = {"rules": "b30fj", "names": ["A", "B", "C", "D"], "dealer": 0}
+            self.sheet, self.sheet_cookie = await _made(http, "/api/sheets", new)
+            for hand in range(1, 60):
+                rewritten = {"e": "rewritten", "hand": hand, "entries": long_hand()}
+                if (await _send(http, self.sheet, **rewritten)).status_code != 200:
+                    break
+                self.hands = hand
+            new = {"name": "Cup", "rules": "sbr", "rounds": 8}
+            self.cup, self.cup_cookie = await _made(http, "/api/tournaments", new)
+            await _send(http, self.cup, e="players", names=[f"P{n}" for n in range(128)])
+            await _send(http, self.cup, e="drawn", seed="s")
+
     def request(self, path: str) -> bytes:
         """A request that is well-formed."""
         return f"GET {path.format(code=self.code)} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+async def _made(http: httpx.AsyncClient, path: str, body: object) -> tuple[str, str]:
+    answer = await http.post(path, json=body)
+    return f"{path}/{answer.json()['code']}", answer.headers["set-cookie"].partition(";")[0]
+
+
+async def _send(http: httpx.AsyncClient, path: str, **event: object) -> httpx.Response:
+    """An event of a record; only sheets want to know the phone."""
+    body = {"id": os.urandom(8).hex(), "by": "", **event}
+    if path.startswith("/api/sheets"):
+        body |= {"phone": "p", "seen": 0}
+    return await http.post(f"{path}/events", json=body)
 
 
 async def flood(target: Target) -> None:
@@ -121,7 +164,54 @@ async def lie(target: Target) -> None:
         writer.close()
 
 
-ATTACKS: tuple[Attack, ...] = (flood, flood_socket, hang_up, idle, lie)
+async def follow_unread(target: Target) -> None:
+    """Follow a full sheet with sockets that never read, and change its first hand."""
+    address = f"ws://{target.host}:{target.port}{target.sheet}/socket"
+    cookie = {"Cookie": target.sheet_cookie}
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(8):
+            follower = await stack.enter_async_context(
+                connect(address, additional_headers=cookie, local_addr=target.source, max_queue=1)
+            )
+            await follower.send('{"t": "hello", "seen": 0}')
+        http = await stack.enter_async_context(target.http(target.sheet_cookie))
+        for number in range(40):
+            hand = target.rng.choice((1, target.hands - 3))
+            await _send(http, target.sheet, e="dealt", hand=hand, dealer=number % 4)
+
+
+async def fetch_sheets(target: Target) -> None:
+    """Read a full sheet over several connections."""
+    await asyncio.gather(*(_fetch_sheets(target) for _ in range(8)), return_exceptions=True)
+
+
+async def _fetch_sheets(target: Target) -> None:
+    async with target.http(target.sheet_cookie) as http:
+        for path in ("", "/events") * 10:
+            await http.get(target.sheet + path)
+
+
+async def enter(target: Target) -> None:
+    """Entries into a full sheet; each asks for the whole sheet."""
+    async with target.http(target.sheet_cookie) as http:
+        for _ in range(40):
+            hand = target.rng.randint(1, target.hands)
+            entry = {"e": "penalty", "from": 0, "to": "all", "amount": 1}
+            await _send(http, target.sheet, e="entered", hand=hand, entry=entry)
+
+
+async def fetch_tournament(target: Target) -> None:
+    """The page and the files of a large tournament, which changes all the time."""
+    async with target.http(target.cup_cookie) as http:
+        for number in range(20):
+            await _send(http, target.cup, e="timer", running=True, left=number)
+            await http.get(target.cup)
+            await http.get(f"{target.cup}/standings.csv")
+
+
+ATTACKS: tuple[Attack, ...] = (
+    flood, flood_socket, hang_up, idle, lie, follow_unread, fetch_sheets, enter, fetch_tournament,
+)  # fmt: skip
 
 
 async def repeat(attack: Attack, target: Target) -> None:
@@ -136,6 +226,7 @@ async def main(address: str, code: str, seed: str) -> None:
     """All attacks at the same time."""
     os.nice(10)  # a real one would not compute on the server's machine
     target = Target(address, code, int(seed))
+    await target.make_records()
     print("attacking", flush=True)
     await asyncio.gather(*(repeat(attack, target) for attack in ATTACKS))
 
