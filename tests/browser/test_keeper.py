@@ -30,8 +30,7 @@ REFUSED = Message("sheets.has_won", player="Mai")
 
 def told(page: Page) -> Locator:
     """The lines about the connection and the device that are shown, wherever they are."""
-    lines = page.locator(".notices p, .loading, .failed").filter(visible=True)
-    return lines.filter(has_not=page.get_by_role("button"))
+    return page.locator(".notices p, .loading, .failed").filter(visible=True)
 
 
 def open_sheet(page: Page, game: str = "Sichuan Bloody Rules") -> None:
@@ -175,6 +174,9 @@ def test_nobody_waits_for_the_preview(visit: Visitors) -> None:
     fingers.on_board("Ben")
     fingers.choose("Self-draw")
     fingers.choose("4")
+    expect(fingers.dialog.locator(".outcome")).to_have_attribute("aria-busy", "true")
+    # at once: it would become possible when the client loses patience
+    assert fingers.dialog.get_by_role("button", name="Enter").is_enabled()
     fingers.choose("Enter")
     expect(total(page, "Ben")).to_have_text("+15")
     assert held

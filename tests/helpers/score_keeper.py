@@ -91,7 +91,8 @@ class Scorer(Fingers):
                 self._kong(entry)
             case "ended":
                 self._ended(entry)
-        self.choose("Enter")
+        with self.page.expect_response("**/api/sheets/*/events?*"):
+            self.choose("Enter")
         expect(self.dialog).to_be_hidden()
         expect(self.page.locator(".chip.warn")).to_have_count(0)
 
