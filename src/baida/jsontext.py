@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from baida.errors import InputError
-from baida.i18n import texts_of
+from baida.i18n import message_of
 from baida.wire.scoring import Refusal
 
 #: More of an error's words is cut off: they may quote what was sent.
@@ -63,16 +63,19 @@ def encode(value: object) -> str:
 
 def refusal(error: InputError) -> Refusal:
     """The answer to a request that makes no sense."""
-    return {"ok": False, "error": _cut(error.message), "field": _cut(error.field)}
+    return {"ok": False, "error": shortened(error.message), "field": shortened(error.field)}
 
 
 def translated_refusal(error: InputError) -> Refusal:
     """The same, with the reason in all languages."""
-    texts = {language: _cut(text) for language, text in texts_of(error.message).items()}
-    return {**refusal(error), "error_text": texts}
+    texts = message_of(error.message).texts()
+    return {
+        **refusal(error),
+        "error_text": {language: shortened(text) for language, text in texts.items()},
+    }
 
 
-def _cut(text: str) -> str:
+def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + "…"
 
 

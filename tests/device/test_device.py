@@ -12,6 +12,7 @@ import pytest
 
 from baida.game.log.file import Log
 from baida.game.log.rerun import check_log
+from baida.i18n import Message
 from baida.tables.ids import is_code, is_device_code
 from baida.variants import find_rules
 from tests.helpers.on_device import DevicePlayer
@@ -41,6 +42,7 @@ def test_a_hand_is_played(game: str) -> None:
                 "error": {
                     "code": "not_now",
                     "message": "the secret is published when the match is over",
+                    "text": Message("refusals.secret_later").texts(),
                     "field": None,
                 }
             },

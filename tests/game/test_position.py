@@ -117,7 +117,7 @@ def test_refusals() -> None:
         (log, 0, 0, "expected an event from 1 to"),
         (log, len(log.events) + 1, 0, "expected an event from 1 to"),
         (log, len(log.events), 0, "the match is over at this moment"),
-        (log, 1, 4, "expected 0 to 3"),
+        (log, 1, 4, "only 0 to 3"),
         (log, won["n"] + 3, won["seat"], "this player has already won the hand"),
         (replace(log, events=[*log.events[:5], *log.events[9:]]), 4, 0, "this log is damaged"),
     ]

@@ -19,6 +19,7 @@ from baida.i18n import LANGUAGES, Message
 from baida.i18n.catalogue import texts_in
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
+from baida.tables.refused import CODES
 from baida.tiles import NAMES as TILES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
@@ -40,6 +41,7 @@ CHOSEN_BY_ENGINE = {
     *(f"review.better_{grade}" for grade in ("equal", "little", "clearly", "much")),
     *(f"common.meld_{kind}" for kind in MELD_KINDS),
     *(f"explain.{configuration}" for configuration in CONFIGURATIONS),
+    *(f"errors.{code}" for code in CODES),
 }
 #: Keys that the client puts together, by area: the template as it stands in its source.
 CHOSEN_BY_CLIENT = {
@@ -220,6 +222,7 @@ NEVER_ONE = {
     "input.tiles_of_win_melds": "a constant",
     "input.distance_size": "a constant",
     "input.tiles_for_score": "13, or the kongs make it more",
+    "refusals.*most*": "a constant",
     "refusals.setup_too_many": "at most 0, or 10 and more",
     "calculator.kinds_and_copies": "shown with several kinds",
     "rules.wall_size": "a wall",
@@ -268,7 +271,8 @@ def used_by_engine() -> Iterator[str]:
     """Every key that stands in the Python source."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message":
+            called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and called in ("Message", "TechnicalMessage"):
                 key = node.args[0]
                 if isinstance(key, ast.Constant) and key.value:
                     assert isinstance(key.value, str)

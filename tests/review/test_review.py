@@ -477,7 +477,7 @@ def test_page_by_size_of_loss(review: MatchReview) -> None:
 
 def test_only_finished_matches(match: Log) -> None:
     unfinished = Log(match.header, match.rules, match.events[:-1])
-    with pytest.raises(InputError, match="not finished; only finished matches can be reviewed"):
+    with pytest.raises(InputError, match="only finished matches can be reviewed"):
         MatchReviewer(unfinished)
 
 

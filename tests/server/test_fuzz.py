@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
+from baida.i18n import LANGUAGES
 from baida.server.http import (
     invitations,
     keeper,
@@ -184,6 +185,7 @@ async def answers_of(ws: ClientConnection) -> list[Json]:
         if answer["t"] == "error":
             assert answer.keys() == {"t", "id", "code", "message", "text"}
             assert answer["code"] in CODES
+            assert tuple(answer["text"]) == LANGUAGES
     return found
 
 
@@ -455,8 +457,9 @@ def check_shape(answer: httpx.Response) -> None:
     if "ok" in error:  # of scoring calls, as the command line has it
         assert error["ok"] is False
         return
-    assert error["error"].keys() == {"code", "message", "field"}
+    assert error["error"].keys() == {"code", "message", "text", "field"}
     assert error["error"]["code"] in CODES
+    assert tuple(error["error"]["text"]) == LANGUAGES
 
 
 @pytest.mark.parametrize("call", calls(), ids=" ".join)

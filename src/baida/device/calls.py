@@ -20,7 +20,7 @@ from baida.practice.answers import answer_json, drill_json
 from baida.practice.lesson import lesson_json, lessons_json
 from baida.practice.positions import moment_of, position_in_log_json, position_json, set_up_json
 from baida.tables.games import games_json, rules_of_page
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, refused_input, technical
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _known(answer: Callable[[], object], code: str = "unknown") -> object:
     try:
         return answer()
     except InputError as error:
-        raise Refused(code, error.message[:500], field=error.field) from None
+        raise refused_input(error, code) from None
 
 
 async def _verify(call: Call) -> object:
@@ -89,7 +89,7 @@ async def _position_in_log(call: Call) -> object:
     try:
         n, seat = moment_of(call.query)
     except InputError as error:
-        raise Refused("malformed", error.message, field=error.field) from None
+        raise refused_input(error) from None
     return position_in_log_json(log, n, seat)
 
 
@@ -98,7 +98,7 @@ def log_in(call: Call, *, cut: bool = False) -> Log:
     try:
         return parse_log(call.body.splitlines(), cut=cut)
     except LogError as error:
-        raise Refused("malformed", str(error)[:500], field="log") from None
+        raise technical("malformed", str(error), field="log") from None
 
 
 #: Calls that need no room.
@@ -131,7 +131,7 @@ async def answer(routes: Routes, method: str, address: str, body: bytes) -> tupl
         return _refusal(storage_full())
     except Exception:  # one call that fails must not end the others
         _LOG.exception("%s %s has failed", method, path)
-        return 500, jsontext.encode(Refused("closed", "the call has failed").to_answer())
+        return 500, jsontext.encode(technical("closed", "the call has failed").to_answer())
     return 200, found if isinstance(found, str) else jsontext.encode(found)
 
 
@@ -157,4 +157,4 @@ def _find(routes: Routes, method: str, path: str) -> tuple[Handler, tuple[str, .
         if fits and its_method == method:
             places = [place for place, want in enumerate(wanted) if not want and place]
             return handler, tuple(given[place] for place in places)
-    raise Refused("unknown", "Not Found")
+    raise technical("unknown", "Not Found")

@@ -14,6 +14,7 @@ from baida.device.reviews import DeviceReviews
 from baida.device.rows import Operation, Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
+from baida.i18n import Message
 from baida.tables.bodies import parse_new_room, parse_sit
 from baida.tables.changes import (
     Change,
@@ -27,7 +28,7 @@ from baida.tables.commands import id_in, parse_message
 from baida.tables.ids import device_id_of_log, new_device_code
 from baida.tables.match_answers import ShownMatch, allowed_look, match_answer, position_look
 from baida.tables.own import MOST_MATCHES, MOST_TABLES, Tally, own_table, result_of
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 from baida.tables.reviews import not_over
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import first_seat, new_room
@@ -114,10 +115,10 @@ class Device:
                 line.send({"t": "pong"})
             elif isinstance(message, commands.Hello):
                 if line.joined:
-                    raise Refused("not_now", "hello may be sent only once")
+                    raise technical("not_now", "hello may be sent only once")
                 await self._guarded(room, lambda: room.join(line, message))
             elif not line.joined:
-                raise Refused("not_now", "say hello first")
+                raise technical("not_now", "say hello first")
             else:
                 await self._guarded(room, lambda: room.hear(line, message))
         except Refused as refused:
@@ -182,7 +183,7 @@ class Device:
     async def _stored(self, code: str) -> DeviceRoom:
         stored = await self._store.room(code.upper())
         if stored is None:
-            raise Refused("unknown", f"there is no room {code:.20}")
+            raise technical("unknown", f"there is no room {code:.20}")
         return stored
 
     def _quiet_room(self, stored: DeviceRoom) -> OpenRoom:
@@ -218,7 +219,7 @@ class Device:
         body = parse_sit(call.body)
         room = await self._open_room((await self._stored(call.parts[0])).state.code)
         if room.holds_seat:
-            raise Refused("not_now", "you have a seat in this room")
+            raise Refused("not_now", Message("refusals.has_seat"))
         return {"code": room.code, "seat": await room.sit(body.name, body.seat)}
 
     def _match(self, kind: str) -> calls.Handler:
@@ -257,7 +258,7 @@ class Device:
     async def _found_match(self, id: str) -> DeviceMatch:
         found = await self._store.match(id)
         if found is None:
-            raise Refused("unknown", "there is no such match")
+            raise technical("unknown", "there is no such match")
         return found
 
     async def _is_over(self, id: str) -> bool:
@@ -271,7 +272,7 @@ class Device:
         id = call.parts[0]
         code = (await self._found_match(id)).row.code
         if code in self._rooms:
-            raise Refused("not_now", "somebody is in the room of this match")
+            raise Refused("not_now", Message("refusals.match_in_use"))
         tables = ("events", "decisions", "results", "reviews", "review_summaries", "matches")
         operations: list[Operation] = [["remove", table, id] for table in tables]
         stored = await self._store.room(code)

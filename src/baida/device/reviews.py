@@ -12,7 +12,7 @@ from baida.jsontext import encode
 from baida.review.reviewer import Reviewed
 from baida.review.run import MatchReviewer
 from baida.score.distance import has_jokers
-from baida.tables.refused import Refused
+from baida.tables.refused import technical
 from baida.tables.reviews import (
     MOST_REVIEWS,
     finished_review,
@@ -103,7 +103,7 @@ class DeviceReviews:
         if review is None or (review.match, review.seat) != (match, seat):
             stored = await self._store.match(match)
             if stored is None:
-                raise Refused("unknown", "there is no such match")
+                raise technical("unknown", "there is no such match")
             if not await self._is_over(match):
                 raise not_over()
             header = stored.row.header
@@ -142,5 +142,5 @@ class DeviceReviews:
 def _key(call: Call) -> tuple[str, int]:
     match, seat = call.parts
     if seat not in ("0", "1", "2", "3"):
-        raise Refused("malformed", "expected a seat from 0 to 3", field="seat")
+        raise technical("malformed", "expected a seat from 0 to 3", field="seat")
     return match, int(seat)

@@ -13,7 +13,7 @@ from baida.keeper.merge import Asked
 from baida.keeper.sheet import ScoreSheet, open_event
 from baida.tables.fields import object_in
 from baida.tables.ids import is_device_code, new_device_code
-from baida.tables.refused import Refused
+from baida.tables.refused import refused_input, technical
 from baida.wire.records import RecordOpened
 from baida.wire.sheets import EventAnswer, SheetAnswer, SheetEvent, SheetHistory
 
@@ -44,7 +44,7 @@ class DeviceSheets:
         try:
             opened = open_event(object_in(call.body), self._now())
         except InputError as error:
-            raise Refused("malformed", error.message, field=error.field) from None
+            raise refused_input(error) from None
         code = new_device_code()
         await self._store.write(
             [["put", "records", {"code": code, "kind": "sheet"}], _insertion(code, opened)]
@@ -75,7 +75,7 @@ class DeviceSheets:
                 return {"ok": False, "question": asked.question, "sheet": sheet.shown(seen)}
             except InputError as error:
                 code = "stale" if error.field == "seen" else "illegal"
-                raise Refused(code, error.message, field=error.field) from None
+                raise refused_input(error, code) from None
             if prepared.event is not None:
                 try:
                     await self._store.write([_insertion(sheet.code, prepared.event)])
@@ -92,7 +92,7 @@ class DeviceSheets:
         code = code.upper()
         events = await self._store.record_events(code) if is_device_code(code) else []
         if not events:
-            raise Refused("unknown", f"there is no score sheet {code:.20}")
+            raise technical("unknown", f"there is no score sheet {code:.20}")
         last = self._last
         if last is None or (last.code, len(last.events)) != (code, len(events)):
             last = self._last = ScoreSheet(code, events)

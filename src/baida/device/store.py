@@ -25,8 +25,7 @@ class StoreError(BaidaError):
 
 def storage_full() -> Refused:
     """What a player is told when the device stores nothing."""
-    message = Message("refusals.device_storage")
-    return Refused("closed", str(message), message.texts())
+    return Refused("closed", Message("refusals.device_storage"))
 
 
 @dataclass(frozen=True)

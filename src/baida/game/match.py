@@ -237,5 +237,5 @@ def _in_words(action: int) -> str:
 
 def check_seat(seat: int) -> int:
     if seat not in range(4):
-        raise InputError("seat", f"expected 0 to 3, found {seat!r}")
+        raise InputError("seat", Message("refusals.no_seat", seat=repr(seat)))
     return seat

@@ -21,7 +21,7 @@ from baida.game.log.file import Log
 from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.game.match import Match, Start, check_seat
 from baida.game.wall import tiles_of
-from baida.i18n import Message
+from baida.i18n import Message, TechnicalMessage
 from baida.jsontext import encode, read_json
 from baida.score.rules import Rules
 from baida.tiles import loose, parse
@@ -87,6 +87,11 @@ def make_position(rules: Rules, seat: int, start: Start, decisions: Sequence[int
     return position
 
 
+def _damaged(why: str) -> InputError:
+    message = TechnicalMessage("refusals.position_damaged_log", f"this log is damaged: {why}")
+    return InputError("log", message)
+
+
 def position_at(log: Log, n: int, seat: int) -> Position:
     """The position of a finished match after event ``n``.
 
@@ -97,7 +102,7 @@ def position_at(log: Log, n: int, seat: int) -> Position:
         raise InputError("log", Message("refusals.position_unfinished"))
     check_seat(seat)
     if not 1 <= n <= len(log.events):
-        raise InputError("n", f"expected an event from 1 to {len(log.events)}, found {n}")
+        raise InputError("n", Message("refusals.position_event", most=len(log.events), n=n))
     hand = _hand_at(log, n)
     # A log of this hand alone; the engine trusts the tiles of a log, so they are checked first.
     number = hand[0]["hand"] if hand[0]["e"] == "hand_started" else 0
@@ -105,7 +110,7 @@ def position_at(log: Log, n: int, seat: int) -> Position:
     part = replace(log, header={**log.header, "start": {"hand": number, "given": 0}})
     possible, problem = possible_part(replace(part, events=renumbered))
     if problem is not None:
-        raise InputError("log", Message("refusals.position_damaged_log", why=problem.message))
+        raise _damaged(problem.message)
     made: list[Decision] = []
 
     def watch(_hand: int, _deal: Deal, decision: Decision) -> None:
@@ -113,7 +118,7 @@ def position_at(log: Log, n: int, seat: int) -> Position:
 
     differences = rerun(possible, watch).differences
     if differences:
-        raise InputError("log", Message("refusals.position_damaged_log", why=differences[0].text))
+        raise _damaged(differences[0].text)
     before = hand[0]["n"] - 1
     decisions: list[int] = []
     for decision in made:

@@ -54,6 +54,30 @@ class Message(str):
         }
 
 
+class TechnicalMessage(Message):
+    """An English text for programs and their authors, with what players are told instead.
+
+    ``TechnicalMessage("errors.malformed", "t: expected one of hello, ping")`` is the second string;
+    its ``texts`` are those of the catalogue, in English too.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, key: str, detail: str, /) -> TechnicalMessage:
+        self = str.__new__(cls, detail)
+        self.key = key
+        self.values = {}
+        return self
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, object]]:  # type: ignore[override]
+        return (self.key, str(self)), {}
+
+
+def message_of(text: str) -> Message:
+    """The message of an error; a plain string is technical, and says nothing to players."""
+    return text if isinstance(text, Message) else TechnicalMessage("errors.malformed", text)
+
+
 def _texts(key: str, values: Mapping[str, object]) -> Text:
     return template(key, values.get("n")) if key else _EMPTY
 

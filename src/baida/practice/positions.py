@@ -12,7 +12,7 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import Log
 from baida.game.position import Position, position_at, position_text, read_position
 from baida.game.set_up import SetUp, SetUpSeat, set_up
-from baida.i18n import Message
+from baida.i18n import Message, TechnicalMessage
 from baida.jsontext import translated_refusal
 from baida.melds import parse_meld
 from baida.score.request import WINDS
@@ -100,8 +100,8 @@ def _read(body: object, model: type, where: str = "") -> dict[str, Any]:
 
 
 def _for_players(error: InputError) -> InputError:
-    """The error in all languages. If only a changed link or request can cause it, the details stay
-    in English."""
+    """The error, with words for players if only a changed link or request can cause it."""
     if isinstance(error.message, Message):
         return error
-    return InputError(error.field, Message("refusals.position_unreadable", why=error.message))
+    why = f"the position cannot be read: {error.message}"
+    return InputError(error.field, TechnicalMessage("refusals.position_unreadable", why))

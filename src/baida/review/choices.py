@@ -10,6 +10,7 @@ from baida.game.log.file import Log
 from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.game.view.live import live_view
 from baida.game.view.view import HIDDEN, View
+from baida.i18n import Message, TechnicalMessage
 from baida.tiles import NAMES, packed
 
 
@@ -53,9 +54,10 @@ def choices_of(log: Log, seat: int | None = None) -> Choices:
     """
     possible, problem = possible_part(log)
     if problem is not None:
-        raise InputError("log", f"{problem}; a damaged log cannot be reviewed")
+        why = f"{problem}; a damaged log cannot be reviewed"
+        raise InputError("log", TechnicalMessage("refusals.review_damaged", why))
     if not log.finished:
-        raise InputError("log", "the match is not finished; only finished matches can be reviewed")
+        raise InputError("log", Message("refusals.review_unfinished"))
     scores = {
         event["hand"]: tuple(event["scores"])
         for event in possible.events
@@ -86,5 +88,6 @@ def choices_of(log: Log, seat: int | None = None) -> Choices:
     differences = rerun(possible, watch).differences
     if differences:
         first = min(differences, key=lambda difference: difference.line)
-        raise InputError("log", f"line {first.line}: {first.text}; it cannot be reviewed")
+        why = f"line {first.line}: {first.text}; it cannot be reviewed"
+        raise InputError("log", TechnicalMessage("refusals.review_damaged", why))
     return Choices(tuple(found), untold)

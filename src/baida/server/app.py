@@ -50,7 +50,7 @@ from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
 from baida.server.ws import records as record_sockets
 from baida.server.ws import sockets
-from baida.tables.refused import Refused, storage_failure
+from baida.tables.refused import Refused, storage_failure, technical
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (
@@ -257,14 +257,14 @@ async def _malformed(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return refusal(Refused("malformed", first["msg"], field=where or None))
+    return refusal(technical("malformed", first["msg"], field=where or None))
 
 
 async def _no_such_call(_request: Request, error: Exception) -> Response:
     """Answer errors of the framework: unknown addresses and methods, unreadable bodies."""
     assert isinstance(error, HTTPException)
     code = "unknown" if error.status_code in (404, 405) else "malformed"
-    answer = refusal(Refused(code, str(error.detail)))
+    answer = refusal(technical(code, str(error.detail)))
     answer.status_code = error.status_code
     answer.headers.update(error.headers or {})
     return answer
@@ -273,7 +273,7 @@ async def _no_such_call(_request: Request, error: Exception) -> Response:
 async def _misdirected(_request: Request, error: Exception) -> Response:
     """Tell the gateway whose shard to ask."""
     assert isinstance(error, Misdirected)
-    answer = refusal(Refused("closed", "another server answers this"))
+    answer = refusal(technical("closed", "another server answers this"))
     answer.status_code = MISDIRECTED
     answer.headers[OWNER] = error.code
     return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baida.tables.fields import object_in, read_as
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 from baida.wire.check import fields_of
 from baida.wire.commands import COMMANDS, Command, Hello, Ping
 
@@ -19,7 +19,7 @@ def parse_message(message: str) -> Hello | Ping | Command:
     if kind == "ping":
         return read_as(Ping, given)
     if not isinstance(kind, str) or kind not in COMMANDS:
-        raise Refused("malformed", f"t: expected one of {', '.join(_KINDS)}")
+        raise technical("malformed", f"t: expected one of {', '.join(_KINDS)}")
     return read_as(COMMANDS[kind], given)
 
 

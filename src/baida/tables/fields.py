@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.jsontext import read_json
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, refused_input, technical
 from baida.tables.text import clean_name
 from baida.wire.check import check_fields, fields_of
 
@@ -18,11 +19,11 @@ def object_in(data: str | bytes) -> dict[str, Any]:
     try:
         given = read_json(data.encode() if isinstance(data, str) else data)
     except InputError as error:
-        raise Refused("malformed", error.message) from None
+        raise refused_input(error) from None
     except UnicodeEncodeError:
-        raise Refused("malformed", "the text is not valid Unicode") from None
+        raise technical("malformed", "the text is not valid Unicode") from None
     if not isinstance(given, dict):
-        raise Refused("malformed", "expected a JSON object")
+        raise technical("malformed", "expected a JSON object")
     return given
 
 
@@ -31,13 +32,13 @@ def read_as(model: type[Model], given: dict[str, Any]) -> Model:
     fields = fields_of(model)  # type: ignore[arg-type]
     for name in given:
         if name not in fields:
-            raise Refused("malformed", f"{name:.40}: there is no such field", field=name[:40])
+            raise technical("malformed", f"{name:.40}: there is no such field", field=name[:40])
     wrong = check_fields(given, fields, b"")
     if wrong is not None:
-        raise Refused("malformed", wrong, field=wrong.partition(":")[0].partition(" ")[0])
+        raise technical("malformed", wrong, field=wrong.partition(":")[0].partition(" ")[0])
     if "name" in given:
         try:
             given = {**given, "name": clean_name(given["name"])}
-        except ValueError as error:
-            raise Refused("malformed", f"name: {error}", field="name") from None
+        except ValueError:
+            raise Refused("malformed", Message("refusals.name_letter"), field="name") from None
     return model(**given)

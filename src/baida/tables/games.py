@@ -9,7 +9,7 @@ from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.score.rules import Variant
 from baida.tables.clock import CLOCKS
-from baida.tables.refused import Refused
+from baida.tables.refused import refused_input, technical
 from baida.variants import VARIANTS, find_rules
 from baida.wire.rooms import MOST_HANDS
 from baida.wire.rules import GameOffer
@@ -31,12 +31,12 @@ def _offer(variant: Variant) -> GameOffer:
 def rules_of_page(game: str, rules: str | None) -> str:
     """The id of the rules that a page is about; `Refused` if the game has no such rules."""
     if game not in VARIANTS:
-        raise Refused("unknown", f"there is no game {game[:80]!r}", field="game")
+        raise technical("unknown", f"there is no game {game[:80]!r}", field="game")
     try:
         chosen = find_rules(game if rules is None else rules)
     except InputError as error:
-        raise Refused("malformed", error.message[:500], field="rules") from None
+        raise refused_input(error, field="rules") from None
     if chosen.variant.id != game:
         wrong = f"these are rules of {chosen.variant.id}, not of {game}"
-        raise Refused("malformed", wrong, field="rules")
+        raise technical("malformed", wrong, field="rules")
     return chosen.id

@@ -16,7 +16,7 @@ from baida.i18n import Message
 from baida.jsontext import encode
 from baida.practice.positions import moment_of, position_in_log_json
 from baida.tables.match_notes import with_hints
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, not_now, refused_input, technical
 from baida.variants import find_rules
 from baida.wire.events import Event, Header
 from baida.wire.rooms import MatchAnswer
@@ -43,7 +43,7 @@ def wanted_viewer(wanted: str | None) -> int:
     """The viewer that a caller asks for; by default one who sees everything."""
     if wanted is not None and wanted not in _VIEWERS:
         order = ("all", "spectator", "0", "1", "2", "3")
-        raise Refused("malformed", f"expected one of {', '.join(order)}", field="viewer")
+        raise technical("malformed", f"expected one of {', '.join(order)}", field="viewer")
     return EVERYTHING if wanted is None else _VIEWERS[wanted]
 
 
@@ -52,7 +52,7 @@ def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None)
     viewer = wanted_viewer(wanted)
     if not over:
         if kind == "verify":
-            raise Refused("not_now", "the secret is published when the match is over")
+            raise Refused("not_now", Message("refusals.secret_later"))
         viewer = SPECTATOR if seat is None or wanted == "spectator" else seat
     return Look(kind, viewer, over)
 
@@ -60,12 +60,11 @@ def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None)
 def position_look(query: Mapping[str, str], *, over: bool) -> Look:
     """A look at a position; only of a finished match, so that it helps nobody who still plays."""
     if not over:
-        message = Message("refusals.position_unfinished")
-        raise Refused("not_now", str(message), message.texts())
+        raise not_now(Message("refusals.position_unfinished"))
     try:
         moment = moment_of(query)
     except InputError as error:
-        raise Refused("malformed", error.message, field=error.field) from None
+        raise refused_input(error) from None
     return Look("position", EVERYTHING, over, moment)
 
 

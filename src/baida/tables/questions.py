@@ -12,7 +12,7 @@ from baida.game.reasons.refusals import why_not
 from baida.i18n import Message, texts_of
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import NO_HINTS
-from baida.tables.refused import Refused
+from baida.tables.refused import refused_input
 from baida.wire.commands import Waits, Why
 from baida.wire.rooms import WhyNot
 
@@ -67,4 +67,4 @@ def action_code(text: str) -> int:
     try:
         return Action.parse(text).code
     except InputError as error:
-        raise Refused("malformed", error.message) from None
+        raise refused_input(error) from None

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from baida.errors import BaidaError
-from baida.i18n import Message, Text
+from baida.errors import BaidaError, InputError
+from baida.i18n import Message, TechnicalMessage, Text, message_of
+from baida.jsontext import shortened
 from baida.wire.rooms import ErrorMessage, Failure
 
 CODES: Mapping[str, int] = {
@@ -26,18 +27,10 @@ CODES: Mapping[str, int] = {
 class Refused(BaidaError):
     """A command or call was refused; nothing has changed."""
 
-    def __init__(
-        self,
-        code: str,
-        message: str,
-        texts: Text | None = None,
-        *,
-        field: str | None = None,
-    ) -> None:
+    def __init__(self, code: str, message: Message, *, field: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
-        self.texts = texts
         self.field = field
 
     @property
@@ -51,6 +44,7 @@ class Refused(BaidaError):
             "error": {
                 "code": self.code,
                 "message": _sendable(self.message),
+                "text": self._text,
                 "field": self.field and _sendable(self.field),
             }
         }
@@ -60,18 +54,35 @@ class Refused(BaidaError):
             "t": "error",
             "id": id,
             "code": self.code,
-            "message": self.message,
-            "text": self.texts,
+            "message": _sendable(self.message),
+            "text": self._text,
         }
+
+    @property
+    def _text(self) -> Text:
+        """The reason in all languages."""
+        return {lang: _sendable(text) for lang, text in self.message.texts().items()}
 
 
 def _sendable(text: str) -> str:
-    return text.encode(errors="replace").decode()
+    return shortened(text).encode(errors="replace").decode()
+
+
+def technical(code: str, detail: str, *, field: str | None = None) -> Refused:
+    """A refusal whose reason is for programs; players are told what its code means."""
+    return Refused(code, TechnicalMessage(f"errors.{code}", detail), field=field)
+
+
+def refused_input(
+    error: InputError, code: str = "malformed", *, field: str | None = None
+) -> Refused:
+    """A refusal for the same reason as the error; ``field`` is how the caller names the field."""
+    return Refused(code, message_of(error.message), field=field or error.field)
 
 
 def no_seat() -> Refused:
     """Spectators may only watch."""
-    return Refused("no_seat", "only a player with a seat may do that")
+    return technical("no_seat", "only a player with a seat may do that")
 
 
 def one_person() -> Refused:
@@ -81,10 +92,9 @@ def one_person() -> Refused:
 
 def not_now(message: Message) -> Refused:
     """A refusal whose reason is shown to players in their language."""
-    return Refused("not_now", str(message), message.texts())
+    return Refused("not_now", message)
 
 
 def storage_failure() -> Refused:
     """The error while the database cannot store anything."""
-    message = Message("refusals.storage")
-    return Refused("closed", str(message), message.texts())
+    return Refused("closed", Message("refusals.storage"))

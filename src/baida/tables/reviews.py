@@ -7,9 +7,10 @@ from typing import Any
 
 from baida.errors import InputError
 from baida.game.log.file import Log
+from baida.i18n import Message
 from baida.review.match import REVIEWER, MatchReview
 from baida.review.run import LEAST_WORLDS, MatchReviewer
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, refused_input
 from baida.variants import find_rules
 from baida.wire.events import Event, Header
 from baida.wire.review import OwnReviews, ReviewAnswer
@@ -34,11 +35,11 @@ def reviewer_for(
         fewer = max(LEAST_WORLDS, reviewer.worlds * _USUAL_DECISIONS // reviewer.decisions)
         return MatchReviewer(log, seat=seat, worlds=fewer)
     except InputError as error:
-        raise Refused("not_now", error.message[:500]) from None
+        raise refused_input(error, "not_now") from None
 
 
 def not_over() -> Refused:
-    return Refused("not_now", "only finished matches can be reviewed")
+    return Refused("not_now", Message("refusals.review_unfinished"))
 
 
 def review_state(
@@ -49,7 +50,7 @@ def review_state(
     ahead: int = 0,
     done: int = 0,
     decisions: int = 0,
-    problem: str | None = None,
+    problem: Message | None = None,
 ) -> ReviewAnswer:
     """How far a review is that is not done."""
     return {
@@ -59,7 +60,7 @@ def review_state(
         "ahead": ahead,
         "done": done,
         "decisions": decisions,
-        "problem": problem,
+        "problem": None if problem is None else problem.texts(),
         "review": None,
     }
 

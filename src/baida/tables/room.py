@@ -9,7 +9,7 @@ from typing import Any
 
 from baida.i18n import Message
 from baida.tables.effects import Effects, Reply, done
-from baida.tables.refused import Refused, no_seat, not_now, one_person
+from baida.tables.refused import Refused, no_seat, not_now, one_person, technical
 from baida.tables.room_course import RoomCourse, Timing
 from baida.tables.room_state import check_bot, check_clock, check_rules
 from baida.tables.table import STAND_IN, Table
@@ -86,7 +86,7 @@ class Room(RoomCourse):
 
     def _going_on(self, match: str) -> Table:
         if self.live is None or self.live.id != match:
-            raise Refused("not_now", "this match is not being played")
+            raise Refused("not_now", Message("refusals.match_not_played"))
         if self.state.paused:
             raise not_now(Message("refusals.paused"))
         return self.live
@@ -103,13 +103,13 @@ class Room(RoomCourse):
             case commands.Back():
                 self._let_stand_in(seat, False, now, effects)
             case commands.Link():
-                raise Refused("not_now", "there are no links to this table")
+                raise technical("not_now", "there are no links to this table")
             case commands.ChoosePace():
                 state.choose_pace(command.pace)
             case commands.Contribute() if not state.playing:
                 state.contributions[seat] = command.text
             case _ if seat != state.host and not isinstance(command, commands.Contribute):
-                raise Refused("not_host", "only the host of the room may do that")
+                raise technical("not_host", "only the host of the room may do that")
             case commands.MakePublic() | commands.ChooseRules() | commands.SwapSeats() if (
                 state.position
             ):
@@ -121,7 +121,7 @@ class Room(RoomCourse):
             case commands.LetStandIn() | commands.Pause() | commands.EndAfterHand():
                 self._control(command, now, effects)
             case _ if state.playing:
-                raise Refused("not_now", "a match is being played")
+                raise Refused("not_now", Message("refusals.match_played"))
             case commands.ChooseRules():
                 state.rules = check_rules(command.rules)
             case commands.ChooseClock():
@@ -129,14 +129,14 @@ class Room(RoomCourse):
             case commands.PutBot():
                 bot = None if command.bot is None else check_bot(command.bot, state.rules)
                 if command.seat == state.host:
-                    raise Refused("not_now", "that is the host's own seat")
+                    raise Refused("not_now", Message("refusals.host_seat"))
                 self._vacate(command.seat, bot, now, effects)
             case commands.SwapSeats():
                 self._swap(command.seat, command.other, effects)
             case commands.Start():
                 self._start(now, effects)
             case _:
-                raise Refused("not_now", "a table cannot do that")
+                raise technical("not_now", "a table cannot do that")
         self._touch(effects)
 
     def _check_tournament(self, command: commands.Command) -> None:
@@ -165,22 +165,22 @@ class Room(RoomCourse):
         """Carry out a command of the host about the match under way."""
         state, live = self.state, self.live
         if live is None:
-            raise Refused("not_now", "no match is being played")
+            raise Refused("not_now", Message("refusals.no_match"))
         match command:
             case commands.LetStandIn(seat=seat):
                 if not state.seats[seat].person:
-                    raise Refused("not_now", "that is not a person's seat")
+                    raise Refused("not_now", Message("refusals.not_a_person"))
                 if command.stand_in and not state.stand_ins:
-                    raise Refused("not_now", "no bots play in this room")
+                    raise Refused("not_now", Message("refusals.no_bots"))
                 if not command.stand_in and not self._presence.is_here(seat):
-                    raise Refused("not_now", "the player is not here")
+                    raise Refused("not_now", Message("refusals.player_away"))
                 self._let_stand_in(seat, command.stand_in, now, effects, held=command.stand_in)
             case commands.Pause():
                 state.paused = command.paused
                 self._stop_or_go(now, effects)
             case commands.EndAfterHand():
                 if live.match.over:
-                    raise Refused("not_now", "this is the last hand")
+                    raise Refused("not_now", Message("refusals.last_hand"))
                 state.ends_after = None
                 if command.end:
                     state.ends_after = live.hands_after_this

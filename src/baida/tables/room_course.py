@@ -11,6 +11,7 @@ from baida.errors import BaidaError
 from baida.game.match import Match
 from baida.game.position import read_position
 from baida.game.view.view import SPECTATOR
+from baida.i18n import Message
 from baida.tables.bot_thoughts import Thought
 from baida.tables.changes import MatchEnded, NewMatch, RoomChanged
 from baida.tables.clock import CLOCKS, Clocks, restored
@@ -220,7 +221,7 @@ class RoomCourse:
     def _start(self, now: float, effects: Effects) -> None:
         state = self.state
         if not state.stand_ins and any(seat.kind == "open" for seat in state.seats):
-            raise Refused("not_now", "the match begins when all seats are taken, without bots")
+            raise Refused("not_now", Message("refusals.seats_open"))
         state.fill(STAND_IN)
         id = new_match_id(state.code)
         secret, contributions, seats = state.begin(id)

@@ -11,9 +11,9 @@ from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
 from baida.game.position import read_position
-from baida.i18n import Message, texts_of
+from baida.i18n import Message, TechnicalMessage
 from baida.tables.clock import CLOCKS
-from baida.tables.refused import Refused, not_now
+from baida.tables.refused import Refused, not_now, refused_input, technical
 from baida.tables.rhythm import PACES
 from baida.variants import find_rules
 from baida.wire import rooms as wire
@@ -281,9 +281,9 @@ class RoomState:
     def choose_pace(self, pace: str) -> None:
         """Choose how fast bots play; refused where another person would have to keep up."""
         if len(self.persons) > 1:
-            raise Refused("not_now", "other people play here: the pace is the normal one")
+            raise Refused("not_now", Message("refusals.pace_shared"))
         if pace not in PACES:
-            raise Refused("malformed", f"expected one of {', '.join(PACES)}", field="pace")
+            raise technical("malformed", f"expected one of {', '.join(PACES)}", field="pace")
         self.pace = pace
 
     def make_public(self, public: bool) -> None:
@@ -314,9 +314,9 @@ class RoomState:
 def _choose(seat: int | None, free: Sequence[int]) -> int:
     """One of the seats that are free, this one if somebody wants it."""
     if seat is not None and seat not in free:
-        raise Refused("full", f"seat {seat} is taken", field="seat")
+        raise technical("full", f"seat {seat} is taken", field="seat")
     if not free:
-        raise Refused("full", "all seats are taken")
+        raise Refused("full", Message("refusals.room_full"))
     return free[0] if seat is None else seat
 
 
@@ -342,9 +342,9 @@ def check_rules(text: str) -> str:
     try:
         rules = find_rules(text)
     except InputError as error:
-        raise Refused("malformed", error.message, field="rules") from None
+        raise refused_input(error, field="rules") from None
     if int(rules.options["hands"]) > MOST_HANDS:
-        raise Refused("malformed", f"a match has at most {MOST_HANDS} hands", field="rules")
+        raise Refused("malformed", Message("refusals.hands_most", most=MOST_HANDS), field="rules")
     return rules.id
 
 
@@ -352,23 +352,20 @@ def check_position(text: str, rules: str) -> None:
     try:
         position = read_position(text)
     except InputError as error:
-        raise Refused(
-            "malformed", str(error)[:500], texts_of(error.message), field="position"
-        ) from None
+        raise refused_input(error, field="position") from None
     if position.rules.id != rules:
-        raise Refused(
-            "malformed", f"this position has the rules {position.rules.id}", field="rules"
-        )
+        why = f"this position has the rules {position.rules.id}"
+        raise Refused("malformed", TechnicalMessage("refusals.position_rules", why), field="rules")
 
 
 def check_clock(text: str) -> str:
     if text not in CLOCKS:
-        raise Refused("malformed", f"expected one of {', '.join(CLOCKS)}", field="clock")
+        raise technical("malformed", f"expected one of {', '.join(CLOCKS)}", field="clock")
     return text
 
 
 def check_bot(name: str, rules: str) -> str:
     known = bots_for(find_rules(rules).variant.id)
     if name not in known:
-        raise Refused("malformed", f"expected one of {', '.join(known)}", field="bot")
+        raise technical("malformed", f"expected one of {', '.join(known)}", field="bot")
     return name

@@ -21,7 +21,7 @@ from baida.game.match import Match
 from baida.game.reasons.no_win import why_no_win
 from baida.game.reasons.refusals import why_not
 from baida.game.view.view import SPECTATOR
-from baida.i18n import texts_of
+from baida.i18n import Message
 from baida.tables.asks import Asks
 from baida.tables.bot_thoughts import PendingDecisions, Thought
 from baida.tables.changes import EventsTakenBack, MatchEnded, NewDecision, NewEvents
@@ -32,7 +32,7 @@ from baida.tables.going_on import GoingOn
 from baida.tables.hints import no_win_notes
 from baida.tables.match_notes import MatchNotes
 from baida.tables.questions import Questions, action_code
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 from baida.tables.rhythm import Rhythm
 from baida.tables.seats import Seats
 from baida.tables.voids import voids_of
@@ -169,7 +169,7 @@ class Table:
         action = action_code(command.action)
         if action not in self.match.legal(seat):
             why = why_not(self.match.deal, seat, action)
-            raise Refused("illegal", str(why), texts_of(why))
+            raise Refused("illegal", why)
         self._missed[seat] = 0
         self._decide(seat, action, now, command.id, effects)
         return effects
@@ -187,7 +187,7 @@ class Table:
 
     def _check_open(self, seat: int, ask: int) -> None:
         if self.asks.number(seat) != ask:
-            raise Refused("stale", "this decision is no longer open, or not open yet")
+            raise technical("stale", "this decision is no longer open, or not open yet")
 
     def ready(self, seat: int) -> None:
         """Note that the seat has seen the result; when all persons have, the next hand begins."""
@@ -199,7 +199,7 @@ class Table:
         if self.resting or any(event["e"] == "hand_ended" for event in self._held):
             return  # it came too late, and there is nothing to skip
         if any(self.match.deal.win_of(person) is None for person in self.seats.played):
-            raise Refused("not_now", "a person is still playing this hand")
+            raise Refused("not_now", Message("refusals.person_playing"))
         self._going_on.ask(seat)
 
     def set_pace(self, pace: float) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.tables.text import clean_name
 from baida.variants import find_rules
 from baida.wire.check import read_object
@@ -87,7 +88,7 @@ def read_event(body: object) -> TournamentEventGiven:
             given["seed"] = clean_text(given["seed"], "seed")
         case "result":
             if len(given.get("hands", [])) > MOST_HANDS:
-                raise InputError("hands", f"a round has at most {MOST_HANDS} hands")
+                raise InputError("hands", Message("refusals.most_round_hands", most=MOST_HANDS))
     return cast("TournamentEventGiven", given)
 
 
@@ -111,11 +112,13 @@ def read_settings(body: object) -> TournamentSettings:
     swiss_from = given["swiss_from"]
     if given["seating"] == "draw_then_swiss":
         if swiss_from is None or not 2 <= swiss_from <= given["rounds"]:
-            raise InputError("settings.swiss_from", f"expected a round from 2 to {given['rounds']}")
+            raise InputError(
+                "settings.swiss_from", Message("refusals.swiss_from_range", most=given["rounds"])
+            )
     else:
         given["swiss_from"] = None
     if sorted(given["table_points"], reverse=True) != given["table_points"]:
-        raise InputError("settings.table_points", "a better place cannot give fewer points")
+        raise InputError("settings.table_points", Message("refusals.table_points_order"))
     return cast("TournamentSettings", given)
 
 
@@ -123,4 +126,4 @@ def clean_text(text: str, where: str) -> str:
     try:
         return clean_name(text)
     except ValueError:
-        raise InputError(where, "at least one letter is needed") from None
+        raise InputError(where, Message("refusals.name_letter")) from None

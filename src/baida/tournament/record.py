@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.records import Prepared, Record
 from baida.tournament.draw import LEAST_PLAYERS, METHOD, Round, draw_rounds, draw_swiss
 from baida.tournament.reading import read_event, read_settings
@@ -141,9 +142,9 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
 
     def _prepare(self, given: TournamentEventGiven, at: float) -> Prepared[TournamentEvent]:
         if len(self.events) >= MOST_EVENTS:
-            raise InputError("e", f"a tournament has at most {MOST_EVENTS} events")
+            raise InputError("e", Message("refusals.most_events", most=MOST_EVENTS))
         if self.ended and given["e"] not in ("ended", "renewed"):
-            raise InputError("e", "the tournament is over; the director can open it again")
+            raise InputError("e", Message("refusals.tournament_over"))
         self._check(given)
         n = len(self.events) + 1
         stored: dict[str, Any] = {**given, "n": n, "at": at}
@@ -156,7 +157,9 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         match given["e"]:
             case "settings":
                 if given["settings"]["rounds"] < self.started:
-                    raise InputError("settings.rounds", f"{self.started} rounds have started")
+                    raise InputError(
+                        "settings.rounds", Message("refusals.rounds_started", n=self.started)
+                    )
             case "players":
                 self._check_names(given["names"])
             case "renamed":
@@ -164,7 +167,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
                 self._check_free(given["name"], "name", given["player"])
             case "presence":
                 if self._player(given["player"]).plays == given["plays"]:
-                    raise InputError("plays", "nothing would change")
+                    raise InputError("plays", Message("refusals.nothing_changes"))
             case "started":
                 self._check_start(given["round"], given.get("without_results", False))
             case "start_withdrawn":
@@ -172,73 +175,80 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
             case "result":
                 self._table(given["round"], given["table"])
                 if given["round"] > self.started:
-                    raise InputError("round", f"round {given['round']} has not started")
+                    raise InputError(
+                        "round", Message("refusals.round_not_started", round=given["round"])
+                    )
                 if given["source"]["kind"] != "typed" and given["source"]["id"] is None:
                     raise InputError("source.id", "say which sheet or match it is")
             case "reopened":
                 if self._table(given["round"], given["table"]).result is None:
-                    raise InputError("table", "this table has no result")
+                    raise InputError("table", Message("refusals.no_result"))
             case "penalty":
                 self._player(given["player"])
                 if (given["round"] or 0) > self.started:
-                    raise InputError("round", f"round {given['round']} has not started")
+                    raise InputError(
+                        "round", Message("refusals.round_not_started", round=given["round"])
+                    )
             case "withdrawn":
                 if given["penalty"] not in self.penalties:
-                    raise InputError("penalty", "there is no such penalty")
+                    raise InputError("penalty", Message("refusals.no_penalty"))
             case "linked":
                 self._table(given["round"], given["table"])
             case "ended":
                 if self.ended == given["ended"]:
-                    raise InputError("ended", "nothing would change")
+                    raise InputError("ended", Message("refusals.nothing_changes"))
             case "renewed":
                 self._check_link(given["link"])
 
     def _check_names(self, names: Sequence[str]) -> None:
         if not names:
-            raise InputError("names", "at least one name is needed")
+            raise InputError("names", Message("refusals.no_names"))
         if len(self.players) + len(names) > MOST_PLAYERS:
-            raise InputError("names", f"a tournament has at most {MOST_PLAYERS} players")
+            raise InputError("names", Message("refusals.most_players", most=MOST_PLAYERS))
         seen: set[str] = set()
         for number, name in enumerate(names):
             self._check_free(name, f"names[{number}]")
             if name.casefold() in seen:
-                raise InputError(f"names[{number}]", f"{name} is there twice")
+                raise InputError(f"names[{number}]", Message("refusals.name_twice", name=name))
             seen.add(name.casefold())
 
     def _check_free(self, name: str, where: str, player: int | None = None) -> None:
         for other in self.players.values():
             if other.number != player and other.name.casefold() == name.casefold():
-                raise InputError(where, f"{name} is there already, with number {other.number}")
+                raise InputError(
+                    where, Message("refusals.name_taken", name=name, number=other.number)
+                )
 
     def _check_start(self, number: int, without_results: bool) -> None:
         if number != self.started + 1:
-            raise InputError("round", f"the next round is {self.started + 1}")
+            raise InputError("round", Message("refusals.next_round", round=self.started + 1))
         if number > len(self.rounds):
-            raise InputError("round", f"round {number} has not been drawn")
+            raise InputError("round", Message("refusals.round_not_drawn", round=number))
         if not self.fits_players(self.rounds[number - 1]):
-            raise InputError("round", "players have come or gone since the draw; draw again")
+            raise InputError("round", Message("refusals.draw_again"))
         missing = self.rounds[self.started - 1].missing if self.started else []
         if missing and not without_results:
             tables = ", ".join(map(str, missing))
-            raise InputError("without_results", f"round {self.started} lacks table {tables}")
+            said = Message("refusals.results_missing", round=self.started, tables=tables)
+            raise InputError("without_results", said)
 
     def _check_withdrawal(self, number: int) -> None:
         if number != self.started:
-            raise InputError("round", "only the round that has started last can be taken back")
+            raise InputError("round", Message("refusals.withdraw_last"))
         if self.rounds[number - 1].has_results:
-            raise InputError("round", f"round {number} has a result")
+            raise InputError("round", Message("refusals.round_has_result", round=number))
 
     def _player(self, number: int) -> Player:
         if number not in self.players:
-            raise InputError("player", f"there is no player {number}")
+            raise InputError("player", Message("refusals.no_player", player=number))
         return self.players[number]
 
     def _table(self, round: int, table: int) -> Table:
         if round > len(self.rounds):
-            raise InputError("round", f"round {round} has not been drawn")
+            raise InputError("round", Message("refusals.round_not_drawn", round=round))
         tables = self.rounds[round - 1].tables
         if table > len(tables):
-            raise InputError("table", f"round {round} has {len(tables)} tables")
+            raise InputError("table", Message("refusals.round_tables", round=round, n=len(tables)))
         return tables[table - 1]
 
     def draw(self, given: DrawGiven) -> list[DrawnRound]:
@@ -246,9 +256,11 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         first, active = self.started + 1, self.active
         rounds, odd = self.settings["rounds"], self.settings["odd"]
         if first > rounds:
-            raise InputError("e", f"all {rounds} rounds have started")
+            raise InputError("e", Message("refusals.all_rounds_started", n=rounds))
         if len(active) < LEAST_PLAYERS:
-            raise InputError("e", f"{len(active)} players are too few: {LEAST_PLAYERS} are needed")
+            raise InputError(
+                "e", Message("refusals.too_few_players", n=len(active), least=LEAST_PLAYERS)
+            )
         played, seed = self.played(), given["seed"]
         if self.kind_of(first) == "swiss":
             self._check_complete()
@@ -274,7 +286,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
             if one.missing:
                 tables = ", ".join(map(str, one.missing))
                 raise InputError(
-                    "e", f"a Swiss round needs all results; round {number} lacks table {tables}"
+                    "e", Message("refusals.swiss_needs_results", round=number, tables=tables)
                 )
 
     def commit(self, event: TournamentEvent) -> None:

@@ -92,7 +92,7 @@ class ReviewAnswer(TypedDict):
     ahead: Annotated[int, Says("reviews that are made before it")]
     done: Annotated[int, Says("decisions that are reviewed")]
     decisions: Annotated[int, Says("decisions to review; 0 while that is not known")]
-    problem: Annotated[str | None, Says("why it has failed")]
+    problem: Annotated[Text | None, Says("why it has failed, by language")]
     review: MatchReview | None
 
 

@@ -26,7 +26,8 @@ PaceName = Annotated[str, OneOf("slow", "normal", "fast"), Named("PaceName")]
 
 class ErrorParts(TypedDict):
     code: ErrorCode
-    message: str
+    message: Annotated[str, Says("in English, for programs")]
+    text: Text  # what players are told
     field: str | None
 
 
@@ -193,7 +194,7 @@ class ErrorMessage(TypedDict):
     id: str | None
     code: ErrorCode
     message: str
-    text: Text | None
+    text: Text
 
 
 class PongMessage(TypedDict):

@@ -1,6 +1,7 @@
 /** Calls of the server, docs/server.md, or of this device. */
 
 import { backend } from "./backend.svelte";
+import type { Text } from "./wire.gen";
 
 export class CallFailed extends Error {
   constructor(
@@ -8,6 +9,8 @@ export class CallFailed extends Error {
     readonly code: string,
     message: string,
     readonly field: string | null = null,
+    /** What players are told, by language. */
+    readonly text: Text | null = null,
   ) {
     super(message);
   }
@@ -54,6 +57,7 @@ export function answerOf<Answer>(answered: { status: number; text: string }): An
     error.code ?? "unreachable",
     error.message ?? "",
     error.field ?? null,
+    error.text ?? null,
   );
 }
 

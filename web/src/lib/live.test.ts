@@ -195,9 +195,9 @@ describe("what is asked", () => {
     net.newest.tell(ask(7));
     const acted = live.act(choice("pass"));
     const { id } = net.newest.newest("act");
-    net.newest.tell({ t: "error", id, code, message: "no", text: null });
+    net.newest.tell({ t: "error", id, code, message: "no", text: { en: "no" } });
     await acted;
-    expect(live.problem).toEqual({ code, message: "no", text: null });
+    expect(live.problem).toEqual({ code, message: "no", text: { en: "no" } });
     expect(live.ask?.ask ?? null).toBe(again);
   });
 
@@ -210,7 +210,7 @@ describe("what is asked", () => {
     reopened().tell(room(), match("m1"), ask(7));
     expect(live.ask).toBeNull();
     expect(net.newest.newest("act").id).toBe(id);
-    net.newest.tell({ t: "error", id, code: "illegal", message: "no", text: null });
+    net.newest.tell({ t: "error", id, code: "illegal", message: "no", text: { en: "no" } });
     await acted;
     expect(live.ask!.ask).toBe(7);
   });
@@ -255,15 +255,21 @@ describe("commands", () => {
     const { live, net } = playing();
     const waits = live.command("waits", { match: "m1" });
     const { id } = net.newest.newest("waits");
-    net.newest.tell({ t: "error", id, code: "not_now", message: "no", text: null });
+    net.newest.tell({ t: "error", id, code: "not_now", message: "no", text: { en: "no" } });
     await expect(waits).rejects.toMatchObject({ code: "not_now" });
     expect(live.problem).toBeNull();
   });
 
   it("that the server could not read are a problem", () => {
     const { live, net } = playing();
-    net.newest.tell({ t: "error", id: null, code: "malformed", message: "what?", text: null });
-    expect(live.problem).toEqual({ code: "malformed", message: "what?", text: null });
+    net.newest.tell({
+      t: "error",
+      id: null,
+      code: "malformed",
+      message: "what?",
+      text: { en: "what?" },
+    });
+    expect(live.problem).toEqual({ code: "malformed", message: "what?", text: { en: "what?" } });
   });
 
   it("are told of when they take long, unless they only ask", async () => {
@@ -321,7 +327,13 @@ describe("the shuffle", () => {
     net.newest.accept();
     net.newest.tell(room({ state: "open", contributed: none }));
     const first = net.newest.newest("contribute");
-    net.newest.tell({ t: "error", id: first.id, code: "not_now", message: "no", text: null });
+    net.newest.tell({
+      t: "error",
+      id: first.id,
+      code: "not_now",
+      message: "no",
+      text: { en: "no" },
+    });
     net.newest.tell(room({ state: "over", contributed: none, commitment: "a0" }));
     const second = net.newest.newest("contribute");
     expect(second.text).not.toBe(first.text);
@@ -361,7 +373,7 @@ describe("automatic play", () => {
     net.newest.tell(ask(7));
     await vi.advanceTimersByTimeAsync(PAUSE);
     const { id } = net.newest.newest("act");
-    net.newest.tell({ t: "error", id, code: "too_fast", message: "no", text: null });
+    net.newest.tell({ t: "error", id, code: "too_fast", message: "no", text: { en: "no" } });
     await vi.advanceTimersByTimeAsync(10 * PAUSE);
     expect(live.ask!.ask).toBe(7);
     expect(net.newest.sent.filter(({ t }) => t === "act").length).toBe(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { CallFailed } from "./api";
+import { answerOf, CallFailed } from "./api";
 import { problemInWords } from "./problems";
 import { chooseLanguage } from "./words.svelte";
 
@@ -9,9 +9,9 @@ afterEach(() => chooseLanguage("en"));
 it.each([
   ["full", "seat 2 is taken", "Ghế vừa có người ngồi."],
   ["not_now", "a match is being played", "Lúc này chưa làm được."],
-  // only where nothing else says what is wrong is the English sentence shown
-  ["malformed", "name: too long", "Máy chủ không hiểu yêu cầu này: name: too long"],
-  ["earthquake", "the house fell down", "Không được: the house fell down"],
+  // the English message is for programs
+  ["malformed", "name: too long", "Máy chủ không hiểu yêu cầu này."],
+  ["earthquake", "the house fell down", "Không được."],
 ])("%s: %s", (code, message, shown) => {
   chooseLanguage("vi");
   expect(problemInWords(new CallFailed(409, code, message))).toBe(shown);
@@ -23,4 +23,19 @@ it("the reason of the server is said where there is one", () => {
   chooseLanguage("zh");
   expect(problemInWords(problem)).toBe("你手上沒有 5p");
   expect(problemInWords({ ...problem, text: null })).toBe("規則不允許這麼做。");
+});
+
+it("a refused call says why in the chosen language", () => {
+  const text = { en: "round 2 has not started", zh: "第 2 輪還沒開始", vi: "vòng 2 chưa bắt đầu" };
+  const error = { code: "illegal", message: "round 2 has not started", field: "round", text };
+  const answer = { status: 409, text: JSON.stringify({ error }) };
+  for (const language of ["zh", "vi"] as const) {
+    chooseLanguage(language);
+    expect.assertions(2);
+    try {
+      answerOf(answer);
+    } catch (wrong) {
+      expect(problemInWords(wrong as CallFailed)).toBe(text[language]);
+    }
+  }
 });

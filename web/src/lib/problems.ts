@@ -29,7 +29,8 @@ const CODES = [
   "unreachable",
 ] as const;
 
-export function problemInWords({ code, message, text }: Problem): string {
+/** Never the message: it is English, and for programs. */
+export function problemInWords({ code, text }: Pick<Problem, "code" | "text">): string {
   if (text) return inWords(text);
-  return t(CODES.find((known) => known === code) ?? "other", { message });
+  return t(CODES.find((known) => known === code) ?? "other");
 }

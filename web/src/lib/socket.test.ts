@@ -247,7 +247,13 @@ describe("commands", () => {
 
   it("that could not be read are told of", () => {
     const { net, heard } = connected();
-    const error: FromServer = { t: "error", id: null, code: "malformed", message: "", text: null };
+    const error: FromServer = {
+      t: "error",
+      id: null,
+      code: "malformed",
+      message: "",
+      text: { en: "" },
+    };
     net.newest.tell(error);
     expect(heard).toEqual([error]);
   });

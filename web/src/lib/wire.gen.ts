@@ -1208,11 +1208,15 @@ export interface ErrorMessage {
   id: string | null;
   code: ErrorCode;
   message: string;
-  text: Text | null;
+  text: Text;
 }
 export interface ErrorParts {
   code: ErrorCode;
+  /**
+   * in English, for programs
+   */
   message: string;
+  text: Text;
   field: string | null;
 }
 /**
@@ -2733,9 +2737,9 @@ export interface ReviewAnswer {
    */
   decisions: number;
   /**
-   * why it has failed
+   * why it has failed, by language
    */
-  problem: string | null;
+  problem: Text | null;
   review: MatchReview | null;
 }
 export interface RewrittenEvent {

@@ -1,14 +1,14 @@
 /** Logs as files: exported from this device, or checked by it. */
 
 import { backend } from "../lib/backend.svelte";
-import { CallFailed, answerOf } from "../lib/api";
+import { answerOf } from "../lib/api";
 import type { Verdict } from "../lib/types";
 import type { Match } from "./match";
 
 /** Saves the log of a match of this device as a file; one of the server has a link. */
 export async function saveLog(id: string): Promise<void> {
   const { status, text } = await backend.onDevice("GET", `/api/matches/${id}/log`);
-  if (status !== 200) throw new CallFailed(status, "unreachable", text);
+  if (status !== 200) answerOf<never>({ status, text });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
   link.download = `baida-${id}.jsonl`;

@@ -107,10 +107,7 @@ export class LiveTournament extends LiveRecord<TournamentMessage> {
       await this.read();
       return answer;
     } catch (problem) {
-      const { code, message } = problem as CallFailed;
-      // what the server says about the contents helps more than the name of the error
-      this.refused =
-        code === "illegal" || code === "malformed" ? message : problemInWords({ code, message });
+      this.refused = problemInWords(problem as CallFailed);
       return null;
     } finally {
       this.busy = false;

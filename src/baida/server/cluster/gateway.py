@@ -21,7 +21,7 @@ from baida.server.http.middleware import read_body, refusal
 from baida.server.http.repeats import key_of
 from baida.server.shards import shard_of
 from baida.tables.own import MOST_TABLES
-from baida.tables.refused import Refused
+from baida.tables.refused import technical
 
 #: The answer of a shard to a call about something that another one owns, and the code it names.
 MISDIRECTED, OWNER = 421, "x-baida-code"
@@ -54,7 +54,7 @@ class Forward:
             try:
                 await self._pass_call(scope, params, receive, send)
             except Unreachable:
-                refused = Refused("closed", "the table cannot be reached, try again in a moment")
+                refused = technical("closed", "the table cannot be reached, try again in a moment")
                 await refusal(refused)(scope, receive, send)
 
     def _params(self, scope: Scope) -> Json | None:

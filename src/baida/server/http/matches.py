@@ -12,7 +12,7 @@ from baida.server.http.match_cache import MatchCache
 from baida.server.http.rooms import registry_of
 from baida.server.requests import address_of, token_in
 from baida.tables.match_answers import Look, allowed_look, position_look, wanted_viewer
-from baida.tables.refused import Refused
+from baida.tables.refused import technical
 from baida.wire.logs import Verdict
 from baida.wire.positions import PositionAnswer
 from baida.wire.rooms import MatchAnswer
@@ -92,7 +92,7 @@ async def looked_at(id: str, request: Request, wanted: str | None = None) -> Loo
     # Not every database accepts every character in a query.
     row = await registry.store.load_match(id) if id.isascii() and id.isprintable() else None
     if row is None:
-        raise Refused("unknown", "there is no such match")
+        raise technical("unknown", "there is no such match")
     registry.store.share.check(row.code)
     wanted_viewer(wanted)  # refused before the room is loaded
     # In a room that is not in memory, everybody has seen the end of the match.

@@ -18,7 +18,7 @@ from baida.server.limits import Limits
 from baida.server.rate_limit import MOST_BODY
 from baida.server.requests import ROOMS_MADE
 from baida.server.settings import Settings
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 
 _MOST_DELAYED = 32
 #: Calls that make rooms, sheets and tournaments.
@@ -105,7 +105,7 @@ class Middleware:
             return
         caller = _caller(scope)
         if self._calls[caller] >= self._settings.calls_at_once:
-            raise Refused("too_fast", "too many calls at the same time")
+            raise technical("too_fast", "too many calls at the same time")
         self._calls[caller] += 1
         try:
             yield
@@ -119,25 +119,28 @@ class Middleware:
         # Monitoring may use any host name.
         if scope["path"] not in _FOR_MONITORS and not self._origins.knows_host(scope):
             host = headers.get("host", "")
-            raise Refused("forbidden", f"the server does not know the name {host:.80} as its own; "
-                          "its operator can allow it with --allowed-host")  # fmt: skip
+            raise technical(
+                "forbidden",
+                f"the server does not know the name {host:.80} as its own; "
+                "its operator can allow it with --allowed-host",
+            )
         if not self._may_call(scope):
-            raise Refused("too_fast", "too many calls, wait a moment")
+            raise technical("too_fast", "too many calls, wait a moment")
         if scope["method"] == "POST" and _MAKING.fullmatch(scope["path"]):
             limits: Limits = scope["app"].state.limits
             if not limits.new_rooms.allow(_caller(scope), time.monotonic()):
-                raise Refused(
+                raise technical(
                     "too_fast", "too many new rooms, sheets and tournaments, wait a moment"
                 )
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
         if not self._origins.is_own_page(scope):
-            raise Refused("forbidden", "this page may not call the server")
+            raise technical("forbidden", "this page may not call the server")
         try:
             async with asyncio.timeout(self._settings.patience):
                 return await _whole_body(headers, receive)
         except TimeoutError:
-            raise Refused("too_slow", "the body did not arrive in time") from None
+            raise technical("too_slow", "the body did not arrive in time") from None
 
     def _may_connect(self, scope: Scope) -> bool:
         known = self._origins.knows_host(scope) and self._origins.is_own_page(scope)
@@ -174,7 +177,7 @@ def _caller(scope: Scope) -> str:
 
 
 async def _whole_body(headers: Headers, receive: Receive) -> Receive:
-    too_large = Refused("too_large", f"a body has at most {MOST_BODY} bytes")
+    too_large = technical("too_large", f"a body has at most {MOST_BODY} bytes")
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit() or int(length[:12]) > MOST_BODY:
         raise too_large

@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 from baida.server.http.compression import accepted_encodings
 from baida.server.http.middleware import refusal
-from baida.tables.refused import Refused
+from baida.tables.refused import technical
 
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -37,7 +37,7 @@ router = APIRouter(include_in_schema=False)
 async def page(path: str, request: Request) -> Response:
     """A file of the client if there is one, otherwise its page, which reads the address."""
     if path.startswith("api/"):
-        return refusal(Refused("unknown", "there is no such call"))
+        return refusal(technical("unknown", "there is no such call"))
     client = _client()
     if client is None:
         return PlainTextResponse("the browser client is not built: run make build", 503)

@@ -16,7 +16,7 @@ from baida.server.http.middleware import refusal
 from baida.server.http.openapi import takes
 from baida.server.http.scoring_routes import pool_of
 from baida.server.requests import address_of
-from baida.tables.refused import Refused
+from baida.tables.refused import refused_input
 from baida.wire import practice as wire
 from baida.wire.rooms import Failure
 
@@ -79,7 +79,7 @@ async def answer_drill(request: Request) -> Response:
     try:
         body = read_body(await request.body())
     except InputError as error:
-        return refusal(Refused("malformed", error.message, field=error.field))
+        return refusal(refused_input(error))
     return await _answered(request, answer_json, body, code="malformed")
 
 
@@ -90,5 +90,5 @@ async def _answered(
     try:
         found = await pool.run(answer, *given, caller=address_of(request))
     except InputError as error:
-        return refusal(Refused(code, error.message[:500], field=error.field))
+        return refusal(refused_input(error, code))
     return JSONResponse(found, headers=_KEPT if code == "unknown" else None)

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from baida.server.http.middleware import given_body, read_body, refusal
 from baida.server.requests import address_of, player_in
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 
 _HEADER = "idempotency-key"
 #: With a key that others could guess they would get the cookies of the answer.
@@ -75,7 +75,7 @@ class Repeats:
     async def _answer(self, key: str, scope: Scope, receive: Receive) -> list[Message]:
         if not _SHORTEST <= len(key) <= _LONGEST:
             wanted = f"expected {_SHORTEST} to {_LONGEST} characters"
-            raise Refused("malformed", wanted, field="Idempotency-Key")
+            raise technical("malformed", wanted, field="Idempotency-Key")
         body = await read_body(receive)
         about = f"{scope['path']}?".encode() + scope["query_string"] + b"\0" + body
         digest = hashlib.sha256(about).digest()
@@ -90,7 +90,7 @@ class Repeats:
             asked = _Asked(address, digest, self._clock(), answer)
             self._remember(name, asked)
         elif asked.digest != digest:
-            raise Refused(
+            raise technical(
                 "malformed", "the key was used for another request", field="Idempotency-Key"
             )
         return await asyncio.shield(asked.answer)

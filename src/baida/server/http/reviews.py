@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
 
+from baida.i18n import Message
 from baida.server.http.compression import send_gzipped
 from baida.server.http.matches import looked_at
 from baida.server.http.rooms import registry_of
@@ -56,7 +57,7 @@ async def ask(id: str, seat: Seat, request: Request) -> Response:
         askers = request.app.state.review_askers
         assert isinstance(askers, Callers)
         if not askers.allow(address_of(request), time.monotonic()):
-            raise Refused("too_fast", "too many reviews; try again in a minute")
+            raise Refused("too_fast", Message("refusals.reviews_too_fast"))
     return JSONResponse(reviews.ask(id, seat, address_of(request)))
 
 

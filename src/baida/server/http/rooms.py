@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from baida.i18n import Message
 from baida.server.http.openapi import takes
 from baida.server.requests import PLAYER_COOKIE, cookie_of, player_in, token_in
 from baida.server.rooms.registry import RoomRegistry
@@ -106,7 +107,7 @@ async def sit(code: str, request: Request, browser: Browser) -> SeatTaken:
     body = parse_sit(await request.body())
     async with registry_of(request).room(code) as actor:
         if actor.holds_seat(token_in(request, code)):
-            raise Refused("not_now", "you have a seat in this room")
+            raise Refused("not_now", Message("refusals.has_seat"))
         seat, token = await actor.sit(body.name, body.seat, player=browser.hash)
         return browser.give(actor.code, seat, token)
 

@@ -11,6 +11,7 @@ import secrets
 from fastapi import APIRouter, Request, Response
 
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.server.http.invitations import invitation_to
 from baida.server.http.keeper import sheets_of
 from baida.server.http.records import opened
@@ -20,7 +21,7 @@ from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
 from baida.server.requests import ROOMS_MADE
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, refused_input
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
 from baida.wire.commands import MOST_NAME, NewRoomBody
@@ -43,7 +44,7 @@ async def sheet(code: str, round: int, table: int, request: Request) -> TableLin
     sheet = await sheet_of(found, place, sheets_of(request))
     if sheet is None:
         if scope == "read":
-            raise Refused("forbidden", "this link cannot keep score for this table")
+            raise Refused("forbidden", Message("refusals.link_no_score"))
         names = _names(tournament.record, found)
         body = {"rules": _rules_for(tournament.record), "names": names, "dealer": 0}
         made = await sheets_of(request).new(body, made_for=place)
@@ -51,7 +52,7 @@ async def sheet(code: str, round: int, table: int, request: Request) -> TableLin
         # If two callers asked at the same moment, the last link counts for both.
         sheet = await sheet_of(_table(tournament.record, round, table), place, sheets_of(request))
         if sheet is None:  # the round has been drawn again meanwhile
-            raise Refused("not_now", f"round {round} has been drawn again")
+            raise Refused("not_now", Message("refusals.drawn_meanwhile", round=round))
     token = sheet.tokens.token(Link(scope))
     return {"link": invitation_to(request, f"/k/{sheet.code}#{token}")["link"]}
 
@@ -63,9 +64,9 @@ async def rooms(code: str, round: int, request: Request, response: Response) -> 
     _check_directs(link)
     settings, record = tournament.record.settings, tournament.record
     if not settings["online"]:
-        raise Refused("not_now", "this tournament is played with real tiles")
+        raise Refused("not_now", Message("refusals.tournament_real_tiles"))
     if round != record.started:
-        raise Refused("not_now", "rooms are made for the round that has started last")
+        raise Refused("not_now", Message("refusals.tournament_last_round"))
     rooms_made = 0
     for number, table in enumerate(record.rounds[round - 1].tables, 1):
         place = place_of(tournament, round, number)
@@ -97,7 +98,7 @@ async def seat(code: str, request: Request) -> TableLink:
     tournament, link = await opened(tournaments_of(request), code, request)
     player = link.number_of(PLAYER)
     if player is None:
-        raise Refused("forbidden", "open your own link to the tournament first")
+        raise Refused("forbidden", Message("refusals.tournament_own_link"))
     record = tournament.record
     tables = record.rounds[record.started - 1].tables if record.started else []
     for number, table in enumerate(tables, 1):
@@ -108,7 +109,7 @@ async def seat(code: str, request: Request) -> TableLink:
             async with registry_of(request).room(room) as actor:
                 token = await actor.seat_link(table.players.index(player))
             return {"link": invitation_to(request, f"/r/{room}#{token}")["link"]}
-    raise Refused("not_now", "there is no room for you in this round")
+    raise Refused("not_now", Message("refusals.tournament_no_room"))
 
 
 @router.post("/{code}/rounds/{round}/results", summary="Take the results of finished tables")
@@ -117,22 +118,22 @@ async def results(code: str, round: int, request: Request) -> TournamentEventDon
     tournament, link = await opened(tournaments_of(request), code, request)
     _check_directs(link)
     if not 1 <= round <= tournament.record.started:
-        raise Refused("not_now", "this round has not started")
+        raise Refused("not_now", Message("refusals.round_not_started", round=round))
     await results_of(request).take(tournament, round)
     return {"n": len(tournament.record.events)}
 
 
 def _check_directs(link: Link) -> None:
     if link.scope != "direct":
-        raise Refused("forbidden", "only the director may do this")
+        raise Refused("forbidden", Message("refusals.director_only"))
 
 
 def _table(record: TournamentRecord, round: int, table: int) -> Table:
     if not 1 <= round <= len(record.rounds):
-        raise Refused("unknown", f"round {round} has not been drawn")
+        raise Refused("unknown", Message("refusals.round_not_drawn", round=round))
     tables = record.rounds[round - 1].tables
     if not 1 <= table <= len(tables):
-        raise Refused("unknown", f"round {round} has {len(tables)} tables")
+        raise Refused("unknown", Message("refusals.round_tables", round=round, n=len(tables)))
     return tables[table - 1]
 
 
@@ -154,7 +155,7 @@ def _rules_for(record: TournamentRecord) -> str:
     try:
         return find_rules(rules, None if hands is None else {"hands": str(hands)}).id
     except InputError as error:
-        raise Refused("malformed", error.message, field="hands") from None
+        raise refused_input(error, field="hands") from None
 
 
 async def _record_place(

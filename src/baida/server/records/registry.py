@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from baida.errors import InputError
+from baida.i18n import Message, TechnicalMessage
 from baida.records import Prepared, Record
 from baida.server.process_pool import ProcessPool
 from baida.server.records.links import Link, Tokens, new_secret
@@ -18,7 +19,7 @@ from baida.server.storage.store import Conflict, NewRecord, NewRecordEvents, Sto
 from baida.server.tokens import TokenKey
 from baida.tables.audience import RESEATED
 from baida.tables.ids import is_code
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, refused_input, technical
 
 #: Records of a kind that stay in memory although nobody is connected.
 _MOST_IDLE = 64
@@ -67,7 +68,8 @@ class OpenRecord(Generic[RecordT]):
         """What the holder of a token may do; Refused if that is nothing."""
         link = self.tokens.link_of(token)
         if link is None:
-            raise Refused("forbidden", f"this link does not open the {self.kind.noun}")
+            why = f"this link does not open the {self.kind.noun}"
+            raise Refused("forbidden", TechnicalMessage("refusals.link_wrong", why))
         return link
 
     def follow(self, connection: Connection, link: Link, seen: int) -> None:
@@ -126,7 +128,7 @@ class Records(Generic[RecordT]):
         try:
             first = {**self.kind.first(body, time.time()), **more}
         except InputError as error:
-            raise Refused("malformed", error.message, field=error.field) from None
+            raise refused_input(error) from None
         while True:
             code, secret = self._store.share.new_code(), new_secret()
             try:
@@ -159,7 +161,7 @@ class Records(Generic[RecordT]):
         """
         async with opened.lock:
             if body.get("e") == "renewed" and not link.includes(Link("direct")):
-                raise Refused("forbidden", "this link does not allow to withdraw links")
+                raise Refused("forbidden", Message("refusals.link_no_withdraw"))
             self.kind.check(link, body, opened.record)
             return await self.enter_locked(opened, body, caller)
 
@@ -176,7 +178,7 @@ class Records(Generic[RecordT]):
             prepared = await self._prepare(opened, body, caller)
         except InputError as error:
             code = "stale" if error.field == "seen" else "illegal"
-            raise Refused(code, error.message, field=error.field) from None
+            raise refused_input(error, code) from None
         if prepared.event is not None:
             await self._save(opened, prepared.event)
             opened.record.commit(prepared.event)
@@ -203,17 +205,16 @@ class Records(Generic[RecordT]):
             stored = await self._store.load_record(code, self.kind.name)
             if stored is None:  # nobody has used it for so long that it was deleted
                 self._open.pop(code, None)
-                raise Refused("unknown", f"there is no {self.kind.noun} {code}") from None
+                raise technical("unknown", f"there is no {self.kind.noun} {code}") from None
             opened.record = self.kind.fold(code, stored.events)
             for connection, link in [*opened.followers.items()]:
                 opened.follow(connection, link, 0)
-            noun = self.kind.noun
-            raise Refused("stale", f"the {noun} has changed: send it again") from None
+            raise Refused("stale", Message("refusals.record_changed")) from None
 
     async def _load(self, code: str) -> OpenRecord[RecordT]:
         stored = await self._store.load_record(code, self.kind.name) if is_code(code) else None
         if stored is None:
-            raise Refused("unknown", f"there is no {self.kind.noun} {code:.20}")
+            raise technical("unknown", f"there is no {self.kind.noun} {code:.20}")
         return self._keep(code, stored.secret, stored.events)
 
     def _keep(self, code: str, secret: bytes, events: Sequence[Any]) -> OpenRecord[RecordT]:

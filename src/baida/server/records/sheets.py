@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from baida.i18n import Message
 from baida.jsontext import encode
 from baida.keeper.sheet import ScoreSheet, open_event
 from baida.server.records.links import Link
@@ -20,7 +21,7 @@ _MOST_SENT = 64_000
 
 def _check(link: Link, _body: Mapping[str, Any], _sheet: ScoreSheet) -> None:
     if not link.allows("enter"):
-        raise Refused("forbidden", "this link is for reading only")
+        raise Refused("forbidden", Message("refusals.link_read_only"))
 
 
 def _message(sheet: ScoreSheet, link: Link, seen: int) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from baida.i18n import Message
 from baida.jsontext import encode
 from baida.server.records.links import Link
 from baida.server.records.registry import Kind, OpenRecord, Records
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 from baida.tournament.record import PLAYER, TABLE, TournamentRecord, created_event
 from baida.wire.tournament_events import TournamentEvent
 from baida.wire.tournaments import TournamentMessage
@@ -27,20 +28,20 @@ def _check(link: Link, body: Mapping[str, Any], record: TournamentRecord) -> Non
     if body.get("e") == "linked" or (body.get("e") == "result" and not typed):
         # Such an event says where a table plays, or that a sheet or match has this result.
         # Tokens and standings follow from it, so nobody may claim it.
-        raise Refused("forbidden", "only the server enters this")
+        raise technical("forbidden", "only the server enters this")
     if link.scope == "direct":
         return
     if not link.allows("enter"):
-        raise Refused("forbidden", "this link is for reading only")
+        raise Refused("forbidden", Message("refusals.link_read_only"))
     if body.get("e") != "result":
-        raise Refused("forbidden", "this link is for entering results only")
+        raise Refused("forbidden", Message("refusals.link_results_only"))
     table = link.number_of(TABLE)
     if table is None:
         return
     if body.get("table") != table:
-        raise Refused("forbidden", f"this link is for table {table} only")
+        raise Refused("forbidden", Message("refusals.link_one_table", table=table))
     if body.get("round") != record.started:
-        raise Refused("forbidden", "a table enters the results of the current round only")
+        raise Refused("forbidden", Message("refusals.link_current_round"))
 
 
 def _message(record: TournamentRecord, _link: Link, _seen: int) -> str:

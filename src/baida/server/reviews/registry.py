@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from baida.i18n import Message
 from baida.review.reviewer import Reviewed
 from baida.server.process_pool import ProcessPool, Turns
 from baida.server.reviews.worker import (
@@ -53,7 +54,7 @@ class ReviewRegistry:
         self._settings = settings
         self._turns = Turns(1)
         self._under_way: dict[Key, _Review] = {}
-        self._failed: OrderedDict[Key, str] = OrderedDict()
+        self._failed: OrderedDict[Key, Message] = OrderedDict()
 
     def state(self, match: str, seat: int) -> ReviewAnswer | None:
         """How far a review is; None if it is not being made."""
@@ -80,10 +81,10 @@ class ReviewRegistry:
         mine = sum(address in other.askers for other in self._under_way.values())
         waits = review is not None and address in review.askers
         if not waits and mine >= self._settings.reviews_each:
-            raise Refused("too_fast", "wait until one of your reviews is done")
+            raise Refused("too_fast", Message("refusals.review_wait"))
         if review is None:
             if len(self._under_way) >= self._settings.reviews_at_once:
-                raise Refused("full", "too many reviews are being made; try again later")
+                raise Refused("full", Message("refusals.reviews_full"))
             self._failed.pop(key, None)
             settings = self._settings
             question = ReviewQuestion(settings.database_url, match, seat, settings.review_worlds)
@@ -116,7 +117,7 @@ class ReviewRegistry:
                 problem = await self._review(review)
         except Exception as error:
             _LOG.error("the review of seat %d of match %s has failed: %s", key[1], key[0], error)
-            problem = "an error on the server"
+            problem = Message("refusals.review_failed")
         finally:
             del self._under_way[key]
         if problem is not None:
@@ -124,7 +125,7 @@ class ReviewRegistry:
             if len(self._failed) > _MOST_FAILED:
                 self._failed.popitem(last=False)
 
-    async def _review(self, review: _Review) -> str | None:
+    async def _review(self, review: _Review) -> Message | None:
         """Make and store a review; returns why it cannot be made, if so."""
         question = review.question
         found = await self._pool.run(count_decisions, question)

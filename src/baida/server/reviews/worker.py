@@ -6,6 +6,7 @@ import gzip
 from dataclasses import dataclass
 from functools import lru_cache
 
+from baida.i18n import Message
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
@@ -32,7 +33,7 @@ class FinishedReview:
     data: bytes
 
 
-def count_decisions(question: ReviewQuestion) -> int | str:
+def count_decisions(question: ReviewQuestion) -> int | Message:
     """The number of decisions to review, or why the match cannot be reviewed."""
     try:
         return _match(question).decisions

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
+from baida.i18n import Message
 from baida.server import steady_time
 from baida.server.rooms.connection import BROKEN, TOO_SLOW, Connection
 from baida.server.rooms.jobs import Asker, Done, Job, Shared
@@ -27,7 +28,7 @@ from baida.tables.bot_thoughts import SLOW, Thought, choose
 from baida.tables.changes import RoomChanged
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import find_answer
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 from baida.tables.room import Room
 from baida.wire import commands
 from baida.wire import rooms as wire
@@ -154,7 +155,7 @@ class RoomActor:
         def work(now: float) -> tuple[int, Effects, list[Change]]:
             seat = self._tokens.seat_of(token)
             if seat is None:
-                raise Refused("no_seat", "this link is no longer valid")
+                raise Refused("no_seat", Message("refusals.link_ended"))
             return seat, self.room.advance(now), self._tokens.used_by(token, player)
 
         seat = await self._call(work)
@@ -217,7 +218,7 @@ class RoomActor:
             connection.close(BROKEN)
         for answer in self._callers:
             if not answer.done():
-                answer.set_exception(Refused("closed", "the room had to be closed, try again"))
+                answer.set_exception(technical("closed", "the room had to be closed, try again"))
 
     async def run(self) -> None:
         """Work until nobody has been here for a while."""
@@ -384,7 +385,7 @@ class RoomActor:
             self._reply(question.answer(await asyncio.shield(finding)))
         except BrokenProcessPool:
             self._answers.pop(kind, None)
-            refused = Refused("closed", "the answer cannot be computed now")
+            refused = technical("closed", "the answer cannot be computed now")
             self._reply(Reply(question.asker, refused.to_json(question.id)))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:

@@ -32,7 +32,7 @@ from baida.server.tokens import TokenKey
 from baida.tables.clock import stopped
 from baida.tables.effects import Effects
 from baida.tables.ids import is_code
-from baida.tables.refused import Refused, storage_failure
+from baida.tables.refused import storage_failure, technical
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState, first_seat, new_room
 from baida.wire.commands import NewRoomBody
@@ -141,7 +141,7 @@ class RoomRegistry:
     async def _open(self, code: str) -> None:
         stored = await self.store.load_room(code) if is_code(code) else None
         if stored is None:
-            raise Refused("unknown", f"there is no room {code:.20}")
+            raise technical("unknown", f"there is no room {code:.20}")
         row, alive = stored.row, self.store.last_alive()
         state = RoomState.stored(row.code, row.rules, row.clock, row.data)
         now = steady_time.now()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from baida.i18n import Message
 from baida.server.storage.changes import Change, DropToken, MoveToken, NewToken, TokenUsed
 from baida.server.tokens import TokenKey, new_token
 from baida.tables.refused import Refused
@@ -68,7 +69,7 @@ class SeatTokens:
         if len(own) >= _MOST_TOKENS:
             links = [hash for hash in own[1:] if hash not in in_use]
             if not links:
-                raise Refused("full", f"{_MOST_TOKENS} devices are connected to this seat")
+                raise Refused("full", Message("refusals.too_many_devices", n=_MOST_TOKENS))
             changes.append(self._drop(links[0]))
         token = new_token()
         hash = self._key.hash(token)

@@ -18,7 +18,7 @@ from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.storage.store import StoreError
 from baida.tables.fields import object_in, read_as
-from baida.tables.refused import Refused
+from baida.tables.refused import Refused, technical
 from baida.wire.commands import Follow, Ping
 
 router = APIRouter()
@@ -101,7 +101,7 @@ def _hear(
 ) -> None:
     """Handle a message; Refused if it is none of the two that there are."""
     if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
-        raise Refused("too_fast", "too many messages")
+        raise technical("too_fast", "too many messages")
     given = object_in(message)
     kind = given.pop("t", None)
     if kind == "ping":
@@ -110,4 +110,4 @@ def _hear(
     elif kind == "hello" and connection not in record.followers:
         record.follow(connection, record.link_of(token), read_as(Follow, given).seen)
     else:
-        raise Refused("malformed", "expected hello or ping")
+        raise technical("malformed", "expected hello or ping")

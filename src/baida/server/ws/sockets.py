@@ -17,7 +17,7 @@ from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, C
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
 from baida.tables.commands import id_in, parse_message
-from baida.tables.refused import Refused, storage_failure
+from baida.tables.refused import Refused, storage_failure, technical
 from baida.wire import commands
 
 router = APIRouter()
@@ -90,12 +90,12 @@ class _Reader:
     async def _hear(self) -> None:
         text = await self._text()
         if not self._bucket.take(time.monotonic()):
-            self._refuse(Refused("too_fast", "too many messages"))
+            self._refuse(technical("too_fast", "too many messages"))
             self._connection.close(TOO_FAST)
             return
         try:
             if len(text) > MOST_MESSAGE:
-                raise Refused("too_large", f"a message has at most {MOST_MESSAGE} bytes")
+                raise technical("too_large", f"a message has at most {MOST_MESSAGE} bytes")
             message = parse_message(text)
         except Refused as refused:
             self._refuse(refused, id_in(text))
@@ -108,15 +108,15 @@ class _Reader:
         elif isinstance(message, commands.Hello):
             await self._join(message)
         elif not self.joined:
-            self._refuse(Refused("not_now", "say hello first"), message.id)
+            self._refuse(technical("not_now", "say hello first"), message.id)
         elif isinstance(message, commands.Hint) and not self._hints.take(time.monotonic()):
-            self._refuse(Refused("too_fast", "too many hints; wait a few seconds"), message.id)
+            self._refuse(technical("too_fast", "too many hints; wait a few seconds"), message.id)
         else:
             await self._actor.hear(self._connection, message)
 
     async def _join(self, hello: commands.Hello) -> None:
         if self.joined:
-            self._refuse(Refused("not_now", "hello may be sent only once"))
+            self._refuse(technical("not_now", "hello may be sent only once"))
             return
         self.joined = True
         await self._actor.join(self._connection, hello, self._token)
