@@ -223,6 +223,7 @@ NEVER_ONE = {
     "input.distance_size": "a constant",
     "input.tiles_for_score": "13, or the kongs make it more",
     "refusals.*most*": "a constant",
+    "sheets.most_*": "a constant",
     "refusals.setup_too_many": "at most 0, or 10 and more",
     "calculator.kinds_and_copies": "shown with several kinds",
     "rules.wall_size": "a wall",

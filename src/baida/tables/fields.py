@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import read_json
-from baida.tables.refused import Refused, refused_input, technical
+from baida.tables.refused import Refused, technical
 from baida.tables.text import clean_name
 from baida.wire.check import check_fields, fields_of
 
@@ -19,7 +19,7 @@ def object_in(data: str | bytes) -> dict[str, Any]:
     try:
         given = read_json(data.encode() if isinstance(data, str) else data)
     except InputError as error:
-        raise refused_input(error) from None
+        raise technical("malformed", error.message) from None
     except UnicodeEncodeError:
         raise technical("malformed", "the text is not valid Unicode") from None
     if not isinstance(given, dict):

@@ -1,0 +1,89 @@
+"""What is refused is said in the language of the page, and never in English elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from baida.i18n import Message
+from baida.tables.refused import Refused
+from tests.helpers.browser import Played, Visitor, Visitors
+from tests.helpers.tournaments import SETTINGS
+
+LANGUAGES = ["zh", "vi"]
+_ENGLISH = re.compile(r"\b(the|this|is|are|has|have|expected|found|not|there)\b")
+
+
+def in_language(visit: Visitors, language: str) -> Visitor:
+    visitor = visit()
+    visitor.forgive("409 (Conflict)")
+    visitor.context.add_init_script(f"localStorage.setItem('baida.language', '{language}')")
+    return visitor
+
+
+def expect_refusal(page: Page, message: Message, language: str) -> None:
+    """The only alert says this, and nothing in English."""
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(message.texts()[language])
+    assert not _ENGLISH.search(alert.inner_text())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tournament(visit: Visitors, language: str) -> None:
+    """A name that is there already."""
+    visitor = in_language(visit, language)
+    made = visitor.context.request.post(f"{visitor.address}api/tournaments", data=SETTINGS)
+    code = made.json()["code"]
+    players = {"id": "1", "by": "", "e": "players", "names": ["Mai"]}
+    address = f"{visitor.address}api/tournaments/{code}/events"
+    assert visitor.context.request.post(address, data=players).ok
+    page = visitor.go(f"/t/{code}")
+    page.get_by_role("button", name={"zh": "選手", "vi": "Người chơi"}[language]).click()
+    page.get_by_role("textbox", name={"zh": "加入選手", "vi": "Thêm người chơi"}[language]).fill(
+        "mai"
+    )
+    page.get_by_role("button", name=re.compile(r"\(1\)|（1）")).click()
+    expect_refusal(page, Message("refusals.name_taken", name="mai", number=1), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_position_link(visit: Visitors, played: Played, language: str) -> None:
+    """An event that the match does not have."""
+    visitor = in_language(visit, language)
+    page = visitor.go(f"/position?match={played.id}&n=99999&seat=0")
+    events = visitor.context.request.get(f"{visitor.address}api/matches/{played.id}").json()
+    message = Message("refusals.position_event", most=len(events["events"]), n=99999)
+    expect_refusal(page, message, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review(visit: Visitors, played: Played, language: str) -> None:
+    """A server that makes enough reviews already, and one that has failed to make this one."""
+    full = Refused("full", Message("refusals.reviews_full"))
+    failed = Message("refusals.review_damaged")
+    page = in_language(visit, language).go("/")
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=full.status, body=json.dumps(full.to_answer()))
+        else:
+            state = {"match": played.id, "seat": 0, "state": "none", "ahead": 0, "done": 0}
+            rest = {"decisions": 0, "problem": None, "review": None}
+            route.fulfill(body=json.dumps({**state, **rest}))
+
+    def fail(route: Route) -> None:
+        state = {"match": played.id, "seat": 0, "state": "failed", "ahead": 0, "done": 0}
+        rest = {"decisions": 0, "problem": failed.texts(), "review": None}
+        route.fulfill(body=json.dumps({**state, **rest}))
+
+    page.route("**/api/reviews/**", refuse)
+    page.goto(f"{page.url.rstrip('/')}/review/{played.id}?seat=0")
+    page.locator("button.primary").click()
+    expect_refusal(page, full.message, language)
+    page.unroute("**/api/reviews/**")
+    page.route("**/api/reviews/**", fail)
+    page.reload()
+    expect_refusal(page, failed, language)
