@@ -11,7 +11,7 @@ from rich.text import Text
 
 from baida.cli.output import print_json
 from baida.errors import BaidaError, InputError
-from baida.i18n import Message, texts_of
+from baida.i18n import Message, TechnicalMessage, texts_of
 from baida.jsontext import refusal
 from baida.melds import parse_meld
 from baida.terminal.style import make_console
@@ -105,8 +105,9 @@ def complaint(
 
 
 def _line(field: str, message: str, lang: str) -> Text:
-    # an unknown language is itself an error, reported in English
-    said = texts_of(message).get(lang, message)
+    # an unknown language is itself an error, reported in English; details are for whoever types
+    technical = isinstance(message, TechnicalMessage)
+    said = message if technical else texts_of(message).get(lang, message)
     name = _FIELDS.get(field, field)
     return Text.assemble(("✗ ", "bold red"), (f"{name}: ", "bold"), printable(said))
 
