@@ -1,15 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { storage } from "./device/storage.svelte";
 import { backend } from "./lib/backend.svelte";
 import "./lib/offline.svelte";
 import { SITE } from "./lib/site";
 
-backend.isStored = async () => {
-  await storage.look();
-  return storage.runtime;
-};
 // Python takes seconds to start, and the pages are shown meanwhile
 if (SITE) backend.prepare();
 

@@ -60,8 +60,6 @@ function openSocket(path: string): Wire {
 class Backends implements Backend {
   /** The player plays on this device: there is no server, or it does not answer and they want to. */
   here = $state(SITE);
-  /** Whether the runtime of the device is stored, so that nothing has to be loaded for it. */
-  isStored: () => Promise<boolean> = async () => false;
   readonly waiting = new Waiting();
   /** The runtime of the device: `idle` until it is needed. */
   device = $state<"idle" | "loading" | "ready" | "failed">("idle");
@@ -140,7 +138,7 @@ class Backends implements Backend {
 
   /** Whether the device can answer without loading anything. */
   async #isReady(): Promise<boolean> {
-    return this.device === "ready" || this.device === "loading" || (await this.isStored());
+    return this.device === "ready" || this.device === "loading" || (await isStored());
   }
 
   /** Asks the device, whoever else could answer. */
@@ -163,6 +161,17 @@ class Backends implements Backend {
   /** Loads the runtime before it is needed. */
   prepare(): void {
     this.#connection.start();
+  }
+}
+
+/** Whether the runtime is stored. Where it is, all scripts are, so this one need not be part of every page. */
+async function isStored(): Promise<boolean> {
+  try {
+    const { storage } = await import("../device/storage.svelte");
+    await storage.look();
+    return storage.runtime;
+  } catch {
+    return false;
   }
 }
 
