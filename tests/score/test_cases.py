@@ -261,6 +261,9 @@ RULINGS = {
     "V19": SCORING, "V20": SCORING,
 }  # fmt: skip
 
+#: Rulings that baida does not follow yet, and what it does instead.
+NOT_YET = {"S18": "the default of turn_after_win in Sichuan Bloody Rules is still discarder"}
+
 
 def quoted_rulings(case: Json) -> set[str]:
     """The numbers of the rulings that a case quotes."""
@@ -281,9 +284,11 @@ def test_cases_quote_only_rulings_there_are() -> None:
 if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on some machines
 
     def test_no_ruling_is_forgotten() -> None:
-        """The list above is the list of the document."""
+        """The lists above are the list of the document."""
+        assert not NOT_YET.keys() & RULINGS.keys()
         text = (SHARED / "rules" / "RULINGS.md").read_text(encoding="utf-8")
-        assert set(re.findall(r"^- \*\*([GBSV]\d+)\b", text, re.MULTILINE)) == RULINGS.keys()
+        found = set(re.findall(r"^- \*\*([GBSV]\d+)\b", text, re.MULTILINE))
+        assert found == RULINGS.keys() | NOT_YET.keys()
 
 
 # --- house rules --------------------------------------------------------------------------------
