@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
+from tests.helpers.missing import skip_without
 from tests.helpers.support import ROOT
 
 ADDRESS = "10.78.0.1"
@@ -75,7 +74,7 @@ def machine_in_a_network() -> Iterator[Host]:
         assert process.stdout is not None
         assert process.stderr is not None
         if process.stdout.readline() != "ready\n":
-            pytest.skip(f"NOT TESTED IN A NETWORK: {process.stderr.read()}")
+            skip_without("a machine in a network", process.stderr.read())
         try:
             yield Host(child_of(process))
         finally:

@@ -21,8 +21,11 @@ def policy(server: Server, path: str) -> str:
 
 
 def test_only_the_worker_may_compile_webassembly(site: Server) -> None:
-    assert "'wasm-unsafe-eval'" in policy(site, only("assets/worker-*.js"))
-    for page in ("", "rules", "sw.js", only("assets/index-*.js")):
+    worker = only("assets/worker-*.js")
+    assert "'wasm-unsafe-eval'" in policy(site, worker)
+    scripts = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("assets/*.js")}
+    assert worker in scripts
+    for page in ("", "rules", "sw.js", *(scripts - {worker})):
         assert "unsafe-eval" not in policy(site, page)
 
 

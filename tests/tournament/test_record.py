@@ -160,7 +160,8 @@ def test_rounds_that_have_started_do_not_change() -> None:
 def test_the_next_round_starts_without_results_only_if_that_is_said() -> None:
     directed = ready(8)
     directed.result(1, 2, 1, 0, 0, -1)
-    assert "round 1 lacks table 1" in refused(directed, e="started", round=2).message
+    why = refused(directed, e="started", round=2).message
+    assert why == "round 1 has no result yet for table 1"
     directed.send(e="started", round=2, without_results=True)
     for table in (1, 2):
         directed.result(2, table, 0, 0, 0, 0)
@@ -184,7 +185,7 @@ def test_a_start_is_taken_back_while_the_round_has_no_result() -> None:
     directed.send(e="start_withdrawn", round=2)
     assert (record.started, record.timer) == (1, None)
     assert refused(directed, **result(2, 1, 0, 0, 0, 0)).field == "round"
-    assert refused(directed, e="start_withdrawn", round=1).message == "round 1 has a result"
+    assert refused(directed, e="start_withdrawn", round=1).message == "round 1 has a result already"
     # started again as it is, the round has its rooms; drawn again, it has none
     directed.send(e="started", round=2)
     assert record.rounds[1].tables[0].room == "ABCDEF"
@@ -193,7 +194,7 @@ def test_a_start_is_taken_back_while_the_round_has_no_result() -> None:
     directed.send(e="started", round=2)
     assert record.rounds[1].tables[0].room is None
     directed.result(2, 1, 0, 0, 0, 0)
-    assert refused(directed, e="start_withdrawn", round=2).message == "round 2 has a result"
+    assert refused(directed, e="start_withdrawn", round=2).message == "round 2 has a result already"
     directed.send(e="reopened", round=2, table=1)
     directed.send(e="start_withdrawn", round=2)
     for table in (1, 2):
