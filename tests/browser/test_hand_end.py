@@ -123,7 +123,10 @@ def test_skip_to_the_end_of_the_hand(visit: Visitors, tmp_path: Path) -> None:
         player.begin("sbr(hands=8)")
         player.page.evaluate(_SKIP_AT_ONCE)
         while not player.page.evaluate("window.skipped"):
-            if player.over:  # it was won by others, or by the player as the last
+            if player.over:
+                if player.page.evaluate("window.skipped"):
+                    break
+                # it was won by others, or by the player as the last
                 player.press(player.result.get_by_role("button", name="Next hand"))
                 expect(player.result).to_have_count(0)
             elif player.asked_soon:
