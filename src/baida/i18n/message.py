@@ -55,7 +55,7 @@ class Message(str):
 
 
 class TechnicalMessage(Message):
-    """An English text for programs and their authors, with what players are told instead.
+    """An English text for programs and their authors, with a catalogue text for players.
 
     ``TechnicalMessage("errors.malformed", "t: expected one of hello, ping")`` is the second string;
     its ``texts`` are those of the catalogue, in English too.

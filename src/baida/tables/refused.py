@@ -69,7 +69,7 @@ def _sendable(text: str) -> str:
 
 
 def technical(code: str, detail: str, *, field: str | None = None) -> Refused:
-    """A refusal whose reason is for programs; players are told what its code means."""
+    """A refusal whose reason is for programs; players see the meaning of its code."""
     return Refused(code, TechnicalMessage(f"errors.{code}", detail), field=field)
 
 

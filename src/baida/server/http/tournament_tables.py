@@ -1,7 +1,7 @@
 """Where the tables of a tournament play: score sheets, rooms, and the results that they give.
 
 A sheet or room belongs to a table only if both say so: the record of the tournament names its code,
-and it was made for this tournament, round and table. Tokens are given out for nothing else.
+and it was made for this tournament, round and table. No call gives out a token otherwise.
 """
 
 from __future__ import annotations

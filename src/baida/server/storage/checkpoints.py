@@ -85,7 +85,7 @@ class Checkpoints:
                 self._checkpoint(restart=is_long)
 
     def _checkpoint(self, *, restart: bool) -> None:
-        # The next checkpoint will do: a long log loses nothing.
+        # Leave it to the next checkpoint: a long log loses nothing.
         with (
             suppress(SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error),
             closing(self._engine.raw_connection()) as connection,
