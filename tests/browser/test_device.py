@@ -47,8 +47,8 @@ def test_a_match_goes_on_in_another_tab_and_after_a_reload(visit: Visitors) -> N
     player = play_here(visit, "sbr(hands=1)")
     visitor = player.visitor
     for _ in range(2):
-        player.decide()
-    player.to_a_discard()
+        player.decide(accept=False)
+    player.to_a_discard(accept=False)
     held = player.tiles.count()
 
     other = Visitor(visitor.context, visitor.address)
@@ -62,7 +62,7 @@ def test_a_match_goes_on_in_another_tab_and_after_a_reload(visit: Visitors) -> N
     visitor.page.close()
     expect(notice).to_have_count(0)
     following.decide()
-    following.to_a_discard()
+    following.to_a_discard(accept=False)
     held = following.tiles.count()
 
     other.page.reload()

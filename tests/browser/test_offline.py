@@ -220,7 +220,7 @@ def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> 
     cut_off(visitor, host)
     player.start()
     player.begin("sbr(hands=1)")
-    player.to_a_discard()
+    player.to_a_discard(accept=False)
     table, hand = page.url, player.hand.aria_snapshot()
     page.evaluate(FILL)
     player.play(player.least())
@@ -238,7 +238,7 @@ def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> 
     player.wait()
     assert player.hand.aria_snapshot() == hand
     player.decide()
-    player.to_a_discard()
+    player.to_a_discard(accept=False)
 
 
 def test_a_match_on_the_device(visit_files: Visitors) -> None:
@@ -295,9 +295,9 @@ def test_a_killed_browser_loses_nothing(
     assert visitor.page.evaluate(STORED)
     player = Mouse(visitor)
     player.start()
-    player.to_a_discard()
+    player.to_a_discard(accept=False)
     player.decide()
-    player.to_a_discard()
+    player.to_a_discard(accept=False)
     table, hand = visitor.page.url, player.hand.aria_snapshot()
     kill(profile)
     host.stop()

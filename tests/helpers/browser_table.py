@@ -54,6 +54,7 @@ class Player(ABC):
         self.hand = page.get_by_role("listbox", name="Your hand")
         self.tiles = self.hand.get_by_role("option")
         self.offers = page.get_by_role("toolbar", name="What you can do")
+        self.decline = self.offers.get_by_role("button", name="Pass")
         self.suits = page.get_by_role("group", name="Choose the suit to void")
         self.chooser = page.get_by_role("dialog", name=re.compile(r"\?$"))
         self.win = page.get_by_role("dialog", name=_WIN)
@@ -133,7 +134,7 @@ class Player(ABC):
                 return
             self.wins.append(title)
 
-    def decide(self) -> bool:
+    def decide(self, *, accept: bool = True) -> bool:
         """Wait for what is to be decided, and decide; False if the hand is over."""
         self.wait()
         covered = self._covered
@@ -144,17 +145,21 @@ class Player(ABC):
             self.look_at_win()
         if self.suits.is_visible():
             self.choose_suit()
-        elif self.offers.is_visible():
-            self.take(self.offers.get_by_role("button").first)
+        elif self.offers.is_visible() and (accept or self.decline.is_visible()):
+            self.take(self.offers.get_by_role("button").first if accept else self.decline)
         else:
             self.play(self.least())
         return True
 
-    def to_a_discard(self) -> None:
-        """Play until nothing is to be decided but which of several tiles is discarded."""
+    def to_a_discard(self, *, accept: bool = True) -> None:
+        """Play until the only decision is which of several tiles to discard.
+
+        With a wall that is not known beforehand, a player who accepts offers may win and has
+        nothing to discard then.
+        """
         self.wait()
         while self.suits.is_visible() or self.offers.is_visible() or self.forced:
-            self.decide()
+            self.decide(accept=accept)
             self.wait()
 
     def least(self, suit: str = "") -> int:
