@@ -31,6 +31,7 @@ from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR
 from baida.game.view.view_json import view_json
 from baida.terminal.style import Look
 from baida.tiles import NAMES
+from baida.variants import VARIANTS
 from baida.wire.events import EVENTS, Event, Paid, Won
 from tests.helpers.cli_support import ANSI, COMMAND, has, run
 from tests.helpers.logs import NAMES as LOGS
@@ -39,6 +40,7 @@ from tests.helpers.support import Json, raw
 from tests.helpers.terminal import Terminal
 
 WINDS = ["East", "South", "West", "North"]
+GAME = VARIANTS["sbr"]
 SMALL = "toy-vietnamese-0"
 SEATS = {"all": EVERYTHING, "0": 0, "3": 3, "spectator": SPECTATOR}
 
@@ -161,7 +163,8 @@ SENTENCES: list[tuple[str, Json, str]] = [
 @pytest.mark.parametrize(("kind", "fields", "sentence"), SENTENCES)
 def test_sentence(kind: str, fields: Json, sentence: str) -> None:
     event = cast("Event", {"n": 1, "e": kind, **fields})
-    assert event_text(event, WINDS) == sentence
+    game = VARIANTS["vietnamese"] if fields.get("score") is _MUN else GAME
+    assert event_text(event, WINDS, game) == sentence
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
@@ -172,7 +175,7 @@ def test_sentences_with_glyphs() -> None:
     event: Event = {
         "n": 1, "e": "drew", "seat": 0, "tile": "1m", "from": "front", "why": "turn",
     }  # fmt: skip
-    assert event_text(event, WINDS, Look(glyphs=True)) == "East draws 🀇"
+    assert event_text(event, WINDS, GAME, Look(glyphs=True)) == "East draws 🀇"
 
 
 def test_sentences_tell_no_secrets() -> None:
@@ -180,7 +183,7 @@ def test_sentences_tell_no_secrets() -> None:
     for viewer in (0, SPECTATOR):
         for event in cut_log(sample("toy-sbr-4").rules, sample("toy-sbr-4").events, viewer):
             if event["e"] == "drew" and event["seat"] != viewer:
-                assert event_text(event, WINDS).endswith(("draws a tile", "after the kong"))
+                assert event_text(event, WINDS, GAME).endswith(("draws a tile", "after the kong"))
 
 
 # --- moments ------------------------------------------------------------------------------------
@@ -381,7 +384,7 @@ def test_help_lies_over_the_table() -> None:
 def sheet(event: Json, room: tuple[int, int] = (76, 20)) -> str:
     paid = [{"e": "paid", "from": 0, "to": 1, "amount": 5, "why": "win"}]
     won = cast("Won", {"seat": 1, "win": "discard", "score": None, **event})
-    made = score_sheet(won, cast("list[Paid]", paid), WINDS, Look(), room)
+    made = score_sheet(won, cast("list[Paid]", paid), WINDS, VARIANTS["b30fj"], Look(), room)
     assert len(made) <= room[1]
     assert len({line.cell_len for line in made}) == 1
     assert made[0].cell_len <= room[0]

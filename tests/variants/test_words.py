@@ -75,7 +75,7 @@ def test_texts_are_in_their_language(game: str) -> None:
             continue  # a number is the same everywhere
         assert HAN.search(text["zh"]), (path, text)
         assert not HAN.search(text["en"] + text["vi"]), (path, text)
-        if ".payout." not in path:  # phán and mủn are Vietnamese words
+        if ".payout." not in path and ".units." not in path:  # phán and mủn are Vietnamese words
             assert text["vi"] != text["en"], (path, text)
 
 
@@ -133,6 +133,7 @@ def test_words_are_about_what_there_is(game: str) -> None:
         *rules,
         *(f"{rule}.help" for rule in rules),
         *(f"rule.{s.name}={value}" for s in variant.switches for value in s.values),
+        *(f"unit.{unit}" for unit in variant.units),
         *(f"payment.{win}" for win in variant.wins),
         *(f"payout.{label}" for _, label, _ in variant.payout if re.search("[a-z]", label)),
     }

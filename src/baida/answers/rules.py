@@ -28,7 +28,10 @@ def game_json(variant: Variant) -> wire.Game:
         "name": dict(variant.names),
         "about": variant.words.text("about"),
         "unit": variant.unit,
-        "units": dict(usual.table.units),
+        "units": [
+            {"id": unit, "size": size, "text": variant.unit_text(unit)}
+            for unit, size in variant.units.items()
+        ],
         "tiles": {
             name: variant.copies[tile]
             for tile, name in enumerate(NAMES)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from baida.i18n import Text, texts_of
 from baida.score.distance import Distance
@@ -92,13 +93,14 @@ def _replaced(gone: Pattern, by: Pattern) -> wire.Replaced:
 
 def _alternative(score: Score) -> wire.Alternative:
     rules = score.request.rules
-    return {
+    answer = {
         "points": score.points,
         **score.totals,
         "total": score.total,
         "patterns": [_explained(rules, counted) for counted in score.patterns],
         "reading": score.reading.to_json(),
     }
+    return cast("wire.Alternative", answer)  # the totals are named by their units
 
 
 def waits_answer(rules: Rules, waits: Sequence[Wait], distance: Distance | None) -> wire.WaitsFound:

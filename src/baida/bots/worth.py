@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from baida.core.policy.weights import Weights
+from baida.core.policy.weights import PRICES, Weights
 from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import DISCARD, SELF_DRAW, Rules
 from baida.tiles import KINDS, NAMES
 
 #: The share of wins that is self-drawn, between careful players.
 _SELF_DRAWN = 0.35
-#: The total of an ordinary win, by the unit of the game.
-_ORDINARY = {"fan": 1, "faan": 12, "phan": 18}
 #: A winner avoids the cost of others' wins: this share of an ordinary one.
 _SPARED = 1.0
-#: The patterns that the policy's plans count; of several names the first that the game has.
-_PATTERNS = {
-    "clean": ("no_flowers_or_honors", "no_honors_or_flowers"),
-    "one_suit": ("full_flush",),
-    "one_suit_and_honors": ("mixed_flush",),
-    "all_alike": ("all_pungs", "all_triplets"),
-    "all_pairs": ("seven_pairs",),
-    "thirteen": ("thirteen_orphans", "thirteen_orphans_25"),
-    "unconnected": ("thirteen_unconnected",),
-    "naturals": ("no_flowers_no_leaves",),
-    "declared_tile": ("flower",),
-    "jokerless": ("no_jokers",),
-    "closed": ("concealed_hand",),
-    "four_alike": ("root",),
-    "dragon_pung": ("dragons",),
-    "seat_pung": ("seat_wind",),
-    "round_pung": ("round_wind",),
-    "kong": ("open_kong",),
-    "kongs": ("two_kongs",),
-    "few_green": ("three_green_joker_discards",),
-    "many_green": ("five_green_joker_discards",),
-}
 
 
 @lru_cache(maxsize=16)
@@ -50,8 +27,8 @@ def weights_for(rules: Rules) -> Weights:
         win=worth.of_win,
         green_win=worth.of_green_win,
         shot=worth.of_shot,
-        ordinary=worth.ordinary,
-        joker_bonus=worth.pattern("nfnl_deal_in"),
+        ordinary=rules.variant.ordinary_total,
+        joker_bonus=worth.patterns(rules.variant.strategy.won_on_joker),
         joker_families={
             tile: rules.winning_families(tile, DISCARD) for tile in range(KINDS, len(NAMES))
         },
@@ -64,17 +41,16 @@ class _Worth:
         self._rules = rules
         units = rules.table.units
         self._values = {p.id: p.value * units[p.unit] for p in rules.table.patterns}
-        self.ordinary = _ORDINARY[rules.variant.unit]
 
-    def pattern(self, *names: str) -> int:
-        """The value of the first of these patterns that the game has; 0 if it has none."""
-        return next((self._values[name] for name in names if name in self._values), 0)
+    def patterns(self, names: Iterable[str]) -> int:
+        """The value of these patterns together. House rules may lack some of them."""
+        return sum(self._values.get(name, 0) for name in names)
 
     def prices(self) -> dict[str, int]:
-        prices = {name: self.pattern(*patterns) for name, patterns in _PATTERNS.items()}
-        if prices["unconnected"]:
-            prices["unconnected"] += self.pattern("knitted_short_straight")
-        if self._rules.variant.declared_value is not None:
+        variant = self._rules.variant
+        plans = variant.strategy.plans
+        prices = {name: self.patterns(plans.get(name, ())) for name in PRICES}
+        if variant.declared_value is not None:
             prices["declared_tile"] = 0  # the game says what they are worth together
         return prices
 
@@ -96,7 +72,7 @@ class _Worth:
         return float(mine - sum(p.amount for p in paid if p.payer == "each_of_the_rest"))
 
     def _spared(self, others: int) -> float:
-        return _SPARED * self._income(DISCARD, self.ordinary, others)
+        return _SPARED * self._income(DISCARD, self._rules.variant.ordinary_total, others)
 
     def _income(self, win: int, total: int, others: int) -> int:
         variant = self._rules.variant

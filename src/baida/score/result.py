@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import cython
 
@@ -244,11 +244,11 @@ class Score:
         return self.request.rules.variant.payout_row(self.total)[0]
 
     @property
-    def totals(self) -> wire.Sums:
+    def totals(self) -> dict[str, int | None]:
         return self.request.rules.variant.totals(self.total)
 
     def to_json(self) -> wire.WinAnswer:
-        return {
+        answer = {
             "ok": True,
             "win": True,
             "points": self.points,
@@ -259,6 +259,7 @@ class Score:
             ],
             "reading": self.reading.to_json(),
         }
+        return cast("wire.WinAnswer", answer)  # the totals are named by their units
 
     def __repr__(self) -> str:
         names = ", ".join(c.name for c in self.patterns) or "nothing"

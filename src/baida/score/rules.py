@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from baida.core.play.options import PlayOptions
 from baida.errors import InputError
-from baida.i18n import NO_MESSAGE, NO_WORDS, Message, Words
+from baida.i18n import NO_MESSAGE, NO_WORDS, Message, Text, Words
 from baida.melds import Meld
 from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
+from baida.score.strategy import Strategy
 from baida.tiles import STANDS_FOR
-from baida.wire.scoring import Sums
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
@@ -76,8 +76,6 @@ class Variant:
     configurations: tuple[str, ...]
     table: PatternTable
     switches: tuple[Switch, ...]
-    #: The unit of the total, and the names of further totals in the answer.
-    unit: str
     #: The payout table: the least total of a row, its label, its points.
     payout: tuple[tuple[int, str, int], ...]
     meld_kinds: tuple[str, ...]
@@ -104,8 +102,8 @@ class Variant:
     #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind). Their
     #: order makes no difference, and tiles that are declared later add what each is worth alone.
     declared_value: Callable[[tuple[int, ...], tuple[int, ...], int], int] | None = None
-    #: The totals of an answer, from the total; None: the unit's alone.
-    split_total: Callable[[int], Mapping[str, int]] | None = None
+    #: Units of other games that answers of this game list as null, as their format says.
+    null_units: tuple[str, ...] = ()
     #: Who pays: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
     #: The ruling for each kind of payment, by the names in the match log.
@@ -114,6 +112,8 @@ class Variant:
     #: Jokers that win when discarded (1) and those that spoil it (2), by tile.
     joker_colours: Mapping[int, int] = field(default_factory=dict)
     secrecy: Secrecy = NOTHING_HIDDEN
+    #: How bots play the game.
+    strategy: Strategy = field(default_factory=Strategy)
     words: Words = NO_WORDS
     #: For each pattern id, the arguments of ``make_request`` for a hand in which it counts.
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -123,11 +123,46 @@ class Variant:
         """Whether the game has tiles that stand for others."""
         return any(copies and STANDS_FOR[tile] for tile, copies in enumerate(self.copies))
 
-    def totals(self, total: int) -> Sums:
-        """Return the totals of an answer; those of other games are null."""
-        split = {self.unit: total} if self.split_total is None else self.split_total(total)
-        others = {name: None for name in ("faan", "phan", "mun") if name not in split}
-        return cast("Sums", {**split, **others})
+    @property
+    def ordinary_total(self) -> int:
+        """The total of an ordinary win."""
+        given = self.strategy.ordinary
+        return self.payout[len(self.payout) // 2][0] if given is None else given
+
+    @cached_property
+    def units(self) -> dict[str, int]:
+        """The units of the game from the largest to the smallest, which is 1, with their sizes."""
+        return dict(sorted(self.table.units.items(), key=lambda unit: -unit[1]))
+
+    @property
+    def unit(self) -> str:
+        """The smallest unit, in which totals are given."""
+        return next(reversed(self.units))
+
+    def unit_text(self, unit: str) -> Text:
+        """A number ``{n}`` of a unit in all languages."""
+        return self.words.text(f"unit.{unit}", f"{{n}} {unit}")
+
+    def in_unit(self, n: object, unit: str) -> str:
+        """``n`` of a unit in English words: ``8 faan``."""
+        return self.unit_text(unit)["en"].replace("{n}", str(n))
+
+    def in_words(self, total: int) -> str:
+        """A total in English as it counts: in the largest unit; the rest is lost (V11)."""
+        unit, size = next((u for u in self.units.items() if total >= u[1]), (self.unit, 1))
+        return self.in_unit(total // size, unit)
+
+    def totals(self, total: int) -> dict[str, int | None]:
+        """The total of an answer, divided into the units of the game."""
+        split: dict[str, int | None] = {}
+        for unit, size in self.units.items():
+            split[unit], total = divmod(total, size)
+        return {**dict(reversed(split.items())), **dict.fromkeys(self.null_units)}
+
+    def total_in(self, answer: Mapping[str, object]) -> int | None:
+        """The total of an answer; None if the answer does not say it."""
+        given = [(n, size) for u, size in self.units.items() if isinstance(n := answer.get(u), int)]
+        return sum(n * size for n, size in given) if given else None
 
     def points(self, total: int) -> int:
         return self.payout_row(total)[1]

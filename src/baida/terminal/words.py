@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from baida.score.rules import Payment, Rules
 
@@ -39,13 +39,6 @@ _PAYERS = {
     "each_of_the_rest": "Each of the others pays",
 }
 _SHORT_PAYERS = {"kong_declarer": "declarer", "each_other": "each", "each_of_the_rest": "others"}
-_UNITS = {"phan": "phán", "mun": "mủn"}
-_LARGEST_FIRST = ("mun", "phan", "fan", "faan")
-
-
-def unit(name: str) -> str:
-    """``phan`` becomes ``phán``."""
-    return _UNITS.get(name, name)
 
 
 def spaced(name: str) -> str:
@@ -62,21 +55,9 @@ def percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else NOTHING
 
 
-def amount(totals: Mapping[str, object]) -> str:
-    """The totals of an answer as they count: ``2 mủn``, ``18 faan``; empty if there are none.
-
-    Once there is a mủn, the phán that are left over are ignored (V11).
-    """
-    given = [(n, name) for name in _LARGEST_FIRST if isinstance(n := totals.get(name), int)]
-    if not given:
-        return ""
-    n, name = next((each for each in given if each[0]), given[-1])
-    return f"{n} {unit(name)}"
-
-
 def worth(points: int, rules: Rules, total: int) -> str:
     """``32 points, 14 faan``."""
-    return f"{count(points, 'point')}, {amount(rules.variant.totals(total))}"
+    return f"{count(points, 'point')}, {rules.variant.in_words(total)}"
 
 
 def payment(one: Payment) -> str:

@@ -36,12 +36,20 @@ class Switch(TypedDict):
     number: Numbers | None
 
 
+class GameUnit(TypedDict):
+    """A unit of totals: its size in the smallest unit, and how a number ``{n}`` is written."""
+
+    id: Unit
+    size: int
+    text: Text
+
+
 class Game(TableFacts):
     id: str
     name: Text
     about: Text
     unit: Unit
-    units: Annotated[dict[str, int], Says("what each unit is worth in the smallest one")]
+    units: Annotated[list[GameUnit], Says("from the largest to the smallest")]
     tiles: Annotated[dict[str, int], Says("how many of each tile the wall has")]
     configurations: list[Configuration]
     win_kinds: list[WinKind]

@@ -11,7 +11,7 @@ Configuration = Annotated[
     ),
     Named("Configuration"),
 ]  # fmt: skip
-Unit = Annotated[str, OneOf("faan", "fan", "phan", "mun"), Named("Unit")]
+Unit = Annotated[str, Says("a unit of the game")]
 Payer = Annotated[
     str, OneOf("discarder", "kong_declarer", "each_other", "each_of_the_rest"), Named("Payer")
 ]
@@ -107,22 +107,15 @@ class Reading(TypedDict):
     jokers: list[JokerUse]
 
 
-class Sums(TypedDict):
-    """Totals by unit. The units of other games are null; only sbr has `fan`."""
+class WinAnswer(TypedDict):
+    """A win. It also has a field for each unit of the game, whose value is the total in this unit.
 
-    fan: NotRequired[int | None]
-    faan: int | None
-    phan: int | None
-    mun: int | None
+    The total is divided into the units: what fills a larger unit is not part of the smaller one.
+    """
 
-
-class Totals(Sums):
-    points: int
-
-
-class WinAnswer(Totals):
     ok: Literal[True]
     win: Literal[True]
+    points: int
     patterns: list[Counted]
     reading: Reading
 
@@ -185,7 +178,10 @@ class Payment(TypedDict):
     amount: int
 
 
-class Alternative(Totals):
+class Alternative(TypedDict):
+    """Another reading of the hand. It has a field for each unit, as the answer has."""
+
+    points: int
     total: int
     patterns: list[ExplainedPattern]
     reading: Reading

@@ -21,7 +21,6 @@ export type ClockName = "off" | "60" | "5+20" | "3+5";
  * how fast bots play
  */
 export type PaceName = "slow" | "normal" | "fast";
-export type Unit = "faan" | "fan" | "phan" | "mun";
 export type Seat = 0 | 1 | 2 | 3;
 export type Wind = "E" | "S" | "W" | "N";
 /**
@@ -170,11 +169,10 @@ export interface ActMessage {
   ask: number;
   action: string;
 }
+/**
+ * Another reading of the hand. It has a field for each unit, as the answer has.
+ */
 export interface Alternative {
-  fan?: number | null;
-  faan: number | null;
-  phan: number | null;
-  mun: number | null;
   points: number;
   total: number;
   patterns: ExplainedPattern[];
@@ -186,7 +184,10 @@ export interface Alternative {
 export interface ExplainedPattern {
   name: string;
   value: number;
-  unit: Unit;
+  /**
+   * a unit of the game
+   */
+  unit: string;
   times: number;
   id: string;
   names: Text;
@@ -402,7 +403,10 @@ export interface ContributeMessage {
 export interface Counted {
   name: string;
   value: number;
-  unit: Unit;
+  /**
+   * a unit of the game
+   */
+  unit: string;
   times: number;
 }
 /**
@@ -940,13 +944,9 @@ export interface DrillSolution {
   reasons: Text[];
 }
 export interface ExplainedWin {
-  fan?: number | null;
-  faan: number | null;
-  phan: number | null;
-  mun: number | null;
-  points: number;
   ok: true;
   win: true;
+  points: number;
   patterns: Counted[];
   reading: Reading;
   explanation: Explanation;
@@ -957,7 +957,10 @@ export interface Explanation {
    * in the smallest unit
    */
   total: number;
-  unit: Unit;
+  /**
+   * a unit of the game
+   */
+  unit: string;
   /**
    * a sentence for each counted pattern, by name
    */
@@ -1007,7 +1010,10 @@ export interface Replaced {
   names: Text;
   by_names: Text;
   value: number;
-  unit: Unit;
+  /**
+   * a unit of the game
+   */
+  unit: string;
 }
 /**
  * What a joker stands for, in which group, and the patterns that would be lost without it.
@@ -1457,14 +1463,15 @@ export interface Won {
   request: ScoreRequest | null;
   score: WinAnswer | null;
 }
+/**
+ * A win. It also has a field for each unit of the game, whose value is the total in this unit.
+ *
+ * The total is divided into the units: what fills a larger unit is not part of the smaller one.
+ */
 export interface WinAnswer {
-  fan?: number | null;
-  faan: number | null;
-  phan: number | null;
-  mun: number | null;
-  points: number;
   ok: true;
   win: true;
+  points: number;
   patterns: Counted[];
   reading: Reading;
 }
@@ -1563,13 +1570,14 @@ export interface Game {
   id: string;
   name: Text;
   about: Text;
-  unit: Unit;
   /**
-   * what each unit is worth in the smallest one
+   * a unit of the game
    */
-  units: {
-    [k: string]: number;
-  };
+  unit: string;
+  /**
+   * from the largest to the smallest
+   */
+  units: GameUnit[];
   /**
    * how many of each tile the wall has
    */
@@ -1592,6 +1600,17 @@ export interface Game {
    */
   declares: boolean;
   switches: Switch[];
+}
+/**
+ * A unit of totals: its size in the smallest unit, and how a number ``{n}`` is written.
+ */
+export interface GameUnit {
+  /**
+   * a unit of the game
+   */
+  id: string;
+  size: number;
+  text: Text;
 }
 export interface Switch {
   name: string;
@@ -1629,13 +1648,14 @@ export interface GameOffer {
   id: string;
   name: Text;
   about: Text;
-  unit: Unit;
   /**
-   * what each unit is worth in the smallest one
+   * a unit of the game
    */
-  units: {
-    [k: string]: number;
-  };
+  unit: string;
+  /**
+   * from the largest to the smallest
+   */
+  units: GameUnit[];
   /**
    * how many of each tile the wall has
    */
@@ -2243,7 +2263,10 @@ export interface Pattern {
   id: string;
   names: Text;
   value: number;
-  unit: Unit;
+  /**
+   * a unit of the game
+   */
+  unit: string;
   means: Text;
   /**
    * a ruling's number; empty: the rule document says it all

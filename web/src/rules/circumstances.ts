@@ -1,6 +1,6 @@
 /** How an example hand was won, and what it came to, in words. */
 
-import { points, worth } from "../explain/amounts";
+import { counted, points } from "../explain/amounts";
 import { parseTiles } from "../lib/tiles";
 import type { ScoreRequest, WinAnswer } from "../lib/types";
 import t from "../words/rules";
@@ -50,10 +50,5 @@ function inWords(name: string, value: unknown): string | null {
 
 /** What the whole hand comes to: `12 faan, 24 points`. */
 export function result(answer: WinAnswer): string {
-  const units = answer.mun ? (["mun"] as const) : (["fan", "faan", "phan"] as const);
-  const totals = units.flatMap((unit) => {
-    const total = answer[unit];
-    return total === null || total === undefined ? [] : [worth(total, unit)];
-  });
-  return [...totals, points(answer.points)].join(", ");
+  return [counted(answer).counts, points(answer.points)].join(", ");
 }

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 from baida.bots.table_from_view import ask, deal_out, lay_out, note_kong_income, phase_of
 from baida.bots.worth import weights_for
@@ -23,27 +22,6 @@ from baida.game.wall import play_options_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, SUITS
 
-
-class _Habits(NamedTuple):
-    """How likely hands are. The likelihood is a power of what the hand promises, which grows with
-    the number of discards from ``first`` by ``each`` up to ``most``. Its logarithm changes with
-    each joker, and with each tile that nobody can use, because those are discarded first.
-    """
-
-    first: float
-    each: float
-    most: float
-    each_joker: float = 0.0
-    each_idle: float = 0.0
-
-
-#: Measured in hands between four ``efficient``, by the unit of the game
-#: (docs/decisions/0021-likely-hands.md).
-_HABITS = {
-    "fan": _Habits(2.1, 0.0, 2.1),
-    "faan": _Habits(2.9, 0.5, 6.5, -0.45),
-    "phan": _Habits(0.5, 1.65, 15.0, 0.6, -0.6),
-}
 #: A winner's hand lacks only the winning tile.
 _NO_WIN = 8.0
 #: The number of proposed swaps before the first world, and before each further one.
@@ -59,7 +37,7 @@ class WorldSampler:
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
         self._play_options = play_options_of(rules)
-        self._habits = _HABITS[rules.variant.unit]
+        self._habits = rules.variant.strategy.habits
         self._legal = legal
         self._phase = PHASES[phase_of(view, legal)]
         #: The tiles that the viewer cannot see, one entry per copy.

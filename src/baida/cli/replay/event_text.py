@@ -5,6 +5,7 @@ from typing import Any
 
 from baida.errors import InputError
 from baida.score.request import WINDS
+from baida.score.rules import Variant
 from baida.terminal import words
 from baida.terminal.style import Look
 from baida.terminal.table_parts import signed
@@ -42,13 +43,10 @@ _PAID_FOR = {
 }
 
 
-def event_text(event: Event, names: Sequence[str], look: Look | None = None) -> str:
-    """One event as a sentence without a full stop; hidden tiles are not named.
-
-    >>> event_text({"n": 9, "e": "discarded", "seat": 0, "tile": "7z", "drawn": True},
-    ...            ["East", "South", "West", "North"])
-    'East discards 7z, just drawn'
-    """
+def event_text(
+    event: Event, names: Sequence[str], variant: Variant, look: Look | None = None
+) -> str:
+    """Return one event as a sentence without a full stop; hidden tiles are not named."""
 
     def tiles(text: str | None, hidden: str = "a tile") -> str:
         return hidden if text is None else _shown(text, look or Look())
@@ -95,7 +93,7 @@ def event_text(event: Event, names: Sequence[str], look: Look | None = None) -> 
         case "melded":
             return f"{names[event['seat']]} {_melded(event, names, tiles)}"
         case "won":
-            return f"{names[event['seat']]} {_won(event, names, tiles)}"
+            return f"{names[event['seat']]} {_won(event, names, variant, tiles)}"
         case "paid":
             return payment_text(event, names)
         case "wall_empty":
@@ -155,11 +153,19 @@ def _melded(event: Melded, names: Sequence[str], tiles: Callable[[str | None], s
     return f"claims {tiles(event['claimed'])}{off} for a {kind}: {shown}"
 
 
-def _won(event: Won, names: Sequence[str], tiles: Callable[[str | None], str]) -> str:
+def total_text(score: Mapping[str, Any], variant: Variant) -> str:
+    """Return the total of a win in words; empty if a log does not say it."""
+    total = variant.total_in(score)
+    return "" if total is None else variant.in_words(total)
+
+
+def _won(
+    event: Won, names: Sequence[str], variant: Variant, tiles: Callable[[str | None], str]
+) -> str:
     other = "" if event["from"] is None else names[event["from"]]
     text = _WINS[event["win"]].format(tile=tiles(event["tile"]), other=other)
     score: Mapping[str, Any] = event["score"] or {}
-    points, total = score.get("points"), words.amount(score)
+    points, total = score.get("points"), total_text(score, variant)
     text += f": {words.count(points, 'point')}" if isinstance(points, int) else ""
     text += f" ({total})" if total else ""
     patterns = [printable(f"{p.get('name')}{times}") for p, times in counted_patterns(score)]

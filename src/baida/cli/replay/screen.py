@@ -53,6 +53,7 @@ LEGEND = (
 class ReplayScreen:
     def __init__(self, timeline: Timeline, look: Look, viewer: int, here: int = 0) -> None:
         self.timeline = timeline
+        self.variant = timeline.log.rules.variant
         self.look = look
         self.viewer = viewer
         self.here = here
@@ -173,7 +174,7 @@ class ReplayScreen:
         told: list[Text] = []
         for i in range(max(self.here - rows + 1, 0), self.here + 1):
             here = i == self.here
-            sentence = event_text(events[i], self.timeline.names, self.look)
+            sentence = event_text(events[i], self.timeline.names, self.variant, self.look)
             indent = column + 4
             room = max(width - indent - 1, 8)
             wrapped = flowed([Text(word) for word in sentence.split(" ")], room, 1)
@@ -222,7 +223,9 @@ class ReplayScreen:
         if event["e"] != "won" or not self.sheet or width < 24 or height < 8:
             return []
         paid = self.timeline.payments(self.here)
-        return score_sheet(event, paid, self.timeline.names, self.look, (width - 4, height - 5))
+        return score_sheet(
+            event, paid, self.timeline.names, self.variant, self.look, (width - 4, height - 5)
+        )
 
 
 def who_looks(viewer: int, names: list[str]) -> str:

@@ -35,7 +35,7 @@ def print_sentences(timeline: Timeline, look: Look, viewer: int, hand: int | Non
             heading = f"Hand {event['hand'] + 1} of {timeline.hands}"
             wind = words.WIND_NAMES[timeline.view(moment).round_wind]
             console.print(Text(f"{heading} · {wind} round", "bold"), soft_wrap=True)
-        sentence = event_text(event, timeline.names, look)
+        sentence = event_text(event, timeline.names, timeline.log.rules.variant, look)
         line = Text().append(f"{moment + 1:>{column}}  ", "dim").append(sentence)
         console.print(line, soft_wrap=True)
         last = moment

@@ -5,8 +5,9 @@ from typing import Any
 
 from rich.text import Text
 
-from baida.cli.replay.event_text import counted_patterns, payment_text
+from baida.cli.replay.event_text import counted_patterns, payment_text, total_text
 from baida.errors import InputError
+from baida.score.rules import Variant
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
 from baida.terminal.table_parts import back, fitted, flowed, padded
@@ -19,13 +20,18 @@ _LEAST, _MOST = 40, 68
 
 
 def score_sheet(
-    event: Won, payments: Sequence[Paid], names: Sequence[str], look: Look, room: tuple[int, int]
+    event: Won,
+    payments: Sequence[Paid],
+    names: Sequence[str],
+    variant: Variant,
+    look: Look,
+    room: tuple[int, int],
 ) -> list[Text]:
     width, height = min(room[0], _MOST), room[1]
     score: Mapping[str, Any] = event["score"] or {}
     parts = [
         list(_hand(score, look, width - 4)),
-        list(_patterns(score)),
+        list(_patterns(score, variant)),
         [Text(payment_text(paid, names)) for paid in payments],
     ]
     if not score:
@@ -80,12 +86,12 @@ def _tiles(text: object, look: Look) -> Text:
         return Text(printable(str(text)))
 
 
-def _patterns(score: Mapping[str, Any]) -> Iterator[Text]:
+def _patterns(score: Mapping[str, Any], variant: Variant) -> Iterator[Text]:
     rows = []
     for pattern, times in counted_patterns(score):
-        worth = f"{pattern.get('value')}{times} {words.unit(str(pattern.get('unit')))}"
+        worth = variant.in_unit(f"{pattern.get('value')}{times}", str(pattern.get("unit")))
         rows.append((printable(worth), printable(str(pattern.get("name"))), "bold"))
-    total = words.amount(score)
+    total = total_text(score, variant)
     if total:
         rows.append((total, "in all", ""))
     column = max((Text(worth).cell_len for worth, _, _ in rows), default=0)

@@ -9,7 +9,7 @@ from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
 from baida.cli.score import settings
 from baida.i18n import LANGUAGE_NAMES, LANGUAGES
 from baida.score.patterns import Pattern
-from baida.score.rules import WINS, Rules, Switch
+from baida.score.rules import WINS, Rules, Switch, Variant
 from baida.terminal import words
 
 
@@ -78,7 +78,7 @@ def _patterns(rules: Rules) -> Iterator[Section]:
     for title, patterns in by_section.items():
         rows = [
             (
-                value(p),
+                _value(p, rules.variant),
                 p.name,
                 *(p.names.get(lang, "") for lang in others),
                 p.means,
@@ -89,15 +89,12 @@ def _patterns(rules: Rules) -> Iterator[Section]:
         yield Section(f"Patterns: {title}", header, rows, stacked=len(others))
 
 
-def value(pattern: Pattern) -> str:
-    unit = words.unit(pattern.unit)
+def _value(pattern: Pattern, variant: Variant) -> str:
     if pattern.sums_up:
         return "their sum"
-    if pattern.bonus_unless:
-        return f"{pattern.value}-{pattern.value + len(pattern.bonus_unless)} {unit}"
-    if pattern.times is not None:
-        return f"{pattern.value} {unit} each"
-    return f"{pattern.value} {unit}"
+    most = f"-{pattern.value + len(pattern.bonus_unless)}" if pattern.bonus_unless else ""
+    text = variant.in_unit(f"{pattern.value}{most}", pattern.unit)
+    return f"{text} each" if pattern.times is not None else text
 
 
 def reference(rule: str) -> str:
@@ -126,7 +123,7 @@ def _distinct_names(rules: Rules) -> dict[str, str]:
     """The names by id; patterns with equal names also show their value."""
     names = [pattern.name for pattern in rules.table.patterns]
     return {
-        p.id: p.name if names.count(p.name) == 1 else f"{p.name} ({value(p)})"
+        p.id: p.name if names.count(p.name) == 1 else f"{p.name} ({_value(p, rules.variant)})"
         for p in rules.table.patterns
     }
 
@@ -151,7 +148,8 @@ def _example_id(rules: Rules) -> str:
 
 def _changes(rules: Rules, switch: Switch, name: str) -> str:
     house = (switch.name, name)
-    found = [f"{p.name} {value(p)}" for p in rules.variant.table.patterns if p.house == house]
+    variant = rules.variant
+    found = [f"{p.name} {_value(p, variant)}" for p in variant.table.patterns if p.house == house]
     return f" ({', '.join(found)})" if found else ""
 
 

@@ -83,7 +83,7 @@ def _special(variant: Variant) -> list[int]:
 def declared_sections(variant: Variant) -> Iterator[tuple[str, tuple[str, ...], Rows, str]]:
     if variant.declared_value is None:
         return
-    unit = words.unit(variant.unit)
+    unit = variant.in_unit("", variant.unit).strip()
     rows: Rows = []
     for early, when in ((False, "in play"), (True, "before the start")):
         alike: dict[tuple[int, ...], list[str]] = {}

@@ -100,9 +100,10 @@ class _Row(NamedTuple):
 
 
 def _rows(score: Score, look: Look) -> Iterator[_Row]:
+    variant = score.request.rules.variant
     for counted in score.patterns:
         times = f" {words.TIMES} {counted.times}" if counted.times > 1 else ""
-        worth = f"{counted.value}{times} {words.unit(counted.pattern.unit)}"
+        worth = variant.in_unit(f"{counted.value}{times}", counted.pattern.unit)
         yield _Row(worth, look.name(counted.pattern), counted.pattern.means)
     held = {pattern.id: pattern for pattern in score.held}
     for gone, by in score.replaced.items():
@@ -123,9 +124,8 @@ def _patterns(score: Score, look: Look, width: int) -> RenderableType:
             table.add_row(worth, Group(name, means))
         else:
             table.add_row(worth, name, means)
-    rules = score.request.rules
-    plain = f"{score.total} {words.unit(rules.variant.unit)}"
-    counts = words.amount(rules.variant.totals(score.total))
+    variant = score.request.rules.variant
+    plain, counts = variant.in_unit(score.total, variant.unit), variant.in_words(score.total)
     table.add_row(Rule(style=FAINT), "")
     table.add_row(
         Text(plain, style="bold cyan"),

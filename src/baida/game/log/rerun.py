@@ -5,7 +5,7 @@ Only the walls and decisions come from the log; everything else must be what the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
@@ -99,7 +99,7 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
             break
         made = opening(deal, wall, start["hand"], start["scores"], start["dice"])
         _Hand(deal, events, start["scores"], made, result, partial(watch, hand)).play()
-        _compare(events, made, result)
+        _compare(events, made, log.rules.variant.units, result)
         for n, event in enumerate(made, len(result.events) + 1):
             event["n"] = n
         result.events += made
@@ -274,12 +274,12 @@ def _kinds(event: Melded) -> tuple[int, ...]:
     return tuple(sorted(parse(event["as"])))
 
 
-def _compare(events: list[Event], made: list[Event], result: Rerun) -> None:
+def _compare(events: list[Event], made: list[Event], units: Iterable[str], result: Rerun) -> None:
     """Record every difference; consecutive payments may be in any order."""
     if len(events) > len(made) and not result.differences:
         _differ(result, events[len(made)], f"the hand is over before this {events[len(made)]['e']}")
     for theirs, ours in zip(_ordered(events), _ordered(made), strict=False):
-        a, b = _essence(theirs), _essence(ours)
+        a, b = _essence(theirs, units), _essence(ours, units)
         if a["e"] != b["e"]:
             if not result.differences:
                 _differ(result, theirs, f"{theirs['e']} is in the log, should be {ours['e']}")
@@ -311,7 +311,7 @@ def _sorted(payments: list[Paid]) -> list[Paid]:
     return sorted(payments, key=key)
 
 
-def _essence(event: Event) -> dict[str, object]:
+def _essence(event: Event, units: Iterable[str]) -> dict[str, object]:
     """Return what must be equal: neither the order of listed tiles nor explanations matter."""
     kept = {name: value for name, value in event.items() if name not in ("n", "request", "score")}
     if event["e"] in ("melded", "dealt"):
@@ -319,6 +319,6 @@ def _essence(event: Event) -> dict[str, object]:
             kept[name] = sorted(parse(kept[name]))
     if event["e"] == "won":
         score: Mapping[str, object] = event["score"] or {}
-        for name in ("points", "fan", "faan", "phan", "mun"):
+        for name in ("points", *units):
             kept[name] = score.get(name)
     return kept

@@ -9,6 +9,7 @@ from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
+from baida.score.strategy import Habits, Strategy
 from baida.tiles import ANY, FIRST_B30FJ_JOKER, FIRST_FLOWER, KINDS, NAMES, SUITED
 from baida.variants.b30fj.examples import EXAMPLES
 from baida.variants.b30fj.patterns import TABLE, WORDS
@@ -81,7 +82,7 @@ B30FJ = Variant(
         ),
         Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}),
     ),
-    unit="faan",
+    null_units=("phan", "mun"),
     payout=(
         (0, "0", 1),
         (1, "1-2", 2),
@@ -106,6 +107,27 @@ B30FJ = Variant(
     payment_rulings={"win": "B12"},
     play_options=_play_options,
     secrecy=Secrecy(hidden_kongs=True),
+    strategy=Strategy(
+        ordinary=12,
+        plans={
+            "clean": ("no_honors_or_flowers",),
+            "one_suit": ("full_flush",),
+            "one_suit_and_honors": ("mixed_flush",),
+            "all_alike": ("all_triplets",),
+            "all_pairs": ("seven_pairs",),
+            "thirteen": ("thirteen_orphans_25",),
+            "unconnected": ("thirteen_unconnected", "knitted_short_straight"),
+            "declared_tile": ("flower",),
+            "jokerless": ("no_jokers",),
+            "closed": ("concealed_hand",),
+            "dragon_pung": ("dragons",),
+            "seat_pung": ("seat_wind",),
+            "round_pung": ("round_wind",),
+            "kong": ("open_kong",),
+            "kongs": ("two_kongs",),
+        },
+        habits=Habits(2.9, 0.5, 6.5, each_joker=-0.45),
+    ),
     words=WORDS,
     examples=EXAMPLES,
 )

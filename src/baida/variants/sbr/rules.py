@@ -13,6 +13,7 @@ from baida.core.play.options import (
 )
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
+from baida.score.strategy import Habits, Strategy
 from baida.tiles import NAMES
 from baida.variants.sbr.examples import EXAMPLES
 from baida.variants.sbr.patterns import TABLE, WORDS
@@ -97,7 +98,7 @@ SBR = Variant(
         ),
         Switch("hands", "S13", "how many hands a session has", {"10": "a session"}),
     ),
-    unit="fan",
+    null_units=("faan", "phan", "mun"),
     payout=((0, "0", 1), (1, "1", 2), (2, "2", 4), (3, "3 or more", 8)),
     meld_kinds=("pung", "kong", "added_kong", "concealed_kong"),
     situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
@@ -112,6 +113,16 @@ SBR = Variant(
     },
     play_options=_play_options,
     secrecy=Secrecy(face_down_winners=True),
+    strategy=Strategy(
+        ordinary=1,
+        plans={
+            "one_suit": ("full_flush",),
+            "all_alike": ("all_pungs",),
+            "all_pairs": ("seven_pairs",),
+            "four_alike": ("root",),
+        },
+        habits=Habits(2.1, 0.0, 2.1),
+    ),
     words=WORDS,
     examples=EXAMPLES,
 )

@@ -9,6 +9,7 @@ from baida.core.play.ruleset import GREEN, RED
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
+from baida.score.strategy import Habits, Strategy
 from baida.tiles import (
     ANY,
     FIRST_FLOWER,
@@ -133,10 +134,6 @@ def _points_above_table(total: int) -> int:
     return 32 * (total // PHAN_IN_MUN)
 
 
-def _split(total: int) -> dict[str, int]:
-    return {"phan": total % PHAN_IN_MUN, "mun": total // PHAN_IN_MUN}
-
-
 VIETNAMESE = Variant(
     id="vietnamese",
     names=WORDS.text("name", "Vietnamese mahjong"),
@@ -182,7 +179,7 @@ VIETNAMESE = Variant(
         ),
         Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}),
     ),
-    unit="phan",
+    null_units=("faan",),
     payout=(
         (0, "0 phán", 1),
         (1, "1 phán", 1),
@@ -200,7 +197,6 @@ VIETNAMESE = Variant(
     check_meld=_check_meld,
     winning_mask=_winning_mask,
     declared_value=declared_value,
-    split_total=_split,
     payments=_payments,
     payment_rulings={"win": "V12"},
     play_options=_play_options,
@@ -208,6 +204,20 @@ VIETNAMESE = Variant(
         tile: GREEN if NAMES[tile][:2] in _GREEN_JOKERS else RED
         for tile in range(FIRST_VIETNAMESE_JOKER, len(NAMES))
     },
+    strategy=Strategy(
+        ordinary=3 * PHAN_IN_MUN,
+        plans={
+            "clean": ("no_flowers_or_honors",),
+            "one_suit": ("full_flush",),
+            "all_alike": ("all_triplets",),
+            "thirteen": ("thirteen_orphans",),
+            "naturals": ("no_flowers_no_leaves",),
+            "few_green": ("three_green_joker_discards",),
+            "many_green": ("five_green_joker_discards",),
+        },
+        won_on_joker=("nfnl_deal_in",),
+        habits=Habits(0.5, 1.65, 15.0, each_joker=0.6, each_idle=-0.6),
+    ),
     words=WORDS,
     examples=EXAMPLES,
 )
