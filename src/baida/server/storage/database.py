@@ -19,6 +19,7 @@ from sqlalchemy import (
     make_url,
     select,
     table,
+    text,
     update,
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -34,6 +35,8 @@ PATIENCE = 5
 _LONG_LOG = 8 * 1024 * 1024
 #: Milliseconds that a transaction of PostgreSQL may wait for its process.
 _MOST_IDLE = 3000
+#: The same for a transaction that migrates.
+_MOST_IDLE_MIGRATING = 60_000
 #: An arbitrary constant: the number of the advisory lock for migrations.
 _MIGRATING = 0x6261696461
 #: Where Alembic keeps the number of the last migration.
@@ -152,6 +155,11 @@ def _migrate(engine: Engine) -> None:
     """Run all migrations in one transaction, in one process at a time."""
     with writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
+            # Alembic pauses between statements for longer than a table's transaction may, at least
+            # while it is imported.
+            connection.execute(
+                text(f"SET LOCAL idle_in_transaction_session_timeout = {_MOST_IDLE_MIGRATING}")
+            )
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
         if not _is_current(connection):
             # Most of the time there is nothing to do, and Alembic takes long to be imported.
