@@ -9,7 +9,7 @@ import numpy as np
 
 from baida.bots.base import make_bot
 from baida.env.vector import VectorEnv
-from baida.env.versions import Version
+from baida.env.versions import Environments
 from baida.game.match import Match
 from baida.game.random_play import play_at_random
 from baida.variants import find_rules
@@ -97,7 +97,7 @@ def _stepped(game: str, sizes: Sizes) -> Callable[[], int]:
 
 def _pettingzoo(game: str, sizes: Sizes) -> Callable[[], int]:
     """Hand after hand as its users write it: look, choose what the mask allows, step."""
-    env = Version(game).env()
+    env = Environments(game).env()
 
     def run() -> int:
         choice = random.Random(1).choice

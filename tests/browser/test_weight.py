@@ -28,8 +28,8 @@ def test_the_first_page_is_light(chromium: Browser, site: Server, path: str) -> 
     ("path", "wanted"),
     [
         ("/rules/sbr", {"shared"}),
-        ("/rules/b30fj", {"shared", "b30fj"}),
-        ("/rules/vietnamese", {"shared", "vietnamese"}),
+        ("/rules/b30fj", {"shared", "jokers"}),
+        ("/rules/vietnamese", {"shared", "flowers"}),
     ],
 )
 def test_only_the_tiles_of_the_game_are_loaded(

@@ -14,8 +14,9 @@ from rich.console import Console
 
 from baida.cli.calc.calculator import Calculator
 from baida.cli.calc.prompt import CalculatorCompleter, converse, toolbar
-from baida.cli.score.examples import EXAMPLES
+from baida.cli.score.examples import examples_of
 from baida.terminal.style import Look
+from baida.variants import VARIANTS
 from tests.helpers.cli_support import has, run, spawn
 from tests.helpers.support import GAMES
 
@@ -104,7 +105,7 @@ def test_calc_caret() -> None:
 def test_calc_examples(game: str) -> None:
     """Every example works, and shows what it is there for."""
     listed = calc("examples", game=game)
-    for n, example in enumerate(EXAMPLES[game], 1):
+    for n, example in enumerate(examples_of(VARIANTS[game]), 1):
         has(listed, f"{n} {example.title}", example.line.split()[0])
         text = calc(f"example {n}", game=game)
         assert "✗" not in text, text

@@ -15,7 +15,7 @@ from baida.env.aec import AGENTS
 from baida.errors import InputError
 
 GAMES = pytest.mark.parametrize(
-    "game", [b30fj_v0, sbr_v0, vietnamese_v0], ids=lambda m: m.__name__.split(".")[-1]
+    "game", [b30fj_v0, sbr_v0, vietnamese_v0], ids=lambda environments: environments.name
 )
 
 

@@ -19,14 +19,12 @@ from baida.env import dataset
 from baida.env.dataset import DatasetFile, Made, make_dataset, survey
 from baida.env.logged import LoggedRows, Wanted, read_rows, rows_of_log
 from baida.env.vector import VectorEnv
-from baida.env.versions import NUMBERS
 from baida.errors import InputError
 from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, parse_log, write_log
 from baida.game.match import Match
 from baida.game.view.live import live_view
 from baida.jobs.processes import Processes
-from baida.variants import VARIANTS
 from tests.helpers.cli_support import has, run, spawn, wait_for
 from tests.helpers.logs import lines
 from tests.helpers.memory import Memory
@@ -182,7 +180,6 @@ def test_metadata(logs: Path, tmp_path: Path) -> None:
     assert told["tiles"] == [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
     assert (len(told["planes"]), len(told["features"]), told["codes"]) == (20, 20, 115)
     assert told["sections"]["answers"] == [27, 2]
-    assert NUMBERS.keys() == VARIANTS.keys()
 
 
 def test_processes_do_not_matter(logs: Path, tmp_path: Path) -> None:

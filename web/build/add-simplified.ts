@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 const TEXTS = new URL("../../src/baida/i18n/zh-Hans.json", import.meta.url);
-const AREA = /\/src\/baida\/(?:i18n\/catalogue\/([\w-]+)|variants\/(\w+)\/intro)\.json$/;
+const AREA = /\/src\/baida\/i18n\/catalogue\/([\w-]+)\.json$/;
 
 export function addSimplified(): Plugin {
   const texts: Record<string, Record<string, string>> = JSON.parse(readFileSync(TEXTS, "utf8"));
@@ -12,8 +12,8 @@ export function addSimplified(): Plugin {
     name: "add-simplified",
     enforce: "pre",
     transform(code, id) {
-      const [, area, game] = AREA.exec(id.split("?")[0]!) ?? [];
-      const known = area ? texts[area] : game && texts[`${game}.intro`];
+      const [, area] = AREA.exec(id.split("?")[0]!) ?? [];
+      const known = area && texts[area];
       if (!known) return undefined;
       const entries = Object.entries<Record<string, string>>(JSON.parse(code));
       return JSON.stringify(

@@ -2,7 +2,7 @@
 
 /** The addresses of the drawings that hold the tiles, each under its name. */
 declare module "virtual:tile-art" {
-  const addresses: Record<"shared" | "b30fj" | "vietnamese", string>;
+  const addresses: Record<"shared" | "jokers" | "flowers", string>;
   export default addresses;
 }
 

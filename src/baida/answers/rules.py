@@ -9,6 +9,7 @@ from baida.answers.requests import request_json
 from baida.answers.scores import meaning, payout_text, ruling
 from baida.core.scoring.fact_names import FACTS
 from baida.i18n import Words
+from baida.i18n.catalogue import intro_texts
 from baida.score.patterns import Pattern
 from baida.score.request import WINDS, make_request
 from baida.score.result import Score
@@ -44,6 +45,11 @@ def game_json(variant: Variant) -> wire.Game:
         "circumstances": _circumstances(usual),
         "declares": any(is_flower(tile) or is_joker(tile) for tile in _physical(variant)),
         "switches": [_switch(variant.words, switch) for switch in variant.switches],
+        "examples": [
+            {"name": variant.words.text(f"example.{name}", name), "query": query}
+            for name, query in variant.showcase.hands
+        ],
+        "ornament": list(variant.showcase.tiles or _plain_ornament(variant)),
     }
 
 
@@ -54,6 +60,7 @@ def table_facts(rules: Rules) -> TableFacts:
         "wall": sum(tiles.values()),
         "flowers": any(map(is_flower, tiles)),
         "declares_before_start": rules.variant.play_options(rules.options).before_start,
+        "suited_tiles_win": rules.has_ungrouped_nfnl,
     }
 
 
@@ -62,6 +69,11 @@ def rules_page_json(rules_id: str) -> wire.RulesPage:
     chosen = find_rules(rules_id)
     page = _page(rules_to_score(rules_id))
     return {**page, "rules": chosen.id, "options": dict(chosen.options)}
+
+
+def _plain_ornament(variant: Variant) -> list[str]:
+    """A few tiles of a game that names none."""
+    return [NAMES[tile] for tile in _physical(variant)][:5]
 
 
 def _physical(variant: Variant) -> dict[int, int]:
@@ -88,6 +100,7 @@ def _page(rules: Rules) -> wire.RulesPage:
         "game": game_json(variant),
         "rules": rules.id,
         "options": dict(rules.options),
+        "intro": [{"part": part, "text": text} for part, text in intro_texts(variant.id).items()],
         "sections": list(_sections(rules)),
         "payout": [
             {
@@ -144,6 +157,7 @@ def _switch(words: Words, switch: Switch) -> wire.Switch:
             for value, means in switch.values.items()
         ],
         "number": None if numbers is None else {"least": numbers[0], "most": numbers[1]},
+        "scoring": switch.scoring,
     }
 
 

@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from baida import __version__
 from baida.cli.help import SCORING_CODES
+from baida.variants import VARIANTS
 
 
 class Command(NamedTuple):
@@ -104,14 +105,18 @@ class _LazyGroup(TyperGroup):
         super().format_help(ctx, formatter)
 
 
+def _games() -> str:
+    games = [f"{one.names['en']} ([cyan]{one.id}[/cyan])" for one in VARIANTS.values()]
+    return f"{', '.join(games[:-1])} and {games[-1]}"
+
+
 app = typer.Typer(
     name="baida",
     cls=_LazyGroup,
-    help="Play three mahjong games in the browser, with friends and bots: "
+    help="Play mahjong in the browser, with friends and bots: "
     "[bold cyan]baida play[/bold cyan]\n\n"
-    "The games are Bloody 30-Faan Jokers ([cyan]b30fj[/cyan]), Sichuan Bloody Rules "
-    "([cyan]sbr[/cyan]) and Vietnamese mahjong ([cyan]vietnamese[/cyan]). The other commands score "
-    "hands, show rules and matches, and let bots play.",
+    f"The games are {_games()}. The other commands score hands, show rules and matches, and let "
+    "bots play.",
     epilog=SCORING_CODES,
     rich_markup_mode="rich",
     no_args_is_help=True,
@@ -139,6 +144,6 @@ def _baida(
     invoked = context.invoked_subcommand or ""
     command = COMMANDS.get(ALIASES.get(invoked, invoked))
     if command is not None and command.is_filter and hasattr(signal, "SIGPIPE"):
-        # A filter whose reader closes the pipe (baida rules b30fj | head) should end silently.
+        # A filter whose reader closes the pipe (baida rules GAME | head) should end silently.
         # Other commands ignore SIGPIPE, or a client or bot that hangs up would kill them.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)

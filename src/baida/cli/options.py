@@ -17,7 +17,7 @@ from baida.score.request import WINDS
 from baida.score.rules import WINS
 from baida.score.situation import FIRSTS, REPLACEMENTS
 from baida.tiles import SUITS
-from baida.variants import VARIANTS
+from baida.variants import DEFAULT_GAME, VARIANTS
 
 #: As a blank metavar: without one, Typer would show <bool> as if the option took a value.
 _FLAG = " "
@@ -48,6 +48,11 @@ def _listed(values: Collection[str], between: str = ", ") -> str:
     return between.join(filter(None, values))
 
 
+def _games(situation: str) -> str:
+    """The games that know a circumstance."""
+    return _listed([game for game, one in VARIANTS.items() if situation in one.situations])
+
+
 _general = partial(_option, None)
 _table = partial(_option, "The table")
 _win = partial(_option, "The win")
@@ -60,11 +65,10 @@ _join = partial(_option, "At a served table")
 _rows = partial(_option, "Which decisions")
 _game = partial(_argument, "GAME", complete=completion.complete_game)
 
-_PLAYED_GAME = "The game; house rules may follow: 'sbr(flower_pig=brief)'."
+_HOUSE_RULES = f"house rules may follow: '{DEFAULT_GAME}(hands=4)'."
+_PLAYED_GAME = f"The game; {_HOUSE_RULES}"
 
-OptionalGame = Annotated[
-    str | None, _game(f"{_listed(VARIANTS)}; house rules may follow: 'b30fj(early_win=reversed)'.")
-]
+OptionalGame = Annotated[str | None, _game(f"{_listed(VARIANTS)}; {_HOUSE_RULES}")]
 PlayedGame = Annotated[str, _game(_PLAYED_GAME)]
 GameOption = Annotated[
     str | None,
@@ -99,12 +103,10 @@ Melds = Annotated[list[str] | None, _table("TILES", _MELD, "--meld", "-m")]
 Flowers = Annotated[str, _table("TILES", "Declared flowers and jokers.", show_default=False)]
 Seat = Annotated[str, _table("WIND", "The seat's wind: {}.", values=WINDS)]
 Round = Annotated[str, _table("WIND", "The round's wind: {}.", "--round", values=WINDS)]
-Voided = Annotated[
-    str | None, _table("SUIT", "The voided suit: {}. (sbr, required there)", values=SUITS)
-]
-BeforeStart = Annotated[
-    str | None, _table("TILES", "Those of --flowers declared before the start. (vietnamese)")
-]
+_VOIDED = f"The voided suit: {{}}; required in {_games('voided')}."
+Voided = Annotated[str | None, _table("SUIT", _VOIDED, values=SUITS)]
+_EARLY = f"Those of --flowers declared before the start. ({_games('before_start')})"
+BeforeStart = Annotated[str | None, _table("TILES", _EARLY)]
 Seen = Annotated[
     str, _table("TILES", "Tiles visible elsewhere: discards, others' melds.", show_default=False)
 ]
@@ -119,12 +121,10 @@ Replacement = Annotated[str | None, _win("WHAT", _REPLACED, values=REPLACEMENTS)
 HellWait = Annotated[
     bool, _win(_FLAG, "The winning tile was the only one left unseen.", "--hell-wait")
 ]
-ShotAfterKong = Annotated[
-    bool, _win(_FLAG, "Won on the discard right after a kong. (sbr)", "--shot-after-kong")
-]
-GreenDiscards = Annotated[
-    int | None, _win("N", "Green jokers discarded, for --win green_jokers. (vietnamese)")
-]
+_SHOT = f"Won on the discard right after a kong. ({_games('shot_after_kong')})"
+ShotAfterKong = Annotated[bool, _win(_FLAG, _SHOT, "--shot-after-kong")]
+_GREEN = f"Green jokers discarded, for --win green_jokers. ({_games('green_discards')})"
+GreenDiscards = Annotated[int | None, _win("N", _GREEN)]
 
 Readings = Annotated[int, _output("N", "Also show the N next-best readings.", min=0)]
 _LANGUAGE = "Language of the pattern names: {}; English where there is none."

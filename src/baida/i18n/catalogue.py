@@ -1,10 +1,10 @@
 """Loads the message catalogue: JSON files with the languages of each text side by side.
 
-``catalogue/<area>.json`` holds the texts of an area, ``variants/<game>/words.json`` those of a
-game, ``variants/<game>/lessons/words.json`` those of its lessons, and ``zh-Hans.json`` all of them
+``catalogue/<area>.json`` holds the texts of an area. The folder of a game has those of the game in
+``words.json`` and those of its lessons in ``lessons/words.json``. ``zh-Hans.json`` has all of them
 in simplified Chinese, converted by ``make simplified``.
-A key names both: ``refusals.hand_over``, ``b30fj.lone_joker``. docs/translating.md explains
-how to add a text, a language or a term.
+A key names the area, which may be a game, and the text: ``refusals.hand_over``.
+docs/translating.md explains how to add a text, a language or a term.
 """
 
 from __future__ import annotations
@@ -32,17 +32,39 @@ SIMPLIFIED = "zh-Hans"
 WRITTEN_LANGUAGES = tuple(language for language in LANGUAGES if language != SIMPLIFIED)
 
 
+#: The packages of the games that have texts, by game.
+_GAMES: dict[str, str] = {}
+
+
+def add_game(game: str, package: str) -> None:
+    """Name the package whose folder has the texts of a game."""
+    _GAMES[game] = package
+
+
+def read_of_game(game: str, *path: str) -> Any:
+    """Read a JSON file in the folder of a game; None if there is none."""
+    place = files(_GAMES[game]).joinpath(*path) if game in _GAMES else None
+    return json.loads(place.read_text("utf-8")) if place is not None and place.is_file() else None
+
+
 @cache
 def texts_in(area: str) -> Mapping[str, Text]:
-    if _PACKAGE.joinpath("i18n", "catalogue", f"{area}.json").is_file():
-        return with_simplified(area, _read("i18n", "catalogue", f"{area}.json"))
-    return with_simplified(area, _read("variants", area, "words.json"))
+    own = read_of_game(area, "words.json")
+    if own is None:
+        own = _read("i18n", "catalogue", f"{area}.json")
+    return with_simplified(area, own)
 
 
 @cache
 def lesson_texts(game: str) -> Mapping[str, Text]:
     """The texts of a game's own lessons."""
-    return with_simplified(f"{game}.lessons", _read("variants", game, "lessons", "words.json"))
+    return with_simplified(f"{game}.lessons", read_of_game(game, "lessons", "words.json") or {})
+
+
+@cache
+def intro_texts(game: str) -> Mapping[str, Text]:
+    """The parts of a game's introduction."""
+    return with_simplified(f"{game}.intro", read_of_game(game, "intro.json") or {})
 
 
 @cache

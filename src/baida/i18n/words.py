@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from baida.i18n.catalogue import Text, texts_in
+from baida.i18n.catalogue import Text, add_game, texts_in
 
 
 class Words:
@@ -12,8 +12,12 @@ class Words:
     ``text`` combines the two. A game without the file is shown in English.
     """
 
-    def __init__(self, game: str | None = None) -> None:
-        self._texts: Mapping[str, Text] = texts_in(game) if game else {}
+    def __init__(self, game: str | None = None, package: str | None = None) -> None:
+        """Read the texts of a game from the folder of its package."""
+        self._texts: Mapping[str, Text] = {}
+        if game and package:
+            add_game(game, package)
+            self._texts = texts_in(game)
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts

@@ -1,19 +1,17 @@
-"""The lessons of the games: ``variants/<game>/lessons/lessons.json``, with texts in ``words.json``.
+"""The lessons of the games: ``lessons/lessons.json`` in the folder of each, with its texts.
 
 docs/learn.md describes the format.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from baida.i18n import Message, Text, texts_of
-from baida.i18n.catalogue import lesson_texts
+from baida.i18n.catalogue import lesson_texts, read_of_game
 
 TRACKS = ("beginner", "player")
 
@@ -80,10 +78,8 @@ class LessonData:
 
 @cache
 def lessons_of(game: str) -> tuple[LessonData, ...]:
-    place = files("baida").joinpath("variants", game, "lessons", "lessons.json")
-    if not place.is_file():
-        return ()
-    return tuple(_lesson(game, **given) for given in json.loads(place.read_text("utf-8")))
+    found = read_of_game(game, "lessons", "lessons.json") or ()
+    return tuple(_lesson(game, **given) for given in found)
 
 
 def _lesson(

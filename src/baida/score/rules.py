@@ -14,6 +14,7 @@ from baida.i18n import NO_MESSAGE, NO_WORDS, Message, Text, Words
 from baida.melds import Meld
 from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
+from baida.score.showcase import Showcase
 from baida.score.strategy import Strategy
 from baida.tiles import STANDS_FOR
 
@@ -33,6 +34,8 @@ class Switch:
     ruling: str
     help: str
     values: Mapping[str, str]
+    #: Whether it changes what a hand is worth; otherwise it is about play.
+    scoring: bool = True
 
     @property
     def default(self) -> str:
@@ -114,6 +117,7 @@ class Variant:
     secrecy: Secrecy = NOTHING_HIDDEN
     #: How bots play the game.
     strategy: Strategy = field(default_factory=Strategy)
+    showcase: Showcase = field(default_factory=Showcase)
     words: Words = NO_WORDS
     #: For each pattern id, the arguments of ``make_request`` for a hand in which it counts.
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -1,9 +1,12 @@
-"""The registry of the games."""
+"""The registry of the games: those of this package, and those that other packages bring."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copyreg
+import warnings
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from baida.errors import InputError
 from baida.i18n import Message
@@ -12,7 +15,60 @@ from baida.variants.b30fj.rules import B30FJ
 from baida.variants.sbr.rules import SBR
 from baida.variants.vietnamese.rules import VIETNAMESE
 
-VARIANTS: dict[str, Variant] = {variant.id: variant for variant in (B30FJ, SBR, VIETNAMESE)}
+#: The group of the entry points, each of which names a ``Variant``.
+ENTRY_POINTS = "baida.games"
+#: The game of examples, and of commands that are not told which.
+DEFAULT_GAME = SBR.id
+
+
+class _Games(Mapping[str, Variant]):
+    """The games by id. Other packages are searched only when their games are needed."""
+
+    def __init__(self, *variants: Variant) -> None:
+        self._known = {variant.id: variant for variant in variants}
+        self._searched = False
+
+    def __getitem__(self, game: str) -> Variant:
+        if game not in self._known:
+            self._search()
+        return self._known[game]
+
+    def __iter__(self) -> Iterator[str]:
+        self._search()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        self._search()
+        return len(self._known)
+
+    def add(self, variant: Variant) -> None:
+        known = self._known.setdefault(variant.id, variant)
+        if known is not variant:
+            raise ValueError(f"there is already a game {variant.id!r}: {known.names['en']}")
+
+    def _search(self) -> None:
+        if self._searched:
+            return
+        self._searched = True
+        from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+
+        for entry in entry_points(group=ENTRY_POINTS):
+            try:
+                self.add(entry.load())
+            except Exception as error:
+                warnings.warn(f"the game {entry.name!r} ({entry.value}): {error}", stacklevel=2)
+
+
+_GAMES = _Games(B30FJ, SBR, VIETNAMESE)
+VARIANTS: Mapping[str, Variant] = _GAMES
+
+
+def register(variant: Variant) -> None:
+    """Add a game to the registry; ValueError if its id is that of another game.
+
+    A package that is installed names its game as an entry point ``baida.games`` instead.
+    """
+    _GAMES.add(variant)
 
 
 def find_rules(text: str, options: Mapping[str, object] | None = None) -> Rules:
@@ -35,3 +91,13 @@ def _by_id(text: str) -> Rules:
 def _no_game(found: object) -> InputError:
     games = ", ".join(VARIANTS)
     return InputError("variant", Message("input.one_of", values=games, found=repr(found)))
+
+
+def _reduced(rules: Rules) -> Any:
+    """Pickle the rules of a registered game by their id, because there is one object for each."""
+    if VARIANTS.get(rules.variant.id) is rules.variant:
+        return find_rules, (rules.id,)
+    return rules.__reduce_ex__(2)
+
+
+copyreg.pickle(Rules, _reduced)

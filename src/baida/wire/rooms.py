@@ -86,6 +86,7 @@ class TableFacts(TypedDict):
     wall: Annotated[int, Says("how many tiles the wall has")]
     flowers: Annotated[bool, Says("whether there are flowers among them")]
     declares_before_start: bool
+    suited_tiles_win: Annotated[bool, Says("whether any fourteen natural suited tiles win (V8)")]
 
 
 class MatchAnswer(TypedDict):

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from baida.wire.declare import Says
+from baida.wire.declare import OneOf, Says
 from baida.wire.rooms import ClockName, TableFacts
 from baida.wire.scoring import (
     Configuration,
@@ -34,6 +34,7 @@ class Switch(TypedDict):
     default: str
     values: list[SwitchValue]
     number: Numbers | None
+    scoring: Annotated[bool, Says("whether it changes what a hand is worth")]
 
 
 class GameUnit(TypedDict):
@@ -42,6 +43,13 @@ class GameUnit(TypedDict):
     id: Unit
     size: int
     text: Text
+
+
+class ExampleHand(TypedDict):
+    """A hand to try; `query` is the address of the calculator without the rules."""
+
+    name: Text
+    query: str
 
 
 class Game(TableFacts):
@@ -58,6 +66,8 @@ class Game(TableFacts):
     circumstances: Annotated[list[SituationName], Says("those that change what some hand is worth")]
     declares: Annotated[bool, Says("whether flowers or jokers can be declared")]
     switches: list[Switch]
+    examples: list[ExampleHand]
+    ornament: Annotated[list[Tile], Says("tiles that tell the game from others at a glance")]
 
 
 class GameOffer(Game):
@@ -118,10 +128,16 @@ class DeclaredValue(TypedDict):
     seat_value: int
 
 
+class IntroPart(TypedDict):
+    part: Annotated[str, OneOf("tiles", "start", "play", "win", "pay", "real")]
+    text: Text
+
+
 class RulesPage(TypedDict):
     game: Game
     rules: Annotated[str, Says("the canonical rules id")]
     options: Annotated[dict[str, str], Says("the value of each house rule")]
+    intro: Annotated[list[IntroPart], Says("the game in short")]
     sections: list[Section]
     payout: list[PayoutRow]
     payments: list[PaymentText]

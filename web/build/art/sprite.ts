@@ -60,7 +60,7 @@ export function optimized(drawing: string): string {
 }
 
 /** The tiles that every game shares, and those that only one game has. */
-export const SETS = ["shared", "b30fj", "vietnamese"] as const;
+export const SETS = ["shared", "jokers", "flowers"] as const;
 export type TileSet = (typeof SETS)[number];
 
 /** The tiles of a set, in the notation. */
@@ -68,7 +68,7 @@ export function drawings(set: TileSet): Drawings {
   if (set === "shared") return { ...packageTiles(), ...whiteDragon() };
   const only = (names: RegExp, drawn: Drawings) =>
     Object.fromEntries(Object.entries(drawn).filter(([tile]) => names.test(tile)));
-  if (set === "b30fj") return only(/^J/, jokers());
+  if (set === "jokers") return only(/^J/, jokers());
   return { ...only(/^V/, jokers()), ...flowers() };
 }
 

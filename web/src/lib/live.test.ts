@@ -25,7 +25,7 @@ function room(changes: Partial<Room> = {}): FromServer {
 }
 
 function match(id: string): FromServer {
-  const game = { wall: 144, flowers: false, declares_before_start: false };
+  const game = { wall: 144, flowers: false, declares_before_start: false, suited_tiles_win: false };
   return { t: "match", id, header: HEADER, game };
 }
 

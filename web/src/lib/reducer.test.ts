@@ -8,9 +8,9 @@ import type { Event, TableFacts, Viewer } from "./types";
 const HANDS = ["123456789m1234s", "34p55567s888s11zJP", "111222p444z5677z", "123z123z99s99p8p67m"];
 
 const GAMES: Record<string, TableFacts> = {
-  b30fj: { wall: 144, flowers: false, declares_before_start: false },
-  sbr: { wall: 108, flowers: false, declares_before_start: false },
-  vietnamese: { wall: 176, flowers: true, declares_before_start: true },
+  b30fj: { wall: 144, flowers: false, declares_before_start: false, suited_tiles_win: false },
+  sbr: { wall: 108, flowers: false, declares_before_start: false, suited_tiles_win: false },
+  vietnamese: { wall: 176, flowers: true, declares_before_start: true, suited_tiles_win: true },
 };
 
 /** Events with their numbers; each is a kind and its fields. */

@@ -12,6 +12,7 @@ function choice(name: string, ...values: string[]): Switch {
     default: values[0]!,
     values: values.map((value) => ({ value, help: text })),
     number: null,
+    scoring: true,
   };
 }
 

@@ -1,8 +1,8 @@
-/** Where the drawing of a tile is: those of one game only are not loaded with the others. */
+/** Which drawing has a tile: jokers and flowers are loaded only where a game has them. */
 
 import type addresses from "virtual:tile-art";
 
 export function tileSet(tile: string): keyof typeof addresses {
-  if (tile[0] === "J") return "b30fj";
-  return "FGKQV".includes(tile[0]!) ? "vietnamese" : "shared";
+  if (tile[0] === "J") return "jokers";
+  return "FGKQV".includes(tile[0]!) ? "flowers" : "shared";
 }

@@ -1524,6 +1524,13 @@ export interface Example {
   request: ScoreRequest;
   answer: WinAnswer;
 }
+/**
+ * A hand to try; `query` is the address of the calculator without the rules.
+ */
+export interface ExampleHand {
+  name: Text;
+  query: string;
+}
 export interface ExplainedNoWin {
   ok: true;
   win: false;
@@ -1567,6 +1574,10 @@ export interface Game {
    */
   flowers: boolean;
   declares_before_start: boolean;
+  /**
+   * whether any fourteen natural suited tiles win (V8)
+   */
+  suited_tiles_win: boolean;
   id: string;
   name: Text;
   about: Text;
@@ -1600,6 +1611,11 @@ export interface Game {
    */
   declares: boolean;
   switches: Switch[];
+  examples: ExampleHand[];
+  /**
+   * tiles that tell the game from others at a glance
+   */
+  ornament: Tile[];
 }
 /**
  * A unit of totals: its size in the smallest unit, and how a number ``{n}`` is written.
@@ -1620,6 +1636,10 @@ export interface Switch {
   default: string;
   values: SwitchValue[];
   number: Numbers | null;
+  /**
+   * whether it changes what a hand is worth
+   */
+  scoring: boolean;
 }
 export interface SwitchValue {
   value: string;
@@ -1645,6 +1665,10 @@ export interface GameOffer {
    */
   flowers: boolean;
   declares_before_start: boolean;
+  /**
+   * whether any fourteen natural suited tiles win (V8)
+   */
+  suited_tiles_win: boolean;
   id: string;
   name: Text;
   about: Text;
@@ -1678,6 +1702,11 @@ export interface GameOffer {
    */
   declares: boolean;
   switches: Switch[];
+  examples: ExampleHand[];
+  /**
+   * tiles that tell the game from others at a glance
+   */
+  ornament: Tile[];
   clocks: ClockName[];
   bots: string[];
 }
@@ -1775,6 +1804,10 @@ export interface House {
   switch: string;
   value: string;
 }
+export interface IntroPart {
+  part: "tiles" | "start" | "play" | "win" | "pay" | "real";
+  text: Text;
+}
 /**
  * How friends reach a room.
  */
@@ -1829,6 +1862,10 @@ export interface TableFacts {
    */
   flowers: boolean;
   declares_before_start: boolean;
+  /**
+   * whether any fourteen natural suited tiles win (V8)
+   */
+  suited_tiles_win: boolean;
 }
 /**
  * What is said, and what the learner is to do before the next step.
@@ -2933,6 +2970,10 @@ export interface RulesPage {
   options: {
     [k: string]: string;
   };
+  /**
+   * the game in short
+   */
+  intro: IntroPart[];
   sections: Section[];
   payout: PayoutRow[];
   payments: PaymentText[];

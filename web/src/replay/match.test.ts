@@ -11,7 +11,7 @@ const EVENTS = [
   { e: "paid", from: 0, to: 2, amount: 2, why: "win" },
   { e: "paid", from: 3, to: 2, amount: 1, why: "kong_refund" },
 ].map((event, i) => ({ n: i + 1, ...event })) as unknown as Event[];
-const GAME = { wall: 108, flowers: false, declares_before_start: false };
+const GAME = { wall: 108, flowers: false, declares_before_start: false, suited_tiles_win: false };
 
 describe("the win at a place", () => {
   it.each([

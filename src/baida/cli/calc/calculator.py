@@ -15,7 +15,7 @@ from baida.cli.errors import complaint
 from baida.cli.rules.page import Page
 from baida.cli.rules.view import games_view, rules_view
 from baida.cli.score import hand, settings
-from baida.cli.score.examples import EXAMPLES
+from baida.cli.score.examples import examples_of
 from baida.cli.score.hand import Settings
 from baida.cli.score.view import score_view
 from baida.cli.score.waits_view import hand_view
@@ -182,7 +182,7 @@ class Calculator:
         self.show(parts)
 
     def examples(self, rest: str) -> None:
-        mine = EXAMPLES[self.game.variant.id]
+        mine = examples_of(self.game.variant)
         if rest:
             if not rest.isdecimal() or not 1 <= int(rest) <= len(mine):
                 values = {"most": len(mine), "found": repr(rest)}

@@ -26,6 +26,7 @@ from baida.jobs.runner import PROCESSES
 from baida.sim.seed import read_seed
 from baida.terminal import words
 from baida.terminal.style import make_console
+from baida.variants import DEFAULT_GAME as GAME
 
 HELP = with_examples(
     "Let bots play against each other, and show which is better and how certain that is. Each deal "
@@ -34,10 +35,10 @@ HELP = with_examples(
     "[bold]BOT[/bold] is the name of one of baida's bots, or [cyan]cmd:[/cyan] and a command that "
     "starts one. The same bot may be listed several times. With [cyan]--out[/cyan] the deals are "
     "kept: the same command continues where it was stopped, and with more hands it adds to them.",
-    "baida arena efficient random --variant sbr --hands 20",
+    f"baida arena efficient random --variant {GAME} --hands 20",
     "baida arena efficient efficient random random --hands 20 --seed 7 --html results.html",
-    'baida arena efficient "cmd:python3 examples/bot.py" --variant vietnamese --hands 4',
-    "baida arena efficient random random --variant b30fj --hands 12 --out arena --json",
+    f'baida arena efficient "cmd:python3 examples/bot.py" --variant {GAME} --hands 4',
+    f"baida arena efficient random random --variant {GAME} --hands 12 --out arena --json",
 )
 CODES = exit_codes(
     "0 success",
@@ -53,7 +54,7 @@ app = typer.Typer(add_completion=False)
 def arena(
     bots: o.Players,
     *,
-    variant: o.PlayedGameOption = "sbr",
+    variant: o.PlayedGameOption = GAME,
     hands: o.ArenaHands = 400,
     seed: o.Seed = "0",
     rule: o.HouseRules = None,

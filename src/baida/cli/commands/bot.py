@@ -25,6 +25,7 @@ from baida.sim.folder import Folder
 from baida.sim.seed import read_seed
 from baida.sim.trial import make_trial, try_bot
 from baida.terminal import words
+from baida.variants import DEFAULT_GAME as GAME
 from baida.wire.simulation import VisitResult
 
 if TYPE_CHECKING:  # needs optional packages
@@ -37,9 +38,9 @@ HELP = with_examples(
     "[bold]CMD[/bold] starts the bot; quote it, or put it after [cyan]--[/cyan]. It can also be "
     "the address of a bot behind a WebSocket, [cyan]ws://...[/cyan] With "
     "[cyan]--join[/cyan] the bot takes a seat at a served table instead.",
-    'baida bot run "python3 examples/bot.py" --variant sbr',
-    'baida bot run "node examples/bot.mjs" --variant vietnamese --hands 8 --against random',
-    "baida bot run --variant b30fj --hands 4 --json -- python3 examples/bot.py",
+    f'baida bot run "python3 examples/bot.py" --variant {GAME}',
+    f'baida bot run "node examples/bot.mjs" --variant {GAME} --hands 8 --against random',
+    f"baida bot run --variant {GAME} --hands 4 --json -- python3 examples/bot.py",
     'baida bot run "python3 examples/bot.py" --join http://localhost:8000 --room KWPTRA',
 )
 CODES = exit_codes("0 success", "1 the bot had faults", "2 bad input or usage", "130 interrupted")
@@ -56,7 +57,7 @@ def bot() -> None:
 def run(
     command: o.BotCommand,
     *,
-    variant: o.PlayedGameOption = "sbr",
+    variant: o.PlayedGameOption = GAME,
     hands: o.TrialHands = None,
     against: o.Against = "efficient",
     seed: o.Seed = "0",

@@ -9,14 +9,17 @@ from baida.cli.calc.calculator import Calculator
 from baida.cli.errors import refusals
 from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import choose_look
+from baida.cli.score.examples import examples_of
 from baida.terminal.style import make_console
+from baida.variants import DEFAULT_GAME as GAME
+from baida.variants import VARIANTS
 
 HELP = with_examples(
     "Type hands and see them scored: 14 tiles are a win, 13 show their waits, fewer their distance "
     "to ready. Settings such as win=discard stay for the next hands. If standard input is not a "
     "terminal, plain lines are read.",
     "baida calc",
-    "echo 11446677778899m voided=s | baida calc sbr",
+    f"echo {examples_of(VARIANTS[GAME])[0].line} | baida calc {GAME}",
 )
 
 app = typer.Typer(add_completion=False)

@@ -18,6 +18,7 @@ from baida.env.versions import name_of
 from baida.jobs.runner import PROCESSES
 from baida.terminal import words
 from baida.terminal.style import FAINT
+from baida.variants import DEFAULT_GAME as GAME
 from baida.wire.logs import DatasetAnswer
 
 HELP = with_examples(
@@ -26,7 +27,7 @@ HELP = with_examples(
     "numbers are those of the environments (docs/learning.md).\n\n"
     "All logs must be of one game under the same house rules. [cyan]Ctrl-C[/cyan] keeps the logs "
     "that are complete.",
-    "baida dataset matches --out sbr.parquet",
+    f"baida dataset matches --out {GAME}.parquet",
     "baida dataset matches/000000.jsonl --out small.parquet --bot efficient",
     "baida dataset matches --out all.parquet --forced --json",
 )

@@ -13,15 +13,16 @@ from baida.cli.rules.page import Page
 from baida.cli.rules.view import games_view, rules_view
 from baida.cli.score.hand import choose_rules
 from baida.errors import InputError
+from baida.variants import DEFAULT_GAME as GAME
 from baida.variants import VARIANTS
 
 HELP = with_examples(
     "Show the tables of a game: patterns, replacements, house rules, payout. Without a game, list "
     "the games.",
     "baida rules",
-    "baida rules sbr",
-    "baida rules b30fj --rule early_win=reversed",
-    "baida rules vietnamese --markdown > docs/rules/vietnamese.md",
+    f"baida rules {GAME}",
+    f"baida rules {GAME} --rule hands=4",
+    f"baida rules {GAME} --markdown > docs/rules/{GAME}.md",
 )
 
 app = typer.Typer(add_completion=False)

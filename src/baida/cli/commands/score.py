@@ -7,24 +7,20 @@ import typer
 
 from baida.cli import options as o
 from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.score.examples import score_command
 from baida.score.rules import WINS
+from baida.variants import VARIANTS
 
-_EXAMPLE = "baida score b30fj 123m456p789s55zJAJN 5z"
+_EXAMPLES = [score_command(variant) for variant in VARIANTS.values()]
 HELP = with_examples(
     "Score a winning hand: the best reading, what every joker does, what counts, who pays.\n\n"
     "[bold]Tiles[/bold]: 1-9 with [cyan]m[/cyan] characters, [cyan]p[/cyan] circles, "
     "[cyan]s[/cyan] bamboo; 1-4[cyan]z[/cyan] winds E S W N, 5-7[cyan]z[/cyan] dragons white green "
-    "red; jokers [cyan]JA JN JH JW JD JM JP JS[/cyan]; Vietnamese jokers "
-    "[cyan]VT VP VS VM VF VW VD VN[/cyan] with frames r, d, c, and flowers F1 to Q4. "
-    "[cyan]baida rules GAME[/cyan] explains them.\n\n"
+    "red. [cyan]baida rules GAME[/cyan] explains jokers and flowers.\n\n"
     "[cyan]--jsonl[/cyan] reads requests from standard input and answers every line, in order. A "
     'line that is blank or not JSON is answered with an error in the field "json". The exit code '
     "is 0 when all lines are answered.",
-    _EXAMPLE,
-    "baida score b30fj 4455mJAJM1p 6m -w discard -m 111z -m 55pJP=555p",
-    "baida score 'b30fj(early_win=reversed)' 1112345678999m5m --draws 6",
-    "baida score sbr 11446677778899m --voided s --win discard",
-    "baida score vietnamese 777m11333pVTcVNd 3p -w discard -m 8888m --lang vi",
+    *_EXAMPLES,
     "baida score --jsonl < requests.jsonl > answers.jsonl",
 )
 
@@ -72,7 +68,7 @@ def score(
             raise typer.BadParameter("give the game once: before the hand or as --variant")
         variant, hand, winning = game, variant, hand
     if not variant:
-        wanted = f"give a game and a hand, for example: {_EXAMPLE} (or --jsonl)"
+        wanted = f"give a game and a hand, for example: {_EXAMPLES[0]} (or --jsonl)"
         raise typer.BadParameter(wanted, param_hint="GAME")
     from baida.answers.scores import explain_answer
     from baida.cli.errors import FAILED, FINE, refusals
@@ -101,7 +97,7 @@ def score(
     with refusals(as_json=json, texts=settings.texts | texts, melds=settings.melds, lang=lang):
         look = choose_look(glyphs, lang)
         rules = typed.choose_rules(variant, rule)
-        typed.check_hand(rules, hand or "", settings, typed.SCORE_EXAMPLES)
+        typed.check_hand(hand or "", settings, score_command(rules.variant))
         typed.check_voided(rules, settings)
         result = typed.score(rules, parse(hand or "", "concealed"), winning or "", settings)
         if json:

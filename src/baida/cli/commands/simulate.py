@@ -19,16 +19,17 @@ from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
 from baida.sim.tally import Tally
 from baida.terminal import words
+from baida.variants import DEFAULT_GAME as GAME
 
 HELP = with_examples(
     "Let bots play many hands, and show who wins how often, with what, and how much. The same "
     "seed gives the same result, with any number of processes.\n\n"
     "The hands are played in matches as long as the rules say; the last one has the remaining "
     "hands. [cyan]Ctrl-C[/cyan] keeps the matches that are complete.",
-    "baida simulate sbr --hands 20 --bots random",
-    "baida simulate b30fj --bots efficient,random,random,random --hands 32 --seed 7",
-    "baida simulate 'vietnamese(hands=4)' --hands 10 --bots random --json",
-    "baida simulate sbr --rule flower_pig=brief --hands 20 --bots random --out matches",
+    f"baida simulate {GAME} --hands 20 --bots random",
+    f"baida simulate {GAME} --bots efficient,random,random,random --hands 32 --seed 7",
+    f"baida simulate '{GAME}(hands=4)' --hands 10 --bots random --json",
+    f"baida simulate {GAME} --rule hands=4 --hands 20 --bots random --out matches",
 )
 CODES = exit_codes(
     "0 success", "1 a match failed", "2 bad input or usage", "130 interrupted, results are kept"

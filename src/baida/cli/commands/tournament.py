@@ -29,6 +29,7 @@ from baida.tournament.draw import MOST_ROUNDS, ODD, Round, draw_rounds, draw_swi
 from baida.tournament.quality import quality_of
 from baida.tournament.reading import read_settings
 from baida.tournament.standings import ORDERS, ranking_of, standings_of
+from baida.variants import DEFAULT_GAME
 from baida.wire.tournament_events import TournamentEvent
 from baida.wire.tournaments import Standings
 
@@ -188,7 +189,7 @@ def _standings(file: SeatingFile, by: str, table_points: str) -> Standings:
         amounts = [int(one) for one in table_points.split(",")]
     except ValueError:
         raise InputError("table_points", f"expected four numbers, found {table_points!r}") from None
-    given = {"name": "-", "rules": "sbr", "rounds": MOST_ROUNDS}
+    given = {"name": "-", "rules": DEFAULT_GAME, "rounds": MOST_ROUNDS}
     settings = read_settings({**given, "scoring": by, "table_points": amounts})
     return standings_of(settings, file.names, file.played, file.games, file.byes, [])
 

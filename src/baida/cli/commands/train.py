@@ -16,6 +16,7 @@ from baida.errors import InputError
 from baida.jobs.runner import PROCESSES, Runner
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
+from baida.variants import DEFAULT_GAME as GAME
 from baida.variants import find_rules
 from baida.wire.logs import TrainingAnswer
 
@@ -28,8 +29,8 @@ HELP = with_examples(
     "brought, fit a network to them, choose how far to trust it, and measure it against three "
     "'efficient' on other deals. Needs PyTorch: pip install 'baida\\[train]'.\n\n"
     "[cyan]Ctrl-C[/cyan] stops; the same command goes on from there.",
-    "baida train sbr",
-    "baida train sbr --out try --hands 2000 --epochs 2 --deals 100",
+    f"baida train {GAME}",
+    f"baida train {GAME} --out try --hands 2000 --epochs 2 --deals 100",
 )
 CODES = exit_codes("0 success", "2 bad input or usage", "130 interrupted, can be resumed")
 

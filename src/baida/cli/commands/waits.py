@@ -8,16 +8,17 @@ from baida.cli.errors import FAILED, FINE, refusals
 from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import choose_look, print_json, print_parts
 from baida.cli.score import hand as typed
+from baida.cli.score.examples import waits_command
 from baida.cli.score.waits_view import hand_view
 from baida.score.request import HAND_SIZE
 from baida.tiles import parse
+from baida.variants import DEFAULT_GAME, VARIANTS
 
 HELP = with_examples(
     "Show what a hand waits for: how many copies are unseen, what each tile is worth, which wins "
     "need a self-draw. For a hand that is not ready: how far it is, and the tiles that improve it.",
-    "baida waits b30fj 1112345678999m --seen 1m",
-    "baida waits b30fj 123m456p789sJA -m 111z",
-    "baida waits sbr 1146677778899m --voided s --json",
+    *map(waits_command, VARIANTS.values()),
+    f"{waits_command(VARIANTS[DEFAULT_GAME])} --json",
 )
 
 app = typer.Typer(add_completion=False)
@@ -46,7 +47,7 @@ def waits(
             raise typer.BadParameter("give the game once: before the hand or as --variant")
         variant, hand = game, variant
     if not variant:
-        example = typed.WAITS_EXAMPLES["b30fj"]
+        example = waits_command(VARIANTS[DEFAULT_GAME])
         wanted = f"give a game and a hand, for example: {example}"
         raise typer.BadParameter(wanted, param_hint="GAME")
     hand = hand or ""
@@ -63,7 +64,7 @@ def waits(
     with refusals(as_json=json, texts=texts, melds=settings.melds, lang=lang):
         look = choose_look(glyphs, lang)
         rules = typed.choose_rules(variant, rule)
-        typed.check_hand(rules, hand, settings, typed.WAITS_EXAMPLES)
+        typed.check_hand(hand, settings, waits_command(rules.variant))
         tiles = parse(hand, "concealed")
         if typed.size(tiles, settings) == HAND_SIZE:
             typed.check_voided(rules, settings)

@@ -16,17 +16,6 @@ from baida.score.rules import GREEN_JOKERS, WINS, Rules
 from baida.variants import find_rules
 
 _WITHOUT_TILES = WINS[GREEN_JOKERS]
-#: A hand of each game, for those who give none.
-SCORE_EXAMPLES = {
-    "b30fj": "baida score b30fj 123m456p789s55zJAJN 5z",
-    "sbr": "baida score sbr 11446677778899m --voided s --win discard",
-    "vietnamese": "baida score vietnamese 777m11333pVTcVNd 3p --win discard --meld 8888m",
-}
-WAITS_EXAMPLES = {
-    "b30fj": "baida waits b30fj 1112345678999m",
-    "sbr": "baida waits sbr 1146677778899m --voided s",
-    "vietnamese": "baida waits vietnamese 777m11333pVTcVNd --meld 8888m",
-}
 #: Circumstances whose values are words of the request format.
 _WORDS = ("first", "replacement", "voided")
 #: Circumstances that are known before the winning tile.
@@ -80,7 +69,7 @@ def word(text: str) -> str:
 
 
 def choose_rules(variant: str, house_rules: Iterable[str] | None) -> Rules:
-    """The rules of ``b30fj`` or ``b30fj(early_win=reversed)`` with further ``name=value``."""
+    """The rules of ``game`` or ``game(name=value)`` with further ``name=value``."""
     options = {}
     for text in house_rules or ():
         name, equals, value = text.partition("=")
@@ -122,10 +111,9 @@ def score(rules: Rules, tiles: list[int], winning: str, given: Settings) -> Scor
     )
 
 
-def check_hand(rules: Rules, hand: str, given: Settings, examples: Mapping[str, str]) -> None:
+def check_hand(hand: str, given: Settings, example: str) -> None:
     """Without a hand, show what to type."""
     if not hand.strip() and given.win != _WITHOUT_TILES:
-        example = examples[rules.variant.id]
         raise InputError("concealed", Message("input.no_hand", example=example))
 
 

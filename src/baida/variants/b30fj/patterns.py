@@ -18,7 +18,7 @@ from baida.score.patterns import (
     where,
 )
 
-WORDS = Words("b30fj")
+WORDS = Words("b30fj", __package__)
 
 ANY = ("standard", "seven_pairs", "thirteen_orphans", "thirteen_unconnected")
 PAIRS = ("seven_pairs",)

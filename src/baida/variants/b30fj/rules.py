@@ -9,6 +9,7 @@ from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
+from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
 from baida.tiles import ANY, FIRST_B30FJ_JOKER, FIRST_FLOWER, KINDS, NAMES, SUITED
 from baida.variants.b30fj.examples import EXAMPLES
@@ -79,8 +80,9 @@ B30FJ = Variant(
                 "discarder": "the next player after the discarder: wins do not skip turns",
                 "winner": "the next player after the last winner",
             },
+            scoring=False,
         ),
-        Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}),
+        Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}, scoring=False),
     ),
     null_units=("phan", "mun"),
     payout=(
@@ -127,6 +129,20 @@ B30FJ = Variant(
             "kongs": ("two_kongs",),
         },
         habits=Habits(2.9, 0.5, 6.5, each_joker=-0.45),
+    ),
+    showcase=Showcase(
+        hands=(
+            (
+                "train",
+                "hand=1234578m7zJNJM&win_tile=7z&win=discard&melds=33sJS=333s&flowers=JW",
+            ),
+            ("seven_pairs", "hand=2233445566778m&win_tile=8m&win=self_draw&draws=6"),
+            ("orphans", "hand=19m19p19s15zJAJNJHJWJD&win_tile=7z&win=self_draw"),
+            ("unconnected", "hand=147m258p369s135zJH&win_tile=3z&win=self_draw"),
+            ("no_win", "hand=123m456p789s111zJA&win_tile=5p&win=discard"),
+            ("waits", "hand=123m456p78s11555z&seat=S"),
+        ),
+        tiles=("7z", "JA", "1p", "JN", "1z"),
     ),
     words=WORDS,
     examples=EXAMPLES,

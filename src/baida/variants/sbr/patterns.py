@@ -7,7 +7,7 @@ from typing import Any
 from baida.i18n import Words
 from baida.score.patterns import Pattern, PatternTable, at_least, make_pattern, where
 
-WORDS = Words("sbr")
+WORDS = Words("sbr", __package__)
 
 ANY = ("standard", "seven_pairs")
 

@@ -13,6 +13,7 @@ from baida.core.play.options import (
 )
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
 from baida.score.secrecy import Secrecy
+from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
 from baida.tiles import NAMES
 from baida.variants.sbr.examples import EXAMPLES
@@ -71,6 +72,7 @@ SBR = Variant(
                 ),
                 "penalised": "any discard is legal; only the penalty of the flower pig deters",
             },
+            scoring=False,
         ),
         Switch(
             "turn_after_win",
@@ -80,12 +82,14 @@ SBR = Variant(
                 "discarder": "the next player after the discarder: wins do not skip turns",
                 "winner": "the next player after the last winner",
             },
+            scoring=False,
         ),
         Switch(
             "kong_refund_at_end",
             "S7",
             "when a player who is not ready gives back kong income",
             {"always": "whenever the hand ends", "exhaustion_only": "only when the wall is empty"},
+            scoring=False,
         ),
         Switch(
             "flower_pig",
@@ -95,8 +99,9 @@ SBR = Variant(
                 "sheet": "holds the voided suit after other discards; pays 48 points to nobody",
                 "brief": "three suits when the wall is empty; pays 48 to nobody, and nothing else",
             },
+            scoring=False,
         ),
-        Switch("hands", "S13", "how many hands a session has", {"10": "a session"}),
+        Switch("hands", "S13", "how many hands a session has", {"10": "a session"}, scoring=False),
     ),
     null_units=("faan", "phan", "mun"),
     payout=((0, "0", 1), (1, "1", 2), (2, "2", 4), (3, "3 or more", 8)),
@@ -122,6 +127,19 @@ SBR = Variant(
             "four_alike": ("root",),
         },
         habits=Habits(2.1, 0.0, 2.1),
+    ),
+    showcase=Showcase(
+        hands=(
+            ("pairs_flush", "hand=1146677778899m&win_tile=4m&win=discard&voided=s"),
+            (
+                "golden",
+                "hand=5p&win_tile=5p&win=self_draw&melds=222m,concealed_kong:3333p,888p,666m"
+                "&voided=s&replacement=kong",
+            ),
+            ("waits", "hand=2223456m&melds=777m,8888m&voided=p"),
+            ("far", "hand=1123358m224679p&voided=s"),
+        ),
+        tiles=("1m", "5p", "1s", "9p", "8m"),
     ),
     words=WORDS,
     examples=EXAMPLES,

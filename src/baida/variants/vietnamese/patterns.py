@@ -20,7 +20,7 @@ from baida.score.patterns import (
     where,
 )
 
-WORDS = Words("vietnamese")
+WORDS = Words("vietnamese", __package__)
 
 PHAN_IN_MUN = 6
 

@@ -9,6 +9,7 @@ from baida.core.play.ruleset import GREEN, RED
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
+from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
 from baida.tiles import (
     ANY,
@@ -177,7 +178,7 @@ VIETNAMESE = Variant(
                 "added": "the best of them on top of the 3 mủn",
             },
         ),
-        Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}),
+        Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}, scoring=False),
     ),
     null_units=("faan",),
     payout=(
@@ -217,6 +218,21 @@ VIETNAMESE = Variant(
         },
         won_on_joker=("nfnl_deal_in",),
         habits=Habits(0.5, 1.65, 15.0, each_joker=0.6, each_idle=-0.6),
+    ),
+    showcase=Showcase(
+        hands=(
+            ("winds", "hand=7m111222333zVTVWVW&win_tile=7m&win=discard&flowers=F1VF"),
+            (
+                "frames",
+                "hand=123456789m22pVPVP&win_tile=2p&win=discard&flowers=VTrVNr&seat=S"
+                "&before_start=VTrVNr",
+            ),
+            ("nfnl", "hand=1358m2469p12378s&win_tile=5p&win=discard"),
+            ("flower", "hand=123456m234p567s5z&win_tile=F2&win=discard&flowers=F1"),
+            ("green", "win=green_jokers&flowers=F1F2VF&green_discards=5"),
+            ("waits", "hand=123456m234p567s5z&flowers=F1"),
+        ),
+        tiles=("F1", "VTr", "K1", "VDc", "G3"),
     ),
     words=WORDS,
     examples=EXAMPLES,
