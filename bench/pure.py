@@ -169,12 +169,11 @@ def _replay(game: str, hands: int, decisions: Sequence[tuple[int, int]], watch: 
 def _search(thoughts: Sequence[Any], watch: Stopwatch) -> list[int]:
     """Let ``search`` decide what others have decided; returns its numbers of rollouts."""
     from baida.bots.search.bot import SearchBot
-    from baida.variants import find_rules
 
     chosen = [thought for thought in thoughts if len(thought.legal) > 5]
     tried = []
     for thought in chosen[:: max(1, len(chosen) // SEARCHES)][:SEARCHES]:
-        rules = find_rules(thought.view.rules)
+        rules = thought.view.rules
         bot = SearchBot(rules, thought.seat, 1, seconds=SEARCH_SECONDS)
         watch.time("search", bot.choose, thought.view, thought.legal)
         tried.append(bot.tried)

@@ -12,7 +12,7 @@ from baida.score.distance import Distance
 from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
 from baida.score.waits import Wait
-from baida.variants import VARIANTS, find_rules
+from baida.variants import VARIANTS, find_rules, register
 
 __version__ = "0.1.0"
 
@@ -30,6 +30,7 @@ __all__ = [
     "distance_batch",
     "distance_of",
     "find_rules",
+    "register",
     "score",
     "score_batch",
     "score_json",

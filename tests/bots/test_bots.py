@@ -447,7 +447,7 @@ def test_a_cheap_win_is_let_go(discards: str, wall: int, winner: bool, waits: bo
     )
     me = SeatView(tiles=tuple(parse("234m567m345p67s99p")))
     view = View(
-        rules.id,
+        rules,
         0,
         0,
         0,

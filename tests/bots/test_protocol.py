@@ -489,7 +489,7 @@ def test_the_course_of_a_conversation(tmp_path: Path) -> None:
             for choice in message["legal"]:
                 assert str(Action.parse(choice["action"])) == choice["action"]
             assert "view" not in message
-            assert fold("sbr(hands=1)", events, SEAT).viewer == SEAT
+            assert fold(find_rules("sbr(hands=1)"), events, SEAT).viewer == SEAT
     assert told[-2]["scores"] == events[-1]["scores"]
 
 
@@ -512,7 +512,7 @@ def test_views_come_with_requests(game: str, tmp_path: Path) -> None:
         if message["t"] == "event":
             events.append(message["event"])
         elif message["t"] == "request":
-            assert message["view"] == view_json(fold(f"{game}(hands=1)", events, SEAT))
+            assert message["view"] == view_json(fold(find_rules(f"{game}(hands=1)"), events, SEAT))
     assert events[-1]["e"] == "match_ended"
 
 

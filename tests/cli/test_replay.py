@@ -196,7 +196,7 @@ def test_moments(name: str) -> None:
     log = sample(name)
     assert len(made) == len(log.events)
     for viewer in (EVERYTHING, 2, SPECTATOR):
-        table, cutter = Fold(log.rules.id, viewer), Cutter(log.rules, viewer)
+        table, cutter = Fold(log.rules, viewer), Cutter(log.rules, viewer)
         for moment, event in enumerate(log.events):
             seen = cutter.cut(event)
             if seen is not None:
@@ -478,7 +478,7 @@ def test_json(name: str, seat: str, tmp_path: Path) -> None:
     whole = sample(name)
     assert [one["event"] for one in objects] == cut_log(whole.rules, whole.events, SEATS[seat])
     assert [one["n"] for one in objects] == list(range(1, len(objects) + 1))
-    table, cutter = Fold(whole.rules.id), Cutter(whole.rules, SEATS[seat])
+    table, cutter = Fold(whole.rules), Cutter(whole.rules, SEATS[seat])
     told = iter(objects)
     for event in whole.events:
         table.add(event)

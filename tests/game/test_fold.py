@@ -23,6 +23,7 @@ from baida.game.view.view import (
 )
 from baida.game.wall import tiles_of
 from baida.tiles import BY_NAME, loose, parse
+from baida.variants import find_rules
 from baida.wire.events import Event
 from tests.helpers.logs import NAMES, TOYS, renumbered, sample
 from tests.helpers.script import Script
@@ -87,7 +88,7 @@ def held(view: View) -> Counter[int]:
 def test_logs_fold(name: str) -> None:
     """No tile is lost, and the end is what the log says."""
     log = sample(name)
-    table = Fold(log.rules.id)
+    table = Fold(log.rules)
     whole = Counter(tiles_of(log.rules))
     for event in log.events:
         table.add(event)
@@ -96,7 +97,7 @@ def test_logs_fold(name: str) -> None:
         assert found.total() + view.wall == whole.total()
         assert found <= whole
     assert list(view.scores) == raw(log.events)[-1]["scores"]
-    assert view == fold(log.rules.id, log.events)
+    assert view == fold(log.rules, log.events)
     assert (view.turn, view.drawn, view.offered) == (None, None, None)
     assert view.ended is not None
 
@@ -106,13 +107,13 @@ def test_any_hand_can_come_first(name: str) -> None:
     """A fold begins with the start of a hand, not only of a match."""
     log = sample(name)
     starts = [i for i, event in enumerate(log.events) if event["e"] == "hand_started"]
-    assert fold(log.rules.id, log.events[starts[1] :]) == fold(log.rules.id, log.events)
+    assert fold(log.rules, log.events[starts[1] :]) == fold(log.rules, log.events)
 
 
 def test_snapshots_stay() -> None:
     """A view is not changed by what comes later."""
     log = sample("toy-sbr-0")
-    table = Fold(log.rules.id)
+    table = Fold(log.rules)
     seen: list[tuple[View, str]] = []
     for event in log.events[:80]:
         table.add(event)
@@ -295,9 +296,9 @@ def test_flower_pig() -> None:
 
 def test_no_hand_yet() -> None:
     with pytest.raises(LogError, match="no hand has started"):
-        _ = Fold("sbr").view
+        _ = Fold(find_rules("sbr")).view
     with pytest.raises(LogError, match="no hand has started"):
-        fold("sbr", [cast("Event", {"n": 1, "e": "tea_served"})])
+        fold(find_rules("sbr"), [cast("Event", {"n": 1, "e": "tea_served"})])
 
 
 def test_further_kinds_change_nothing() -> None:
@@ -555,7 +556,7 @@ def test_impossible(case: tuple[Play, Callable[[Script], Script], str]) -> None:
     """The event is named, and the table is as it was before."""
     play, wrong, message = case
     script = play()
-    table = Fold(script.rules.id)
+    table = Fold(script.rules)
     for event in script.events:
         table.add(event)
     before, count = table.view, len(script.events)
@@ -586,7 +587,7 @@ def test_impossible_starts(case: tuple[int, Json, str]) -> None:
     events = b30fj().events
     events[which] = cast("Event", {**events[which], **changes})
     with pytest.raises(LogError) as caught:
-        fold("b30fj", events)
+        fold(find_rules("b30fj"), events)
     assert str(caught.value).startswith(f"event {which + 1}: {message}")
 
 
@@ -608,7 +609,7 @@ def test_impossible_next_hands(case: tuple[str, Json, str]) -> None:
         changes = {"dealer": (event["dealer"] + 1) % 4}
     event.update(changes)
     with pytest.raises(LogError) as caught:
-        fold(log.rules.id, events)
+        fold(log.rules, events)
     assert str(caught.value).startswith(f"event {event['n']}: {message}")
 
 
@@ -616,7 +617,7 @@ def test_after_the_match() -> None:
     log = sample("toy-b30fj-1")
     last = log.events[0]
     with pytest.raises(LogError, match="hand_started: not after the match"):
-        fold(log.rules.id, renumbered([*log.events, last]))
+        fold(log.rules, renumbered([*log.events, last]))
 
 
 def test_each_event_is_needed() -> None:
@@ -626,7 +627,7 @@ def test_each_event_is_needed() -> None:
     for i, event in enumerate(log.events):
         if event["e"] in kinds and i % 7 == 0:
             with pytest.raises(LogError):
-                fold(log.rules.id, renumbered(log.events[:i] + log.events[i + 1 :]))
+                fold(log.rules, renumbered(log.events[:i] + log.events[i + 1 :]))
 
 
 # --- viewers ------------------------------------------------------------------------------------
@@ -636,7 +637,7 @@ def test_each_event_is_needed() -> None:
 def test_events_have_to_be_cut(viewer: int) -> None:
     """Whoever folds the whole log for a seat has made a mistake."""
     with pytest.raises(LogError, match="shows what is hidden from this viewer"):
-        fold("b30fj", b30fj().events, viewer)
+        fold(find_rules("b30fj"), b30fj().events, viewer)
 
 
 def test_cut_events_are_not_everything() -> None:
@@ -644,7 +645,7 @@ def test_cut_events_are_not_everything() -> None:
         {**event, "tile": None} if event["e"] == "drew" else event for event in b30fj().events
     ]
     with pytest.raises(LogError, match="drew: tile: expected tiles, found null"):
-        fold("b30fj", events)
+        fold(find_rules("b30fj"), events)
 
 
 def test_hidden_seats() -> None:

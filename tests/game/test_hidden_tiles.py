@@ -50,4 +50,4 @@ def test_a_cut_log_folds_to_the_view(rules: str) -> None:
         match = played_to(with_hands(rules, 1), seed, 10 * seed).match
         for viewer in (0, 1, 2, 3, SPECTATOR):
             seen = cut_log(match.rules, match.events, viewer)
-            assert fold(match.rules.id, seen, viewer) == match.view(viewer)
+            assert fold(match.rules, seen, viewer) == match.view(viewer)

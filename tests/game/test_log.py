@@ -280,7 +280,7 @@ def test_secrets_of_a_cut_log() -> None:
 def look_at(log: Log) -> None:
     """What a program may do with a log; LogError is the only thing that may be raised."""
     with suppress(LogError):
-        table = Fold(log.rules.id)
+        table = Fold(log.rules)
         for event in log.events:
             table.add(event)
             _ = table.view
@@ -360,7 +360,7 @@ def test_wrong_values_at_random(name: str) -> None:
         field = rng.choice(sorted(event.keys() - {"n"}))
         event[field] = rng.choice([*WRONG, *rng.sample(pool, 20)])
         with suppress(LogError):
-            fold(log.rules.id, cast("list[Event]", events))
+            fold(log.rules, cast("list[Event]", events))
         read = parse_log([log_line(given) for given in (log.header, *events)])
         look_at(read)
         verify_log(read)

@@ -33,9 +33,9 @@ VIEWERS = (0, 1, 2, 3, SPECTATOR, EVERYTHING)
 def test_cut_and_fold_is_fold_and_hide(name: str) -> None:
     """After every event, for everybody."""
     log = sample(name)
-    whole = Fold(log.rules.id)
+    whole = Fold(log.rules)
     cutters = {viewer: Cutter(log.rules, viewer) for viewer in VIEWERS}
-    tables = {viewer: Fold(log.rules.id, viewer) for viewer in VIEWERS}
+    tables = {viewer: Fold(log.rules, viewer) for viewer in VIEWERS}
     for event in log.events:
         before = log_line(event)
         whole.add(event)
@@ -342,7 +342,7 @@ def test_wrong_events() -> None:
     for name in ("b30fj", "sbr"):
         for viewer in VIEWERS:
             with pytest.raises(LogError, match=r"^event 1: dealt: tiles is missing"):
-                Fold(name, viewer).add(cast("Event", dealt))
+                Fold(find_rules(name), viewer).add(cast("Event", dealt))
     header = sample("toy-sbr-0").header
     problem = parse_log([log_line(header), log_line(dealt)]).problem
     assert str(problem) == "line 2: dealt: tiles is missing"
@@ -351,7 +351,7 @@ def test_wrong_events() -> None:
 def test_hide_for_everybody() -> None:
     """A view that all may see is the same for all but the viewer's name."""
     log = sample("toy-sbr-0")
-    whole = Fold(log.rules.id)
+    whole = Fold(log.rules)
     for event in log.events:
         whole.add(event)
     views: list[View] = [hide(whole.view, viewer) for viewer in VIEWERS]

@@ -15,6 +15,7 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, read_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.game.view.view_json import view_json
+from baida.variants import find_rules
 from baida.wire.events import Event
 from tests.golden.__main__ import file_of
 from tests.helpers.logs import TOYS, sample
@@ -51,7 +52,7 @@ def changes(rules: str, events: list[Event], viewer: int) -> Iterator[Json]:
 
     Only ``seats`` go deeper: by seat, what of the seat is new.
     """
-    table = Fold(rules, viewer)
+    table = Fold(find_rules(rules), viewer)
     before: Json = {"seats": [{}] * 4}
     for event in events:
         table.add(event)

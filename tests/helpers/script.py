@@ -68,7 +68,7 @@ class Script:
         self, seat: int, win: str, tile: str | None, from_: int | None = None, concealed: str = ""
     ) -> Script:
         """A win, with what of the request and the score somebody looks at."""
-        melds = fold(self.rules.id, self.events).seats[seat].melds
+        melds = fold(self.rules, self.events).seats[seat].melds
         request = {
             "variant": self.rules.variant.id,
             "concealed": concealed,
@@ -93,4 +93,4 @@ class Script:
 
     def view(self, viewer: int = EVERYTHING) -> View:
         """The table now."""
-        return fold(self.rules.id, cut_log(self.rules, self.events, viewer), viewer)
+        return fold(self.rules, cut_log(self.rules, self.events, viewer), viewer)

@@ -49,7 +49,7 @@ class _Toy:
         self.rng = Random(seed)
         self.secret = secret_of_seed(seed, 0)
         self.events: list[Event] = []
-        self.fold = Fold(rules_id)
+        self.fold = Fold(find_rules(rules_id))
 
     @property
     def view(self) -> View:

@@ -41,7 +41,7 @@ def test_changes_add_up(viewer: int) -> None:
     """One after the other they give the view."""
     log = sample("toy-sbr-0")
     events = cut_log(log.rules, log.events, viewer)
-    table = Fold(log.rules.id, viewer)
+    table = Fold(log.rules, viewer)
     seats: list[dict[str, Any]] = [{}, {}, {}, {}]
     whole: dict[str, Any] = {}
     for event, change in zip(events, changes(log.rules.id, events, viewer), strict=True):

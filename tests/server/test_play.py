@@ -14,6 +14,7 @@ from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.view.view import SPECTATOR
+from baida.variants import find_rules
 from tests.helpers.served import Json, Player, Server, first, free_port
 
 GAMES = ("sbr", "b30fj", "vietnamese")
@@ -57,7 +58,7 @@ def test_a_match_of_two_persons_two_bots_and_a_spectator(server: Server, game: s
         names = [seat["name"] for seat in host.header["seats"]]
         assert names == ["Mai", "efficient", "Lan", "efficient"]
         views = [
-            fold(host.header["rules"], player.events, viewer)
+            fold(find_rules(host.header["rules"]), player.events, viewer)
             for player, viewer in ((host, 0), (guest, 2), (watcher, SPECTATOR))
         ]
         assert len({view.scores for view in views}) == 1

@@ -91,7 +91,7 @@ def test_what_is_sent_folds_to_the_view(rules: str, seed: int) -> None:
     for viewer in range(SPECTATOR, 4):
         events = at_table.events(viewer)
         assert [event["n"] for event in events] == list(range(1, len(events) + 1))
-        assert fold(match.rules.id, events, viewer) == match.view(viewer)
+        assert fold(match.rules, events, viewer) == match.view(viewer)
 
 
 def test_a_spectator_knows_less_than_any_player() -> None:

@@ -26,6 +26,7 @@ from baida.terminal.style import Look
 from baida.terminal.table_parts import joker_kinds, meld_text, pond_lines
 from baida.terminal.table_view import TableView, render_text
 from baida.tiles import NAMES, glyph, parse, parse_one
+from baida.variants import find_rules
 from tests.helpers.cli_support import ANSI
 from tests.helpers.support import params
 
@@ -51,7 +52,7 @@ def meld(kind: str, text: str, stands_for: str, claimed: str = "", source: int =
 def view(*seats: SeatView, **changes: object) -> View:
     one, two, three, four = seats
     made = View(
-        rules="b30fj",
+        rules=find_rules("b30fj"),
         viewer=EVERYTHING,
         hand=4,
         round_wind=1,

@@ -46,7 +46,7 @@ class Observer:
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.seat = seat
-        self._fold = Fold(rules.id, seat)
+        self._fold = Fold(rules, seat)
         self._codes = codes_for(rules)
         self._table = Deal(ruleset_for(rules))
         self._encoder = SeatEncoder(rules)

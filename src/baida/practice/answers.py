@@ -107,7 +107,7 @@ def _discard(question: Question, answer: list[str]) -> wire.DrillSolution:
     right = len(played) == 1 and NAMES[played[0]] in good
     if not right and (len(played) != 1 or played[0] not in question.legal):
         raise InputError("answer", "expected a tile that can be discarded")
-    efficient = EfficientBot(find_rules(view.rules), 0, 0)
+    efficient = EfficientBot(view.rules, 0, 0)
     values = dict(question.discards)
     best, other = question.good[0], played[0]
     lead = values[best] - values[other]

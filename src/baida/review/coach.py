@@ -16,7 +16,6 @@ from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View
 from baida.i18n import Message
 from baida.review.reasons import about, compared, words_for
-from baida.variants import find_rules
 
 #: The most actions that are named besides the best one.
 _MOST_OTHERS = 3
@@ -33,7 +32,7 @@ class Hint:
 
 
 def hint_for(view: View, legal: Sequence[int]) -> Hint:
-    rules = find_rules(view.rules)
+    rules = view.rules
     weighed = LearnedBot(rules, view.viewer, 0).weigh(view, legal)
     # Two actions of the same name, such as declaring a joker with either frame, are one.
     by_name: dict[str, tuple[int, float]] = {}

@@ -10,7 +10,7 @@ from baida.bots.base import Bot, make_bot
 from baida.bots.search.bot import SECONDS, SearchBot
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
-from baida.variants import find_rules
+from baida.score.rules import Rules
 
 _LOG = logging.getLogger(__name__)
 #: Bots that use a fixed time for every decision.
@@ -43,8 +43,8 @@ def choose(thought: Thought, share: float = 1.0) -> int:
 
 
 @lru_cache(maxsize=512)
-def _bot(name: str, rules: str, seat: int) -> Bot:
-    return make_bot(name, find_rules(rules), seat, seed=seat)
+def _bot(name: str, rules: Rules, seat: int) -> Bot:
+    return make_bot(name, rules, seat, seed=seat)
 
 
 class PendingDecisions:

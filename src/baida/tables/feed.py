@@ -51,9 +51,7 @@ class Feeds:
 
     def __init__(self, rules: Rules, viewers: Iterable[int]) -> None:
         #: Needed for the hands that are revealed at the end (S15).
-        self._table = (
-            Fold(rules.id, trusted=True) if rules.variant.secrecy.face_down_winners else None
-        )
+        self._table = Fold(rules, trusted=True) if rules.variant.secrecy.face_down_winners else None
         self._feeds = {v: Feed(Cutter(rules, v, self._table)) for v in viewers}
 
     def add(self, events: Iterable[Event]) -> dict[int, list[Event]]:

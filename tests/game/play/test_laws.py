@@ -176,7 +176,7 @@ def test_fold_is_rerun_is_live(rules: str, matches: range) -> None:
     """Three ways to the same table."""
     for seed in matches:
         match = new_match(rules, seed)
-        fold = Fold(match.rules.id)
+        fold = Fold(match.rules)
         folded = 0
         for _ in play(match, random.Random(seed)):
             for event in match.events[folded:]:

@@ -19,6 +19,7 @@ from baida.bots.external.bot import ExternalBot
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.events.fold import Fold
+from baida.variants import find_rules
 from baida.wire.events import Event
 
 _MOST_NAME = 24
@@ -186,7 +187,7 @@ class Visit:
         for event in events:
             if self._fold is None or event["n"] != self._last + 1:
                 # A client that joins during a hand gets this hand from its start.
-                self._fold = Fold(self._rules, -1 if self.seat is None else self.seat)
+                self._fold = Fold(find_rules(self._rules), -1 if self.seat is None else self.seat)
             self._fold.add(event)
             self._last = event["n"]
         self.bot.see(events)

@@ -28,7 +28,7 @@ class Timeline:
         self.log = log
         self.names = seat_names(log)
         self.hands = int(log.header["hands"])
-        self._fold = Fold(log.rules.id)
+        self._fold = Fold(log.rules)
         self._views: list[View] = []
         self._cut: dict[int, list[Event]] = {EVERYTHING: list(log.events)}
         self.problem: LogError | None = log.problem
@@ -36,7 +36,7 @@ class Timeline:
         nobody = SeatView()
         #: Shown for events before the first hand, should there be any.
         self._empty = View(
-            log.rules.id,
+            log.rules,
             EVERYTHING,
             0,
             0,

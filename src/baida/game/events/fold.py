@@ -18,8 +18,8 @@ from baida.game.view.view import EVERYTHING, HIDDEN, Discard, SeenMeld, View, Wi
 from baida.game.wall import dealt_to, replacement_end
 from baida.melds import parse_meld
 from baida.score.request import WINDS
+from baida.score.rules import Rules
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, parse
-from baida.variants import find_rules
 from baida.wire import events as wire
 from baida.wire.declare import is_whole
 from baida.wire.events import EVENTS, Event, check_event
@@ -30,9 +30,9 @@ _BETWEEN, _DEALING, _PLAYING, _OVER = "between hands", "in the deal", "in play",
 _WHEN = {"hand_started": _BETWEEN, "match_ended": _BETWEEN, "dealt": _DEALING}
 
 
-def fold(rules_id: str, events: Iterable[Event], viewer: int = EVERYTHING) -> View:
+def fold(rules: Rules, events: Iterable[Event], viewer: int = EVERYTHING) -> View:
     """Return the table after these events, which are already redacted for the viewer."""
-    table = Fold(rules_id, viewer)
+    table = Fold(rules, viewer)
     for event in events:
         table.add(event)
     return table.view
@@ -45,8 +45,8 @@ class Fold:
     checked when the log was read.
     """
 
-    def __init__(self, rules_id: str, viewer: int = EVERYTHING, *, trusted: bool = False) -> None:
-        self._table = SeenTable(find_rules(rules_id), viewer)
+    def __init__(self, rules: Rules, viewer: int = EVERYTHING, *, trusted: bool = False) -> None:
+        self._table = SeenTable(rules, viewer)
         self._trusted = trusted
         self._n = 0
         self._phase = _BETWEEN

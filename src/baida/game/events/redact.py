@@ -16,7 +16,6 @@ from baida.game.view.view import EVERYTHING, HIDDEN, SeatView, SeenMeld, View
 from baida.score.rules import Rules
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.tiles import loose, packed, parse
-from baida.variants import find_rules
 from baida.wire.events import EVENTS, Event, HandEnded, TurnedOver, Won
 
 
@@ -50,7 +49,7 @@ class Cutter:
         self._number: int | None = None
         self._shows_hands = self._secrecy.face_down_winners and viewer != EVERYTHING
         own = self._shows_hands and table is None
-        self._own_table = Fold(rules.id, trusted=True) if own else None
+        self._own_table = Fold(rules, trusted=True) if own else None
         self._table = table or self._own_table
 
     def skip(self, seen: int) -> None:
@@ -157,7 +156,7 @@ def hide(view: View, viewer: int) -> View:
     """Redact a view that has all tiles open."""
     if viewer == EVERYTHING:
         return view
-    secrecy = find_rules(view.rules).variant.secrecy
+    secrecy = view.rules.variant.secrecy
     over = view.ended is not None
     seat0, seat1, seat2, seat3 = (
         seen if seat == viewer else _hide_seat(seen, secrecy, over)

@@ -58,7 +58,7 @@ class SeenTable:
         score0, score1, score2, score3 = self.scores
         seat0, seat1, seat2, seat3 = self.seats
         return View(
-            rules=self.rules.id,
+            rules=self.rules,
             viewer=self.viewer,
             hand=self.hand,
             round_wind=self.round_wind,

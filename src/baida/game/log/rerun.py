@@ -65,7 +65,7 @@ def check_log(log: Log) -> list[Difference]:
 
 def possible_part(log: Log) -> tuple[Log, LogError | None]:
     """Cut the log at the first impossible event, because the engine trusts its tiles."""
-    fold = Fold(log.rules.id, EVERYTHING)
+    fold = Fold(log.rules, EVERYTHING)
     for i, event in enumerate(log.events):
         try:
             fold.add(event)

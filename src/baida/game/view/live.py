@@ -33,7 +33,7 @@ def live_view(
         turn = declared[-1] if declared else deal.dealer
     offered = phase in ("claim", "rob", "green_jokers")
     view = View(
-        rules=deal.ruleset.rules.id,
+        rules=deal.ruleset.rules,
         viewer=EVERYTHING,
         hand=hand,
         round_wind=deal.round_wind,

@@ -14,7 +14,6 @@ from baida.score.request import WINDS
 from baida.score.rules import Rules
 from baida.score.waits import Wait, find_waits
 from baida.tiles import loose
-from baida.variants import find_rules
 
 
 class OwnHand:
@@ -26,7 +25,7 @@ class OwnHand:
 
     def __init__(self, view: View) -> None:
         seat = view.seats[view.viewer]
-        self.rules = find_rules(view.rules)
+        self.rules = view.rules
         self.tiles = seat.tiles
         self.melds = tuple(_meld(meld) for meld in seat.melds)
         known = self.rules.variant.situations

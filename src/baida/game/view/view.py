@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from baida.score.rules import Rules
 from baida.wire.events import Dice
 
 #: In place of a tile that the viewer cannot see.
@@ -70,7 +71,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    rules: str
+    rules: Rules
     viewer: int
     hand: int
     round_wind: int

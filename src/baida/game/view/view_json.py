@@ -20,7 +20,7 @@ _VIEWERS: dict[int, str] = {SPECTATOR: "spectator", EVERYTHING: "all"}
 def view_json(view: View) -> wire.View:
     """Convert the whole table to JSON values, none of them shared with the view."""
     return {
-        "rules": view.rules,
+        "rules": view.rules.id,
         "viewer": _VIEWERS.get(view.viewer, view.viewer),
         "hand": view.hand,
         "round_wind": WINDS[view.round_wind],
