@@ -133,9 +133,9 @@ def test_tiles_are_kept_and_scored_once() -> None:
 @pytest.mark.parametrize(
     ("rules", "facts"),
     [
-        ("b30fj", {"winners": 3, "kongs": False, "green_jokers": False, "phan_at": None}),
+        ("b30fj", {"winners": 3, "kongs": False, "green_jokers": False, "total_at": None}),
         ("sbr", {"winners": 3, "kongs": True, "after_kong": True, "values": [1, 2, 4, 8]}),
-        ("vietnamese", {"winners": 1, "kongs": False, "green_jokers": True, "phan_at": 1}),
+        ("vietnamese", {"winners": 1, "kongs": False, "green_jokers": True, "total_at": 1}),
     ],
 )
 def test_what_a_scorer_is_asked(rules: str, facts: Json) -> None:

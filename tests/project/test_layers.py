@@ -26,6 +26,7 @@ errors
 stats
 threads
 jobs
+game_files
 i18n
 tiles
 melds
@@ -70,6 +71,7 @@ bots.external
 sim
 review
 practice
+conformance
 arena
 train
 report

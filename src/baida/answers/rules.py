@@ -15,7 +15,7 @@ from baida.score.request import WINDS, make_request
 from baida.score.result import Score
 from baida.score.rules import WINS, Rules, Switch, Variant, make_rules
 from baida.score.scorer import scorer_for
-from baida.tiles import NAMES, is_flower, is_joker, is_one_tile, unframed
+from baida.tiles import KINDS, NAMES, is_flower, is_joker, is_one_tile, unframed
 from baida.variants import find_rules
 from baida.wire import rules as wire
 from baida.wire.rooms import TableFacts
@@ -43,6 +43,7 @@ def game_json(variant: Variant) -> wire.Game:
         "meld_kinds": list(variant.meld_kinds),
         "situations": sorted(variant.situations),
         "circumstances": _circumstances(usual),
+        "framed": _framed(variant),
         "declares": any(is_flower(tile) or is_joker(tile) for tile in _physical(variant)),
         "switches": [_switch(variant.words, switch) for switch in variant.switches],
         "examples": [
@@ -69,6 +70,30 @@ def rules_page_json(rules_id: str) -> wire.RulesPage:
     chosen = find_rules(rules_id)
     page = _page(rules_to_score(rules_id))
     return {**page, "rules": chosen.id, "options": dict(chosen.options)}
+
+
+def _framed(variant: Variant) -> list[str]:
+    """The jokers that are worth more with another one if the frames of both are the same (V10)."""
+    worth = variant.declared_value
+    if worth is None:
+        return []
+    framed = [tile for tile in range(KINDS, len(NAMES)) if unframed(tile) != tile]
+
+    def value(*tiles: int) -> int:
+        return worth(tiles, tiles, 0)
+
+    jokers: dict[int, list[int]] = {unframed(tile): [] for tile in framed}
+    for tile in framed:
+        jokers[unframed(tile)].append(tile)
+    return [
+        NAMES[joker]
+        for joker, mine in jokers.items()
+        if any(
+            value(mine[0], others[0]) != value(mine[0], others[1])
+            for other, others in jokers.items()
+            if other != joker
+        )
+    ]
 
 
 def _plain_ornament(variant: Variant) -> list[str]:

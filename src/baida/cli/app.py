@@ -42,6 +42,7 @@ COMMANDS = {
     "dataset": Command("Turn match logs into a dataset for learning."),
     "train": Command("Train the player 'learned' by self-play."),
     "bot": Command("Try a bot that is a separate program."),
+    "check-game": Command("Check a game by the laws of play, and list what it lacks."),
 }
 #: Other names of commands; they are not listed.
 ALIASES = {"play": "serve"}
@@ -60,7 +61,8 @@ class _LazyCommand(TyperCommand):
     def make_context(
         self, info_name: str | None, args: list[str], parent: Any = None, **more: Any
     ) -> Any:
-        module = import_module(f"baida.cli.commands.{ALIASES.get(self.name or '', self.name)}")
+        name = ALIASES.get(self.name or "", self.name or "").replace("-", "_")
+        module = import_module(f"baida.cli.commands.{name}")
         command = typer.main.get_command(module.app)
         _hide_values_of_flags(command, typer.Context(command, parent=parent))
         given = list(args)

@@ -15,6 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from baida.game_files import json_of
+
 Text = dict[str, str]
 
 _PACKAGE = files("baida")
@@ -32,24 +34,9 @@ SIMPLIFIED = "zh-Hans"
 WRITTEN_LANGUAGES = tuple(language for language in LANGUAGES if language != SIMPLIFIED)
 
 
-#: The packages of the games that have texts, by game.
-_GAMES: dict[str, str] = {}
-
-
-def add_game(game: str, package: str) -> None:
-    """Name the package whose folder has the texts of a game."""
-    _GAMES[game] = package
-
-
-def read_of_game(game: str, *path: str) -> Any:
-    """Read a JSON file in the folder of a game; None if there is none."""
-    place = files(_GAMES[game]).joinpath(*path) if game in _GAMES else None
-    return json.loads(place.read_text("utf-8")) if place is not None and place.is_file() else None
-
-
 @cache
 def texts_in(area: str) -> Mapping[str, Text]:
-    own = read_of_game(area, "words.json")
+    own = json_of(area, "words.json")
     if own is None:
         own = _read("i18n", "catalogue", f"{area}.json")
     return with_simplified(area, own)
@@ -58,13 +45,13 @@ def texts_in(area: str) -> Mapping[str, Text]:
 @cache
 def lesson_texts(game: str) -> Mapping[str, Text]:
     """The texts of a game's own lessons."""
-    return with_simplified(f"{game}.lessons", read_of_game(game, "lessons", "words.json") or {})
+    return with_simplified(f"{game}.lessons", json_of(game, "lessons", "words.json") or {})
 
 
 @cache
 def intro_texts(game: str) -> Mapping[str, Text]:
     """The parts of a game's introduction."""
-    return with_simplified(f"{game}.intro", read_of_game(game, "intro.json") or {})
+    return with_simplified(f"{game}.intro", json_of(game, "intro.json") or {})
 
 
 @cache

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from baida.i18n.catalogue import Text, add_game, texts_in
+from baida.game_files import add_game
+from baida.i18n.catalogue import Text, texts_in
 
 
 class Words:

@@ -30,5 +30,5 @@ def facts_of(rules: Rules) -> SheetFacts:
         ],
         "green_jokers": bool(options.least_green),
         "values": values[:_MOST_VALUES],
-        "phan_at": variant.points(0) if pays_by_total(rules) else None,
+        "total_at": variant.points(0) if pays_by_total(rules) else None,
     }

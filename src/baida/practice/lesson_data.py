@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from baida.game_files import json_of
 from baida.i18n import Message, Text, texts_of
-from baida.i18n.catalogue import lesson_texts, read_of_game
+from baida.i18n.catalogue import lesson_texts
 
 TRACKS = ("beginner", "player")
 
@@ -78,7 +79,7 @@ class LessonData:
 
 @cache
 def lessons_of(game: str) -> tuple[LessonData, ...]:
-    found = read_of_game(game, "lessons", "lessons.json") or ()
+    found = json_of(game, "lessons", "lessons.json") or ()
     return tuple(_lesson(game, **given) for given in found)
 
 

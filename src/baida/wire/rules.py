@@ -64,6 +64,7 @@ class Game(TableFacts):
     meld_kinds: list[MeldKind]
     situations: Annotated[list[SituationName], Says("the circumstances that a request may have")]
     circumstances: Annotated[list[SituationName], Says("those that change what some hand is worth")]
+    framed: Annotated[list[Tile], Says("jokers whose frames matter when they are declared")]
     declares: Annotated[bool, Says("whether flowers or jokers can be declared")]
     switches: list[Switch]
     examples: list[ExampleHand]

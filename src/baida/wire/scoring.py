@@ -55,8 +55,8 @@ class SituationGiven(TypedDict, total=False):
 
 
 class HandGiven(TypedDict):
-    variant: Annotated[str, Says("a game, or a rules id", "b30fj(early_win=reversed)")]
-    concealed: Annotated[str, Says("the tiles in the hand, melds not among them", "123m77zJA")]
+    variant: Annotated[str, Says("a game, or a rules id")]
+    concealed: Annotated[str, Says("the tiles in the hand, melds not among them", "123m77z")]
     melds: NotRequired[list[MeldGiven]]
     flowers: NotRequired[Annotated[str, Says("declared flowers and jokers")]]
     seat_wind: NotRequired[Wind]

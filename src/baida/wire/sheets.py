@@ -183,7 +183,7 @@ class SheetFacts(TypedDict):
     ]
     green_jokers: bool
     values: Annotated[list[int], Says("the smallest points that a hand can have")]
-    phan_at: Annotated[int | None, Says("points with which 0 and 1 phán are paid differently")]
+    total_at: Annotated[int | None, Says("points that are paid differently if the total is 0")]
 
 
 class Sheet(TypedDict):

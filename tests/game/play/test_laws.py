@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 
-from baida import score_json
+from baida.conformance.laws import LAWS
 from baida.game.actions import Action
-from baida.game.events.fold import Fold
-from baida.game.log.file import Log
-from baida.game.log.rerun import rerun
 from baida.game.match import IllegalAction, Match
-from baida.game.view.view import EVERYTHING, View
+from baida.game.view.view import EVERYTHING
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
-from baida.tiles import parse
+from baida.variants import find_rules
 from tests.helpers.play import new_match, play, rule_sets, with_hands
-from tests.helpers.support import raw
 
 #: Hands played for each set of rules: two hundred in all, and ten thousand in the slow suite.
 FEW = 12
@@ -43,78 +38,11 @@ def matches(request: pytest.FixtureRequest) -> range:
     return range(request.param)
 
 
-def all_tiles(view: View, wall: list[int], drawn_front: int, drawn_back: int) -> Counter[int]:
-    """Every tile there is, wherever it lies."""
-    tiles = Counter(wall[drawn_front : len(wall) - drawn_back])
-    for seat in view.seats:
-        tiles.update(seat.tiles)
-        tiles.update(seat.declared)
-        for meld in seat.melds:
-            tiles.update(meld.tiles)
-        tiles.update(discard.tile for discard in seat.discards if not discard.taken)
-        if seat.won is not None and seat.won.win in ("self_draw", "rob_kong"):
-            tiles[seat.won.tile or 0] += 1
-    return tiles
-
-
-def robbed_twice(view: View) -> int:
-    """A tile that several have won on lies on the table once."""
-    robbed = sum(seat.won is not None and seat.won.win == "rob_kong" for seat in view.seats)
-    return max(robbed - 1, 0)
-
-
-def test_tiles_are_conserved(rules: str, matches: range) -> None:
-    """No tile is lost or made (B1, V1), and the wall runs out."""
+@pytest.mark.parametrize("law", LAWS)
+def test_law(law: str, rules: str, matches: range) -> None:
+    """B1, V1: no tile is lost or made; G7: payments sum to zero; the rest is in the laws."""
     for seed in matches:
-        rng = random.Random(seed)
-        match = new_match(rules, seed)
-        whole = Counter(tiles_of(match.rules))
-        for _ in play(match, rng):
-            view = match.view(EVERYTHING)
-            start = next(e for e in reversed(match.events) if e["e"] == "hand_started")
-            drawn = [e for e in match.events[start["n"] :] if e["e"] == "drew"]
-            back = sum(e["from"] == "back" for e in drawn)
-            wall = parse(start["wall"])
-            assert view.wall == len(wall) - 52 - len(drawn)
-            tiles = all_tiles(view, wall, 52 + len(drawn) - back, back)
-            taken = Counter(
-                discard.tile for seat in view.seats for discard in seat.discards if discard.taken
-            )
-            melded = Counter(
-                meld.claimed
-                for seat in view.seats
-                for meld in seat.melds
-                if meld.source is not None
-                and meld.kind != "added_kong"
-                and meld.claimed is not None
-            )
-            grown = sum(m.kind == "added_kong" for seat in view.seats for m in seat.melds)
-            won = sum((taken - melded).values()) - grown  # discards that were won on
-            assert sum(tiles.values()) + won - robbed_twice(view) == sum(whole.values())
-            assert all(tiles[tile] <= n + robbed_twice(view) for tile, n in whole.items())
-
-
-def test_payments_sum_to_zero(rules: str, matches: range) -> None:
-    """But for the flower pig's, which go to nobody (G7)."""
-    for seed in matches:
-        match = new_match(rules, seed)
-        for _ in play(match, random.Random(seed)):
-            pass
-        sums = [0, 0, 0, 0]
-        penalties = 0
-        for event in match.events:
-            if event["e"] == "paid":
-                assert event["amount"] > 0
-                sums[event["from"]] -= event["amount"]
-                if event["to"] is None:
-                    assert event["why"] == "flower_pig"
-                    penalties += event["amount"]
-                else:
-                    sums[event["to"]] += event["amount"]
-            elif event["e"] in ("hand_ended", "match_ended"):
-                assert event["scores"] == sums
-        assert tuple(sums) == match.scores
-        assert sum(sums) == -penalties
+        LAWS[law](find_rules(rules), seed)
 
 
 def candidates(rules: Rules, legal: list[int], rng: random.Random) -> set[int]:
@@ -172,22 +100,6 @@ def test_seats_outside_the_table() -> None:
             match.step(seat, 96)
 
 
-def test_fold_is_rerun_is_live(rules: str, matches: range) -> None:
-    """Three ways to the same table."""
-    for seed in matches:
-        match = new_match(rules, seed)
-        fold = Fold(match.rules)
-        folded = 0
-        for _ in play(match, random.Random(seed)):
-            for event in match.events[folded:]:
-                fold.add(event)
-            folded = len(match.events)
-            assert fold.view == match.view(EVERYTHING)
-        again = rerun(Log(match.header, match.rules, match.events))
-        assert again.differences == []
-        assert again.events == match.events[:-1]
-
-
 def test_copies_are_independent(rules: str) -> None:
     """A copy goes its own way, and the same way from the same decisions."""
     rng = random.Random(3)
@@ -208,15 +120,12 @@ def test_copies_are_independent(rules: str) -> None:
         assert match.deal.allows(seat, action)
 
 
-def test_wins_are_the_scorers(rules: str, matches: range) -> None:
-    """The request of every win, given to the scorer as JSON, gives the answer in the log."""
+def test_random_matches_have_wins(rules: str, matches: range) -> None:
+    """Otherwise the laws say nothing about wins."""
     wins = 0
     for seed in matches:
         match = new_match(rules, seed)
         for _ in play(match, random.Random(seed)):
             pass
-        for event in raw(match.events):
-            if event["e"] == "won":
-                wins += 1
-                assert score_json(event["request"]) == event["score"]
+        wins += sum(event["e"] == "won" for event in match.events)
     assert wins > 0

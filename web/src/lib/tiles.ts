@@ -11,20 +11,26 @@ export const KINDS: readonly string[] = [
   ...SUITS.flatMap((suit) => numbered(9, suit)),
   ...numbered(7, "z"),
 ];
-export const B30FJ_JOKERS = ["JA", "JN", "JH", "JW", "JD", "JM", "JP", "JS"] as const;
+/** The jokers, and the families that each stands for: the three suits, winds and dragons. */
+const JOKERS: Record<string, string> = {
+  ...{ JA: "mpswd", JN: "mps", JH: "wd", JW: "w", JD: "d", JM: "m", JP: "p", JS: "s" },
+};
+/** The same for jokers with frames; the flower joker stands for no tile of a set. */
+const FRAMED_JOKERS: Record<string, string> = {
+  ...{ VT: "mpswd", VP: "p", VS: "s", VM: "m", VF: "", VW: "w", VD: "d", VN: "mps" },
+};
 export const FLOWERS: readonly string[] = [..."FGKQ"].flatMap((series) =>
   [1, 2, 3, 4].map((number) => `${series}${number}`),
 );
-export const VIETNAMESE_JOKERS = ["VT", "VP", "VS", "VM", "VF", "VW", "VD", "VN"] as const;
-/** How a Vietnamese joker's frame is written behind it: rectangle, diamond, circle. */
+/** How the frame of a joker is written behind it: rectangle, diamond, circle. */
 export const FRAMES = ["r", "d", "c"] as const;
 
 /** Every tile of the notation, in the order in which hands are sorted. */
 export const TILES: readonly string[] = [
   ...KINDS,
-  ...B30FJ_JOKERS,
+  ...Object.keys(JOKERS),
   ...FLOWERS,
-  ...VIETNAMESE_JOKERS.flatMap((joker) => ["", ...FRAMES].map((frame) => joker + frame)),
+  ...Object.keys(FRAMED_JOKERS).flatMap((joker) => ["", ...FRAMES].map((frame) => joker + frame)),
 ];
 const PLACE = new Map(TILES.map((tile, place) => [tile, place]));
 
@@ -39,6 +45,12 @@ export function isTile(text: string): boolean {
 /** Whether it is a joker, the Vietnamese flower joker included. */
 export function isJoker(tile: string): boolean {
   return tile[0] === "J" || tile[0] === "V";
+}
+
+/** The families that a joker stands for: `m`, `p`, `s`, `w` winds, `d` dragons. */
+export function familiesOf(joker: string): string {
+  const kind = joker.slice(0, 2);
+  return JOKERS[kind] ?? FRAMED_JOKERS[kind] ?? "";
 }
 
 /** Whether it is one of the sixteen Vietnamese flowers. */

@@ -1321,9 +1321,9 @@ export interface SheetFacts {
    */
   values: number[];
   /**
-   * points with which 0 and 1 phán are paid differently
+   * points that are paid differently if the total is 0
    */
-  phan_at: number | null;
+  total_at: number | null;
 }
 /**
  * A hand of a sheet with its payments, as the rules settle it.
@@ -1607,6 +1607,10 @@ export interface Game {
    */
   circumstances: SituationName[];
   /**
+   * jokers whose frames matter when they are declared
+   */
+  framed: Tile[];
+  /**
    * whether flowers or jokers can be declared
    */
   declares: boolean;
@@ -1697,6 +1701,10 @@ export interface GameOffer {
    * those that change what some hand is worth
    */
   circumstances: SituationName[];
+  /**
+   * jokers whose frames matter when they are declared
+   */
+  framed: Tile[];
   /**
    * whether flowers or jokers can be declared
    */

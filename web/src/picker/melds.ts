@@ -1,6 +1,6 @@
 /** Melds as they are tapped and typed: what their tiles can stand for. */
 
-import { isJoker, KINDS, packed, parseTiles } from "../lib/tiles";
+import { familiesOf, isJoker, KINDS, packed, parseTiles } from "../lib/tiles";
 import type { MeldKind, Tile } from "../lib/types";
 import t from "../words/picker";
 
@@ -25,30 +25,6 @@ export const MELD_KINDS: readonly MeldKind[] = [
 
 export function meldSize(kind: MeldKind): 3 | 4 {
   return kind === "chow" || kind === "pung" ? 3 : 4;
-}
-
-/** The families that each joker stands for: the three suits, winds and dragons. */
-const FAMILIES: Record<string, string> = {
-  JA: "mpswd",
-  JN: "mps",
-  JH: "wd",
-  JW: "w",
-  JD: "d",
-  JM: "m",
-  JP: "p",
-  JS: "s",
-  VT: "mpswd",
-  VP: "p",
-  VS: "s",
-  VM: "m",
-  VF: "", // flowers are never part of a set
-  VW: "w",
-  VD: "d",
-  VN: "mps",
-};
-
-function familiesOf(joker: Tile): string {
-  return FAMILIES[joker.slice(0, 2)] ?? "";
 }
 
 function familyOf(tile: Tile): string {

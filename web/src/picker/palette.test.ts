@@ -6,7 +6,7 @@ const TILES = { "2p": 4, "1m": 4, "7z": 4, JA: 1, F1: 1, Q4: 1 };
 const FRAMED = Object.fromEntries(
   ["VT", "VF", "VN", "VP"].flatMap((joker) => [..."rdc"].map((frame) => [joker + frame, 1])),
 );
-const GAME = { tiles: { ...TILES, ...FRAMED } } as unknown as Game;
+const GAME = { tiles: { ...TILES, ...FRAMED }, framed: ["VT", "VN"] } as unknown as Game;
 
 describe("the palette", () => {
   it.each<[Purpose, string]>([

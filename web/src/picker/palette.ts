@@ -1,6 +1,6 @@
 /** Which tiles can be tapped, in their groups. */
 
-import { isFlower, isJoker, sortTiles } from "../lib/tiles";
+import { familiesOf, isFlower, isJoker, sortTiles } from "../lib/tiles";
 import type { Game, MeldKind, Tile } from "../lib/types";
 import { copiesOf, unframed } from "./copies";
 import { chowFrom, meldSize } from "./melds";
@@ -8,10 +8,6 @@ import { chowFrom, meldSize } from "./melds";
 /** What tiles are chosen for: sets of the hand, anything at all, or what is declared. */
 export type Purpose = "sets" | "anything" | "declaring";
 export type PaletteGroup = "m" | "p" | "s" | "z" | "jokers" | "flower_tiles";
-
-/** Jokers whose frame matters: both declared before the start, they are worth more in one frame. */
-const FRAMES_MATTER = ["VT", "VN"];
-const NO_SET = "VF"; // the flower joker is never part of a set
 
 function groupOf(tile: Tile): PaletteGroup {
   if (isFlower(tile)) return "flower_tiles";
@@ -21,12 +17,12 @@ function groupOf(tile: Tile): PaletteGroup {
 function shown(tile: Tile, purpose: Purpose): boolean {
   if (purpose === "anything") return true;
   if (purpose === "declaring") return isFlower(tile) || isJoker(tile);
-  return !isFlower(tile) && unframed(tile) !== NO_SET;
+  return !isFlower(tile) && !(isJoker(tile) && familiesOf(tile) === "");
 }
 
 /** The tiles for a purpose. A frame is shown only where it can matter. */
 export function paletteOf(game: Game, purpose: Purpose): [PaletteGroup, Tile[]][] {
-  const framed = (tile: Tile) => purpose === "declaring" && FRAMES_MATTER.includes(unframed(tile));
+  const framed = (tile: Tile) => purpose === "declaring" && game.framed.includes(unframed(tile));
   const tiles = [...copiesOf(game).keys()].filter((tile) => {
     const plain = unframed(tile) === tile;
     const hasFrames = tile[0] === "V";

@@ -9,13 +9,13 @@ import json
 import sys
 from array import array
 from dataclasses import dataclass
-from importlib.resources import files
 
 from baida.core.play.ruleset import RuleSet
 from baida.core.policy.learned import DECISIONS, Learned
 from baida.core.policy.learned_network import INPUTS, Network
 from baida.core.policy.weights import Weights
 from baida.errors import InputError
+from baida.game_files import file_of
 
 _FORMAT = "baida-network"
 #: Raised when an input of the network changes its meaning; older networks do not fit then.
@@ -92,11 +92,12 @@ def file_name(game: str) -> str:
 
 
 def has_network(game: str) -> bool:
-    return files("baida.bots.learned").joinpath(file_name(game)).is_file()
+    return file_of(game, file_name(game)) is not None
 
 
 def read_network(game: str) -> TrainedNetwork:
-    """The network of a game that comes with baida."""
-    if not has_network(game):
+    """Read the network in the folder of a game."""
+    found = file_of(game, file_name(game))
+    if found is None:
         raise InputError("bots", f"there is no learned player for {game} yet")
-    return unpack(files("baida.bots.learned").joinpath(file_name(game)).read_bytes())
+    return unpack(found.read_bytes())

@@ -45,8 +45,8 @@ LEGEND = (
     ("5p(5p)5p↑", "a claimed tile, and who discarded it"),
     ("7z7z7z+7z", "a tile added to a pung"),
     ("▮5p5p5p5p▮", "a concealed kong"),
-    ("JM=7m", "a joker and what it stands for"),
-    ("✿ VPc ¦ F1", "declared before the start ¦ later"),
+    ("joker=7m", "a joker and what it stands for"),
+    ("✿ F2 ¦ F1", "declared before the start ¦ later"),
 )
 
 

@@ -1,0 +1,1 @@
+"""Small Mahjong: 136 tiles, five patterns, played until one player has won."""

@@ -1,0 +1,68 @@
+"""``baida check-game``: run the laws over a game, and list what it lacks."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Annotated
+
+import typer
+
+from baida.cli import options as o
+from baida.cli.errors import refusals
+from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import print_json
+from baida.cli.progress import long_run
+from baida.conformance.completeness import parts_of
+from baida.conformance.laws import LAWS, BrokenLaw
+from baida.terminal.style import make_console
+from baida.variants import DEFAULT_GAME as GAME
+from baida.variants import find_rules
+
+HELP = with_examples(
+    "Play matches of a game at random and check in each that the laws of play hold: tiles, "
+    "payments, views, scores and actions. Then list what the game still lacks.",
+    f"baida check-game {GAME} --matches 2",
+    f"baida check-game '{GAME}(hands=2)' --matches 2 --json",
+)
+_MATCHES = "Random matches for each law."
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(help=HELP, epilog=exit_codes("0 every law holds", "1 a law is broken", "2 bad input"))
+def check_game(
+    game: o.PlayedGame,
+    matches: Annotated[int, typer.Option(min=1, metavar="N", help=_MATCHES)] = 10,
+    json: o.Json = False,
+) -> None:
+    broken: dict[str, str] = {}
+    with refusals(as_json=json, texts={"variant": game}):
+        rules = find_rules(game.strip().lower())
+    with long_run(len(LAWS) * matches, quiet=json, of="matches") as running:
+        for (name, law), seed in product(LAWS.items(), range(matches)):
+            if running.stop():
+                break
+            try:
+                law(rules, seed)
+            except BrokenLaw as error:
+                broken.setdefault(name, f"match {seed}: {error}")
+            running.advance(1)
+    parts = list(parts_of(rules.variant))
+    if json:
+        missing = {part.name: part.missing for part in parts if part.missing}
+        print_json({"rules": rules.id, "laws": list(LAWS), "broken": broken, "missing": missing})
+    else:
+        console = make_console()
+        console.print(f"{rules.variant.names['en']} ({rules.id})", style="bold")
+        for name in LAWS:
+            said = broken.get(name, "")
+            console.print(f"  {'✗' if said else '✓'} {name.replace('_', ' ')}{_because(said)}")
+        console.print("Parts", style="bold")
+        for part in parts:
+            console.print(f"  {'–' if part.missing else '✓'} {part.name}{_because(part.missing)}")
+    stopped = "stopped before all matches were played" if running.stop() else ""
+    raise typer.Exit(running.exit_code(stopped) or int(bool(broken)))
+
+
+def _because(text: str) -> str:
+    return f": {text}" if text else ""

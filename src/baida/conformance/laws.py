@@ -1,0 +1,167 @@
+"""The laws of play: what holds in every match of every game.
+
+A law plays a match at random and raises ``BrokenLaw`` where the match breaks it:
+
+    @pytest.mark.parametrize("law", LAWS)
+    def test_law(law: str) -> None:
+        LAWS[law](find_rules("small"), seed=1)
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from baida.answers.calls import score_json
+from baida.conformance.random_matches import new_match, play
+from baida.game.actions import Action
+from baida.game.events.fold import Fold
+from baida.game.events.redact import Cutter
+from baida.game.log.file import Log
+from baida.game.log.rerun import rerun
+from baida.game.match import Match
+from baida.game.view.view import EVERYTHING, SPECTATOR, View
+from baida.game.wall import tiles_of
+from baida.score.rules import Rules
+from baida.tiles import parse
+
+#: The tiles that are dealt before the first draw.
+_DEALT = 52
+
+
+class BrokenLaw(AssertionError):
+    """Says what is wrong, and where."""
+
+
+def _need(holds: bool, what: str) -> None:
+    if not holds:
+        raise BrokenLaw(what)
+
+
+def _played(rules: Rules, seed: int) -> Match:
+    match = new_match(rules, seed)
+    for _ in play(match, random.Random(seed)):
+        pass
+    return match
+
+
+def tiles_are_conserved(rules: Rules, seed: int) -> None:
+    """No tile is lost or made, and what is not drawn is in the wall."""
+    match = new_match(rules, seed)
+    whole = Counter(tiles_of(rules))
+    for _ in play(match, random.Random(seed)):
+        view = match.view(EVERYTHING)
+        start = next(event for event in reversed(match.events) if event["e"] == "hand_started")
+        drawn = [event for event in match.events[start["n"] :] if event["e"] == "drew"]
+        back = sum(event["from"] == "back" for event in drawn)
+        wall = parse(start["wall"])
+        where = f"event {len(match.events)}"
+        _need(view.wall == len(wall) - _DEALT - len(drawn), f"{where}: the wall has {view.wall}")
+        left = wall[_DEALT + len(drawn) - back : len(wall) - back]
+        tiles = Counter(left) + _on_the_table(view)
+        # a tile that several players have won on lies on the table once
+        robbed = sum(seat.won is not None and seat.won.win == "rob_kong" for seat in view.seats)
+        twice = max(robbed - 1, 0)
+        found = sum(tiles.values()) + _won_discards(view) - twice
+        _need(found == sum(whole.values()), f"{where}: there are {found} tiles")
+        many = [tile for tile, n in whole.items() if tiles[tile] > n + twice]
+        _need(not many, f"{where}: there are too many of the tiles {many}")
+
+
+def _on_the_table(view: View) -> Counter[int]:
+    tiles: Counter[int] = Counter()
+    for seat in view.seats:
+        tiles.update(seat.tiles)
+        tiles.update(seat.declared)
+        for meld in seat.melds:
+            tiles.update(meld.tiles)
+        tiles.update(discard.tile for discard in seat.discards if not discard.taken)
+        if seat.won is not None and seat.won.win in ("self_draw", "rob_kong"):
+            tiles[seat.won.tile or 0] += 1
+    return tiles
+
+
+def _won_discards(view: View) -> int:
+    """The number of discards that somebody has won on: they lie in no hand."""
+    taken = Counter(d.tile for seat in view.seats for d in seat.discards if d.taken)
+    claimed = [meld for seat in view.seats for meld in seat.melds if meld.source is not None]
+    melded = Counter(meld.claimed for meld in claimed if meld.kind != "added_kong")
+    grown = sum(meld.kind == "added_kong" for seat in view.seats for meld in seat.melds)
+    return sum((taken - cast("Counter[int]", melded)).values()) - grown
+
+
+def payments_sum_to_zero(rules: Rules, seed: int) -> None:
+    """What one pays another gets, apart from penalties that nobody receives (G7)."""
+    match = _played(rules, seed)
+    sums = [0, 0, 0, 0]
+    for event in match.events:
+        if event["e"] == "paid":
+            _need(event["amount"] > 0, f"event {event['n']}: {event['amount']} is paid")
+            sums[event["from"]] -= event["amount"]
+            if event["to"] is not None:
+                sums[event["to"]] += event["amount"]
+        elif event["e"] in ("hand_ended", "match_ended"):
+            _need(event["scores"] == sums, f"event {event['n']}: the scores should be {sums}")
+    _need(tuple(sums) == match.scores, f"the match ends with {match.scores} instead of {sums}")
+
+
+def views_agree(rules: Rules, seed: int) -> None:
+    """The live table, the events and a rerun of the log give the same table to every viewer."""
+    match = new_match(rules, seed)
+    viewers = (EVERYTHING, SPECTATOR, 0, 1, 2, 3)
+    tables = {viewer: Fold(rules, viewer) for viewer in viewers}
+    cutters = {viewer: Cutter(rules, viewer) for viewer in viewers}
+    told = 0
+    for _ in play(match, random.Random(seed)):
+        for event in match.events[told:]:
+            for viewer, table in tables.items():
+                seen = cutters[viewer].cut(event)
+                if seen is not None:
+                    table.add(seen)
+        told = len(match.events)
+        for viewer, table in tables.items():
+            same = table.view == match.view(viewer)
+            _need(same, f"event {told}: viewer {viewer} sees another table in the events")
+    again = rerun(Log(match.header, rules, match.events))
+    _need(not again.differences, f"the log cannot be rerun: {again.differences[:1]}")
+
+
+def wins_are_scored(rules: Rules, seed: int) -> None:
+    """The scorer gives the request of every win the score that is in the log."""
+    for event in _played(rules, seed).events:
+        if event["e"] == "won":
+            request: Any = event["request"]
+            same = score_json(request) == event["score"]
+            _need(same, f"event {event['n']}: the scorer answers {request} differently")
+
+
+def actions_are_legal(rules: Rules, seed: int) -> None:
+    """Every listed action has a text and can be made, and asking changes nothing."""
+    match = new_match(rules, seed)
+    rng = random.Random(seed)
+    for turn, _ in enumerate(play(match, rng)):
+        if turn % 5:
+            continue
+        for seat in match.waiting:
+            legal = match.legal(seat)
+            for action in legal:
+                text = str(Action.of(action))
+                same = Action.parse(text).code == action
+                _need(same, f"the action {text} is read as another one")
+            other = match.copy()
+            other.step(seat, rng.choice(legal))
+            _need(match.legal(seat) == legal, f"seat {seat}: a copy changed the match")
+
+
+LAWS: Mapping[str, Callable[[Rules, int], None]] = {
+    law.__name__: law
+    for law in (
+        tiles_are_conserved,
+        payments_sum_to_zero,
+        views_agree,
+        wins_are_scored,
+        actions_are_legal,
+    )
+}
