@@ -78,11 +78,11 @@ api
 __init__
 
 tables.changes | tables.clock | tables.going_on | tables.hints | tables.ids | tables.presence
-tables.refused | tables.rhythm | tables.seats | tables.text
-tables.fields | tables.match_notes | records
+tables.refused | tables.rhythm | tables.seats
+app.read | tables.match_notes | records
 tables.match_answers
 tournament
-tables.bodies | tables.bot_thoughts | tables.feed | tables.commands | tables.stored
+tables.bot_thoughts | tables.feed | tables.commands | tables.stored
 tables.room_state
 tables.effects | tables.games | tables.voids
 tables.asks | tables.audience | tables.questions

@@ -7,6 +7,7 @@ import math
 from collections.abc import Awaitable, Callable
 
 from baida import jsontext
+from baida.app.read import read
 from baida.device import calls
 from baida.device.calls import Call, Routes
 from baida.device.open_room import Line, OpenRoom
@@ -15,7 +16,6 @@ from baida.device.rows import Operation, Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
 from baida.i18n import Message
-from baida.tables.bodies import parse_new_room, parse_sit
 from baida.tables.changes import (
     Change,
     MatchEnded,
@@ -194,7 +194,7 @@ class Device:
     # -- calls -----------------------------------------------------------------------------------
 
     async def _make_room(self, call: Call) -> object:
-        body, now = parse_new_room(call.body), self._now()
+        body, now = read(commands.NewRoomBody, call.body), self._now()
         state = new_room(body, new_device_code)
         made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
         seat = first_seat(body)
@@ -216,7 +216,7 @@ class Device:
         return (self._rooms.get(stored.state.code) or self._quiet_room(stored)).shown()
 
     async def _sit(self, call: Call) -> object:
-        body = parse_sit(call.body)
+        body = read(commands.SitBody, call.body)
         room = await self._open_room((await self._stored(call.parts[0])).state.code)
         if room.holds_seat:
             raise Refused("not_now", Message("refusals.has_seat"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from baida.app.read import object_in
 from baida.device.calls import Call, Routes
 from baida.device.rows import Operation
 from baida.device.store import Store, StoreError
@@ -11,7 +12,6 @@ from baida.errors import InputError
 from baida.jsontext import encode
 from baida.keeper.merge import Asked
 from baida.keeper.sheet import ScoreSheet, open_event
-from baida.tables.fields import object_in
 from baida.tables.ids import is_device_code, new_device_code
 from baida.tables.refused import refused_input, technical
 from baida.wire.records import RecordOpened

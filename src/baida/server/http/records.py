@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from baida.app.read import object_in, read
 from baida.jsontext import encode
 from baida.records import Prepared
 from baida.server.http.compression import json_response
@@ -15,8 +16,6 @@ from baida.server.http.openapi import takes
 from baida.server.records.links import Link
 from baida.server.records.registry import OpenRecord, Records, RecordT
 from baida.server.requests import address_of, record_cookie, record_token_in
-from baida.tables.bodies import parse_token
-from baida.tables.fields import object_in
 from baida.wire.commands import TokenBody
 from baida.wire.records import SCOPES, PartLink, RecordLinks, RecordOpened
 
@@ -97,7 +96,7 @@ def record_routes(
         response: Response,
     ) -> RecordOpened:
         """A browser that may do more already keeps that."""
-        token = parse_token(await request.body())
+        token = read(TokenBody, await request.body()).token
         record = await of(request).open(code)
         link = record.link_of(token)
         held = record.tokens.link_of(record_token_in(request, code))

@@ -5,12 +5,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from baida.app.read import read
 from baida.i18n import Message
 from baida.server.http.openapi import takes
 from baida.server.requests import PLAYER_COOKIE, cookie_of, player_in, token_in
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.tokens import new_token
-from baida.tables.bodies import parse_new_room, parse_sit, parse_token
 from baida.tables.refused import Refused
 from baida.wire.commands import NewRoomBody, SitBody, TokenBody
 from baida.wire.lobby import PublicRooms
@@ -75,7 +75,7 @@ Browser = Annotated[_Browser, Depends(_browser)]
 )
 async def make_room(request: Request, browser: Browser) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
-    body = parse_new_room(await request.body())
+    body = read(NewRoomBody, await request.body())
     code, seat, token = await registry_of(request).new_room(body, browser.hash)
     return browser.give(code, seat, token)
 
@@ -104,7 +104,7 @@ async def sit(code: str, request: Request, browser: Browser) -> SeatTaken:
 
     During a match it is a bot's seat, and the caller plays from the next hand on.
     """
-    body = parse_sit(await request.body())
+    body = read(SitBody, await request.body())
     async with registry_of(request).room(code) as actor:
         if actor.holds_seat(token_in(request, code)):
             raise Refused("not_now", Message("refusals.has_seat"))
@@ -119,7 +119,7 @@ async def sit(code: str, request: Request, browser: Browser) -> SeatTaken:
 )
 async def rejoin(code: str, request: Request, browser: Browser) -> SeatTaken:
     """With the token of a rejoin link."""
-    token = parse_token(await request.body())
+    token = read(TokenBody, await request.body()).token
     async with registry_of(request).room(code) as actor:
         seat = await actor.rejoin(token, browser.hash)
         return browser.give(actor.code, seat, token)
