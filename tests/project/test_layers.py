@@ -84,7 +84,7 @@ tables.match_answers
 tournament
 tables.bot_thoughts | tables.feed | tables.commands | tables.stored
 tables.room_state
-tables.effects | tables.games | tables.voids
+tables.effects | tables.voids
 tables.asks | tables.audience | tables.questions
 tables.table
 tables.from_position
@@ -94,9 +94,13 @@ tables.own | tables.reviews
 
 keeper
 
+app.calls
+app.ports
+app.practice | app.scoring
+
 device.rows
 device.store
-device.calls | device.open_room
+device.calls | device.routes | device.open_room
 device.reviews | device.sheets
 device.device
 
@@ -106,7 +110,7 @@ server.outgoing | server.requests | server.steady_time | server.tokens | server.
 server.garbage
 server.storage | server.settings
 server.backups
-server.metrics | server.limits
+server.metrics | server.limits | server.computing
 server.reviews
 server.rooms
 server.records

@@ -18,6 +18,9 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from baida.app.calls import calls_in
+from baida.app.practice import calls as practice
+from baida.app.scoring import calls as scoring
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
@@ -26,11 +29,8 @@ from baida.server.http import (
     keeper,
     matches,
     own,
-    positions,
-    practice,
     reviews,
     rooms,
-    scoring_routes,
     tournament_tables,
     tournaments,
 )
@@ -362,9 +362,6 @@ def test_messages_without_measure(table: Table) -> None:
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
     parts = (
-        scoring_routes,
-        positions,
-        practice,
         rooms,
         invitations,
         matches,
@@ -375,7 +372,8 @@ def calls() -> list[tuple[str, str]]:
         tournament_tables,
     )
     routes = [route for part in parts for route in part.router.routes]
-    return [
+    declared = [(call.method, call.path) for call in calls_in(practice, scoring)]
+    return declared + [
         (method, route.path)
         for route in routes
         if isinstance(route, APIRoute)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
 
 from baida import jsontext
+from baida.app.calls import Calls, calls_in
+from baida.app.ports import Computing
+from baida.app.practice import calls as practice
 from baida.app.read import read
-from baida.device import calls
-from baida.device.calls import Call, Routes
+from baida.app.scoring import calls as scoring
+from baida.device import calls, routes
 from baida.device.open_room import Line, OpenRoom
 from baida.device.reviews import DeviceReviews
+from baida.device.routes import Call, Routes
 from baida.device.rows import Operation, Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import DeviceMatch, DeviceRoom, Store, StoreError, storage_full
@@ -35,6 +40,7 @@ from baida.tables.room_state import first_seat, new_room
 from baida.wire import commands
 
 _LOG = logging.getLogger(__name__)
+_CALLS = Calls(calls_in(practice, scoring))
 #: Codes of a closed socket, as on the server.
 BROKEN, NO_ROOM = 1011, 4404
 
@@ -59,8 +65,9 @@ class Device:
         self._rooms: dict[str, OpenRoom] = {}
         self._sockets: dict[int, tuple[OpenRoom, Line]] = {}
         self._reviews = DeviceReviews(self._store, self._is_over)
+        self._app = Computing(calls.Inline())
         self._routes: Routes = {
-            **calls.ROUTES,
+            **routes.ROUTES,
             ("POST", "/api/rooms"): self._make_room,
             ("GET", "/api/rooms"): self._public_rooms,
             ("GET", "/api/rooms//"): self._look,
@@ -79,7 +86,9 @@ class Device:
 
     async def request(self, method: str, address: str, body: str) -> tuple[int, str]:
         """The status and the text of the answer to a call."""
-        return await calls.answer(self._routes, method, address, body.encode())
+        if _CALLS.at(urlsplit(address).path):
+            return await calls.answer(_CALLS, self._app, method, address, body.encode())
+        return await routes.answer(self._routes, method, address, body.encode())
 
     # -- sockets ---------------------------------------------------------------------------------
 
@@ -222,7 +231,7 @@ class Device:
             raise Refused("not_now", Message("refusals.has_seat"))
         return {"code": room.code, "seat": await room.sit(body.name, body.seat)}
 
-    def _match(self, kind: str) -> calls.Handler:
+    def _match(self, kind: str) -> routes.Handler:
         async def answer(call: Call) -> object:
             id = call.parts[0]
             found = await self._found_match(id)
@@ -245,7 +254,7 @@ class Device:
 
     async def _keep_log(self, call: Call) -> object:
         """Store a finished match from a log, so that it can be reviewed here; it has no room."""
-        log = calls.log_in(call)
+        log = routes.log_in(call)
         if not log.finished:
             raise not_over()
         id = device_id_of_log(call.body)

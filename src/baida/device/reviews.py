@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass, field
 
-from baida.device.calls import Call, Routes
+from baida.device.routes import Call, Routes
 from baida.device.store import Store
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from baida.app.read import object_in
-from baida.device.calls import Call, Routes
+from baida.device.routes import Call, Routes
 from baida.device.rows import Operation
 from baida.device.store import Store, StoreError
 from baida.errors import InputError

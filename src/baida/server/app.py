@@ -9,16 +9,18 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
-from types import ModuleType
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
+from baida.app.calls import calls_in
+from baida.app.ports import Computing
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
+from baida.server.computing import PoolCompute
 from baida.server.http import (
     invitations,
     keeper,
@@ -29,6 +31,7 @@ from baida.server.http import (
     tournament_tables,
     tournaments,
 )
+from baida.server.http.calls import router_of
 from baida.server.http.compression import CompressCalls
 from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
@@ -105,7 +108,7 @@ def make_owner(
             apart=settings.thinks_apart, review_processes=settings.processes_for_reviews
         )
         app.state.pools = pools
-        app.state.questions = pools.questions
+        app.state.application = Computing(PoolCompute(pools.questions))
         app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
         app.state.sheets = sheets = Records(SHEET, store, key, pools.questions)
@@ -152,7 +155,7 @@ def make_gateway(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pools = ProcessPools(apart=settings.thinks_apart)
-        app.state.questions = pools.questions
+        app.state.application = Computing(PoolCompute(pools.questions))
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
         tasks = [asyncio.create_task(link.run()) for link in links]
@@ -209,23 +212,25 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    _add_calls(app, _OWNED)
+    _add_calls(app, [part.router for part in _OWNED])
     return app
 
 
-def _add_calls(app: FastAPI, parts: Iterable[ModuleType]) -> None:
-    for part in parts:
-        app.include_router(part.router)
-        for route in part.router.routes:
+def _add_calls(app: FastAPI, routers: Iterable[APIRouter]) -> None:
+    for router in routers:
+        app.include_router(router)
+        for route in router.routes:
             # FastAPI reads the source of an endpoint when it is first called: not while people play
-            linecache.getlines(inspect.getfile(route.endpoint))
+            linecache.getlines(inspect.getfile(route.endpoint))  # type: ignore[attr-defined]
 
 
 def _add_open_calls(app: FastAPI) -> None:
     """Add the calls about things that no shard owns; shards do not even import them."""
-    from baida.server.http import pages, positions, practice, scoring_routes  # noqa: PLC0415
+    from baida.app.practice import calls as practice  # noqa: PLC0415
+    from baida.app.scoring import calls as scoring  # noqa: PLC0415
+    from baida.server.http import pages  # noqa: PLC0415
 
-    _add_calls(app, (positions, practice, scoring_routes, pages))
+    _add_calls(app, (router_of(calls_in(practice, scoring)), pages.router))
 
 
 async def _warm_up(pools: ProcessPools) -> None:
