@@ -29,7 +29,6 @@ READERS = {
     "practice/drills.py": "a seed or a kind that the client does not ask for",
     "practice/hands.py": "a seed that the client does not ask for",
     "practice/lesson.py": "an address that no page links to; lessons that are wrong",
-    "practice/positions.py": "numbers in an address",
     "records.py": "a link that the page does not offer",
     "review/run.py": "the seat and the worlds of a review",
     "tournament/check.py": "files, on the command line",

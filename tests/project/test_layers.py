@@ -96,12 +96,13 @@ keeper
 
 app.calls
 app.ports
-app.practice | app.scoring
+app.matches | app.players | app.practice | app.reviews | app.scoring
 
 device.rows
 device.store
 device.calls | device.routes | device.open_room
-device.reviews | device.sheets
+device.matches | device.reviews | device.sheets
+device.local_calls
 device.device
 
 server.lan | server.logs | server.packing | server.private_files | server.process_pool
@@ -110,11 +111,12 @@ server.outgoing | server.requests | server.steady_time | server.tokens | server.
 server.garbage
 server.storage | server.settings
 server.backups
-server.metrics | server.limits | server.computing
+server.metrics | server.limits
 server.reviews
 server.rooms
 server.records
 server.retention
+server.ports
 server.http | server.ws
 server.cluster.link
 server.cluster.shard | server.cluster.shard_links

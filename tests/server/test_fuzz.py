@@ -19,7 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from baida.app.calls import calls_in
+from baida.app.matches import calls as matches
+from baida.app.players import calls as players
 from baida.app.practice import calls as practice
+from baida.app.reviews import calls as reviews
 from baida.app.scoring import calls as scoring
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
@@ -27,9 +30,6 @@ from baida.i18n import LANGUAGES
 from baida.server.http import (
     invitations,
     keeper,
-    matches,
-    own,
-    reviews,
     rooms,
     tournament_tables,
     tournaments,
@@ -364,15 +364,14 @@ def calls() -> list[tuple[str, str]]:
     parts = (
         rooms,
         invitations,
-        matches,
-        reviews,
-        own,
         keeper,
         tournaments,
         tournament_tables,
     )
     routes = [route for part in parts for route in part.router.routes]
-    declared = [(call.method, call.path) for call in calls_in(practice, scoring)]
+    declared = [
+        (call.method, call.path) for call in calls_in(practice, scoring, matches, players, reviews)
+    ]
     return declared + [
         (method, route.path)
         for route in routes

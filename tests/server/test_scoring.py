@@ -26,8 +26,8 @@ from baida.app.scoring import calls as scoring_calls
 from baida.app.scoring.calls import games_json
 from baida.bots.base import BOTS
 from baida.i18n import LANGUAGES
-from baida.server.computing import PoolCompute
 from baida.server.http.calls import router_of
+from baida.server.ports.computing import PoolCompute
 from baida.server.process_pool import ProcessPool
 from baida.tables.clock import CLOCKS
 from baida.tiles import NAMES, loose, parse

@@ -17,7 +17,6 @@ from baida.jsontext import encode, refusal
 from baida.tables.refused import refused_input, technical
 from baida.wire.check import check_of
 
-SERVER, DEVICE = "server", "device"
 JSON = "application/json"
 _PART = re.compile(r"{(\w+)}")
 
@@ -89,7 +88,6 @@ class Call:
     owner: str | Gathered | None = None
     #: The limit of the server that it counts for, besides the one of all calls.
     rate: str | None = None
-    hosts: tuple[str, ...] = (SERVER, DEVICE)
     #: Whether an answer may be some minutes old: it changes only with the server.
     kept: bool = False
     media: str = JSON

@@ -10,11 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from baida import jsontext
 from baida.device.store import StoreError, storage_full
-from baida.errors import InputError
-from baida.game.log.file import Log, LogError, parse_log
-from baida.game.log.verify import verify_log
-from baida.practice.positions import moment_of, position_in_log_json
-from baida.tables.refused import Refused, refused_input, technical
+from baida.tables.refused import Refused, technical
 
 
 @dataclass(frozen=True)
@@ -31,36 +27,6 @@ Handler: TypeAlias = Callable[[Call], Awaitable[object]]
 Routes: TypeAlias = Mapping[tuple[str, str], Handler]
 
 _LOG = logging.getLogger(__name__)
-
-
-async def _verify(call: Call) -> object:
-    """Whether the walls of a log were fair; a server is not sent whole logs."""
-    return verify_log(log_in(call, cut=True)).to_json()
-
-
-async def _position_in_log(call: Call) -> object:
-    """A position of a log from disk, to play on from."""
-    log = log_in(call)
-    try:
-        n, seat = moment_of(call.query)
-    except InputError as error:
-        raise refused_input(error) from None
-    return position_in_log_json(log, n, seat)
-
-
-def log_in(call: Call, *, cut: bool = False) -> Log:
-    """The log that is sent; `Refused` if it is damaged, unless it may be ``cut`` there."""
-    try:
-        return parse_log(call.body.splitlines(), cut=cut)
-    except LogError as error:
-        raise technical("malformed", str(error), field="log") from None
-
-
-#: Calls that need no room.
-ROUTES: Routes = {
-    ("POST", "/api/verify"): _verify,
-    ("POST", "/api/positions/log"): _position_in_log,
-}
 
 
 async def answer(routes: Routes, method: str, address: str, body: bytes) -> tuple[int, str]:

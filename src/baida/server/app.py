@@ -17,27 +17,30 @@ from starlette.exceptions import HTTPException
 
 from baida import __version__
 from baida.app.calls import calls_in
-from baida.app.ports import Computing
+from baida.app.matches import calls as matches
+from baida.app.players import calls as players
+from baida.app.ports import App, Computing
+from baida.app.reviews import calls as reviews
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
-from baida.server.computing import PoolCompute
 from baida.server.http import (
     invitations,
     keeper,
-    matches,
-    own,
-    reviews,
     rooms,
     tournament_tables,
     tournaments,
 )
 from baida.server.http.calls import router_of
 from baida.server.http.compression import CompressCalls
-from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.http.repeats import Repeats
 from baida.server.limits import Exchange, Limits
 from baida.server.metrics import Metrics
+from baida.server.ports.computing import PoolCompute
+from baida.server.ports.match_cache import MatchCache
+from baida.server.ports.matches import ServerMatches
+from baida.server.ports.players import ServerPlayers
+from baida.server.ports.reviews import ServerReviews
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
 from baida.server.records.registry import Records
@@ -65,9 +68,15 @@ _ABOUT = (
 #: Calls about rooms, score sheets and tournaments, which have owners. Sockets come first: FastAPI
 #: prepares the calls that come before the one it looks for, and clients come back all at once.
 _OWNED = (
-    sockets, record_sockets, rooms, invitations, matches, reviews, own, keeper, tournaments,
-    tournament_tables,
-)  # fmt: skip
+    sockets.router,
+    record_sockets.router,
+    rooms.router,
+    invitations.router,
+    router_of(calls_in(matches, reviews, players)),
+    keeper.router,
+    tournaments.router,
+    tournament_tables.router,
+)
 #: Seconds before worker processes are started: after a restart, clients reconnect first.
 _SETTLING = 5.0
 
@@ -108,14 +117,18 @@ def make_owner(
             apart=settings.thinks_apart, review_processes=settings.processes_for_reviews
         )
         app.state.pools = pools
-        app.state.application = Computing(PoolCompute(pools.questions))
-        app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
         app.state.sheets = sheets = Records(SHEET, store, key, pools.questions)
         app.state.tournaments = tournaments = Records(TOURNAMENT, store, key, pools.questions)
         app.state.results = results = Results(tournaments, sheets, registry)
-        app.state.reviews = being_reviewed = ReviewRegistry(store, pools.reviews, settings)
-        app.state.review_askers = Callers(settings.new_reviews)
+        being_reviewed = ReviewRegistry(store, pools.reviews, settings)
+        cache = MatchCache(pools.matches, settings.match_cache_bytes)
+        app.state.application = App(
+            PoolCompute(pools.questions),
+            ServerMatches(registry, cache),
+            ServerPlayers(registry, pools.matches),
+            ServerReviews(being_reviewed, store, Callers(settings.new_reviews)),
+        )
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
         await registry.open()
@@ -180,7 +193,7 @@ def make_gateway(
     metrics.watch(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )
-    routes = [route for part in _OWNED for route in part.router.routes]
+    routes = [route for router in _OWNED for route in router.routes]
     _add_open_calls(app)
     app.add_middleware(Forward, routes=routes, links=links)
     return guarded(app, settings)
@@ -212,7 +225,7 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    _add_calls(app, [part.router for part in _OWNED])
+    _add_calls(app, _OWNED)
     return app
 
 

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 
-from baida.app.calls import JSON, SERVER, Call, Param, Written
-from baida.server.http.callers import WebCaller
+from baida.app.calls import JSON, Call, Param, Written
 from baida.server.http.compression import send_gzipped, text_response
 from baida.server.http.middleware import refusal
+from baida.server.ports.callers import WebCaller
 from baida.tables.refused import Refused
 from baida.wire.rooms import Failure
 
@@ -21,11 +21,10 @@ _KEPT = {"Cache-Control": "public, max-age=300"}
 
 
 def router_of(calls: Iterable[Call]) -> APIRouter:
-    """The routes of the calls that a server answers."""
+    """The routes of these calls."""
     router = APIRouter()
     for call in calls:
-        if SERVER in call.hosts:
-            _add(router, call)
+        _add(router, call)
     return router
 
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from fastapi import Request, Response
 
-from baida.server.requests import address_of
+from baida.server.requests import address_of, player_in, token_in
 
 
 class WebCaller:
+    """A caller by the address and the cookies of a request."""
+
     def __init__(self, request: Request) -> None:
         self.request = request
         self.address = address_of(request)
+        #: What the browser is known by, if it has ever sat down here.
+        self.player = player_in(request)
         self._cookies: list[tuple[str, str, int]] = []
+
+    def seat_token(self, code: str) -> str | None:
+        """The token of a seat in a room."""
+        return token_in(self.request, code)
 
     def keep(self, name: str, value: str, age: int) -> None:
         """Have the browser keep a cookie for ``age`` seconds, if the call succeeds."""
