@@ -96,12 +96,12 @@ keeper
 
 app.calls
 app.ports
-app.matches | app.players | app.practice | app.reviews | app.scoring
+app.matches | app.players | app.practice | app.reviews | app.rooms | app.scoring
 
 device.rows
 device.store
 device.calls | device.routes | device.open_room
-device.matches | device.reviews | device.sheets
+device.matches | device.reviews | device.rooms | device.sheets
 device.local_calls
 device.device
 
@@ -118,6 +118,7 @@ server.records
 server.retention
 server.ports
 server.http | server.ws
+server.calls
 server.cluster.link
 server.cluster.shard | server.cluster.shard_links
 server.cluster.gateway

@@ -23,14 +23,14 @@ from baida.app.matches import calls as matches
 from baida.app.players import calls as players
 from baida.app.practice import calls as practice
 from baida.app.reviews import calls as reviews
+from baida.app.rooms import calls as rooms
 from baida.app.scoring import calls as scoring
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
+from baida.server.calls import rooms as server_rooms
 from baida.server.http import (
-    invitations,
     keeper,
-    rooms,
     tournament_tables,
     tournaments,
 )
@@ -362,16 +362,13 @@ def test_messages_without_measure(table: Table) -> None:
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
     parts = (
-        rooms,
-        invitations,
         keeper,
         tournaments,
         tournament_tables,
     )
     routes = [route for part in parts for route in part.router.routes]
-    declared = [
-        (call.method, call.path) for call in calls_in(practice, scoring, matches, players, reviews)
-    ]
+    features = (practice, scoring, matches, players, reviews, rooms, server_rooms)
+    declared = [(call.method, call.path) for call in calls_in(*features)]
     return declared + [
         (method, route.path)
         for route in routes

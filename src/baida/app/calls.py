@@ -130,9 +130,16 @@ class Call:
             raise refused_input(error, self.wrong) from None
 
 
-def call(method: str, path: str, **more: Any) -> Callable[[Callable[..., Awaitable[Any]]], Call]:
-    """Declare a call; its handler gets the application, the caller, the parameters and the body."""
-    return lambda handler: Call(method=method, path=path, handler=handler, **more)
+def call(
+    method: str, path: str, summary: str, answer: Any, **more: Any
+) -> Callable[[Callable[..., Awaitable[Any]]], Call]:
+    """Declare a call; its handler gets the application, the caller, the parameters and the body.
+
+    ``answer`` is the model of the answer; ``more`` are the other fields of `Call`.
+    """
+    return lambda handler: Call(
+        method=method, path=path, summary=summary, answer=answer, handler=handler, **more
+    )
 
 
 def calls_in(*modules: ModuleType) -> tuple[Call, ...]:

@@ -6,6 +6,7 @@ Handlers pass on the caller, whom only the host knows, without looking at it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
@@ -14,6 +15,8 @@ from baida.tables.match_answers import Look, LookedAt
 from baida.tables.own import Json
 from baida.tables.room import Room
 from baida.tables.room_state import RoomState
+from baida.wire import rooms as wire
+from baida.wire.commands import NewRoomBody
 from baida.wire.lobby import OwnMatches
 from baida.wire.review import ReviewAnswer
 
@@ -43,6 +46,35 @@ class Matches(Protocol):
 
     async def answer(self, caller: Caller, look: Look, id: str, shown: int | None) -> Written:
         """The answer about the events up to the one that was ``shown`` last; None: about all."""
+        ...
+
+
+class OpenedRoom(Protocol):
+    """A room that a caller uses."""
+
+    code: str
+
+    @property
+    def holds_seat(self) -> bool:
+        """Whether the caller has a seat, now or from the next hand on."""
+        ...
+
+    async def sit(self, name: str, seat: int | None) -> int:
+        """Seat the caller; returns the seat."""
+        ...
+
+
+class Rooms(Protocol):
+    async def new(self, caller: Caller, body: NewRoomBody) -> wire.SeatTaken: ...
+
+    def public(self, most: int) -> Iterable[Room]:
+        """Some rooms that everybody may find, the newest first."""
+        ...
+
+    async def look(self, caller: Caller, code: str) -> wire.Room: ...
+
+    def open(self, caller: Caller, code: str) -> AbstractAsyncContextManager[OpenedRoom]:
+        """The room, which stays in memory meanwhile; Refused if there is none."""
         ...
 
 
@@ -95,3 +127,4 @@ class App(Computing):
     matches: Matches
     players: Players
     reviews: Reviews
+    rooms: Rooms

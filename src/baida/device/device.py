@@ -12,31 +12,26 @@ from baida.app.calls import Calls, calls_in
 from baida.app.matches import calls as matches
 from baida.app.players import calls as players
 from baida.app.practice import calls as practice
-from baida.app.read import read
 from baida.app.reviews import calls as reviews
+from baida.app.rooms import calls as rooms
 from baida.app.scoring import calls as scoring
 from baida.device import calls, local_calls, routes
 from baida.device.local_calls import DeviceApp
 from baida.device.matches import DeviceMatches, DevicePlayer
 from baida.device.open_room import Line, OpenRoom
 from baida.device.reviews import DeviceReviews
-from baida.device.routes import Call, Routes
+from baida.device.rooms import DeviceRooms
+from baida.device.routes import Routes
 from baida.device.rows import Rows
 from baida.device.sheets import DeviceSheets
-from baida.device.store import DeviceRoom, Store, StoreError, storage_full
-from baida.i18n import Message
-from baida.tables.changes import (
-    NewRoom,
-)
+from baida.device.store import Store, StoreError, storage_full
 from baida.tables.commands import id_in, parse_message
-from baida.tables.ids import new_device_code
 from baida.tables.refused import Refused, technical
-from baida.tables.room import Room, Timing
-from baida.tables.room_state import first_seat, new_room
+from baida.tables.room import Timing
 from baida.wire import commands
 
 _LOG = logging.getLogger(__name__)
-_CALLS = Calls(calls_in(practice, scoring, matches, players, reviews, local_calls))
+_CALLS = Calls(calls_in(practice, scoring, matches, players, reviews, rooms, local_calls))
 #: Codes of a closed socket, as on the server.
 BROKEN, NO_ROOM = 1011, 4404
 
@@ -57,21 +52,17 @@ class Device:
         self._send = send
         self._close = close
         self._now = now
-        self._timing = timing or Timing()
-        self._rooms: dict[str, OpenRoom] = {}
+        self._rooms = DeviceRooms(self._store, now, timing or Timing())
         self._sockets: dict[int, tuple[OpenRoom, Line]] = {}
         self._reviews = DeviceReviews(self._store)
         self._app = DeviceApp(
             calls.Inline(),
-            DeviceMatches(self._store, self._rooms, now),
-            DevicePlayer(self._store, self._rooms),
+            DeviceMatches(self._store, self._rooms.in_use, now),
+            DevicePlayer(self._store, self._rooms.in_use),
             self._reviews,
+            self._rooms,
         )
         self._routes: Routes = {
-            ("POST", "/api/rooms"): self._make_room,
-            ("GET", "/api/rooms"): self._public_rooms,
-            ("GET", "/api/rooms//"): self._look,
-            ("POST", "/api/rooms//seats"): self._sit,
             **DeviceSheets(self._store, now).routes,
         }
 
@@ -94,7 +85,7 @@ class Device:
             self._close(socket, code)
 
         try:
-            room = await self._open_room(code.upper())
+            room = await self._rooms.load(code)
         except Refused:
             close(NO_ROOM)
         except StoreError as error:
@@ -133,7 +124,7 @@ class Device:
     async def advance(self) -> float:
         """Do one thing that is due in each room; returns when more is due, or infinity."""
         due = math.inf
-        for room in list(self._rooms.values()):
+        for room in list(self._rooms.in_use.values()):
             found: list[float] = []
 
             async def step(room: OpenRoom = room, found: list[float] = found) -> None:
@@ -148,9 +139,9 @@ class Device:
 
     def unload(self, code: str) -> None:
         """Forget a room that nobody is connected to; it is stored."""
-        room = self._rooms.get(code.upper())
+        room = self._rooms.in_use.get(code.upper())
         if room is not None and not len(room.lines):
-            del self._rooms[room.code]
+            del self._rooms.in_use[room.code]
 
     async def _guarded(self, room: OpenRoom, work: Callable[[], Awaitable[None]]) -> None:
         """Close a room whose changes cannot be stored; it opens again as it was stored."""
@@ -158,66 +149,9 @@ class Device:
             await work()
         except Exception as error:
             _LOG.exception("room %s is closed by an error", room.code)
-            self._rooms.pop(room.code, None)
+            self._rooms.in_use.pop(room.code, None)
             for its, line in list(self._sockets.values()):
                 if its is room:
                     if isinstance(error, StoreError):
                         line.send(storage_full().to_json(None))
                     line.close(BROKEN)
-
-    async def _open_room(self, code: str) -> OpenRoom:
-        room = self._rooms.get(code)
-        if room is None:
-            stored = await self._stored(code)
-            id, match = stored.state.match, None
-            if id is not None:
-                match = await self._store.whole_match(id)
-                if match is None:
-                    raise StoreError(f"the match {id} is not stored")
-            now = self._now()
-            restored, effects = Room.restore(stored.state, match, self._timing, now, None)
-            room = self._rooms[code] = OpenRoom(restored, stored, self._store, self._now)
-            await room.carry_out(effects)
-        return room
-
-    async def _stored(self, code: str) -> DeviceRoom:
-        stored = await self._store.room(code.upper())
-        if stored is None:
-            raise technical("unknown", f"there is no room {code:.20}")
-        return stored
-
-    def _quiet_room(self, stored: DeviceRoom) -> OpenRoom:
-        """A room that nobody uses, without its match."""
-        room = Room(stored.state, self._timing, self._now())
-        return OpenRoom(room, stored, self._store, self._now)
-
-    # -- calls -----------------------------------------------------------------------------------
-
-    async def _make_room(self, call: Call) -> object:
-        body, now = read(commands.NewRoomBody, call.body), self._now()
-        state = new_room(body, new_device_code)
-        made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
-        seat = first_seat(body)
-        room = Room(state, self._timing, now)
-        _, effects = room.sit(body.name, seat, now)
-        if body.bots is not None:
-            effects.add(room.fill(body.bots, now))
-        if body.start:
-            effects.add(room.start(now))
-        # The room is not kept in memory: another tab may be the one that opens it.
-        await self._store.save([made, *effects.changes], seat)
-        return {"code": state.code, "seat": seat}
-
-    async def _public_rooms(self, _call: Call) -> object:
-        return {"rooms": []}
-
-    async def _look(self, call: Call) -> object:
-        stored = await self._stored(call.parts[0])
-        return (self._rooms.get(stored.state.code) or self._quiet_room(stored)).shown()
-
-    async def _sit(self, call: Call) -> object:
-        body = read(commands.SitBody, call.body)
-        room = await self._open_room((await self._stored(call.parts[0])).state.code)
-        if room.holds_seat:
-            raise Refused("not_now", Message("refusals.has_seat"))
-        return {"code": room.code, "seat": await room.sit(body.name, body.seat)}

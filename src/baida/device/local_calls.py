@@ -26,11 +26,11 @@ class DeviceApp(App):
 @call(
     "POST",
     "/api/verify",
+    "Whether the walls of a log were fair",
+    Verdict,
     tag="logs",
-    summary="Whether the walls of a log were fair",
     body=bytes,
     reads=bytes,
-    answer=Verdict,
 )
 async def verify(_app: DeviceApp, _caller: Caller, body: bytes) -> Verdict:
     """A server is not sent whole logs."""
@@ -40,11 +40,11 @@ async def verify(_app: DeviceApp, _caller: Caller, body: bytes) -> Verdict:
 @call(
     "POST",
     "/api/positions/log",
+    "A position of a log, to play on from",
+    PositionAnswer,
     tag="logs",
-    summary="A position of a log, to play on from",
     body=bytes,
     reads=bytes,
-    answer=PositionAnswer,
 )
 async def position_in_log(
     _app: DeviceApp, _caller: Caller, n: EventNumber, seat: SeatOfPosition, body: bytes
@@ -56,11 +56,11 @@ async def position_in_log(
 @call(
     "POST",
     "/api/matches",
+    "Keep the match of a log",
+    dict[str, str],
     tag="logs",
-    summary="Keep the match of a log",
     body=bytes,
     reads=bytes,
-    answer=dict[str, str],
 )
 async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, str]:
     """So that it can be reviewed here."""
@@ -71,13 +71,7 @@ async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, st
     return {"id": id}
 
 
-@call(
-    "DELETE",
-    "/api/matches/{id}",
-    tag="matches",
-    summary="Delete a match",
-    answer=dict[str, str],
-)
+@call("DELETE", "/api/matches/{id}", "Delete a match", dict[str, str], tag="matches")
 async def delete_match(app: DeviceApp, _caller: Caller, id: str) -> dict[str, str]:
     """Its room is deleted with its last match."""
     await app.matches.delete(id)

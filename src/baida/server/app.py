@@ -19,14 +19,14 @@ from baida import __version__
 from baida.app.calls import calls_in
 from baida.app.matches import calls as matches
 from baida.app.players import calls as players
-from baida.app.ports import App, Computing
+from baida.app.ports import Computing
 from baida.app.reviews import calls as reviews
+from baida.app.rooms import calls as rooms
+from baida.server.calls import rooms as server_rooms
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
 from baida.server.http import (
-    invitations,
     keeper,
-    rooms,
     tournament_tables,
     tournaments,
 )
@@ -36,11 +36,13 @@ from baida.server.http.middleware import Middleware, refusal
 from baida.server.http.repeats import Repeats
 from baida.server.limits import Exchange, Limits
 from baida.server.metrics import Metrics
+from baida.server.ports.application import ServerApp
 from baida.server.ports.computing import PoolCompute
 from baida.server.ports.match_cache import MatchCache
 from baida.server.ports.matches import ServerMatches
 from baida.server.ports.players import ServerPlayers
 from baida.server.ports.reviews import ServerReviews
+from baida.server.ports.rooms import ServerRooms
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
 from baida.server.records.registry import Records
@@ -70,9 +72,7 @@ _ABOUT = (
 _OWNED = (
     sockets.router,
     record_sockets.router,
-    rooms.router,
-    invitations.router,
-    router_of(calls_in(matches, reviews, players)),
+    router_of(calls_in(rooms, server_rooms, matches, reviews, players)),
     keeper.router,
     tournaments.router,
     tournament_tables.router,
@@ -116,18 +116,23 @@ def make_owner(
         pools = ProcessPools(
             apart=settings.thinks_apart, review_processes=settings.processes_for_reviews
         )
-        app.state.pools = pools
-        app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
-        app.state.sheets = sheets = Records(SHEET, store, key, pools.questions)
-        app.state.tournaments = tournaments = Records(TOURNAMENT, store, key, pools.questions)
-        app.state.results = results = Results(tournaments, sheets, registry)
+        registry = RoomRegistry(store, key, settings, pools, metrics, stop)
+        sheets = Records(SHEET, store, key, pools.questions)
+        tournaments = Records(TOURNAMENT, store, key, pools.questions)
+        results = Results(tournaments, sheets, registry)
         being_reviewed = ReviewRegistry(store, pools.reviews, settings)
         cache = MatchCache(pools.matches, settings.match_cache_bytes)
-        app.state.application = App(
+        app.state.application = ServerApp(
             PoolCompute(pools.questions),
             ServerMatches(registry, cache),
             ServerPlayers(registry, pools.matches),
             ServerReviews(being_reviewed, store, Callers(settings.new_reviews)),
+            ServerRooms(registry),
+            registry,
+            pools,
+            sheets,
+            tournaments,
+            results,
         )
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
@@ -150,7 +155,7 @@ def make_owner(
 
     app = _new_app(lifespan)
     app.state.metrics = metrics
-    app.state.ready = app.state.healthy = lambda: app.state.registry.healthy
+    app.state.ready = app.state.healthy = lambda: app.state.application.registry.healthy
     app.add_middleware(Repeats)
     return app
 

@@ -19,7 +19,7 @@ EventNumber = Annotated[int, Whole(), Says("after this event", "40")]
 SeatOfPosition = Annotated[int, Whole(), Says("who goes on", "0")]
 
 
-@call("GET", "/api/matches/{id}", summary="A match, event by event", answer=MatchAnswer, **_MATCH)
+@call("GET", "/api/matches/{id}", "A match, event by event", MatchAnswer, **_MATCH)
 async def match(
     app: App,
     caller: Caller,
@@ -33,8 +33,8 @@ async def match(
 @call(
     "GET",
     "/api/matches/{id}/log",
-    summary="The log of a match as a file",
-    answer=None,
+    "The log of a match as a file",
+    None,
     media="application/x-ndjson",
     **_MATCH,
 )
@@ -45,13 +45,7 @@ async def log(app: App, caller: Caller, id: str) -> Written:
     return replace(answer, headers={"Content-Disposition": name})
 
 
-@call(
-    "GET",
-    "/api/matches/{id}/verify",
-    summary="Whether the walls were fair",
-    answer=Verdict,
-    **_MATCH,
-)
+@call("GET", "/api/matches/{id}/verify", "Whether the walls were fair", Verdict, **_MATCH)
 async def verify(app: App, caller: Caller, id: str) -> Written:
     """Only when the match is over, because the secret is needed."""
     return await _answer("verify", app, caller, id)
@@ -60,8 +54,8 @@ async def verify(app: App, caller: Caller, id: str) -> Written:
 @call(
     "GET",
     "/api/matches/{id}/position",
-    summary="A position of a match, to play on from",
-    answer=PositionAnswer,
+    "A position of a match, to play on from",
+    PositionAnswer,
     **_MATCH,
 )
 async def position(

@@ -13,9 +13,9 @@ from baida.wire.review import OwnReviews
 @call(
     "GET",
     "/api/mine/tables",
+    "Tables where this browser has a seat",
+    OwnTables,
     tag="mine",
-    summary="Tables where this browser has a seat",
-    answer=OwnTables,
     owner=Gathered("tables", "at", MOST_TABLES),
 )
 async def tables(app: App, caller: Caller) -> OwnTables:
@@ -31,9 +31,9 @@ async def tables(app: App, caller: Caller) -> OwnTables:
 @call(
     "GET",
     "/api/mine/matches",
+    "Finished matches of this browser, and statistics",
+    OwnMatches,
     tag="mine",
-    summary="Finished matches of this browser, and statistics",
-    answer=OwnMatches,
     owner="any",
     rate="whole_matches",
 )
@@ -45,9 +45,9 @@ async def matches(app: App, caller: Caller) -> OwnMatches:
 @call(
     "GET",
     "/api/mine/reviews",
+    "Reviewed matches of this browser",
+    OwnReviews,
     tag="mine",
-    summary="Reviewed matches of this browser",
-    answer=OwnReviews,
     owner="any",
 )
 async def reviews(app: App, caller: Caller) -> OwnReviews:

@@ -27,37 +27,24 @@ _DRILL: dict[str, Any] = {
 }
 _POSITION: dict[str, Any] = {
     "tag": "practice",
-    "answer": positions.PositionAnswer,
     "reads": read_body,
     "refuses": {400: (Refusal, "The body is not a JSON object")},
 }
 
 
-@call(
-    "GET",
-    "/api/games/{game}/lessons",
-    summary="The lessons of a game",
-    answer=practice.Lessons,
-    **_LESSON,
-)
+@call("GET", "/api/games/{game}/lessons", "The lessons of a game", practice.Lessons, **_LESSON)
 async def lessons(app: Computing, caller: Caller, game: str) -> practice.Lessons:
     """Their titles, and whom they are for."""
     return await app.compute.run(caller, lessons_json, game)
 
 
-@call(
-    "GET",
-    "/api/games/{game}/lessons/{lesson}",
-    summary="A lesson",
-    answer=practice.Lesson,
-    **_LESSON,
-)
+@call("GET", "/api/games/{game}/lessons/{lesson}", "A lesson", practice.Lesson, **_LESSON)
 async def lesson(app: Computing, caller: Caller, game: str, lesson: str) -> practice.Lesson:
     """All its steps, with what happens at the table before each."""
     return await app.compute.run(caller, lesson_json, game, lesson)
 
 
-@call("GET", "/api/drills", summary="A drill", answer=practice.Drill, **_DRILL)
+@call("GET", "/api/drills", "A drill", practice.Drill, **_DRILL)
 async def drill(
     app: Computing,
     caller: Caller,
@@ -74,10 +61,10 @@ async def drill(
 @call(
     "POST",
     "/api/drills",
-    summary="Answer a drill",
+    "Answer a drill",
+    practice.DrillSolution,
     body=practice.DrillAnswerGiven,
     example={"rules": "sbr", "kind": "waits", "level": 2, "seed": 7, "answer": ["3m"]},
-    answer=practice.DrillSolution,
     **_DRILL,
 )
 async def answer_drill(
@@ -90,7 +77,8 @@ async def answer_drill(
 @call(
     "POST",
     "/api/positions",
-    summary="The position of a link",
+    "The position of a link",
+    positions.PositionAnswer,
     body=positions.PositionRequest,
     example={"position": "1eNqr..."},
     **_POSITION,
@@ -106,7 +94,8 @@ _SEAT = {"tiles": "", "melds": "", "discards": "", "declared": "", "voided": Non
 @call(
     "POST",
     "/api/positions/set-up",
-    summary="Set up a position by hand",
+    "Set up a position by hand",
+    positions.PositionAnswer,
     body=positions.SetUpRequest,
     example={
         "rules": "b30fj",

@@ -40,10 +40,10 @@ _WON = {
 @call(
     "POST",
     "/api/score",
-    summary="Score a hand",
+    "Score a hand",
+    scoring.ScoreAnswer,
     body=scoring.ScoreRequest,
     example=_WON,
-    answer=scoring.ScoreAnswer,
     **_HAND,
 )
 async def score(_app: Computing, _caller: Caller, body: object) -> scoring.ScoreAnswer:
@@ -54,10 +54,10 @@ async def score(_app: Computing, _caller: Caller, body: object) -> scoring.Score
 @call(
     "POST",
     "/api/explain",
-    summary="Score a hand, and say why",
+    "Score a hand, and say why",
+    scoring.ExplainAnswer,
     body=scoring.ScoreRequest,
     example=_WON,
-    answer=scoring.ExplainAnswer,
     **_HAND,
 )
 async def explain(app: Computing, caller: Caller, body: object) -> scoring.ExplainAnswer:
@@ -68,7 +68,8 @@ async def explain(app: Computing, caller: Caller, body: object) -> scoring.Expla
 @call(
     "POST",
     "/api/waits",
-    summary="What a hand waits for",
+    "What a hand waits for",
+    scoring.WaitsAnswer,
     body=scoring.WaitsRequest,
     example={
         "variant": "b30fj",
@@ -76,7 +77,6 @@ async def explain(app: Computing, caller: Caller, body: object) -> scoring.Expla
         "seat_wind": "S",
         "seen": "6s99s",
     },
-    answer=scoring.WaitsAnswer,
     **_HAND,
 )
 async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAnswer:
@@ -90,7 +90,8 @@ async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAn
 @call(
     "POST",
     "/api/settle",
-    summary="Who pays whom in a hand with real tiles",
+    "Who pays whom in a hand with real tiles",
+    settling.SettleAnswer,
     body=settling.SettleRequest,
     example={
         "rules": "sbr",
@@ -98,7 +99,6 @@ async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAn
         "round_wind": "E",
         "entries": [{"e": "won", "seat": 1, "win": "discard", "from": 2, "points": 4}],
     },
-    answer=settling.SettleAnswer,
     **_HAND,
 )
 async def settle(_app: Computing, _caller: Caller, body: object) -> settling.SettleAnswer:
@@ -106,7 +106,7 @@ async def settle(_app: Computing, _caller: Caller, body: object) -> settling.Set
     return settle_json(body)
 
 
-@call("GET", "/api/games", tag="games", summary="The games", answer=list[GameOffer], kept=True)
+@call("GET", "/api/games", "The games", list[GameOffer], tag="games", kept=True)
 async def games(_app: Computing, _caller: Caller) -> Written:
     """Their tiles and house rules."""
     return Written(_games_text())
@@ -115,9 +115,9 @@ async def games(_app: Computing, _caller: Caller) -> Written:
 @call(
     "GET",
     "/api/games/{game}",
+    "The rules of a game",
+    RulesPage,
     tag="games",
-    summary="The rules of a game",
-    answer=RulesPage,
     kept=True,
     refuses={
         400: (Failure, "The game has no such house rules"),

@@ -30,7 +30,7 @@ Seen = Annotated[int, Query(ge=0, description="how many events the caller has se
 
 
 def sheets_of(request: Request) -> Sheets:
-    found: Sheets = request.app.state.sheets
+    found: Sheets = request.app.state.application.sheets
     return found
 
 

@@ -125,7 +125,11 @@ def record_routes(
 
 def _links(request: Request, record: OpenRecord[RecordT], link: Link, page: str) -> RecordLinks:
     whole = {
-        scope: invitation_to(request, page + record.tokens.token(Link(scope)))
+        scope: invitation_to(
+            request.url,
+            request.app.state.application.registry.settings,
+            page + record.tokens.token(Link(scope)),
+        )
         for scope in SCOPES
         if scope == "read" or link.includes(Link(scope))
     }

@@ -15,12 +15,12 @@ from baida.i18n import Message
 from baida.server.http.invitations import invitation_to
 from baida.server.http.keeper import sheets_of
 from baida.server.http.records import opened
-from baida.server.http.rooms import registry_of
 from baida.server.http.tournaments import results_of, tournaments_of
 from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
 from baida.server.requests import ROOMS_MADE
+from baida.server.rooms.registry import RoomRegistry
 from baida.tables.refused import Refused, refused_input
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
@@ -29,6 +29,13 @@ from baida.wire.tournaments import TableLink, TournamentEventDone
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 _CLOCK = "60"
+
+
+def registry_of(request: Request) -> RoomRegistry:
+    found: RoomRegistry = request.app.state.application.registry
+    return found
+
+
 _STAND_IN = "Stand-in {}"
 
 
@@ -54,7 +61,11 @@ async def sheet(code: str, round: int, table: int, request: Request) -> TableLin
         if sheet is None:  # the round has been drawn again meanwhile
             raise Refused("not_now", Message("refusals.drawn_meanwhile", round=round))
     token = sheet.tokens.token(Link(scope))
-    return {"link": invitation_to(request, f"/k/{sheet.code}#{token}")["link"]}
+    return {
+        "link": invitation_to(
+            request.url, registry_of(request).settings, f"/k/{sheet.code}#{token}"
+        )["link"]
+    }
 
 
 @router.post("/{code}/rounds/{round}/rooms", summary="Make the rooms of a round")
@@ -108,7 +119,11 @@ async def seat(code: str, request: Request) -> TableLink:
         if (room := await room_of(table, place, registry_of(request))) is not None:
             async with registry_of(request).room(room) as actor:
                 token = await actor.seat_link(table.players.index(player))
-            return {"link": invitation_to(request, f"/r/{room}#{token}")["link"]}
+            return {
+                "link": invitation_to(
+                    request.url, registry_of(request).settings, f"/r/{room}#{token}"
+                )["link"]
+            }
     raise Refused("not_now", Message("refusals.tournament_no_room"))
 
 

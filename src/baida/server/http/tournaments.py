@@ -32,12 +32,12 @@ _EVENT = {"e": "players", "id": "6f1c", "by": "Ann", "names": ["Ann", "Ben", "Ca
 
 
 def tournaments_of(request: Request) -> Tournaments:
-    found: Tournaments = request.app.state.tournaments
+    found: Tournaments = request.app.state.application.tournaments
     return found
 
 
 def results_of(request: Request) -> Results:
-    found: Results = request.app.state.results
+    found: Results = request.app.state.application.results
     return found
 
 
@@ -73,7 +73,7 @@ async def _text(
     async def make() -> str:
         if not is_large(tournament.record):
             return write(tournament.record, about)
-        pools = request.app.state.pools
+        pools = request.app.state.application.pools
         assert isinstance(pools, ProcessPools)
         events = tournament.record.events
         return await pools.matches.run(text_of, events, write, about, caller=address_of(request))

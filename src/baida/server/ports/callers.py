@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import Request, Response
+from functools import cached_property
 
-from baida.server.requests import address_of, player_in, token_in
+from fastapi import Request, Response
+from starlette.datastructures import URL
+
+from baida.server.requests import PLAYER_COOKIE, address_of, cookie_of, player_in, token_in
+from baida.server.tokens import new_token
+
+_DAY = 24 * 3600
+_MONTH, _YEAR = 30 * _DAY, 365 * _DAY
 
 
 class WebCaller:
@@ -20,6 +27,20 @@ class WebCaller:
     def seat_token(self, code: str) -> str | None:
         """The token of a seat in a room."""
         return token_in(self.request, code)
+
+    @cached_property
+    def player_token(self) -> str:
+        """What the browser is known by, from now on if it is new here."""
+        return self.player or new_token()
+
+    def keep_seat(self, code: str, token: str) -> None:
+        """Set the seat cookie and the player cookie."""
+        self.keep(cookie_of(code), token, _MONTH)
+        self.keep(PLAYER_COOKIE, self.player_token, _YEAR)
+
+    @property
+    def url(self) -> URL:
+        return self.request.url
 
     def keep(self, name: str, value: str, age: int) -> None:
         """Have the browser keep a cookie for ``age`` seconds, if the call succeeds."""

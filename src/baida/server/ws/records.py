@@ -26,17 +26,17 @@ router = APIRouter()
 
 @router.websocket("/api/sheets/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.sheets)
+    await _serve(websocket, code, websocket.app.state.application.sheets)
 
 
 @router.websocket("/api/tournaments/{code}/socket")
 async def tournament_socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.tournaments)
+    await _serve(websocket, code, websocket.app.state.application.tournaments)
 
 
 async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None:
     """Let a connection follow a record until it leaves."""
-    rooms: RoomRegistry = websocket.app.state.registry
+    rooms: RoomRegistry = websocket.app.state.application.registry
     await websocket.accept()
     connection = Connection(websocket)
     try:

@@ -1,0 +1,1 @@
+"""The calls that only a server answers: links for friends, and tournaments."""
