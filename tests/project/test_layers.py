@@ -96,11 +96,11 @@ keeper
 
 app.calls
 app.ports
-app.matches | app.players | app.practice | app.reviews | app.rooms | app.scoring
+app.matches | app.players | app.practice | app.reviews | app.rooms | app.scoring | app.sheets
 
 device.rows
 device.store
-device.calls | device.routes | device.open_room
+device.calls | device.open_room
 device.matches | device.reviews | device.rooms | device.sheets
 device.local_calls
 device.device

@@ -12,28 +12,18 @@ from urllib.parse import quote_from_bytes
 
 import httpx
 import pytest
-from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from baida.app.calls import calls_in
-from baida.app.matches import calls as matches
-from baida.app.players import calls as players
 from baida.app.practice import calls as practice
-from baida.app.reviews import calls as reviews
-from baida.app.rooms import calls as rooms
 from baida.app.scoring import calls as scoring
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
-from baida.server.calls import rooms as server_rooms
-from baida.server.http import (
-    keeper,
-    tournament_tables,
-    tournaments,
-)
+from baida.server.calls import OWNED
 from baida.tables.refused import CODES
 from tests.helpers.served import Json, Player, Server, first
 
@@ -361,20 +351,7 @@ def test_messages_without_measure(table: Table) -> None:
 
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
-    parts = (
-        keeper,
-        tournaments,
-        tournament_tables,
-    )
-    routes = [route for part in parts for route in part.router.routes]
-    features = (practice, scoring, matches, players, reviews, rooms, server_rooms)
-    declared = [(call.method, call.path) for call in calls_in(*features)]
-    return declared + [
-        (method, route.path)
-        for route in routes
-        if isinstance(route, APIRoute)
-        for method in sorted(route.methods or ())
-    ]
+    return [(call.method, call.path) for call in (*calls_in(practice, scoring), *OWNED)]
 
 
 def test_all_calls_are_known(table: Table) -> None:

@@ -5,12 +5,14 @@ Handlers pass on the caller, whom only the host knows, without looking at it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from baida.app.calls import Written
+from baida.keeper.sheet import ScoreSheet
+from baida.records import Prepared
 from baida.tables.match_answers import Look, LookedAt
 from baida.tables.own import Json
 from baida.tables.room import Room
@@ -18,6 +20,7 @@ from baida.tables.room_state import RoomState
 from baida.wire import rooms as wire
 from baida.wire.commands import NewRoomBody
 from baida.wire.lobby import OwnMatches
+from baida.wire.records import RecordOpened
 from baida.wire.review import ReviewAnswer
 
 Args = TypeVarTuple("Args")
@@ -115,6 +118,34 @@ class Reviews(Protocol):
     def cancel(self, caller: Caller, id: str, seat: int) -> None: ...
 
 
+class OpenedSheet(Protocol):
+    """A score sheet that a caller uses."""
+
+    @property
+    def record(self) -> ScoreSheet: ...
+
+    @property
+    def scope(self) -> str:
+        """What the caller may do with it."""
+        ...
+
+    async def add(self, body: Mapping[str, Any]) -> Prepared[Any]:
+        """Store an event; Refused if it does not fit."""
+        ...
+
+    async def history(self) -> str:
+        """The JSON text of all events."""
+        ...
+
+
+class Sheets(Protocol):
+    async def new(self, caller: Caller, body: object) -> RecordOpened: ...
+
+    async def open(self, caller: Caller, code: str) -> OpenedSheet:
+        """Raise Refused if there is no such sheet, or the caller may not see it."""
+        ...
+
+
 @dataclass(frozen=True)
 class Computing:
     """The application as far as calls need it that are about nothing stored."""
@@ -128,3 +159,4 @@ class App(Computing):
     players: Players
     reviews: Reviews
     rooms: Rooms
+    sheets: Sheets

@@ -42,8 +42,12 @@ def read(model: type[Model], given: dict[str, Any] | bytes) -> Model:
     return model(**found) if dataclasses.is_dataclass(model) else found  # type: ignore[return-value]
 
 
+def _allows(hint: Any, kind: type) -> bool:
+    return hint is kind or any(_allows(part, kind) for part in get_args(hint))
+
+
 def number_or_text(text: str, hint: Any) -> int | str:
     """A part of an address; a number where the type wants one, if it is one."""
-    wants_number = int in (hint, *get_args(hint))
+    wants_number = _allows(hint, int)
     is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
     return int(text) if wants_number and is_number else text

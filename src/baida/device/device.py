@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Awaitable, Callable
-from urllib.parse import urlsplit
 
 from baida import jsontext
 from baida.app.calls import Calls, calls_in
@@ -15,13 +14,13 @@ from baida.app.practice import calls as practice
 from baida.app.reviews import calls as reviews
 from baida.app.rooms import calls as rooms
 from baida.app.scoring import calls as scoring
-from baida.device import calls, local_calls, routes
+from baida.app.sheets import calls as sheets
+from baida.device import calls, local_calls
 from baida.device.local_calls import DeviceApp
 from baida.device.matches import DeviceMatches, DevicePlayer
 from baida.device.open_room import Line, OpenRoom
 from baida.device.reviews import DeviceReviews
 from baida.device.rooms import DeviceRooms
-from baida.device.routes import Routes
 from baida.device.rows import Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import Store, StoreError, storage_full
@@ -31,7 +30,7 @@ from baida.tables.room import Timing
 from baida.wire import commands
 
 _LOG = logging.getLogger(__name__)
-_CALLS = Calls(calls_in(practice, scoring, matches, players, reviews, rooms, local_calls))
+_CALLS = Calls(calls_in(practice, scoring, matches, players, reviews, rooms, sheets, local_calls))
 #: Codes of a closed socket, as on the server.
 BROKEN, NO_ROOM = 1011, 4404
 
@@ -61,16 +60,12 @@ class Device:
             DevicePlayer(self._store, self._rooms.in_use),
             self._reviews,
             self._rooms,
+            DeviceSheets(self._store, now),
         )
-        self._routes: Routes = {
-            **DeviceSheets(self._store, now).routes,
-        }
 
     async def request(self, method: str, address: str, body: str) -> tuple[int, str]:
         """The status and the text of the answer to a call."""
-        if _CALLS.at(urlsplit(address).path):
-            return await calls.answer(_CALLS, self._app, method, address, body.encode())
-        return await routes.answer(self._routes, method, address, body.encode())
+        return await calls.answer(_CALLS, self._app, method, address, body.encode())
 
     # -- sockets ---------------------------------------------------------------------------------
 

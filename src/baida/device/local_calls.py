@@ -8,6 +8,7 @@ from baida.app.calls import call
 from baida.app.matches.calls import EventNumber, SeatOfPosition
 from baida.app.ports import App, Caller
 from baida.device.matches import DeviceMatches
+from baida.device.sheets import SCOPE, DeviceSheets
 from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.verify import verify_log
 from baida.practice.positions import position_in_log_json
@@ -16,11 +17,13 @@ from baida.tables.refused import technical
 from baida.tables.reviews import not_over
 from baida.wire.logs import Verdict
 from baida.wire.positions import PositionAnswer
+from baida.wire.records import RecordOpened
 
 
 @dataclass(frozen=True)
 class DeviceApp(App):
     matches: DeviceMatches
+    sheets: DeviceSheets
 
 
 @call(
@@ -76,6 +79,13 @@ async def delete_match(app: DeviceApp, _caller: Caller, id: str) -> dict[str, st
     """Its room is deleted with its last match."""
     await app.matches.delete(id)
     return {"deleted": id}
+
+
+@call("DELETE", "/api/sheets/{code}", "Delete a score sheet", RecordOpened, tag="score sheets")
+async def delete_sheet(app: DeviceApp, _caller: Caller, code: str) -> RecordOpened:
+    """With all its events."""
+    await app.sheets.delete(code)
+    return {"code": code.upper(), "scope": SCOPE}
 
 
 def _log_in(body: bytes, *, cut: bool = False) -> Log:

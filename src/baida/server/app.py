@@ -17,19 +17,10 @@ from starlette.exceptions import HTTPException
 
 from baida import __version__
 from baida.app.calls import calls_in
-from baida.app.matches import calls as matches
-from baida.app.players import calls as players
 from baida.app.ports import Computing
-from baida.app.reviews import calls as reviews
-from baida.app.rooms import calls as rooms
-from baida.server.calls import rooms as server_rooms
+from baida.server.calls import OWNED
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
-from baida.server.http import (
-    keeper,
-    tournament_tables,
-    tournaments,
-)
 from baida.server.http.calls import router_of
 from baida.server.http.compression import CompressCalls
 from baida.server.http.middleware import Middleware, refusal
@@ -41,6 +32,7 @@ from baida.server.ports.computing import PoolCompute
 from baida.server.ports.match_cache import MatchCache
 from baida.server.ports.matches import ServerMatches
 from baida.server.ports.players import ServerPlayers
+from baida.server.ports.records import ServerRecords
 from baida.server.ports.reviews import ServerReviews
 from baida.server.ports.rooms import ServerRooms
 from baida.server.process_pool import ProcessPools
@@ -72,10 +64,7 @@ _ABOUT = (
 _OWNED = (
     sockets.router,
     record_sockets.router,
-    router_of(calls_in(rooms, server_rooms, matches, reviews, players)),
-    keeper.router,
-    tournaments.router,
-    tournament_tables.router,
+    router_of(OWNED),
 )
 #: Seconds before worker processes are started: after a restart, clients reconnect first.
 _SETTLING = 5.0
@@ -128,10 +117,10 @@ def make_owner(
             ServerPlayers(registry, pools.matches),
             ServerReviews(being_reviewed, store, Callers(settings.new_reviews)),
             ServerRooms(registry),
+            ServerRecords(sheets, "/k"),
             registry,
             pools,
-            sheets,
-            tournaments,
+            ServerRecords(tournaments, "/t"),
             results,
         )
         for name, pool in pools.named.items():

@@ -7,7 +7,15 @@ from functools import cached_property
 from fastapi import Request, Response
 from starlette.datastructures import URL
 
-from baida.server.requests import PLAYER_COOKIE, address_of, cookie_of, player_in, token_in
+from baida.server.requests import (
+    PLAYER_COOKIE,
+    address_of,
+    cookie_of,
+    player_in,
+    record_cookie,
+    record_token_in,
+    token_in,
+)
 from baida.server.tokens import new_token
 
 _DAY = 24 * 3600
@@ -27,6 +35,14 @@ class WebCaller:
     def seat_token(self, code: str) -> str | None:
         """The token of a seat in a room."""
         return token_in(self.request, code)
+
+    def record_token(self, code: str) -> str | None:
+        """The token of a score sheet or tournament."""
+        return record_token_in(self.request, code)
+
+    def keep_record(self, code: str, token: str) -> None:
+        """Set the cookie of a score sheet or tournament."""
+        self.keep(record_cookie(code), token, _YEAR)
 
     @cached_property
     def player_token(self) -> str:

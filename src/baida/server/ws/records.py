@@ -26,12 +26,12 @@ router = APIRouter()
 
 @router.websocket("/api/sheets/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.application.sheets)
+    await _serve(websocket, code, websocket.app.state.application.sheets.all)
 
 
 @router.websocket("/api/tournaments/{code}/socket")
 async def tournament_socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.application.tournaments)
+    await _serve(websocket, code, websocket.app.state.application.tournaments.all)
 
 
 async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None:
