@@ -97,6 +97,7 @@ keeper
 app.calls
 app.ports
 app.matches | app.players | app.practice | app.reviews | app.rooms | app.scoring | app.sheets
+app.open_calls | app.owned_calls
 
 device.rows
 device.store

@@ -17,9 +17,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from baida.app.calls import calls_in
-from baida.app.practice import calls as practice
-from baida.app.scoring import calls as scoring
+from baida.app.open_calls import OPEN
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
@@ -351,7 +349,7 @@ def test_messages_without_measure(table: Table) -> None:
 
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
-    return [(call.method, call.path) for call in (*calls_in(practice, scoring), *OWNED)]
+    return [(call.method, call.path) for call in (*OPEN, *OWNED)]
 
 
 def test_all_calls_are_known(table: Table) -> None:

@@ -37,11 +37,11 @@ async def answer(calls: Calls, app: Any, method: str, address: str, body: bytes)
     path = unquote(split.path)
     queries = parse_qs(split.query, keep_blank_values=True)
     query = {name: values[-1] for name, values in queries.items()}
-    found = calls.at(path)
-    if method not in found:
-        missing = technical("unknown", "Method Not Allowed" if found else "Not Found")
-        return 405 if found else 404, encode(missing.to_answer())
-    call, params = found[method]
+    call, params = calls.at(path).get(method, (None, {}))
+    if call is None:  # as a server says it, which has pages at all other addresses
+        reads = method == "GET"
+        why = "there is no such call" if reads else "Method Not Allowed"
+        return 404 if reads else 405, encode(technical("unknown", why).to_answer())
     try:
         answer = await call.carry_out(app, None, params, query, body)
     except Refused as refused:

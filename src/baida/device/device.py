@@ -8,13 +8,8 @@ from collections.abc import Awaitable, Callable
 
 from baida import jsontext
 from baida.app.calls import Calls, calls_in
-from baida.app.matches import calls as matches
-from baida.app.players import calls as players
-from baida.app.practice import calls as practice
-from baida.app.reviews import calls as reviews
-from baida.app.rooms import calls as rooms
-from baida.app.scoring import calls as scoring
-from baida.app.sheets import calls as sheets
+from baida.app.open_calls import OPEN
+from baida.app.owned_calls import OWNED
 from baida.device import calls, local_calls
 from baida.device.local_calls import DeviceApp
 from baida.device.matches import DeviceMatches, DevicePlayer
@@ -30,7 +25,7 @@ from baida.tables.room import Timing
 from baida.wire import commands
 
 _LOG = logging.getLogger(__name__)
-_CALLS = Calls(calls_in(practice, scoring, matches, players, reviews, rooms, sheets, local_calls))
+_CALLS = Calls((*OPEN, *OWNED, *calls_in(local_calls)))
 #: Codes of a closed socket, as on the server.
 BROKEN, NO_ROOM = 1011, 4404
 

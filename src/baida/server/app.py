@@ -16,7 +16,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
-from baida.app.calls import calls_in
+from baida.app.calls import Calls
 from baida.app.ports import Computing
 from baida.server.calls import OWNED
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
@@ -59,13 +59,9 @@ _ABOUT = (
 )
 
 
-#: Calls about rooms, score sheets and tournaments, which have owners. Sockets come first: FastAPI
-#: prepares the calls that come before the one it looks for, and clients come back all at once.
-_OWNED = (
-    sockets.router,
-    record_sockets.router,
-    router_of(OWNED),
-)
+#: Sockets come before calls: FastAPI prepares what comes before the route it looks for, and clients
+#: come back all at once.
+_SOCKETS = (sockets.router, record_sockets.router)
 #: Seconds before worker processes are started: after a restart, clients reconnect first.
 _SETTLING = 5.0
 
@@ -187,9 +183,9 @@ def make_gateway(
     metrics.watch(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )
-    routes = [route for router in _OWNED for route in router.routes]
     _add_open_calls(app)
-    app.add_middleware(Forward, routes=routes, links=links)
+    sockets_of_rooms = [route for router in _SOCKETS for route in router.routes]
+    app.add_middleware(Forward, calls=Calls(OWNED), sockets=sockets_of_rooms, links=links)
     return guarded(app, settings)
 
 
@@ -197,7 +193,9 @@ def guarded(app: FastAPI, settings: Settings) -> FastAPI:
     """The app as browsers may reach it: what they send is checked and limited."""
     app.state.limits = Limits(settings)
     app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Middleware, settings=settings)  # the outermost is added last
+    app.add_middleware(
+        Middleware, settings=settings, calls=Calls(OWNED)
+    )  # the outermost is added last
     return app
 
 
@@ -219,7 +217,7 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    _add_calls(app, _OWNED)
+    _add_calls(app, (*_SOCKETS, router_of(OWNED)))
     return app
 
 
@@ -233,11 +231,10 @@ def _add_calls(app: FastAPI, routers: Iterable[APIRouter]) -> None:
 
 def _add_open_calls(app: FastAPI) -> None:
     """Add the calls about things that no shard owns; shards do not even import them."""
-    from baida.app.practice import calls as practice  # noqa: PLC0415
-    from baida.app.scoring import calls as scoring  # noqa: PLC0415
+    from baida.app.open_calls import OPEN  # noqa: PLC0415
     from baida.server.http import pages  # noqa: PLC0415
 
-    _add_calls(app, (router_of(calls_in(practice, scoring)), pages.router))
+    _add_calls(app, (router_of(OPEN), pages.router))
 
 
 async def _warm_up(pools: ProcessPools) -> None:
