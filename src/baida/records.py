@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from baida.errors import InputError
-from baida.tables.text import visible
 from baida.wire.records import SCOPES
+from baida.wire.text import visible
 
 EventT = TypeVar("EventT", bound=Mapping[str, Any])
 GivenT = TypeVar("GivenT", bound=Mapping[str, Any])

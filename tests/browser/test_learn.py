@@ -14,6 +14,7 @@ from baida.practice.answers import answer_json, drill_json
 from baida.practice.drills import kinds_for
 from baida.practice.lesson import lesson_json
 from baida.variants import find_rules
+from baida.wire.practice import DrillId
 from tests.helpers.axe import ONE_OR_BOTH, THEMES, expect_accessible, themes
 from tests.helpers.browser import ON_PHONE, Visitors, press_key_on
 from tests.helpers.support import GAMES
@@ -109,8 +110,8 @@ def test_drills(visit: Visitors, game: str, both: bool) -> None:
     visitor = visit(**ON_PHONE)
     page = visitor.page
     for number, kind in enumerate(kinds_for(find_rules(game))):
-        id = {"rules": game, "kind": kind, "level": 2, "seed": 11}
-        drill = drill_json({name: str(value) for name, value in id.items()})
+        id: DrillId = {"rules": game, "kind": kind, "level": 2, "seed": 11}
+        drill = drill_json(id)
         first = str(drill["points"][0]) if kind == "worth" else drill["tiles"][0]
         best = answer_json({**id, "answer": [first]})["best"]
         visitor.go(f"/practice?rules={game}&kind={kind}&level=2&seed=11")
@@ -124,8 +125,8 @@ def test_drills(visit: Visitors, game: str, both: bool) -> None:
 
 def test_discards_that_are_as_good(visit: Visitors) -> None:
     """Each is named once: the answer, and the others that would have been right too."""
-    id = {"rules": "b30fj", "kind": "discard", "level": 2, "seed": SEVERAL}
-    drill = drill_json({name: str(value) for name, value in id.items()})
+    id: DrillId = {"rules": "b30fj", "kind": "discard", "level": 2, "seed": SEVERAL}
+    drill = drill_json(id)
     solved = answer_json({**id, "answer": [drill["tiles"][0]]})
     wrong = next(tile for tile in drill["tiles"] if tile not in solved["accepted"])
     assert len(solved["accepted"]) > len(solved["best"]) == 1
@@ -196,7 +197,7 @@ def test_the_level_changes(visit: Visitors) -> None:
     for right, said in ((True, ""), (True, "level 2"), (False, ""), (False, "level 1")):
         id = asked(page)
         points = drill_json(id)["points"]
-        best = int(answer_json(numbered(id))["best"][0])
+        best = int(answer_json({**id, "answer": ["0"]})["best"][0])
         given = best if right else next(one for one in points if one != best)
         answer(page, "worth", points, [str(given)])
         expect(page.locator(".drill .notice")).to_contain_text("Right!" if right else "Not quite.")
@@ -211,15 +212,13 @@ def test_the_level_changes(visit: Visitors) -> None:
     expect(page.get_by_text("Drills so far: 2 of 4 right")).to_be_visible()
 
 
-def asked(page: Page) -> dict[str, str]:
+def asked(page: Page) -> DrillId:
     """The drill that is on the page, by its address."""
     page.wait_for_url("**seed=*")
     expect(page.locator(".answers button")).to_have_count(4)
-    return dict(parse_qsl(urlsplit(page.url).query))
-
-
-def numbered(id: dict[str, str]) -> dict[str, Any]:
-    return {**id, "level": int(id["level"]), "seed": int(id["seed"]), "answer": ["0"]}
+    id = dict(parse_qsl(urlsplit(page.url).query))
+    level, seed = int(id["level"]), int(id["seed"])
+    return {"rules": id["rules"], "kind": id["kind"], "level": level, "seed": seed}
 
 
 @pytest.mark.parametrize(

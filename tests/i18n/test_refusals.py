@@ -18,7 +18,7 @@ from baida.tables.refused import CODES, Refused, refused_input, technical
 from tests.helpers.refusals import check_words, is_plain, words_of, written
 
 #: Packages whose errors reach players: by a call, a message, or the same call on a device.
-FOR_PLAYERS = ("answers", "practice", "records.py", "review", "tables", "tournament")
+FOR_PLAYERS = ("answers", "app", "practice", "records.py", "review", "tables", "tournament")
 ALSO = ("game/match.py", "game/position.py", "game/set_up.py", "jsontext.py", "wire/check.py")
 #: Files that read what only a program sends, or the command line: their errors may be English.
 READERS = {
@@ -29,12 +29,10 @@ READERS = {
     "practice/drills.py": "a seed or a kind that the client does not ask for",
     "practice/hands.py": "a seed that the client does not ask for",
     "practice/lesson.py": "an address that no page links to; lessons that are wrong",
-    "practice/positions.py": "numbers in an address",
     "records.py": "a link that the page does not offer",
     "review/run.py": "the seat and the worlds of a review",
     "tournament/check.py": "files, on the command line",
     "tournament/csv_files.py": "files, on the command line",
-    "tournament/reading.py": "a body that is no JSON object",
     "wire/check.py": "a body that does not have the fields of its model",
 }
 #: Single errors in files whose other errors players can meet.

@@ -160,7 +160,7 @@ BAD: list[tuple[Json, str, str]] = [
     ({"hand": 0}, "hand", "expected the number of a hand"),
     ({"seen": 9}, "seen", "the sheet has only 2 events"),
     ({"more": 1}, "more", "there is no such field"),
-    ({"id": ""}, "id", "expected a text without control characters"),
+    ({"id": ""}, "id", "expected a text of 1 to 40 characters"),
     ({"by": "x" * 25}, "by", "at most 24 characters"),
     ({"entry": []}, "entry", "expected an object"),
     ({"entry": won(1, 1)}, "entries[1].from", "the tile comes from another seat"),

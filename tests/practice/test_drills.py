@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 
 from baida.answers.calls import explain_json, waits_json
-from baida.errors import InputError
+from baida.app.ports import Computing
+from baida.app.practice.calls import answer_drill, drill
+from baida.device.calls import Inline
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.drills import LEVELS, kinds_for
+from baida.tables.refused import Refused
 from baida.tiles import KINDS, parse
 from baida.variants import find_rules
 from tests.helpers.support import GAMES
@@ -21,11 +25,12 @@ ID = ("rules", "kind", "level", "seed")
 
 
 def asked(rules: str, kind: str, level: int, seed: int) -> Any:
-    return drill_json({"rules": rules, "kind": kind, "level": str(level), "seed": str(seed)})
+    return drill_json({"rules": rules, "kind": kind, "level": level, "seed": seed})
 
 
 def answered(drill: Any, answer: list[str]) -> Any:
-    return answer_json({**{name: drill[name] for name in ID}, "answer": answer})
+    given: Any = {**{name: drill[name] for name in ID}, "answer": answer}
+    return answer_json(given)
 
 
 @pytest.mark.parametrize(("rules", "kind"), DRILLS)
@@ -95,6 +100,8 @@ def test_drills_become_harder() -> None:
     ("change", "field"),
     [
         ({"rules": "go"}, "variant"),
+        ({"rules": "x" * 400}, "rules"),
+        ({"level": None}, "level"),
         ({"kind": "luck"}, "kind"),
         ({"kind": "jokers"}, "kind"),
         ({"level": "0"}, "level"),
@@ -104,15 +111,21 @@ def test_drills_become_harder() -> None:
         ({"more": "1"}, "more"),
     ],
 )
-def test_bad_drills(change: dict[str, str], field: str) -> None:
-    with pytest.raises(InputError) as error:
-        drill_json({"rules": "sbr", "kind": "worth", "level": "1", "seed": "1", **change})
-    assert error.value.field == field
+def test_bad_drills(change: dict[str, str | None], field: str) -> None:
+    query = {"rules": "sbr", "kind": "worth", "level": "1", "seed": "1", **change}
+    given = {name: value for name, value in query.items() if value is not None}
+    asking = drill.carry_out(Computing(Inline()), None, {}, given, b"")
+    with pytest.raises(Refused) as refused:
+        asyncio.run(asking)
+    assert (refused.value.code, refused.value.field) == ("malformed", field)
 
 
 @pytest.mark.parametrize(
     "answer", [5, [5], ["x" * 100], ["1m"] * 50, ["no tile"], [], ["1m", "2m"]]
 )
 def test_bad_answers(answer: Any) -> None:
-    with pytest.raises(InputError):
-        answered(asked("sbr", "discard", 1, 1), answer)
+    id = {"rules": "sbr", "kind": "discard", "level": 1, "seed": 1}
+    body = json.dumps({**id, "answer": answer}).encode()
+    with pytest.raises(Refused) as refused:
+        asyncio.run(answer_drill.carry_out(Computing(Inline()), None, {}, {}, body))
+    assert (refused.value.code, refused.value.field) == ("malformed", "answer")

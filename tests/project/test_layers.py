@@ -80,13 +80,13 @@ api
 __init__
 
 tables.changes | tables.clock | tables.going_on | tables.hints | tables.ids | tables.presence
-tables.refused | tables.rhythm | tables.seats | tables.text
-tables.fields | tables.match_notes | records
+tables.refused | tables.rhythm | tables.seats
+app.read | tables.match_notes | records
 tables.match_answers
 tournament
-tables.bodies | tables.bot_thoughts | tables.feed | tables.commands | tables.stored
+tables.bot_thoughts | tables.feed | tables.commands | tables.stored
 tables.room_state
-tables.effects | tables.games | tables.voids
+tables.effects | tables.voids
 tables.asks | tables.audience | tables.questions
 tables.table
 tables.from_position
@@ -96,10 +96,16 @@ tables.own | tables.reviews
 
 keeper
 
+app.calls
+app.ports
+app.matches | app.players | app.practice | app.reviews | app.rooms | app.scoring | app.sheets
+app.open_calls | app.owned_calls
+
 device.rows
 device.store
 device.calls | device.open_room
-device.reviews | device.sheets
+device.matches | device.reviews | device.rooms | device.sheets
+device.local_calls
 device.device
 
 server.lan | server.logs | server.packing | server.private_files | server.process_pool
@@ -113,7 +119,9 @@ server.reviews
 server.rooms
 server.records
 server.retention
+server.ports
 server.http | server.ws
+server.calls
 server.cluster.link
 server.cluster.shard | server.cluster.shard_links
 server.cluster.gateway

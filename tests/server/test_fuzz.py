@@ -12,28 +12,16 @@ from urllib.parse import quote_from_bytes
 
 import httpx
 import pytest
-from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from baida.app.open_calls import OPEN
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
-from baida.server.http import (
-    invitations,
-    keeper,
-    matches,
-    own,
-    positions,
-    practice,
-    reviews,
-    rooms,
-    scoring_routes,
-    tournament_tables,
-    tournaments,
-)
+from baida.server.calls import OWNED
 from baida.tables.refused import CODES
 from tests.helpers.served import Json, Player, Server, first
 
@@ -361,26 +349,7 @@ def test_messages_without_measure(table: Table) -> None:
 
 def calls() -> list[tuple[str, str]]:
     """Every call there is, by its method and path."""
-    parts = (
-        scoring_routes,
-        positions,
-        practice,
-        rooms,
-        invitations,
-        matches,
-        reviews,
-        own,
-        keeper,
-        tournaments,
-        tournament_tables,
-    )
-    routes = [route for part in parts for route in part.router.routes]
-    return [
-        (method, route.path)
-        for route in routes
-        if isinstance(route, APIRoute)
-        for method in sorted(route.methods or ())
-    ]
+    return [(call.method, call.path) for call in (*OPEN, *OWNED)]
 
 
 def test_all_calls_are_known(table: Table) -> None:

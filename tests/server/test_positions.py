@@ -43,8 +43,8 @@ async def position(player: Player, n: int = 40, seat: int = 1) -> Json:
     [
         ("running/position?n=5&seat=0", 409, "the match is not finished"),
         ("nothing/position?n=5&seat=0", 404, "there is no such match"),
-        ("finished/position", 400, "expected a number"),
-        ("finished/position?n=5&seat=x", 400, "expected a number"),
+        ("finished/position", 400, "n: this field is required"),
+        ("finished/position?n=5&seat=x", 400, "seat: expected a whole number"),
     ],
 )
 def test_what_is_refused(server: Server, address: str, status: int, message: str) -> None:

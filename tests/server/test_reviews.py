@@ -106,8 +106,8 @@ def test_an_earlier_reviewer(server: Server) -> None:
     ("address", "status", "message"),
     [
         ("nothing/0", 404, "there is no such match"),
-        ("finished/4", 400, "less than or equal to 3"),
-        ("finished/x", 400, "valid integer"),
+        ("finished/4", 400, "seat: expected a seat from 0 to 3"),
+        ("finished/x", 400, "seat: expected a seat from 0 to 3"),
     ],
 )
 def test_what_is_not_reviewed(server: Server, address: str, status: int, message: str) -> None:

@@ -20,12 +20,16 @@ import baida
 from baida.answers import calls
 from baida.answers.calls import ALTERNATIVES
 from baida.answers.rules import game_json, rules_page_json
+from baida.app.calls import calls_in
+from baida.app.ports import Computing
+from baida.app.scoring import calls as scoring_calls
+from baida.app.scoring.calls import games_json
 from baida.bots.base import BOTS
 from baida.i18n import LANGUAGES
-from baida.server.http.scoring_routes import router
+from baida.server.http.calls import router_of
+from baida.server.ports.computing import PoolCompute
 from baida.server.process_pool import ProcessPool
 from baida.tables.clock import CLOCKS
-from baida.tables.games import games_json
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring
@@ -82,8 +86,9 @@ READY = {
 def client() -> Iterator[TestClient]:
     """An app with these calls alone."""
     app = FastAPI()
-    app.state.questions = pool = ProcessPool()
-    app.include_router(router)
+    pool = ProcessPool()
+    app.state.application = Computing(PoolCompute(pool))
+    app.include_router(router_of(calls_in(scoring_calls)))
     yield TestClient(app)
     pool.close()
 

@@ -48,7 +48,7 @@ def test_what_is_read(text: str, message: Hello | Ping | Command) -> None:
 
 
 WRONG: list[tuple[str, str, str | None]] = [
-    ('{"t": "leave"}', "id is missing", None),
+    ('{"t": "leave"}', "id: this field is required", None),
     ('{"t": "leave", "id": 7}', "id: expected a text of 1 to 40 characters", None),
     ('{"t": "leave", "id": "a\\u0000"}', "id: expected a text without control characters", None),
     ('{"t": "leave", "id": "1", "why": 2}', "why: there is no such field", "1"),

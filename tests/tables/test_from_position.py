@@ -7,16 +7,17 @@ import random
 
 import pytest
 
+from baida.app.read import read
 from baida.game.log.file import Log
 from baida.game.log.rerun import check_log
 from baida.game.position import Position, position_at, position_text
 from baida.review.choices import choices_of
-from baida.tables.bodies import parse_new_room
 from baida.tables.changes import NewEvents, NewMatch
 from baida.tables.own import Tally, played_match, result_of
 from baida.tables.refused import Refused
 from baida.tables.room_state import first_seat, new_room
 from baida.variants import find_rules
+from baida.wire.commands import NewRoomBody
 from tests.helpers.in_room import InRoom
 from tests.helpers.play import new_match, play
 
@@ -157,8 +158,8 @@ BODIES = {
 def test_bodies_are_checked(changed: dict[str, object], words: str) -> None:
     text = position_text(position_in(GAMES[0]))
     body = {"rules": GAMES[0], "name": "Mai", "bots": "learned", "start": True, "position": text}
-    good = parse_new_room(json.dumps(body).encode())
+    good = read(NewRoomBody, json.dumps(body).encode())
     assert new_room(good, lambda: "ABCDEF").position == text
     assert first_seat(good) == 0
     with pytest.raises(Refused, match=words):
-        new_room(parse_new_room(json.dumps(body | changed).encode()), lambda: "ABCDEF")
+        new_room(read(NewRoomBody, json.dumps(body | changed).encode()), lambda: "ABCDEF")

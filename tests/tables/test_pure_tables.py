@@ -23,6 +23,7 @@ from tests.helpers.support import GAMES, ROOT, SOURCE, Json
 #: The packages that tables are made of. Everything else of baida is left out.
 PARTS = (
     "answers",
+    "app",
     "bots",
     "core",
     "device",

@@ -11,6 +11,7 @@ import pytest
 
 from baida.answers.calls import score_json
 from baida.answers.rules import rules_page_json
+from baida.app.scoring.calls import games_json
 from baida.i18n import LANGUAGES, NO_WORDS, Text
 from baida.i18n.catalogue import texts_in
 from baida.score.patterns import Pattern
@@ -18,7 +19,6 @@ from baida.score.request import make_request
 from baida.score.result import Score
 from baida.score.rules import Rules, Variant
 from baida.score.scorer import scorer_for
-from baida.tables.games import games_json
 from baida.tiles import KINDS
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.support import GAMES

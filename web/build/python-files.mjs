@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const SOURCE = fileURLToPath(new URL("../../src/baida", import.meta.url));
 const PARTS =
-  /^(answers|bots|core|device|game|i18n|jobs|keeper|practice|review|score|tables|variants|wire)[/]|^[^/]+$/;
+  /^(answers|app|bots|core|device|game|i18n|jobs|keeper|practice|review|score|tables|variants|wire)[/]|^[^/]+$/;
 const LEFT_OUT =
   /^(bots[/]external|core[/]vector)[/]|^(jobs[/](on_ray|processes|choose|order)|review[/]page)[.]py$|[/](glossary|zh-Hans-terms|rulings)[.]json$/;
 

@@ -1,160 +1,60 @@
-"""The calls of one person's backend, answered as the server answers them."""
+"""Answers declared calls on a device, as a server answers them."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Any, TypeVar, TypeVarTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from baida import jsontext
-from baida.answers.calls import explain_json, read_body, score_json, waits_json
-from baida.answers.rules import rules_page_json
+from baida.app.calls import Calls, Written
 from baida.device.store import StoreError, storage_full
-from baida.errors import InputError
-from baida.game.log.file import Log, LogError, parse_log
-from baida.game.log.verify import verify_log
-from baida.keeper.settle import settle_json
-from baida.practice.answers import answer_json, drill_json
-from baida.practice.lesson import lesson_json, lessons_json
-from baida.practice.positions import moment_of, position_in_log_json, position_json, set_up_json
-from baida.tables.games import games_json, rules_of_page
-from baida.tables.refused import Refused, refused_input, technical
-
-
-@dataclass(frozen=True)
-class Call:
-    #: The parts of the path that are not fixed.
-    parts: tuple[str, ...]
-    query: Mapping[str, str]
-    body: bytes
-
-
-#: Returns what is to be encoded as JSON, or the text itself.
-Handler: TypeAlias = Callable[[Call], Awaitable[object]]
-#: By method and path; an empty part of the path is given to the handler.
-Routes: TypeAlias = Mapping[tuple[str, str], Handler]
+from baida.jsontext import encode
+from baida.tables.refused import Refused, technical
 
 _LOG = logging.getLogger(__name__)
-_HANDS: Mapping[str, Callable[[object], object]] = {
-    "/api/score": score_json,
-    "/api/explain": explain_json,
-    "/api/waits": waits_json,
-    "/api/settle": settle_json,
-    "/api/positions": position_json,
-    "/api/positions/set-up": set_up_json,
-}
+Args = TypeVarTuple("Args")
+Answer = TypeVar("Answer")
 
 
-async def _games(_call: Call) -> object:
-    return games_json()
+class Inline:
+    """Computes answers at once: the worker of a page has nothing else to do."""
+
+    async def run(
+        self, _caller: object, function: Callable[[*Args], Answer], *args: *Args
+    ) -> Answer:
+        return function(*args)
+
+    async def written(
+        self, _caller: object, function: Callable[[*Args], object], *args: *Args
+    ) -> Written:
+        return Written(encode(function(*args)))
 
 
-async def _rules_page(call: Call) -> object:
-    return rules_page_json(rules_of_page(call.parts[0], call.query.get("rules")))
-
-
-async def _lessons(call: Call) -> object:
-    return _known(lambda: lessons_json(call.parts[0]))
-
-
-async def _lesson(call: Call) -> object:
-    return _known(lambda: lesson_json(*call.parts))
-
-
-async def _drill(call: Call) -> object:
-    return _known(lambda: drill_json(call.query), "malformed")
-
-
-async def _answer_drill(call: Call) -> object:
-    return _known(lambda: answer_json(read_body(call.body)), "malformed")
-
-
-def _known(answer: Callable[[], object], code: str = "unknown") -> object:
-    try:
-        return answer()
-    except InputError as error:
-        raise refused_input(error, code) from None
-
-
-async def _verify(call: Call) -> object:
-    """Whether the walls of a log were fair; a server is not sent whole logs."""
-    return verify_log(log_in(call, cut=True)).to_json()
-
-
-async def _position_in_log(call: Call) -> object:
-    """A position of a log from disk, to play on from."""
-    log = log_in(call)
-    try:
-        n, seat = moment_of(call.query)
-    except InputError as error:
-        raise refused_input(error) from None
-    return position_in_log_json(log, n, seat)
-
-
-def log_in(call: Call, *, cut: bool = False) -> Log:
-    """The log that is sent; `Refused` if it is damaged, unless it may be ``cut`` there."""
-    try:
-        return parse_log(call.body.splitlines(), cut=cut)
-    except LogError as error:
-        raise technical("malformed", str(error), field="log") from None
-
-
-#: Calls that need no room.
-ROUTES: Routes = {
-    ("GET", "/api/games"): _games,
-    ("GET", "/api/games//"): _rules_page,
-    ("GET", "/api/games//lessons"): _lessons,
-    ("GET", "/api/games//lessons//"): _lesson,
-    ("GET", "/api/drills"): _drill,
-    ("POST", "/api/drills"): _answer_drill,
-    ("POST", "/api/verify"): _verify,
-    ("POST", "/api/positions/log"): _position_in_log,
-}
-
-
-async def answer(routes: Routes, method: str, address: str, body: bytes) -> tuple[int, str]:
+async def answer(calls: Calls, app: Any, method: str, address: str, body: bytes) -> tuple[int, str]:
     """The status and the text of the answer to a call."""
     split = urlsplit(address)
     path = unquote(split.path)
-    if method == "POST" and path in _HANDS:
-        return _answer_hand(_HANDS[path], body)
     queries = parse_qs(split.query, keep_blank_values=True)
+    query = {name: values[-1] for name, values in queries.items()}
+    call, params = calls.at(path).get(method, (None, {}))
+    if call is None:  # as a server says it, which has pages at all other addresses
+        reads = method == "GET"
+        why = "there is no such call" if reads else "Method Not Allowed"
+        return 404 if reads else 405, encode(technical("unknown", why).to_answer())
     try:
-        handler, parts = _find(routes, method, path)
-        call = Call(parts, {name: values[-1] for name, values in queries.items()}, body)
-        found = await handler(call)
+        answer = await call.carry_out(app, None, params, query, body)
     except Refused as refused:
         return _refusal(refused)
     except StoreError:
         return _refusal(storage_full())
     except Exception:  # one call that fails must not end the others
         _LOG.exception("%s %s has failed", method, path)
-        return 500, jsontext.encode(technical("closed", "the call has failed").to_answer())
-    return 200, found if isinstance(found, str) else jsontext.encode(found)
+        return 500, encode(technical("closed", "the call has failed").to_answer())
+    if isinstance(answer, Written):
+        return answer.status, str(answer.body)
+    return 200, encode(answer)
 
 
 def _refusal(refused: Refused) -> tuple[int, str]:
-    return refused.status, jsontext.encode(refused.to_answer())
-
-
-def _answer_hand(answer: Callable[[object], object], body: bytes) -> tuple[int, str]:
-    try:
-        given = read_body(body)
-    except InputError as error:
-        return 400, jsontext.encode(jsontext.refusal(error))
-    return 200, jsontext.encode(answer(given))
-
-
-def _find(routes: Routes, method: str, path: str) -> tuple[Handler, tuple[str, ...]]:
-    given = path.split("/")
-    for (its_method, pattern), handler in routes.items():
-        wanted = pattern.removesuffix("/").split("/")
-        fits = len(wanted) == len(given) and all(
-            want in ("", part) for want, part in zip(wanted, given, strict=True)
-        )
-        if fits and its_method == method:
-            places = [place for place, want in enumerate(wanted) if not want and place]
-            return handler, tuple(given[place] for place in places)
-    raise technical("unknown", "Not Found")
+    return refused.status, encode(refused.to_answer())

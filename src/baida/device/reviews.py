@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, field
+from typing import cast
 
-from baida.device.calls import Call, Routes
+from baida.app.calls import Written
 from baida.device.store import Store
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed
 from baida.review.run import MatchReviewer
 from baida.score.distance import has_jokers
-from baida.tables.refused import technical
-from baida.tables.reviews import (
-    MOST_REVIEWS,
-    finished_review,
-    is_current,
-    not_over,
-    own_reviews,
-    review_state,
-    reviewer_for,
-    summary_of,
-)
+from baida.tables.reviews import finished_review, is_current, review_state, reviewer_for, summary_of
 from baida.variants import find_rules
+from baida.wire.events import Header
 from baida.wire.review import ReviewAnswer
 
 #: Plain Python is slow, and slowest with jokers.
@@ -45,17 +37,9 @@ class _Review:
 
 
 class DeviceReviews:
-    def __init__(self, store: Store, is_over: Callable[[str], Awaitable[bool]]) -> None:
-        """``is_over`` tells whether a match has ended and its end was shown."""
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._is_over = is_over
         self._review: _Review | None = None
-        self.routes: Routes = {
-            ("GET", "/api/reviews///"): self._look,
-            ("POST", "/api/reviews///"): self._ask,
-            ("DELETE", "/api/reviews///"): self._cancel,
-            ("GET", "/api/mine/reviews"): self._own,
-        }
 
     @property
     def busy(self) -> bool:
@@ -87,60 +71,31 @@ class DeviceReviews:
             ]
         )
 
-    async def _look(self, call: Call) -> object:
-        match, seat = _key(call)
+    def state(self, id: str, seat: int) -> ReviewAnswer | None:
         review = self._review
-        if review is not None and (review.match, review.seat) == (match, seat):
-            return review.state
-        return await self._stored(match, seat) or review_state(match, seat, "none")
-
-    async def _ask(self, call: Call) -> object:
-        match, seat = _key(call)
-        found = await self._stored(match, seat)
-        if found is not None:
-            return found
-        review = self._review
-        if review is None or (review.match, review.seat) != (match, seat):
-            stored = await self._store.match(match)
-            if stored is None:
-                raise technical("unknown", "there is no such match")
-            if not await self._is_over(match):
-                raise not_over()
-            header = stored.row.header
-            jokers = has_jokers(find_rules(header["rules"]))
-            worlds = WORLDS_WITH_JOKERS if jokers else WORLDS
-            events = await self._store.events(match)
-            reviewer = reviewer_for(header, events, seat, worlds)  # type: ignore[arg-type]
-            review = self._review = _Review(match, seat, reviewer, reviewer.steps())
+        if review is None or (review.match, review.seat) != (id, seat):
+            return None
         return review.state
 
-    async def _cancel(self, call: Call) -> object:
-        match, seat = _key(call)
-        review = self._review
-        if review is not None and (review.match, review.seat) == (match, seat):
+    async def made(self, id: str, seat: int) -> Written | None:
+        text = await self._store.review(id, seat)
+        if text is None or not is_current(json.loads(text)["review"]["summary"]):
+            return None
+        return Written(text)
+
+    async def ask(self, _caller: object, id: str, seat: int, *, new: bool) -> ReviewAnswer:
+        """Begin a review instead of the one that is being made."""
+        if new:
+            stored = await self._store.match(id)
+            assert stored is not None
+            header = cast("Header", stored.row.header)
+            jokers = has_jokers(find_rules(header["rules"]))
+            worlds = WORLDS_WITH_JOKERS if jokers else WORLDS
+            reviewer = reviewer_for(header, await self._store.events(id), seat, worlds)
+            self._review = _Review(id, seat, reviewer, reviewer.steps())
+        assert self._review is not None
+        return self._review.state
+
+    def cancel(self, _caller: object, id: str, seat: int) -> None:
+        if self.state(id, seat) is not None:
             self._review = None
-        return review_state(match, seat, "none")
-
-    async def _own(self, _call: Call) -> object:
-        """One's own seats; the newest match first."""
-        played = [match.played for match in await self._store.matches()]
-        ended = {(one.id, one.seat): one.ended for one in played if one is not None}
-        found = [
-            (match, ended[match, seat], summary)
-            for match, seat, summary in await self._store.review_summaries()
-            if (match, seat) in ended
-        ]
-        found.sort(key=lambda one: -one[1])
-        return own_reviews(found[:MOST_REVIEWS])
-
-    async def _stored(self, match: str, seat: int) -> object | None:
-        text = await self._store.review(match, seat)
-        found = None if text is None else json.loads(text)
-        return found if found and is_current(found["review"]["summary"]) else None
-
-
-def _key(call: Call) -> tuple[str, int]:
-    match, seat = call.parts
-    if seat not in ("0", "1", "2", "3"):
-        raise technical("malformed", "expected a seat from 0 to 3", field="seat")
-    return match, int(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeGuard, cast
 
 from baida.errors import InputError
@@ -10,24 +9,11 @@ from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from baida.wire.check import read_object
-from baida.wire.declare import OneOf, found
-from baida.wire.settling import (
-    EndedEntry,
-    Entry,
-    KongEntry,
-    PenaltyEntry,
-    SettleRequest,
-    WonEntry,
-)
+from baida.wire.declare import found
+from baida.wire.settling import Entry, SettleRequest, WonEntry
 
 #: More entries than a hand can have: 16 kongs, 3 wins, its end, and penalties.
 MOST_ENTRIES = 100
-_MODELS: Mapping[str, type] = {
-    "kong": KongEntry,
-    "won": WonEntry,
-    "penalty": PenaltyEntry,
-    "ended": EndedEntry,
-}
 
 
 def read_hand(body: object) -> tuple[Rules, SettleRequest]:
@@ -47,20 +33,12 @@ def read_hand(body: object) -> tuple[Rules, SettleRequest]:
     if len(entries) > MOST_ENTRIES:
         raise InputError("entries", Message("sheets.most_entries", most=MOST_ENTRIES))
     for number, entry in enumerate(entries):
-        _check_entry(entry, f"entries[{number}]", rules)
+        read_object(entry, Entry, f"entries[{number}]", copies=rules.variant.copies)
     return rules, cast("SettleRequest", given)
 
 
 def is_win(entry: Entry) -> TypeGuard[WonEntry]:
     return entry["e"] == "won"
-
-
-def _check_entry(entry: object, where: str, rules: Rules) -> None:
-    given = _object(entry, where)
-    wrong = OneOf(*_MODELS).check(given.get("e"), b"")
-    if wrong:
-        raise InputError(f"{where}.e", wrong)
-    read_object(given, _MODELS[given["e"]], where, copies=rules.variant.copies)
 
 
 def _object(value: object, where: str) -> dict[str, Any]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 from baida.answers.calls import rules_to_score
 from baida.answers.requests import request_json
@@ -16,7 +14,7 @@ from baida.errors import InputError
 from baida.game.view.view_json import view_json
 from baida.i18n import Text, texts_of
 from baida.practice.choices import ANSWERS, kinds_of_game, point_choices
-from baida.practice.drills import KINDS_OF_DRILL, LEVELS, Question, make_question
+from baida.practice.drills import Question, make_question
 from baida.review.reasons import compared
 from baida.score.request import Request
 from baida.score.result import Score
@@ -28,16 +26,10 @@ from baida.variants import find_rules
 from baida.wire import practice as wire
 from baida.wire.scoring import WaitsRequest
 
-_MOST_SEED = 10**9
-_MOST_ANSWERS = 40
-_FIELDS = ("rules", "kind", "level", "seed")
 
-
-def drill_json(given: Mapping[str, str]) -> wire.Drill:
-    """The question of a drill, from the parameters of an address."""
-    numbers = {name: _number(given.get(name)) for name in ("level", "seed")}
-    id = _checked({**given, **numbers}, _FIELDS)
-    rules, question = _question(**id)
+def drill_json(id: wire.DrillId) -> wire.Drill:
+    """The question of a drill."""
+    rules, question = _question_of(id)
     request = question.score.request if question.score else None
     kind = id["kind"]
     shows_win = request is not None and kind in ("worth", "jokers")
@@ -49,7 +41,7 @@ def drill_json(given: Mapping[str, str]) -> wire.Drill:
     if question.view is not None:
         tiles = [NAMES[tile] for tile, _ in sorted(question.discards)]
     return {
-        "rules": id["rules"],
+        "rules": rules.id,
         "kind": kind,
         "level": id["level"],
         "seed": id["seed"],
@@ -62,11 +54,9 @@ def drill_json(given: Mapping[str, str]) -> wire.Drill:
     }
 
 
-def answer_json(given: Mapping[str, Any]) -> wire.DrillSolution:
+def answer_json(id: wire.DrillAnswerGiven) -> wire.DrillSolution:
     """Whether an answer is right, and why; the drill is made again from its seed."""
-    id = _checked(given, (*_FIELDS, "answer"))
-    answer = id.pop("answer")
-    _, question = _question(**id)
+    answer, (_, question) = id["answer"], _question_of(id)
     if id["kind"] == "discard":
         return _discard(question, answer)
     score = question.score
@@ -165,38 +155,11 @@ def _waiting(request: Request) -> WaitsRequest:
     }
 
 
+def _question_of(id: wire.DrillId) -> tuple[Rules, Question]:
+    return _question(rules_to_score(id["rules"]).id, id["kind"], id["level"], id["seed"])
+
+
 @lru_cache(maxsize=64)
 def _question(rules: str, kind: str, level: int, seed: int) -> tuple[Rules, Question]:
     found = find_rules(rules)
     return found, make_question(found, kind, level, seed)
-
-
-def _checked(given: Mapping[str, Any], fields: tuple[str, ...]) -> dict[str, Any]:
-    for name in given:
-        if name not in fields:
-            raise InputError(str(name)[:40], "there is no such field")
-    for name in fields:
-        if name not in given:
-            raise InputError(name, "is missing")
-    id = {name: given[name] for name in fields}
-    if not isinstance(id["rules"], str) or len(id["rules"]) > 300:
-        raise InputError("rules", "expected the id of rules")
-    id["rules"] = rules_to_score(id["rules"]).id
-    if id["kind"] not in KINDS_OF_DRILL:
-        raise InputError("kind", f"expected one of {', '.join(KINDS_OF_DRILL)}")
-    if type(id["level"]) is not int or id["level"] not in LEVELS:
-        raise InputError("level", f"expected a number from {LEVELS[0]} to {LEVELS[-1]}")
-    if type(id["seed"]) is not int or not 0 <= id["seed"] <= _MOST_SEED:
-        raise InputError("seed", f"expected a number from 0 to {_MOST_SEED}")
-    answer = id.get("answer", [])
-    if not isinstance(answer, list) or len(answer) > _MOST_ANSWERS:
-        raise InputError("answer", f"expected a list of at most {_MOST_ANSWERS} texts")
-    if not all(isinstance(one, str) and len(one) < 20 for one in answer):
-        raise InputError("answer", "expected short texts")
-    return id
-
-
-def _number(text: str | None) -> int | None:
-    """The number in an address; None if it is none."""
-    plain = text is not None and text.isascii() and text.isdigit() and len(text) < 11
-    return int(text) if plain and text else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from baida.answers.calls import answered_in_words
@@ -66,17 +65,6 @@ def position_in_log_json(log: Log, n: int, seat: int) -> wire.PositionAnswer:
         return _found(position_at(log, n, seat))
     except InputError as error:
         return translated_refusal(_for_players(error))
-
-
-def moment_of(query: Mapping[str, str]) -> tuple[int, int]:
-    """The event and the seat that are asked for; InputError if they are no numbers."""
-    found = []
-    for name in ("n", "seat"):
-        text = query.get(name, "")
-        if not (text.isascii() and text.isdecimal()) or len(text) > 9:
-            raise InputError(name, f"expected a number, found {text[:40]!r}")
-        found.append(int(text))
-    return found[0], found[1]
 
 
 def _found(position: Position) -> wire.PositionFound:

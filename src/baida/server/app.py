@@ -9,32 +9,32 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
-from types import ModuleType
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
+from baida.app.calls import Calls
+from baida.app.ports import Computing
+from baida.server.calls import OWNED
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
-from baida.server.http import (
-    invitations,
-    keeper,
-    matches,
-    own,
-    reviews,
-    rooms,
-    tournament_tables,
-    tournaments,
-)
+from baida.server.http.calls import router_of
 from baida.server.http.compression import CompressCalls
-from baida.server.http.match_cache import MatchCache
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.http.repeats import Repeats
 from baida.server.limits import Exchange, Limits
 from baida.server.metrics import Metrics
+from baida.server.ports.application import ServerApp
+from baida.server.ports.computing import PoolCompute
+from baida.server.ports.match_cache import MatchCache
+from baida.server.ports.matches import ServerMatches
+from baida.server.ports.players import ServerPlayers
+from baida.server.ports.records import ServerRecords
+from baida.server.ports.reviews import ServerReviews
+from baida.server.ports.rooms import ServerRooms
 from baida.server.process_pool import ProcessPools
 from baida.server.rate_limit import Callers
 from baida.server.records.registry import Records
@@ -59,12 +59,9 @@ _ABOUT = (
 )
 
 
-#: Calls about rooms, score sheets and tournaments, which have owners. Sockets come first: FastAPI
-#: prepares the calls that come before the one it looks for, and clients come back all at once.
-_OWNED = (
-    sockets, record_sockets, rooms, invitations, matches, reviews, own, keeper, tournaments,
-    tournament_tables,
-)  # fmt: skip
+#: Sockets come before calls: FastAPI prepares what comes before the route it looks for, and clients
+#: come back all at once.
+_SOCKETS = (sockets.router, record_sockets.router)
 #: Seconds before worker processes are started: after a restart, clients reconnect first.
 _SETTLING = 5.0
 
@@ -104,15 +101,24 @@ def make_owner(
         pools = ProcessPools(
             apart=settings.thinks_apart, review_processes=settings.processes_for_reviews
         )
-        app.state.pools = pools
-        app.state.questions = pools.questions
-        app.state.match_cache = MatchCache(pools.matches, settings.match_cache_bytes)
-        app.state.registry = registry = RoomRegistry(store, key, settings, pools, metrics, stop)
-        app.state.sheets = sheets = Records(SHEET, store, key, pools.questions)
-        app.state.tournaments = tournaments = Records(TOURNAMENT, store, key, pools.questions)
-        app.state.results = results = Results(tournaments, sheets, registry)
-        app.state.reviews = being_reviewed = ReviewRegistry(store, pools.reviews, settings)
-        app.state.review_askers = Callers(settings.new_reviews)
+        registry = RoomRegistry(store, key, settings, pools, metrics, stop)
+        sheets = Records(SHEET, store, key, pools.questions)
+        tournaments = Records(TOURNAMENT, store, key, pools.questions)
+        results = Results(tournaments, sheets, registry)
+        being_reviewed = ReviewRegistry(store, pools.reviews, settings)
+        cache = MatchCache(pools.matches, settings.match_cache_bytes)
+        app.state.application = ServerApp(
+            PoolCompute(pools.questions),
+            ServerMatches(registry, cache),
+            ServerPlayers(registry, pools.matches),
+            ServerReviews(being_reviewed, store, Callers(settings.new_reviews)),
+            ServerRooms(registry),
+            ServerRecords(sheets, "/k"),
+            registry,
+            pools,
+            ServerRecords(tournaments, "/t"),
+            results,
+        )
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
         await registry.open()
@@ -134,7 +140,7 @@ def make_owner(
 
     app = _new_app(lifespan)
     app.state.metrics = metrics
-    app.state.ready = app.state.healthy = lambda: app.state.registry.healthy
+    app.state.ready = app.state.healthy = lambda: app.state.application.registry.healthy
     app.add_middleware(Repeats)
     return app
 
@@ -152,7 +158,7 @@ def make_gateway(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pools = ProcessPools(apart=settings.thinks_apart)
-        app.state.questions = pools.questions
+        app.state.application = Computing(PoolCompute(pools.questions))
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
         tasks = [asyncio.create_task(link.run()) for link in links]
@@ -177,9 +183,9 @@ def make_gateway(
     metrics.watch(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )
-    routes = [route for part in _OWNED for route in part.router.routes]
     _add_open_calls(app)
-    app.add_middleware(Forward, routes=routes, links=links)
+    sockets_of_rooms = [route for router in _SOCKETS for route in router.routes]
+    app.add_middleware(Forward, calls=Calls(OWNED), sockets=sockets_of_rooms, links=links)
     return guarded(app, settings)
 
 
@@ -187,7 +193,9 @@ def guarded(app: FastAPI, settings: Settings) -> FastAPI:
     """The app as browsers may reach it: what they send is checked and limited."""
     app.state.limits = Limits(settings)
     app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Middleware, settings=settings)  # the outermost is added last
+    app.add_middleware(
+        Middleware, settings=settings, calls=Calls(OWNED)
+    )  # the outermost is added last
     return app
 
 
@@ -209,23 +217,24 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    _add_calls(app, _OWNED)
+    _add_calls(app, (*_SOCKETS, router_of(OWNED)))
     return app
 
 
-def _add_calls(app: FastAPI, parts: Iterable[ModuleType]) -> None:
-    for part in parts:
-        app.include_router(part.router)
-        for route in part.router.routes:
+def _add_calls(app: FastAPI, routers: Iterable[APIRouter]) -> None:
+    for router in routers:
+        app.include_router(router)
+        for route in router.routes:
             # FastAPI reads the source of an endpoint when it is first called: not while people play
-            linecache.getlines(inspect.getfile(route.endpoint))
+            linecache.getlines(inspect.getfile(route.endpoint))  # type: ignore[attr-defined]
 
 
 def _add_open_calls(app: FastAPI) -> None:
     """Add the calls about things that no shard owns; shards do not even import them."""
-    from baida.server.http import pages, positions, practice, scoring_routes  # noqa: PLC0415
+    from baida.app.open_calls import OPEN  # noqa: PLC0415
+    from baida.server.http import pages  # noqa: PLC0415
 
-    _add_calls(app, (positions, practice, scoring_routes, pages))
+    _add_calls(app, (router_of(OPEN), pages.router))
 
 
 async def _warm_up(pools: ProcessPools) -> None:

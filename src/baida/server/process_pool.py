@@ -152,7 +152,7 @@ class ProcessPools:
 
     async def warm_up(self) -> None:
         """Start the pools that are needed soon, so that the first caller does not wait."""
-        await self.matches.run(_load, "baida.server.http.own_matches")
+        await self.matches.run(_load, "baida.server.ports.own_matches")
 
     def close(self) -> None:
         for pool in self.named.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from baida.tables.fields import object_in, read_as
+from baida.app.read import object_in, read
 from baida.tables.refused import Refused, technical
 from baida.wire.check import fields_of
 from baida.wire.commands import COMMANDS, Command, Hello, Ping
@@ -15,12 +15,12 @@ def parse_message(message: str) -> Hello | Ping | Command:
     given = object_in(message)
     kind = given.pop("t", None)
     if kind == "hello":
-        return read_as(Hello, given)
+        return read(Hello, given)
     if kind == "ping":
-        return read_as(Ping, given)
+        return read(Ping, given)
     if not isinstance(kind, str) or kind not in COMMANDS:
         raise technical("malformed", f"t: expected one of {', '.join(_KINDS)}")
-    return read_as(COMMANDS[kind], given)
+    return read(COMMANDS[kind], given)
 
 
 def id_in(message: str) -> str | None:

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from baida.answers.rules import table_facts
-from baida.errors import InputError
 from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, log_line
 from baida.game.log.verify import verify_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.practice.positions import moment_of, position_in_log_json
+from baida.practice.positions import position_in_log_json
 from baida.tables.match_notes import with_hints
-from baida.tables.refused import Refused, not_now, refused_input, technical
+from baida.tables.refused import Refused, not_now, technical
 from baida.variants import find_rules
 from baida.wire.events import Event, Header
 from baida.wire.rooms import MatchAnswer
@@ -39,6 +38,17 @@ class Look:
     moment: tuple[int, int] | None = None
 
 
+@dataclass(frozen=True)
+class LookedAt:
+    """A match as somebody may look at it now."""
+
+    #: Whether it has ended, and everybody has seen it.
+    over: bool
+    #: Before that: the seat of the caller, and the number of the last event that was shown.
+    seat: int | None = None
+    shown: int | None = None
+
+
 def wanted_viewer(wanted: str | None) -> int:
     """The viewer that a caller asks for; by default one who sees everything."""
     if wanted is not None and wanted not in _VIEWERS:
@@ -57,15 +67,11 @@ def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None)
     return Look(kind, viewer, over)
 
 
-def position_look(query: Mapping[str, str], *, over: bool) -> Look:
+def position_look(n: int, seat: int, *, over: bool) -> Look:
     """A look at a position; only of a finished match, so that it helps nobody who still plays."""
     if not over:
         raise not_now(Message("refusals.position_unfinished"))
-    try:
-        moment = moment_of(query)
-    except InputError as error:
-        raise refused_input(error) from None
-    return Look("position", EVERYTHING, over, moment)
+    return Look("position", EVERYTHING, over, (n, seat))
 
 
 @dataclass(frozen=True)

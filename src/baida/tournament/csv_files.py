@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
-from baida.tables.text import clean_name
 from baida.tournament.draw import MOST_PLAYERS, MOST_ROUNDS, Round
 from baida.tournament.standings import Game
+from baida.wire.text import clean_name
 from baida.wire.tournament_events import MOST_NAME
 from baida.wire.tournaments import Standings
 

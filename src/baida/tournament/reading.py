@@ -7,50 +7,12 @@ from typing import cast
 
 from baida.errors import InputError
 from baida.i18n import Message
-from baida.tables.text import clean_name
 from baida.variants import find_rules
 from baida.wire.check import read_object
-from baida.wire.declare import OneOf, found
 from baida.wire.rooms import MOST_HANDS as MOST_HANDS_IN_ROOM
 from baida.wire.sheets import MOST_HANDS
-from baida.wire.tournament_events import (
-    DrawGiven,
-    EndedGiven,
-    LinkedGiven,
-    PenaltyGiven,
-    PlayerRenamedGiven,
-    PlayersGiven,
-    PresenceGiven,
-    ReopenedGiven,
-    ResultGiven,
-    ResultSource,
-    SettingsGiven,
-    StartedGiven,
-    StartWithdrawnGiven,
-    TimerGiven,
-    TournamentEventGiven,
-    TournamentLinkRenewedGiven,
-    TournamentSettings,
-    WithdrawnGiven,
-)
+from baida.wire.tournament_events import ResultSource, TournamentEventGiven, TournamentSettings
 
-MODELS: Mapping[str, type] = {
-    "settings": SettingsGiven,
-    "players": PlayersGiven,
-    "renamed": PlayerRenamedGiven,
-    "presence": PresenceGiven,
-    "drawn": DrawGiven,
-    "started": StartedGiven,
-    "start_withdrawn": StartWithdrawnGiven,
-    "timer": TimerGiven,
-    "result": ResultGiven,
-    "reopened": ReopenedGiven,
-    "penalty": PenaltyGiven,
-    "withdrawn": WithdrawnGiven,
-    "linked": LinkedGiven,
-    "ended": EndedGiven,
-    "renewed": TournamentLinkRenewedGiven,
-}
 DEFAULTS: Mapping[str, object] = {
     "hands": None,
     "minutes": None,
@@ -66,29 +28,14 @@ DEFAULTS: Mapping[str, object] = {
 
 def read_event(body: object) -> TournamentEventGiven:
     """A well-formed event; whether it fits into the record is not known yet."""
-    if not isinstance(body, dict):
-        raise InputError("json", f"expected an object, {found(body)}")
-    wrong = OneOf(*MODELS).check(body.get("e"), b"")
-    if wrong:
-        raise InputError("e", wrong)
     # These have error messages that name their own fields.
-    if "settings" in body:
-        body = {**body, "settings": read_settings(body["settings"])}
-    if "source" in body:
-        read_object(body["source"], ResultSource, "source")
-    given = read_object(body, MODELS[body["e"]])
-    given["id"] = clean_text(given["id"], "id")
-    match given["e"]:
-        case "players":
-            names = enumerate(given["names"])
-            given["names"] = [clean_text(name, f"names[{number}]") for number, name in names]
-        case "renamed":
-            given["name"] = clean_text(given["name"], "name")
-        case "drawn":
-            given["seed"] = clean_text(given["seed"], "seed")
-        case "result":
-            if len(given.get("hands", [])) > MOST_HANDS:
-                raise InputError("hands", Message("refusals.most_round_hands", most=MOST_HANDS))
+    given = read_object(body, TournamentEventGiven, without=("settings", "source"))
+    if given["e"] == "settings":
+        given["settings"] = read_settings(given.get("settings"))
+    elif given["e"] == "result":
+        read_object(given.get("source"), ResultSource, "source")
+        if len(given.get("hands", [])) > MOST_HANDS:
+            raise InputError("hands", Message("refusals.most_round_hands", most=MOST_HANDS))
     return cast("TournamentEventGiven", given)
 
 
@@ -97,7 +44,6 @@ def read_settings(body: object) -> TournamentSettings:
     if isinstance(body, dict):
         body = {**DEFAULTS, **body}
     given = read_object(body, TournamentSettings, "settings")
-    given["name"] = clean_text(given["name"], "settings.name")
     try:
         rules = find_rules(given["rules"])
     except InputError as error:
@@ -120,10 +66,3 @@ def read_settings(body: object) -> TournamentSettings:
     if sorted(given["table_points"], reverse=True) != given["table_points"]:
         raise InputError("settings.table_points", Message("refusals.table_points_order"))
     return cast("TournamentSettings", given)
-
-
-def clean_text(text: str, where: str) -> str:
-    try:
-        return clean_name(text)
-    except ValueError:
-        raise InputError(where, Message("refusals.name_letter")) from None

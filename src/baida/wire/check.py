@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from types import NoneType, UnionType
@@ -20,16 +21,19 @@ from typing import (
 )
 
 from baida.errors import InputError
-from baida.wire.declare import CheckedAs, Hidden, OneOf, Rule, Size, found, is_whole
+from baida.wire.declare import CheckedAs, Clean, Hidden, Most, OneOf, Rule, Size, found, is_whole
 
 #: (value, number of copies of each tile in the game) -> error message, or None.
 Check = Callable[[object, bytes], str | None]
+#: (value, name of the field) -> the value as it is kept; InputError if nothing is left of it.
+Cleaning = Callable[[Any, str], Any]
 
 
 class Field(NamedTuple):
     check: Check
     optional: bool = False
     hidden: Hidden | None = None
+    clean: Cleaning | None = None
 
 
 @cache
@@ -51,7 +55,7 @@ def _field(hint: Any, required: bool) -> Field:
     checked = next((part.model for part in parts if isinstance(part, CheckedAs)), None)
     if checked is None and hidden is not None and not hidden.nullable:
         checked = _without_none(parts[0])
-    return Field(check_of(checked or hint), not required, hidden)
+    return Field(check_of(checked or hint), not required, hidden, _cleaning_of(hint))
 
 
 def _without_none(hint: Any) -> Any:
@@ -63,7 +67,7 @@ def check_fields(
     given: Mapping[str, object], fields: Mapping[str, Field], copies: bytes, *, cut: bool = False
 ) -> str | None:
     """The error for the first wrong field; in a ``cut`` object hidden fields may be null."""
-    for name, (check, optional, hidden) in fields.items():
+    for name, (check, optional, hidden, _) in fields.items():
         if name not in given:
             if optional:
                 continue
@@ -79,7 +83,7 @@ def check_fields(
 
 def read_object(
     body: object,
-    model: type,
+    model: Any,
     where: str = "",
     *,
     copies: bytes = b"",
@@ -87,11 +91,19 @@ def read_object(
 ) -> dict[str, Any]:
     """A copy of the object, which is one of the model; InputError names the field.
 
+    Of a union of models, a field that has a different value in each says which one it is.
     ``copies`` are the tiles of the game. The caller checks the fields ``without`` itself.
     """
     if not isinstance(body, dict):
         raise InputError(where or "json", f"expected an object, {found(body)}")
-    fields, prefix = fields_of(model), f"{where}." if where else ""
+    prefix = f"{where}." if where else ""
+    if get_origin(model) in (Union, UnionType):
+        tag, models = _by_tag(model)
+        wrong = OneOf(*models).check(body.get(tag), b"")
+        if wrong:
+            raise InputError(prefix + tag, wrong)
+        model = models[body[tag]]
+    fields = fields_of(model)
     for name in body:
         if name not in fields:
             known = ", ".join(fields)
@@ -105,7 +117,22 @@ def read_object(
                 raise InputError(f"{prefix}{name}", wrong)
         elif not field.optional:
             raise InputError(f"{prefix}{name}", "this field is required")
-    return dict(body)
+    return {name: _cleaned(value, fields[name], prefix + name) for name, value in body.items()}
+
+
+def _cleaned(value: Any, field: Field, where: str) -> Any:
+    return value if field.clean is None else field.clean(value, where)
+
+
+def _cleaning_of(hint: Any) -> Cleaning | None:
+    """How texts are cleaned, in a field or in the list that it holds; None: they are not."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is list and (inner := _cleaning_of(parts[0])) is not None:
+        return lambda value, where: [inner(one, f"{where}[{n}]") for n, one in enumerate(value)]
+    if origin is not Annotated:
+        return None
+    rule = next((part for part in parts if isinstance(part, Clean)), None)
+    return _cleaning_of(parts[0]) if rule is None else rule.clean
 
 
 def check_of(hint: Any) -> Check:
@@ -114,10 +141,10 @@ def check_of(hint: Any) -> Check:
         rule = next((part for part in parts if isinstance(part, Rule)), None)
         if rule is not None:
             return rule.check
-        size = next((part.items for part in parts if isinstance(part, Size)), None)
+        size = next((part for part in parts if isinstance(part, Size | Most)), None)
         return check_of(parts[0]) if size is None else _list(get_args(parts[0])[0], size)
     if origin in (Union, UnionType):
-        return _union(parts)
+        return _union(hint)
     if origin is Literal:
         return _constant(parts[0]) if isinstance(parts[0], bool) else OneOf(*parts).check
     if origin is list:
@@ -129,9 +156,10 @@ def check_of(hint: Any) -> Check:
     return _PLAIN[hint]
 
 
-def _union(parts: tuple[Any, ...]) -> Check:
-    if len(parts) > 1 and all(hasattr(part, "__required_keys__") for part in parts):
-        return _tagged(parts)
+def _union(hint: Any) -> Check:
+    parts = get_args(hint)
+    if all(hasattr(part, "__required_keys__") for part in parts):
+        return _tagged(hint)
     checks = [check_of(part) for part in parts if part is not NoneType]
     nullable = NoneType in parts
 
@@ -144,13 +172,18 @@ def _union(parts: tuple[Any, ...]) -> Check:
     return check
 
 
-def _tagged(models: tuple[Any, ...]) -> Check:
-    """A union of models with a field that has a different value in each."""
+@cache
+def _by_tag(union: Any) -> tuple[str, Mapping[str, Any]]:
+    """The field that has a different value in each model of a union, and the models by it."""
+    models = get_args(union)
     hints = [get_type_hints(model) for model in models]
     tag = next(name for name, hint in hints[0].items() if get_origin(hint) is Literal)
-    checks = {
-        get_args(hint[tag])[0]: check_of(one) for hint, one in zip(hints, models, strict=True)
-    }
+    return tag, {get_args(hint[tag])[0]: one for hint, one in zip(hints, models, strict=True)}
+
+
+def _tagged(union: Any) -> Check:
+    tag, models = _by_tag(union)
+    checks = {value: check_of(model) for value, model in models.items()}
     words = OneOf(*checks)
 
     def check(value: object, copies: bytes) -> str | None:
@@ -162,12 +195,18 @@ def _tagged(models: tuple[Any, ...]) -> Check:
     return check
 
 
-def _list(item: Any, size: int | None) -> Check:
+def _list(item: Any, size: Size | Most | None) -> Check:
     inner = check_of(item)
+    what = "a list"
+    least, most = 0, sys.maxsize
+    if isinstance(size, Size):
+        what, least, most = f"a list of {size.items}", size.items, size.items
+    elif size is not None:
+        what, most = f"a list of at most {size.items}", size.items
 
     def check(value: object, copies: bytes) -> str | None:
-        if not isinstance(value, list) or (size is not None and len(value) != size):
-            return f"expected a list{'' if size is None else f' of {size}'}, {found(value)}"
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            return f"expected {what}, {found(value)}"
         return next((wrong for one in value if (wrong := inner(one, copies))), None)
 
     return check

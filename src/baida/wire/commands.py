@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Literal, NotRequired, Union, get_type_hints
 
-from baida.wire.declare import AtMost, Says, Visible, Whole
+from baida.wire.declare import AtMost, Clean, Says, Visible, Whole
 from baida.wire.rooms import ClockName, PaceName
 from baida.wire.values import Contribution, Seat, TypedDict
 
@@ -16,7 +16,7 @@ MOST_NAME = 24
 _COUNT = 10_000_000
 Count = Annotated[int, Whole(0, _COUNT, f"a number from 0 to {_COUNT}")]
 CommandId = Annotated[str, Visible(40, 1), Says("sent again with the same id, it is done once")]
-PlayerName = Annotated[str, AtMost(MOST_NAME, 1)]
+PlayerName = Annotated[str, Clean(MOST_NAME, 1)]
 MatchId = Annotated[str, AtMost(40)]
 Short = Annotated[str, AtMost(80)]
 RulesId = Annotated[str, AtMost(300)]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from baida.errors import InputError
-from baida.i18n import LANGUAGES
+from baida.i18n import LANGUAGES, Message
 from baida.tiles import KINDS, NAMES, is_one_tile, parse
+from baida.wire.text import clean_name
 
 _MOST = 10**12
 
@@ -167,6 +168,17 @@ class Visible(AtMost):
         return wrong
 
 
+class Clean(AtMost):
+    """A text that people read; the reader removes what cannot be seen."""
+
+    def clean(self, value: str, where: str) -> str:
+        """The text as it is shown; InputError if nothing of it can be seen."""
+        try:
+            return clean_name(value)
+        except ValueError:
+            raise InputError(where, Message("refusals.name_letter")) from None
+
+
 class InLanguages(Rule):
     """A text by language; English is required."""
 
@@ -186,6 +198,14 @@ class Size:
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
         return {**handler(core), "minItems": self.items, "maxItems": self.items}
+
+
+@dataclass(frozen=True)
+class Most:
+    items: int
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
+        return {**handler(core), "maxItems": self.items}
 
 
 def is_whole(value: object) -> TypeGuard[int]:

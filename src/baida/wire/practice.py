@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from baida.wire.declare import Named, OneOf, Says, Whole
+from baida.wire.commands import RulesId
+from baida.wire.declare import AtMost, Most, Named, OneOf, Says, Whole
 from baida.wire.events import Event
 from baida.wire.rooms import TableFacts
 from baida.wire.scoring import ExplainedWin, ScoreRequest, WaitHint, WaitsRequest
@@ -60,16 +61,17 @@ class Lesson(TypedDict):
 
 
 DrillKind = Annotated[str, OneOf("worth", "jokers", "waits", "discard"), Named("DrillKind")]
-DrillLevel = Annotated[int, Whole(1, 5), Named("DrillLevel")]
+DrillLevel = Annotated[int, Whole(1, 5, "a level from 1 to 5"), Named("DrillLevel")]
+DrillSeed = Annotated[int, Whole(0, 10**9, f"a number from 0 to {10**9}")]
 
 
 class DrillId(TypedDict):
     """All that a drill is made from; the same again gives the same drill."""
 
-    rules: str
+    rules: RulesId
     kind: DrillKind
     level: DrillLevel
-    seed: Annotated[int, Whole(0, 10**9)]
+    seed: DrillSeed
 
 
 class Drill(DrillId):
@@ -84,7 +86,7 @@ class Drill(DrillId):
 
 
 class DrillAnswerGiven(DrillId):
-    answer: Annotated[list[str], Says("points, or tiles")]
+    answer: Annotated[list[Annotated[str, AtMost(20)]], Most(40), Says("points, or tiles")]
 
 
 class DrillSolution(TypedDict):

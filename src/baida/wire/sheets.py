@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired
 
-from baida.wire.declare import AtMost, OneOf, Says, Size, Whole
+from baida.wire.declare import AtMost, Clean, OneOf, Says, Size, Whole
 from baida.wire.records import EventId, Id, Renewed, Scope, Stored
 from baida.wire.settling import EndQuestions, Entry, SettledPayment
 from baida.wire.values import SEATS, Scores, Seat, Text, TypedDict, Wind
@@ -11,7 +11,7 @@ MOST_HANDS = 200
 MOST_EVENTS = 5000
 MOST_NAME = 24
 
-Name = Annotated[str, AtMost(MOST_NAME)]
+Name = Annotated[str, Clean(MOST_NAME)]
 HandNumber = Annotated[int, Whole(1, MOST_HANDS, f"the number of a hand, 1 to {MOST_HANDS}")]
 
 
@@ -27,7 +27,7 @@ class _Given(TypedDict):
     """The fields of every event that a client sends."""
 
     id: EventId
-    by: Annotated[Name, Says("who entered it")]
+    by: Annotated[str, AtMost(MOST_NAME), Says("who entered it")]
     phone: Annotated[Id, Says("one id for all events of a device")]
     seen: Annotated[int, Whole(0), Says("how many events the device had seen")]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired
 
-from baida.wire.declare import AtMost, Named, OneOf, Says, Size, Whole
+from baida.wire.declare import AtMost, Clean, Named, OneOf, Says, Size, Whole
 from baida.wire.records import EventId, Id, Renewed, Stored
 from baida.wire.sheets import MOST_HANDS
 from baida.wire.values import SEATS, Points, Scores, TypedDict
@@ -13,8 +13,8 @@ MOST_TABLES = MOST_PLAYERS // SEATS
 MOST_EVENTS = 20_000
 MOST_NAME = 40
 
-Name = Annotated[str, AtMost(MOST_NAME)]
-Seed = Annotated[str, AtMost(100), Says("a text; the draw follows from it", "dice 4 2 6")]
+Name = Annotated[str, Clean(MOST_NAME)]
+Seed = Annotated[str, Clean(100), Says("a text; the draw follows from it", "dice 4 2 6")]
 PlayerNumber = Annotated[int, Whole(1, 10_000, "the number of a player")]
 RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS, f"a round from 1 to {MOST_ROUNDS}")]
 TableNumber = Annotated[int, Whole(1, MOST_TABLES, f"a table from 1 to {MOST_TABLES}")]
@@ -25,7 +25,7 @@ Scoring = Annotated[str, OneOf("points", "table_points"), Named("Scoring")]
 
 
 class TournamentSettings(TypedDict):
-    name: Annotated[str, AtMost(80)]
+    name: Annotated[str, Clean(80)]
     rules: str
     rounds: RoundNumber
     hands: Annotated[
@@ -53,7 +53,7 @@ class _Given(TypedDict):
     """The fields of every event that a client sends."""
 
     id: EventId
-    by: Annotated[Name, Says("who entered it")]
+    by: Annotated[str, AtMost(MOST_NAME), Says("who entered it")]
 
 
 class SettingsGiven(_Given):

@@ -24,7 +24,7 @@ def compiled(path, source):
 sys.path.insert(0, "/lib/baida")
 import baida.device.device
 from baida import jsontext
-from baida.tables.games import games_json
+from baida.app.scoring.calls import games_json
 `;
 
 const LIBRARY = /^\/lib\/python\d+\.zip\//;

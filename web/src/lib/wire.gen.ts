@@ -923,6 +923,8 @@ export interface DrillAnswerGiven {
   seed: number;
   /**
    * points, or tiles
+   *
+   * @maxItems 40
    */
   answer: string[];
 }

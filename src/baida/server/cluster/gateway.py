@@ -1,7 +1,7 @@
 """A gateway passes on what is about a room, score sheet or tournament to the shard that owns it.
 
-What to pass on follows from the routes of the app itself: a call with a code in its path goes to
-the owner of the code. A shard that is asked about something of another one says whose it is.
+What to pass on follows from the declarations of the calls. A shard that is asked about something of
+another one says whose it is.
 """
 
 from __future__ import annotations
@@ -10,24 +10,21 @@ import asyncio
 import itertools
 import json
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from baida.app.calls import Call, Calls, Gathered
 from baida.server.cluster.shard_links import ShardLink, Socket, Unreachable
 from baida.server.http.middleware import read_body, refusal
 from baida.server.http.repeats import key_of
 from baida.server.shards import shard_of
-from baida.tables.own import MOST_TABLES
 from baida.tables.refused import technical
 
 #: The answer of a shard to a call about something that another one owns, and the code it names.
 MISDIRECTED, OWNER = 421, "x-baida-code"
-#: Calls that every shard answers for what it owns: the list in the answer, how to put the lists
-#: together, and how long the whole may be.
-_ASKS_ALL = {"/api/rooms": ("rooms", None, 50), "/api/mine/tables": ("tables", "at", MOST_TABLES)}
 #: Calls that change nothing are made again if a shard is lost meanwhile.
 _SAFE = ("GET", "HEAD")
 _TOO_SLOW, _GOING_AWAY, _RESTARTED = 1013, 1001, 1012
@@ -37,50 +34,55 @@ Json = dict[str, Any]
 
 
 class Forward:
-    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute], links: Sequence[ShardLink]):
+    def __init__(
+        self,
+        app: ASGIApp,
+        calls: Calls,
+        sockets: Sequence[BaseRoute],
+        links: Sequence[ShardLink],
+    ) -> None:
+        """Pass on these calls and sockets, each to one of the links or to all."""
         self._app = app
-        self._routes = routes
+        self._calls = calls
+        self._sockets = sockets
         self._links = links
         self._turn = itertools.cycle(links)
         self._owners: OrderedDict[str, str] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        params = self._params(scope)
-        if params is None:
-            await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._pass_socket(scope, params["code"], receive, send)
-        else:
-            try:
-                await self._pass_call(scope, params, receive, send)
-            except Unreachable:
-                refused = technical("closed", "the table cannot be reached, try again in a moment")
-                await refusal(refused)(scope, receive, send)
-
-    def _params(self, scope: Scope) -> Json | None:
-        """What the path names; None if this is not for a shard."""
-        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
-            return None
-        for route in self._routes:
-            match, child = route.matches(scope)
-            if match is Match.FULL:
-                return dict(child["path_params"])
-        return None
+        if scope["type"] == "websocket":
+            for route in self._sockets:
+                match, child = route.matches(scope)
+                if match is Match.FULL:
+                    code = child["path_params"]["code"]
+                    await self._pass_socket(scope, code, receive, send)
+                    return
+        elif scope["type"] == "http":
+            call, params = self._calls.at(scope["path"]).get(scope["method"], (None, {}))
+            if call is not None:
+                try:
+                    await self._pass_call(call, scope, params, receive, send)
+                except Unreachable:
+                    why = "the table cannot be reached, try again in a moment"
+                    await refusal(technical("closed", why))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
 
     def _owner(self, code: str) -> ShardLink:
         return self._links[shard_of(code.upper(), len(self._links)) - 1]
 
     # -- calls -----------------------------------------------------------------------------------
 
-    async def _pass_call(self, scope: Scope, params: Json, receive: Receive, send: Send) -> None:
+    async def _pass_call(
+        self, call: Call, scope: Scope, params: Mapping[str, str], receive: Receive, send: Send
+    ) -> None:
         about, body = _about(scope), await read_body(receive)
-        method, path = scope["method"], scope["path"].rstrip("/")
-        if method == "GET" and path in _ASKS_ALL:
-            head, answer = await self._ask_all(path, about)
-        elif "code" in params:
+        if isinstance(call.owner, Gathered):
+            head, answer = await self._ask_all(call.owner, about)
+        elif call.owner == "code":
             head, answer = await self._ask(self._owner(params["code"]), about, body)
         else:
-            id = str(next(iter(params.values()), ""))
+            id = params.get("id", "")
             # What is about one match always goes to the same shard, its owner if that is known.
             # A request that is repeated goes to the one that has answered it.
             id = id or key_of(scope) or ""
@@ -102,7 +104,7 @@ class Forward:
                 raise
             return await link.call(about, body)
 
-    async def _ask_all(self, path: str, about: Json) -> tuple[Json, bytes]:
+    async def _ask_all(self, gathered: Gathered, about: Json) -> tuple[Json, bytes]:
         """One answer from those of all shards; what cannot be reached is left out."""
         asked = (link.call(about, b"") for link in self._links if link.is_up)
         found = await asyncio.gather(*asked, return_exceptions=True)
@@ -112,7 +114,7 @@ class Forward:
             if answers:
                 return answers[0]
             raise Unreachable("no shard can be reached")
-        name, newest, most = _ASKS_ALL[path]
+        name, newest, most = gathered.name, gathered.newest, gathered.most
         lists = [json.loads(body)[name] for _head, body in good]
         rows = [row for together in itertools.zip_longest(*lists) for row in together if row]
         if newest is not None:

@@ -41,12 +41,14 @@ def accepted_encodings(request: Request) -> set[str]:
     return {name.strip().lower() for name, _, q in offered if not _NOT_ACCEPTED.fullmatch(q)}
 
 
-async def send_gzipped(body: bytes, request: Request) -> Response:
-    """A JSON answer that is compressed already, as this client can read it."""
+async def send_gzipped(
+    body: bytes, request: Request, media_type: str = "application/json"
+) -> Response:
+    """An answer that is compressed already, as this client can read it."""
     if "gzip" in accepted_encodings(request):
-        return Response(body, headers=_GZIPPED, media_type="application/json")
+        return Response(body, headers=_GZIPPED, media_type=media_type)
     body = await asyncio.to_thread(gzip.decompress, body)
-    return Response(body, headers={"Vary": "Accept-Encoding"}, media_type="application/json")
+    return Response(body, headers={"Vary": "Accept-Encoding"}, media_type=media_type)
 
 
 async def json_response(text: str, request: Request) -> Response:

@@ -7,27 +7,17 @@ import ipaddress
 from functools import lru_cache
 
 import segno
-from fastapi import APIRouter, Request
+from starlette.datastructures import URL
 
-from baida.server.http.rooms import registry_of
+from baida.server.settings import Settings
 from baida.wire.lobby import Invitation
 
-router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 
-
-@router.get("/{code}/invitation", summary="How friends reach a room")
-async def invitation(code: str, request: Request) -> Invitation:
-    """The address that the caller uses, unless it is one that only this computer understands."""
-    async with registry_of(request).room(code) as actor:
-        return invitation_to(request, f"/r/{actor.code}")
-
-
-def invitation_to(request: Request, path: str) -> Invitation:
-    """The link to a page of this server, as others can open it."""
-    lan = registry_of(request).settings.lan_addresses
-    own = f"{request.url.scheme}://{request.url.netloc}"
+def invitation_to(url: URL, settings: Settings, path: str) -> Invitation:
+    """The link to a page of this server, as others can open it; ``url`` is what a caller uses."""
+    lan, own = settings.lan_addresses, f"{url.scheme}://{url.netloc}"
     reach, bases = "address", [own]
-    if is_loopback(request.url.hostname or ""):
+    if is_loopback(url.hostname or ""):
         reach, bases = ("network", list(lan)) if lan else ("computer", [own])
     links = [base + path for base in bases]
     drawing, size = qr_path(links[0])

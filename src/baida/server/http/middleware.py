@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from baida.app.calls import Calls
 from baida.server.http.origins import Origins
 from baida.server.limits import Limits
 from baida.server.rate_limit import MOST_BODY
@@ -21,13 +21,6 @@ from baida.server.settings import Settings
 from baida.tables.refused import Refused, technical
 
 _MOST_DELAYED = 32
-#: Calls that make rooms, sheets and tournaments.
-_MAKING = re.compile(r"/api/(rooms|sheets|tournaments|tournaments/[^/]+/rounds/[^/]+/rooms)/?")
-#: Calls for which whole matches are read, and those for which whole records are read.
-_WHOLE_MATCHES = ("/api/matches/", "/api/mine/matches")
-_WHOLE_RECORDS = re.compile(
-    r"/api/(sheets/[^/]+|(sheets|tournaments)/[^/]+/(events|[a-z]+\.csv))/?"
-)
 _FOR_MONITORS = ("/healthz", "/readyz")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -48,8 +41,10 @@ def refusal(refused: Refused) -> JSONResponse:
 
 
 class Middleware:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, calls: Calls) -> None:
+        """``calls`` are those that may have limits of their own."""
         self._app = app
+        self._rates = calls
         self._settings = settings
         self._origins = Origins(settings.allowed_hosts, settings.origins)
         self._calls: Counter[str] = Counter()
@@ -126,7 +121,7 @@ class Middleware:
             )
         if not self._may_call(scope):
             raise technical("too_fast", "too many calls, wait a moment")
-        if scope["method"] == "POST" and _MAKING.fullmatch(scope["path"]):
+        if self._rate(scope) == "new_rooms":
             limits: Limits = scope["app"].state.limits
             if not limits.new_rooms.allow(_caller(scope), time.monotonic()):
                 raise technical(
@@ -151,15 +146,18 @@ class Middleware:
         limits: Limits = scope["app"].state.limits
         if not path.startswith("/api/"):
             return limits.pages.allow(caller, now)
-        if path.startswith(_WHOLE_MATCHES) and not limits.whole_matches.allow(caller, now):
+        rate = self._rate(scope)
+        if rate == "whole_matches" and not limits.whole_matches.allow(caller, now):
             return False
-        if (
-            scope.get("method") == "GET"
-            and _WHOLE_RECORDS.fullmatch(path)
-            and not limits.whole_records.allow(caller, now)
-        ):
+        if rate == "whole_records" and not limits.whole_records.allow(caller, now):
             return False
         return limits.calls.allow(caller, now)
+
+    def _rate(self, scope: Scope) -> str | None:
+        """The limit that a call counts for, besides the one of all calls."""
+        path, method = scope["path"].removesuffix("/"), scope.get("method", "")
+        call, _ = self._rates.at(path).get(method, (None, None))
+        return None if call is None else call.rate
 
     def _count_made(self, scope: Scope, headers: MutableHeaders) -> None:
         """Count the further rooms that a call has made; the first one was counted before."""

@@ -191,7 +191,7 @@ class Records(Generic[RecordT]):
         self, opened: OpenRecord[RecordT], body: Mapping[str, Any], caller: str
     ) -> Prepared[Any]:
         at = time.time()
-        if body.get("e") not in self.kind.slow:
+        if body.get("e") not in [*self.kind.slow]:  # it may be anything, a list for example
             return opened.record.prepare(body, at)
         events, fold = opened.record.events, self.kind.fold
         return await self._pool.run(prepared, fold, opened.code, events, body, at, caller=caller)

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from baida.app.read import object_in, read
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.records.registry import OpenRecord, Records
 from baida.server.requests import record_token_in
@@ -17,7 +18,6 @@ from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, C
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.storage.store import StoreError
-from baida.tables.fields import object_in, read_as
 from baida.tables.refused import Refused, technical
 from baida.wire.commands import Follow, Ping
 
@@ -26,17 +26,17 @@ router = APIRouter()
 
 @router.websocket("/api/sheets/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.sheets)
+    await _serve(websocket, code, websocket.app.state.application.sheets.all)
 
 
 @router.websocket("/api/tournaments/{code}/socket")
 async def tournament_socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.tournaments)
+    await _serve(websocket, code, websocket.app.state.application.tournaments.all)
 
 
 async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None:
     """Let a connection follow a record until it leaves."""
-    rooms: RoomRegistry = websocket.app.state.registry
+    rooms: RoomRegistry = websocket.app.state.application.registry
     await websocket.accept()
     connection = Connection(websocket)
     try:
@@ -105,9 +105,9 @@ def _hear(
     given = object_in(message)
     kind = given.pop("t", None)
     if kind == "ping":
-        read_as(Ping, given)
+        read(Ping, given)
         connection.send({"t": "pong"})
     elif kind == "hello" and connection not in record.followers:
-        record.follow(connection, record.link_of(token), read_as(Follow, given).seen)
+        record.follow(connection, record.link_of(token), read(Follow, given).seen)
     else:
         raise technical("malformed", "expected hello or ping")

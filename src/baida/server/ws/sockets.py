@@ -27,7 +27,7 @@ _MOST_MALFORMED = 5
 
 @router.websocket("/api/rooms/{code}/socket")
 async def socket(websocket: WebSocket, code: str) -> None:
-    registry: RoomRegistry = websocket.app.state.registry
+    registry: RoomRegistry = websocket.app.state.application.registry
     await websocket.accept()
     if registry.store.problem is not None:
         await websocket.send_text(encode(storage_failure().to_json(None)))

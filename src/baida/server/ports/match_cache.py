@@ -6,9 +6,29 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
-from baida.server.http.match_answers import MatchQuestion, answer_question
+from baida.server.packing import pack
 from baida.server.process_pool import ProcessPool
+from baida.server.storage.worker_reads import read_match
+from baida.tables.match_answers import Look, match_answer
+
+
+@dataclass(frozen=True)
+class MatchQuestion:
+    """A question about a match; about a finished match, the same question has one answer."""
+
+    look: Look
+    database: str
+    id: str
+    #: The number of the last event that was shown; None: all of them.
+    shown: int | None
+
+
+def answer_question(question: MatchQuestion) -> bytes:
+    """For a worker process."""
+    stored = read_match(question.database, question.id, question.shown)
+    return pack(match_answer(question.look, question.id, stored))
 
 
 class MatchCache:

@@ -1,4 +1,4 @@
-"""Where the tables of a tournament play: score sheets, rooms, and the results that they give.
+"""The calls about the tables of a tournament: their score sheets, rooms and results.
 
 A sheet or room belongs to a table only if both say so: the record of the tournament names its code,
 and it was made for this tournament, round and table. No call gives out a token otherwise.
@@ -7,16 +7,15 @@ and it was made for this tournament, round and table. No call gives out a token 
 from __future__ import annotations
 
 import secrets
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
-
+from baida.app.calls import Written, call
 from baida.errors import InputError
 from baida.i18n import Message
+from baida.jsontext import encode
 from baida.server.http.invitations import invitation_to
-from baida.server.http.keeper import sheets_of
-from baida.server.http.records import opened
-from baida.server.http.rooms import registry_of
-from baida.server.http.tournaments import results_of, tournaments_of
+from baida.server.ports.application import ServerApp
+from baida.server.ports.callers import WebCaller
 from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
@@ -25,43 +24,59 @@ from baida.tables.refused import Refused, refused_input
 from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
 from baida.wire.commands import MOST_NAME, NewRoomBody
+from baida.wire.declare import Whole
 from baida.wire.tournaments import TableLink, TournamentEventDone
 
-router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 _CLOCK = "60"
 _STAND_IN = "Stand-in {}"
+_TABLES: dict[str, Any] = {"tag": "tournaments", "owner": "code"}
+Number = Annotated[int, Whole()]
 
 
-@router.post("/{code}/rounds/{round}/tables/{table}/sheet", summary="The score sheet of a table")
-async def sheet(code: str, round: int, table: int, request: Request) -> TableLink:
+@call(
+    "POST",
+    "/api/tournaments/{code}/rounds/{round}/tables/{table}/sheet",
+    "The score sheet of a table",
+    TableLink,
+    **_TABLES,
+)
+async def sheet(
+    app: ServerApp, caller: WebCaller, code: str, round: Number, table: Number
+) -> TableLink:
     """The link allows on the sheet what the caller's link allows at this table.
 
     The sheet is made when somebody who may enter asks for it first.
     """
-    tournament, link = await opened(tournaments_of(request), code, request)
+    opened = await app.tournaments.open(caller, code)
+    tournament, link, sheets = opened.opened, opened.link, app.sheets.all
     scope = link.scope if link.number_of(TABLE) in (None, table) else "read"
     found, place = _table(tournament.record, round, table), place_of(tournament, round, table)
-    sheet = await sheet_of(found, place, sheets_of(request))
+    sheet = await sheet_of(found, place, sheets)
     if sheet is None:
         if scope == "read":
             raise Refused("forbidden", Message("refusals.link_no_score"))
         names = _names(tournament.record, found)
         body = {"rules": _rules_for(tournament.record), "names": names, "dealer": 0}
-        made = await sheets_of(request).new(body, made_for=place)
-        await _record_place(tournament, request, round, table, "sheet", made.code)
+        made = await sheets.new(body, made_for=place)
+        await _record_place(app, tournament, round, table, "sheet", made.code)
         # If two callers asked at the same moment, the last link counts for both.
-        sheet = await sheet_of(_table(tournament.record, round, table), place, sheets_of(request))
+        sheet = await sheet_of(_table(tournament.record, round, table), place, sheets)
         if sheet is None:  # the round has been drawn again meanwhile
             raise Refused("not_now", Message("refusals.drawn_meanwhile", round=round))
-    token = sheet.tokens.token(Link(scope))
-    return {"link": invitation_to(request, f"/k/{sheet.code}#{token}")["link"]}
+    return _link(app, caller, f"/k/{sheet.code}#{sheet.tokens.token(Link(scope))}")
 
 
-@router.post("/{code}/rounds/{round}/rooms", summary="Make the rooms of a round")
-async def rooms(code: str, round: int, request: Request, response: Response) -> TournamentEventDone:
+@call(
+    "POST",
+    "/api/tournaments/{code}/rounds/{round}/rooms",
+    "Make the rooms of a round",
+    TournamentEventDone,
+    rate="new_rooms",
+    **_TABLES,
+)
+async def rooms(app: ServerApp, caller: WebCaller, code: str, round: Number) -> Written:
     """For tournaments on this server: a room for each table that has none, with its players."""
-    tournament, link = await opened(tournaments_of(request), code, request)
-    _check_directs(link)
+    tournament = await _directed(app, caller, code)
     settings, record = tournament.record.settings, tournament.record
     if not settings["online"]:
         raise Refused("not_now", Message("refusals.tournament_real_tiles"))
@@ -70,11 +85,11 @@ async def rooms(code: str, round: int, request: Request, response: Response) -> 
     rooms_made = 0
     for number, table in enumerate(record.rounds[round - 1].tables, 1):
         place = place_of(tournament, round, number)
-        if await room_of(table, place, registry_of(request)) is not None:
+        if await room_of(table, place, app.registry) is not None:
             continue
         free = [player < 0 for player in table.players]
         names = _names(record, table)
-        made = await registry_of(request).new_table(
+        made = await app.registry.new_table(
             NewRoomBody(
                 rules=_rules_for(record),
                 clock=_CLOCK,
@@ -86,46 +101,66 @@ async def rooms(code: str, round: int, request: Request, response: Response) -> 
             stand_ins=settings["bots"],
             made_for=place,
         )
-        await _record_place(tournament, request, round, number, "room", made)
+        await _record_place(app, tournament, round, number, "room", made)
         rooms_made += 1
-    response.headers[ROOMS_MADE] = str(rooms_made)
-    return {"n": len(record.events)}
+    done: TournamentEventDone = {"n": len(record.events)}
+    return Written(encode(done), headers={ROOMS_MADE: str(rooms_made)})
 
 
-@router.post("/{code}/seat", summary="A player's seat in the room of the current round")
-async def seat(code: str, request: Request) -> TableLink:
+@call(
+    "POST",
+    "/api/tournaments/{code}/seat",
+    "A player's seat in the room of the current round",
+    TableLink,
+    **_TABLES,
+)
+async def seat(app: ServerApp, caller: WebCaller, code: str) -> TableLink:
     """Exchange a player's link for a link to their seat."""
-    tournament, link = await opened(tournaments_of(request), code, request)
-    player = link.number_of(PLAYER)
+    opened = await app.tournaments.open(caller, code)
+    player = opened.link.number_of(PLAYER)
     if player is None:
         raise Refused("forbidden", Message("refusals.tournament_own_link"))
-    record = tournament.record
+    record = opened.record
     tables = record.rounds[record.started - 1].tables if record.started else []
     for number, table in enumerate(tables, 1):
-        place = place_of(tournament, record.started, number)
+        place = place_of(opened.opened, record.started, number)
         if player not in table.players:
             continue
-        if (room := await room_of(table, place, registry_of(request))) is not None:
-            async with registry_of(request).room(room) as actor:
+        if (room := await room_of(table, place, app.registry)) is not None:
+            async with app.registry.room(room) as actor:
                 token = await actor.seat_link(table.players.index(player))
-            return {"link": invitation_to(request, f"/r/{room}#{token}")["link"]}
+            return _link(app, caller, f"/r/{room}#{token}")
     raise Refused("not_now", Message("refusals.tournament_no_room"))
 
 
-@router.post("/{code}/rounds/{round}/results", summary="Take the results of finished tables")
-async def results(code: str, round: int, request: Request) -> TournamentEventDone:
+@call(
+    "POST",
+    "/api/tournaments/{code}/rounds/{round}/results",
+    "Take the results of finished tables",
+    TournamentEventDone,
+    **_TABLES,
+)
+async def results(
+    app: ServerApp, caller: WebCaller, code: str, round: Number
+) -> TournamentEventDone:
     """From their score sheets and rooms; results that were typed stay as they are."""
-    tournament, link = await opened(tournaments_of(request), code, request)
-    _check_directs(link)
+    tournament = await _directed(app, caller, code)
     if not 1 <= round <= tournament.record.started:
         raise Refused("not_now", Message("refusals.round_not_started", round=round))
-    await results_of(request).take(tournament, round)
+    await app.results.take(tournament, round)
     return {"n": len(tournament.record.events)}
 
 
-def _check_directs(link: Link) -> None:
-    if link.scope != "direct":
+async def _directed(app: ServerApp, caller: WebCaller, code: str) -> OpenTournament:
+    """The tournament; Refused if the caller does not direct it."""
+    found = await app.tournaments.open(caller, code)
+    if found.scope != "direct":
         raise Refused("forbidden", Message("refusals.director_only"))
+    return found.opened
+
+
+def _link(app: ServerApp, caller: WebCaller, path: str) -> TableLink:
+    return {"link": invitation_to(caller.url, app.registry.settings, path)["link"]}
 
 
 def _table(record: TournamentRecord, round: int, table: int) -> Table:
@@ -159,10 +194,10 @@ def _rules_for(record: TournamentRecord) -> str:
 
 
 async def _record_place(
-    tournament: OpenTournament, request: Request, round: int, table: int, kind: str, code: str
+    app: ServerApp, tournament: OpenTournament, round: int, table: int, kind: str, code: str
 ) -> None:
     event = {
         "e": "linked", "id": secrets.token_hex(8), "by": "",
         "round": round, "table": table, "kind": kind, "code": code,
     }  # fmt: skip
-    await tournaments_of(request).enter(tournament, event)
+    await app.tournaments.all.enter(tournament, event)

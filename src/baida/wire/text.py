@@ -1,3 +1,5 @@
+"""Texts as they are shown: without what cannot be seen."""
+
 from __future__ import annotations
 
 import unicodedata

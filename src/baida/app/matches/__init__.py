@@ -1,0 +1,1 @@
+"""Matches that are played or over: their events, logs and positions."""

@@ -1,0 +1,55 @@
+"""The calls about the tables, matches and reviews of the calling player."""
+
+from __future__ import annotations
+
+from baida.app.calls import Gathered, call
+from baida.app.ports import App, Caller
+from baida.tables.own import MOST_TABLES, own_table
+from baida.tables.reviews import MOST_REVIEWS, own_reviews
+from baida.wire.lobby import OwnMatches, OwnTables
+from baida.wire.review import OwnReviews
+
+
+@call(
+    "GET",
+    "/api/mine/tables",
+    "Tables where this browser has a seat",
+    OwnTables,
+    tag="mine",
+    owner=Gathered("tables", "at", MOST_TABLES),
+)
+async def tables(app: App, caller: Caller) -> OwnTables:
+    """Matches under way, and rooms where somebody is; the newest first."""
+    found = [
+        own_table(*one)
+        for one in await app.players.seats(caller)
+        if one.state.playing or (one.room is not None and one.room.in_use)
+    ]
+    return {"tables": found[:MOST_TABLES]}
+
+
+@call(
+    "GET",
+    "/api/mine/matches",
+    "Finished matches of this browser, and statistics",
+    OwnMatches,
+    tag="mine",
+    owner="any",
+    rate="whole_matches",
+)
+async def matches(app: App, caller: Caller) -> OwnMatches:
+    """The newest first."""
+    return await app.players.matches(caller)
+
+
+@call(
+    "GET",
+    "/api/mine/reviews",
+    "Reviewed matches of this browser",
+    OwnReviews,
+    tag="mine",
+    owner="any",
+)
+async def reviews(app: App, caller: Caller) -> OwnReviews:
+    """Summaries of the reviews of its own seats, the newest match first."""
+    return own_reviews(await app.players.reviews(caller, MOST_REVIEWS))

@@ -1,0 +1,1 @@
+"""Rooms where matches are played."""

@@ -1,0 +1,70 @@
+"""The calls about rooms."""
+
+from __future__ import annotations
+
+from baida.app.calls import Gathered, call
+from baida.app.ports import App, Caller
+from baida.i18n import Message
+from baida.tables.refused import Refused
+from baida.wire.commands import NewRoomBody, SitBody
+from baida.wire.lobby import PublicRooms
+from baida.wire.rooms import Room, SeatTaken
+
+#: The most public rooms that are listed.
+_MOST_LISTED = 50
+
+
+@call(
+    "POST",
+    "/api/rooms",
+    "Make a room and take a seat in it",
+    SeatTaken,
+    tag="rooms",
+    body=NewRoomBody,
+    example={"rules": "sbr(hands=4)", "name": "Mai", "bots": "efficient", "start": True},
+    owner="any",
+    rate="new_rooms",
+)
+async def make_room(app: App, caller: Caller, body: NewRoomBody) -> SeatTaken:
+    """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
+    return await app.rooms.new(caller, body)
+
+
+@call(
+    "GET",
+    "/api/rooms",
+    "Rooms that everybody may find",
+    PublicRooms,
+    tag="rooms",
+    owner=Gathered("rooms", None, _MOST_LISTED),
+)
+async def public_rooms(app: App, _caller: Caller) -> PublicRooms:
+    """Those whose hosts want that, where somebody is and a seat can be taken."""
+    return {"rooms": [room.state.listing() for room in app.rooms.public(_MOST_LISTED)]}
+
+
+@call("GET", "/api/rooms/{code}", "Look at a room", Room, tag="rooms", owner="code")
+async def look(app: App, caller: Caller, code: str) -> Room:
+    """The room as the caller sees it."""
+    return await app.rooms.look(caller, code)
+
+
+@call(
+    "POST",
+    "/api/rooms/{code}/seats",
+    "Sit down",
+    SeatTaken,
+    tag="rooms",
+    body=SitBody,
+    example={"name": "Mai", "seat": 2},
+    owner="code",
+)
+async def sit(app: App, caller: Caller, code: str, body: SitBody) -> SeatTaken:
+    """On a free seat; who has one already keeps it.
+
+    During a match it is a bot's seat, and the caller plays from the next hand on.
+    """
+    async with app.rooms.open(caller, code) as room:
+        if room.holds_seat:
+            raise Refused("not_now", Message("refusals.has_seat"))
+        return {"code": room.code, "seat": await room.sit(body.name, body.seat)}

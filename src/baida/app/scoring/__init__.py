@@ -1,0 +1,1 @@
+"""Scores, explanations, waits, settled hands, games and their rules."""

@@ -1,0 +1,166 @@
+"""The calls that score hands and describe games."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from baida.answers.calls import explain_json, read_body, score_json, waits_json
+from baida.answers.rules import game_json, rules_page_json
+from baida.app.calls import Written, call
+from baida.app.ports import Caller, Computing
+from baida.bots.base import bots_for
+from baida.errors import InputError
+from baida.jsontext import encode
+from baida.keeper.settle import settle_json
+from baida.score.rules import Variant
+from baida.tables.clock import CLOCKS
+from baida.tables.refused import refused_input, technical
+from baida.variants import VARIANTS, find_rules
+from baida.wire import scoring, settling
+from baida.wire.declare import Says
+from baida.wire.rooms import MOST_HANDS, Failure
+from baida.wire.rules import GameOffer, RulesPage
+
+_HAND: dict[str, Any] = {
+    "tag": "scoring",
+    "reads": read_body,
+    "refuses": {400: (scoring.Refusal, "The body is not a JSON object")},
+}
+_WON = {
+    "variant": "b30fj",
+    "concealed": "12345mJM78mJN7z",
+    "melds": [{"kind": "pung", "tiles": "33sJS"}],
+    "winning_tile": "7z",
+    "win": "discard",
+    "flowers": "JW",
+}
+
+
+@call(
+    "POST",
+    "/api/score",
+    "Score a hand",
+    scoring.ScoreAnswer,
+    body=scoring.ScoreRequest,
+    example=_WON,
+    **_HAND,
+)
+async def score(_app: Computing, _caller: Caller, body: object) -> scoring.ScoreAnswer:
+    """The points of a winning hand, or why it does not win."""
+    return score_json(body)  # at once: it takes less time than to ask another process
+
+
+@call(
+    "POST",
+    "/api/explain",
+    "Score a hand, and say why",
+    scoring.ExplainAnswer,
+    body=scoring.ScoreRequest,
+    example=_WON,
+    **_HAND,
+)
+async def explain(app: Computing, caller: Caller, body: object) -> scoring.ExplainAnswer:
+    """Patterns with their meaning, groups, jokers, replaced patterns, payments."""
+    return await app.compute.run(caller, explain_json, body)
+
+
+@call(
+    "POST",
+    "/api/waits",
+    "What a hand waits for",
+    scoring.WaitsAnswer,
+    body=scoring.WaitsRequest,
+    example={
+        "variant": "b30fj",
+        "concealed": "123m456p78s11z555z",
+        "seat_wind": "S",
+        "seen": "6s99s",
+    },
+    **_HAND,
+)
+async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAnswer:
+    """Each winning tile with its points, or the distance of the hand and what improves it.
+
+    Of the situation only `draws`, `last_tile`, `voided` and `before_start` can be known.
+    """
+    return await app.compute.run(caller, waits_json, body)
+
+
+@call(
+    "POST",
+    "/api/settle",
+    "Who pays whom in a hand with real tiles",
+    settling.SettleAnswer,
+    body=settling.SettleRequest,
+    example={
+        "rules": "sbr",
+        "dealer": 0,
+        "round_wind": "E",
+        "entries": [{"e": "won", "seat": 1, "win": "discard", "from": 2, "points": 4}],
+    },
+    **_HAND,
+)
+async def settle(_app: Computing, _caller: Caller, body: object) -> settling.SettleAnswer:
+    """The payments with their rulings, the balance and the next dealer."""
+    return settle_json(body)
+
+
+@call("GET", "/api/games", "The games", list[GameOffer], tag="games", kept=True)
+async def games(_app: Computing, _caller: Caller) -> Written:
+    """Their tiles and house rules."""
+    return Written(_games_text())
+
+
+@call(
+    "GET",
+    "/api/games/{game}",
+    "The rules of a game",
+    RulesPage,
+    tag="games",
+    kept=True,
+    refuses={
+        400: (Failure, "The game has no such house rules"),
+        404: (Failure, "There is no such game"),
+    },
+)
+async def rules_page(
+    app: Computing,
+    caller: Caller,
+    game: str,
+    rules: Annotated[str | None, Says("a rules id", "b30fj(early_win=reversed)")] = None,
+) -> Written:
+    """Every pattern with its meaning and an example, replacements, payout."""
+    return await app.compute.written(caller, rules_page_json, _rules_of_page(game, rules))
+
+
+@cache
+def _games_text() -> str:
+    return encode(games_json())
+
+
+@cache
+def games_json() -> list[GameOffer]:
+    return [_offer(variant) for variant in VARIANTS.values()]
+
+
+def _offer(variant: Variant) -> GameOffer:
+    game = game_json(variant)
+    for switch in game["switches"]:
+        if switch["number"] is not None:  # the engine itself would play longer matches
+            switch["number"]["most"] = min(switch["number"]["most"], MOST_HANDS)
+    return {**game, "clocks": list(CLOCKS), "bots": bots_for(variant.id)}
+
+
+def _rules_of_page(game: str, rules: str | None) -> str:
+    """The id of the rules that a page is about; `Refused` if the game has no such rules."""
+    if game not in VARIANTS:
+        raise technical("unknown", f"there is no game {game[:80]!r}", field="game")
+    try:
+        chosen = find_rules(game if rules is None else rules)
+    except InputError as error:
+        raise refused_input(error, field="rules") from None
+    if chosen.variant.id != game:
+        wrong = f"these are rules of {chosen.variant.id}, not of {game}"
+        raise technical("malformed", wrong, field="rules")
+    return chosen.id

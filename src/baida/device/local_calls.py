@@ -1,0 +1,96 @@
+"""The calls that only a device answers: about logs from files, and to delete something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from baida.app.calls import call
+from baida.app.matches.calls import EventNumber, SeatOfPosition
+from baida.app.ports import App, Caller
+from baida.device.matches import DeviceMatches
+from baida.device.sheets import SCOPE, DeviceSheets
+from baida.game.log.file import Log, LogError, parse_log
+from baida.game.log.verify import verify_log
+from baida.practice.positions import position_in_log_json
+from baida.tables.ids import device_id_of_log
+from baida.tables.refused import technical
+from baida.tables.reviews import not_over
+from baida.wire.logs import Verdict
+from baida.wire.positions import PositionAnswer
+from baida.wire.records import RecordOpened
+
+
+@dataclass(frozen=True)
+class DeviceApp(App):
+    matches: DeviceMatches
+    sheets: DeviceSheets
+
+
+@call(
+    "POST",
+    "/api/verify",
+    "Whether the walls of a log were fair",
+    Verdict,
+    tag="logs",
+    body=bytes,
+    reads=bytes,
+)
+async def verify(_app: DeviceApp, _caller: Caller, body: bytes) -> Verdict:
+    """A server is not sent whole logs."""
+    return verify_log(_log_in(body, cut=True)).to_json()
+
+
+@call(
+    "POST",
+    "/api/positions/log",
+    "A position of a log, to play on from",
+    PositionAnswer,
+    tag="logs",
+    body=bytes,
+    reads=bytes,
+)
+async def position_in_log(
+    _app: DeviceApp, _caller: Caller, n: EventNumber, seat: SeatOfPosition, body: bytes
+) -> PositionAnswer:
+    """The log is a file that was opened in the browser."""
+    return position_in_log_json(_log_in(body), n, seat)
+
+
+@call(
+    "POST",
+    "/api/matches",
+    "Keep the match of a log",
+    dict[str, str],
+    tag="logs",
+    body=bytes,
+    reads=bytes,
+)
+async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, str]:
+    """So that it can be reviewed here."""
+    log, id = _log_in(body), device_id_of_log(body)
+    if not log.finished:
+        raise not_over()
+    await app.matches.keep(id, log)
+    return {"id": id}
+
+
+@call("DELETE", "/api/matches/{id}", "Delete a match", dict[str, str], tag="matches")
+async def delete_match(app: DeviceApp, _caller: Caller, id: str) -> dict[str, str]:
+    """Its room is deleted with its last match."""
+    await app.matches.delete(id)
+    return {"deleted": id}
+
+
+@call("DELETE", "/api/sheets/{code}", "Delete a score sheet", RecordOpened, tag="score sheets")
+async def delete_sheet(app: DeviceApp, _caller: Caller, code: str) -> RecordOpened:
+    """With all its events."""
+    await app.sheets.delete(code)
+    return {"code": code.upper(), "scope": SCOPE}
+
+
+def _log_in(body: bytes, *, cut: bool = False) -> Log:
+    """The log that is sent; `Refused` if it is damaged, unless it may be ``cut`` there."""
+    try:
+        return parse_log(body.splitlines(), cut=cut)
+    except LogError as error:
+        raise technical("malformed", str(error), field="log") from None

@@ -1,0 +1,156 @@
+"""The calls about tournaments."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from baida.app.calls import Written, call
+from baida.app.read import object_in
+from baida.jsontext import encode
+from baida.server.calls.links import TAKES_TOKEN, links_of
+from baida.server.ports.application import ServerApp
+from baida.server.ports.callers import WebCaller
+from baida.server.ports.records import CallersRecord
+from baida.server.records.tournament_texts import (
+    is_large,
+    page_text,
+    seating_text,
+    standings_text,
+    text_of,
+)
+from baida.tournament.record import PLAYER, TABLE, TournamentRecord
+from baida.wire.commands import TokenBody
+from baida.wire.declare import Whole
+from baida.wire.records import RecordLinks, RecordOpened
+from baida.wire.tournament_events import TournamentEventGiven, TournamentSettings
+from baida.wire.tournaments import TournamentAnswer, TournamentEventDone, TournamentHistory
+
+_TAG: dict[str, Any] = {"tag": "tournaments"}
+_OWNED: dict[str, Any] = {**_TAG, "owner": "code"}
+_FILE: dict[str, Any] = {**_OWNED, "media": "text/csv", "rate": "whole_records"}
+
+
+@call(
+    "POST",
+    "/api/tournaments",
+    "New: tournaments",
+    RecordOpened,
+    body=TournamentSettings,
+    reads=object_in,
+    example={"name": "Autumn Cup", "rules": "sbr", "rounds": 5, "minutes": 60},
+    owner="any",
+    rate="new_rooms",
+    **_TAG,
+)
+async def new(app: ServerApp, caller: WebCaller, body: Mapping[str, Any]) -> RecordOpened:
+    """The caller may do everything with it."""
+    return await app.tournaments.new(caller, body)
+
+
+@call("POST", "/api/tournaments/{code}/open", "Use a link", RecordOpened, **_TAG, **TAKES_TOKEN)
+async def use_link(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) -> RecordOpened:
+    """A browser that may do more already keeps that."""
+    return await app.tournaments.use_link(caller, code, body.token)
+
+
+@call(
+    "GET",
+    "/api/tournaments/{code}/events",
+    "Who changed what",
+    TournamentHistory,
+    rate="whole_records",
+    **_OWNED,
+)
+async def history(app: ServerApp, caller: WebCaller, code: str) -> Written:
+    """All events."""
+    return Written(await (await app.tournaments.open(caller, code)).history())
+
+
+@call("GET", "/api/tournaments/{code}/links", "The links", RecordLinks, **_OWNED)
+async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
+    """Those that allow no more than the caller may do."""
+    return await links_of(app, app.tournaments, caller, code)
+
+
+@call("GET", "/api/tournaments/{code}", "A tournament", TournamentAnswer, **_OWNED)
+async def look(app: ServerApp, caller: WebCaller, code: str) -> Written:
+    """Players, rounds, results, standings, and what needs attention."""
+    found = await app.tournaments.open(caller, code)
+    app.results.check(found.opened)
+    table, player = found.link.number_of(TABLE), found.link.number_of(PLAYER)
+    own = {"now": time.time(), "scope": found.scope, "table": table, "player": player}
+    page = await _text(app, caller, found, page_text, found.opened.code)
+    return Written(f'{encode(own)[:-1]},"tournament":{page}}}')
+
+
+@call(
+    "POST",
+    "/api/tournaments/{code}/events",
+    "Direct a tournament, or enter a result",
+    TournamentEventDone,
+    body=TournamentEventGiven,
+    reads=object_in,
+    example={"e": "players", "id": "6f1c", "by": "Ann", "names": ["Ann", "Ben", "Cat", "Dan"]},
+    **_OWNED,
+)
+async def direct(
+    app: ServerApp, caller: WebCaller, code: str, body: Mapping[str, Any]
+) -> TournamentEventDone:
+    """An event that is sent again with the same id is stored once and acknowledged again."""
+    found = await app.tournaments.open(caller, code)
+    return {"n": (await found.add(body)).n}
+
+
+@call("GET", "/api/tournaments/{code}/standings.csv", "Standings for a spreadsheet", None, **_FILE)
+async def standings_csv(
+    app: ServerApp,
+    caller: WebCaller,
+    code: str,
+    after: Annotated[int | None, Whole()] = None,
+) -> Written:
+    """After a round, or after the last one."""
+    found = await app.tournaments.open(caller, code)
+    started = found.record.started
+    last = started if after is None else min(after, started)
+    text = await _text(app, caller, found, standings_text, str(last))
+    return _csv(f"{code.upper()}-standings.csv", text)
+
+
+@call(
+    "GET",
+    "/api/tournaments/{code}/seating.csv",
+    "Seating and results for a spreadsheet",
+    None,
+    **_FILE,
+)
+async def seating_csv(app: ServerApp, caller: WebCaller, code: str) -> Written:
+    """As ``baida tournament`` reads and writes it."""
+    found = await app.tournaments.open(caller, code)
+    text = await _text(app, caller, found, seating_text, "")
+    return _csv(f"{code.upper()}-seating.csv", text)
+
+
+async def _text(
+    app: ServerApp,
+    caller: WebCaller,
+    found: CallersRecord[TournamentRecord],
+    write: Callable[[TournamentRecord, str], str],
+    about: str,
+) -> str:
+    """A text about a tournament; a worker process writes it if that takes long."""
+
+    async def make() -> str:
+        if not is_large(found.record):
+            return write(found.record, about)
+        events, address = found.record.events, caller.address
+        return await app.pools.matches.run(text_of, events, write, about, caller=address)
+
+    return await found.opened.once_per_event(f"{write.__name__} {about}", make)
+
+
+def _csv(name: str, text: str) -> Written:
+    # Spreadsheets take a file without this mark for one in an older encoding.
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Written("\ufeff" + text, headers=headers)

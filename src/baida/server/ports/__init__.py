@@ -1,0 +1,1 @@
+"""What the application asks of a server: the ports of `baida.app`."""
