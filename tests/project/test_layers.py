@@ -59,6 +59,7 @@ game.position
 game.set_up
 
 terminal
+pages
 
 bots.random_bot | bots.table_from_view | bots.worth
 bots.policy_bot

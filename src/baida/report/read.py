@@ -127,9 +127,7 @@ class Reader:
         try:
             self._duckdb: Any = import_module("duckdb")
         except ImportError:
-            raise InputError(
-                "dirs", "a report needs duckdb and matplotlib: pip install 'baida[report]'"
-            ) from None
+            raise InputError("dirs", "a report needs duckdb: pip install 'baida[report]'") from None
 
     def __enter__(self) -> Reader:
         # Beyond the limit it uses files; without one it would take most of the memory.

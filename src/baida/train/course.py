@@ -18,8 +18,8 @@ from baida.bots.learned.network_file import TrainedNetwork, file_name, pack, unp
 from baida.bots.worth import weights_for
 from baida.errors import InputError
 from baida.jobs.runner import Runner, Stop
+from baida.pages.charts import Line, line_chart
 from baida.score.rules import Rules
-from baida.terminal.charts import Line, line_chart
 from baida.train.chunks import (
     HANDS,
     ChunkMaker,
