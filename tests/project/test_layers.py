@@ -23,6 +23,7 @@ from tests.helpers.support import ROOT, SOURCE, params
 LAYERS = """
 plain_cython
 errors
+files
 stats
 threads
 jobs

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import RenderableType
 
 from baida.errors import InputError
+from baida.files import write_whole
 from baida.i18n import LANGUAGES, Message
 from baida.terminal.style import INDENT, Look, make_console, show
 
@@ -49,10 +50,8 @@ def write_page(file: str | None, page: Callable[[], str]) -> str | None:
     """Write a page atomically; return the error message if that fails."""
     if file is None:
         return None
-    unfinished = Path(f"{file}.unfinished")
     try:
-        unfinished.write_text(page(), "utf-8")
-        unfinished.replace(file)
+        write_whole(Path(file), page())
     except OSError as error:
         return f"the page was not written: {error}"
     return None
