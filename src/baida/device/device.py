@@ -33,10 +33,10 @@ from baida.tables.reviews import not_over
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import first_seat, new_room
 from baida.wire import commands
+from baida.wire.close_codes import BROKEN, NO_ROOM
 
 _LOG = logging.getLogger(__name__)
 #: Codes of a closed socket, as on the server.
-BROKEN, NO_ROOM = 1011, 4404
 
 
 class Device:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
@@ -50,6 +50,12 @@ class Payment:
 
     payer: str
     amount: int
+
+
+def income(payments: Iterable[Payment], others: int) -> int:
+    """All that is paid for a win, with this many others still in the hand."""
+    payers = {"each_other": others, "each_of_the_rest": others - 1}
+    return sum(payment.amount * payers.get(payment.payer, 1) for payment in payments)
 
 
 def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Message | None:

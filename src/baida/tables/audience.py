@@ -8,9 +8,9 @@ from typing import Generic, Protocol, TypeVar
 from baida.jsontext import encode
 from baida.tables.effects import Effects
 from baida.wire import rooms as wire
+from baida.wire.close_codes import LEFT, RESEATED
 
 #: Codes of a closed connection: the seat was given up, it is another one now.
-LEFT, RESEATED = 4001, 4002
 
 
 class Client(Protocol):

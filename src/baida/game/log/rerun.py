@@ -17,7 +17,7 @@ from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.events.fold import Fold
 from baida.game.events.translate import opening, translate
 from baida.game.log.file import Log, LogError
-from baida.game.rulesets import ruleset_for
+from baida.game.rulesets import round_wind_of, ruleset_for
 from baida.game.view.view import EVERYTHING
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
@@ -84,7 +84,11 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
         if not result.hands and "start" in log.header:
             scores = start["scores"]  # a match from a position begins with any scores
         result.hands += 1
-        expected = {"hand": hand, "scores": scores, "round_wind": _round_wind(deal, hand)}
+        expected = {
+            "hand": hand,
+            "scores": scores,
+            "round_wind": WINDS[round_wind_of(log.rules, hand)],
+        }
         if dealer is not None:
             expected["dealer"] = dealer
         given: Mapping[str, object] = start
@@ -126,10 +130,6 @@ def _hands(events: Sequence[Event]) -> Iterator[tuple[HandStarted, list[Event]]]
             hand.append(event)
     if start is not None:
         yield start, hand
-
-
-def _round_wind(deal: Deal, hand: int) -> str:
-    return WINDS[0 if deal.ruleset.play_options.dealer_stays else hand // 4 % 4]
 
 
 def _differ(result: Rerun, event: Event, text: str) -> None:
