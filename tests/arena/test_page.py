@@ -16,8 +16,8 @@ from playwright.sync_api import Browser
 
 from baida.arena.deal import PlayedDeal, Trouble
 from baida.arena.page import page
+from baida.arena.play import run_arena
 from baida.arena.results import Results
-from baida.arena.run import run_arena
 from baida.arena.setup import ArenaSetup, make_arena
 from baida.pages.charts import Interval, Line, interval_chart, line_chart
 from baida.stats import Estimate

@@ -1,3 +1,5 @@
+"""What commands print and write: JSON, tables and pages."""
+
 from __future__ import annotations
 
 import json

@@ -1,9 +1,11 @@
+"""Messages in all languages, and the words of a game."""
+
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from baida.i18n.catalogue import LANGUAGES, Text, template
+from baida.i18n.catalogue import LANGUAGES, Text, template, texts_in
 
 _RULING = re.compile(r"\b[GBSV]\d+\b")
 _EMPTY: Text = dict.fromkeys(LANGUAGES, "")
@@ -88,3 +90,23 @@ NO_MESSAGE = Message("")
 def texts_of(text: str) -> Text:
     """A text in all languages; a plain string is English and the same in each of them."""
     return text.texts() if isinstance(text, Message) else dict.fromkeys(LANGUAGES, text)
+
+
+class Words:
+    """The ``words.json`` of a game, with the names and meanings of its patterns.
+
+    Where the English text is part of the game's tables, the file has only the translations, and
+    ``text`` combines the two. A game without the file is shown in English.
+    """
+
+    def __init__(self, game: str | None = None) -> None:
+        self._texts: Mapping[str, Text] = texts_in(game) if game else {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def text(self, key: str, english: str = "") -> Text:
+        return {"en": english} | self._texts.get(key, {})
+
+
+NO_WORDS = Words()

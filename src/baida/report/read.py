@@ -22,7 +22,7 @@ from baida.game.wall import tiles_of
 from baida.jsontext import read_json
 from baida.sim.folder import SUMMARY
 from baida.sim.hand import SEATS
-from baida.sim.rows import BETWEEN_PATTERNS, COLUMNS
+from baida.sim.table import BETWEEN_PATTERNS, COLUMNS
 from baida.stats import Estimate, half_95, standard_error
 from baida.variants import find_rules
 

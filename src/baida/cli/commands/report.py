@@ -1,3 +1,5 @@
+"""The command `report`."""
+
 from __future__ import annotations
 
 from pathlib import Path
