@@ -122,7 +122,7 @@ server.cluster.actor | server.cluster.shared_limits | server.cluster.ray_access
 server.cluster.on_ray
 server.serving
 
-cli.choices | cli.completion | cli.help | cli.output
+cli.choices | cli.circumstances | cli.completion | cli.help | cli.output
 cli.options | cli.errors
 cli.stream
 cli.score
