@@ -1,14 +1,28 @@
-"""The results of the complete hands of a log."""
+"""The hands of a log, and their results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from baida.wire.events import Event
+from baida.wire.events import Event, HandStarted
 
 
-@dataclass
+def split_hands(events: Iterable[Event]) -> Iterator[tuple[HandStarted, list[Event]]]:
+    """The start of each hand, and its events from there on."""
+    hand: list[Event] = []
+    start: HandStarted | None = None
+    for event in events:
+        if event["e"] == "hand_started":
+            if start is not None:
+                yield start, hand
+            start, hand = event, []
+        hand.append(event)
+    if start is not None:
+        yield start, hand
+
+
+@dataclass(frozen=True)
 class HandWin:
     #: The number of its event.
     n: int
@@ -20,31 +34,26 @@ class HandWin:
     points: int
 
 
-@dataclass
+@dataclass(frozen=True)
 class HandResult:
     number: int
     #: Gains and losses of the seats.
     points: list[int]
-    wins: list[HandWin] = field(default_factory=list)
+    wins: list[HandWin]
     #: Why the hand ended, and the number of that event.
-    ended: str = ""
-    last: int = 0
+    ended: str
+    last: int
 
 
-def hands_of(events: Iterable[Event]) -> Iterator[HandResult]:
-    hand: HandResult | None = None
-    for event in events:
-        if event["e"] == "hand_started":
-            hand = HandResult(event["hand"], [-score for score in event["scores"]])
-        elif hand is None:
-            continue
-        elif event["e"] == "won":
-            points = 0 if event["score"] is None else event["score"]["points"]
-            win = HandWin(event["n"], event["seat"], event["from"], event["win"], points)
-            hand.wins.append(win)
-        elif event["e"] == "hand_ended":
-            gains = zip(hand.points, event["scores"], strict=True)
-            hand.points = [before + after for before, after in gains]
-            hand.ended, hand.last = event["why"], event["n"]
-            yield hand
-            hand = None
+def hands_of(log: Iterable[Event]) -> Iterator[HandResult]:
+    """The results of the complete hands."""
+    for start, events in split_hands(log):
+        wins = []
+        for event in events:
+            if event["e"] == "won":
+                points = 0 if event["score"] is None else event["score"]["points"]
+                wins.append(HandWin(event["n"], event["seat"], event["from"], event["win"], points))
+            elif event["e"] == "hand_ended":
+                scores = zip(event["scores"], start["scores"], strict=True)
+                gains = [after - before for after, before in scores]
+                yield HandResult(start["hand"], gains, wins, event["why"], event["n"])
