@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from baida.arena.deal import PlayedDeal, Trouble, four
 from baida.arena.journal import Journal
 from baida.arena.programs import Absent, Programs, given_up
-from baida.arena.seating import SEATS, Table, place_of, seat_of
+from baida.arena.seating import Table, place_of, seat_of
 from baida.arena.setup import ArenaSetup
 from baida.bots.base import Bot, make_bot
 from baida.bots.external.bot import ExternalBot
@@ -20,6 +20,7 @@ from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.sim.play import play_match
 from baida.sim.seed import seed_of_bot, seed_text
 from baida.sim.tally import SeatTally
+from baida.wire.values import SEATS
 
 PLACES = range(SEATS)
 

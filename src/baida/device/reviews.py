@@ -11,7 +11,6 @@ from baida.device.store import Store
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed
 from baida.review.run import MatchReviewer
-from baida.score.distance import has_jokers
 from baida.tables.refused import technical
 from baida.tables.reviews import (
     MOST_REVIEWS,
@@ -107,7 +106,7 @@ class DeviceReviews:
             if not await self._is_over(match):
                 raise not_over()
             header = stored.row.header
-            jokers = has_jokers(find_rules(header["rules"]))
+            jokers = find_rules(header["rules"]).variant.has_jokers
             worlds = WORLDS_WITH_JOKERS if jokers else WORLDS
             events = await self._store.events(match)
             reviewer = reviewer_for(header, events, seat, worlds)  # type: ignore[arg-type]

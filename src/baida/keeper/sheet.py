@@ -16,7 +16,7 @@ from baida.keeper.hands import Hand, LaidOut, lay_out
 from baida.keeper.merge import same_entry, would_merge
 from baida.keeper.settle import pays_by_total, worth_of
 from baida.records import Prepared, Record
-from baida.score.rules import Rules
+from baida.score.rules import Rules, point_values
 from baida.variants import find_rules
 from baida.wire.settling import WonEntry
 from baida.wire.sheets import (
@@ -35,8 +35,6 @@ from baida.wire.sheets import (
     Worth,
 )
 
-#: More faan or phán than any hand has.
-_MOST_TOTAL = 400
 #: Values that are offered to a scorer; larger ones are typed.
 _MOST_VALUES = 16
 
@@ -44,7 +42,6 @@ _MOST_VALUES = 16
 @lru_cache(maxsize=64)
 def facts_of(rules: Rules) -> SheetFacts:
     options, variant = rules.variant.play_options(rules.options), rules.variant
-    values = sorted({variant.points(total) for total in range(_MOST_TOTAL)})
     everybody = range(4)
     return {
         "winners": options.winners,
@@ -55,7 +52,7 @@ def facts_of(rules: Rules) -> SheetFacts:
             questions(rules, why, everybody, everybody) for why in end_reasons(options.winners)
         ],
         "green_jokers": bool(options.least_green),
-        "values": values[:_MOST_VALUES],
+        "values": point_values(variant)[:_MOST_VALUES],
         "phan_at": variant.points(0) if pays_by_total(rules) else None,
     }
 

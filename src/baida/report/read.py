@@ -21,10 +21,10 @@ from baida.errors import InputError
 from baida.game.wall import tiles_of
 from baida.jsontext import read_json
 from baida.sim.folder import SUMMARY
-from baida.sim.hand import SEATS
 from baida.sim.table import BETWEEN_PATTERNS, COLUMNS
 from baida.stats import Estimate, half_95, standard_error
 from baida.variants import find_rules
+from baida.wire.values import SEATS
 
 #: Groups in a distribution.
 _BINS = 24

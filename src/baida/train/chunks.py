@@ -20,7 +20,6 @@ from baida.core.policy.learned_network import INPUTS
 from baida.errors import InputError
 from baida.files import write_whole
 from baida.jobs.runner import Runner, Stop, Stopped, never
-from baida.score.distance import has_jokers
 from baida.score.rules import Rules
 from baida.train.positions import Position, Positions
 from baida.variants import find_rules
@@ -62,7 +61,7 @@ class Chunk:
 
 
 def default_hands(rules: Rules) -> int:
-    return _ENOUGH_WITH_JOKERS if has_jokers(rules) else _ENOUGH
+    return _ENOUGH_WITH_JOKERS if rules.variant.has_jokers else _ENOUGH
 
 
 def chunk_path(folder: Path, number: int) -> Path:

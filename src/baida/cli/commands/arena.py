@@ -16,7 +16,6 @@ from baida.arena.journal import Journal
 from baida.arena.page import page
 from baida.arena.play import run_arena
 from baida.arena.results import Results
-from baida.arena.seating import SEATS
 from baida.arena.setup import ArenaSetup, make_arena, try_programs
 from baida.bots.external.environment import check_variables
 from baida.bots.external.protocol import Limits
@@ -33,6 +32,7 @@ from baida.stats import Estimate
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
 from baida.terminal.words import NOTHING, percent, printable
+from baida.wire.values import SEATS
 
 HELP = with_examples(
     "Let bots play against each other, and show which is better and how certain that is. Each deal "

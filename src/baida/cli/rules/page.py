@@ -46,7 +46,7 @@ def sections(rules: Rules) -> list[Section]:
 
 
 def _winning(rules: Rules) -> Section:
-    rows = [(words.CONFIGURATIONS[name], f"`{name}`") for name in rules.variant.configurations]
+    rows = [(words.configuration(name), f"`{name}`") for name in rules.variant.configurations]
     variant = rules.variant
     how = words.listed((f"`{win}`" for win in variant.wins), "or")
     melds = words.listed((f"`{kind}`" for kind in variant.meld_kinds), "or")
