@@ -10,11 +10,10 @@ from typing import cast
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.keeper.ends import end_reasons, questions
 from baida.keeper.events import read_event, read_new_sheet
 from baida.keeper.hands import Hand, LaidOut, lay_out
 from baida.keeper.merge import same_entry, would_merge
-from baida.keeper.settle import pays_by_total, worth_of
+from baida.keeper.settle import end_reasons, pays_by_total, questions, worth_of
 from baida.records import Prepared, Record
 from baida.score.rules import Rules, point_values
 from baida.variants import find_rules
