@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 
 import build_client
 from baida.wire import (
+    close_codes,
     commands,
     events,
     lobby,
@@ -138,7 +139,9 @@ def generate() -> str:
         options = ("--unreachableDefinitions", "--no-additionalProperties", "--bannerComment", "")
         build_client.run("exec", "--", "json2ts", "-i", str(given), "-o", str(made), *options)
         text = _NOISE.sub("", made.read_text("utf-8"))
-        made.write_text(f"{BANNER}\n\n{text}", "utf-8")
+        codes = {name: code for name, code in vars(close_codes).items() if name.isupper()}
+        closed = f"export const CLOSED = {json.dumps(codes)} as const;"
+        made.write_text(f"{BANNER}\n\n{closed}\n\n{text}", "utf-8")
         style = str(build_client.WEB / ".prettierrc")
         build_client.run(
             "exec", "--", "prettier", "--log-level=warn", f"--config={style}", "--write", str(made)

@@ -25,7 +25,7 @@ from data import Decisions, read
 from network import Network, forward, shapes
 from torch.nn.functional import cross_entropy
 
-from baida.terminal.charts import Line, line_chart
+from baida.pages.charts import Line, line_chart
 
 #: Every so manieth match is held out: the network is judged by decisions it has never seen.
 HELD_OUT = 10

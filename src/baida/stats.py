@@ -31,6 +31,9 @@ class Estimate:
     def high(self) -> float:
         return self.value + (self.half or 0.0)
 
+    def __neg__(self) -> Estimate:
+        return Estimate(-self.value, self.half)
+
     @property
     def clear(self) -> bool:
         """Whether the interval excludes 0."""

@@ -13,10 +13,9 @@ import pytest
 
 from baida.arena import ratings as r
 from baida.arena.deal import PlayedDeal, Trouble, four
-from baida.arena.play import DealPlayer
+from baida.arena.play import DealPlayer, run_arena
 from baida.arena.programs import given_up
 from baida.arena.results import Results
-from baida.arena.run import run_arena
 from baida.arena.seating import Table, place_of, seat_of, tables
 from baida.arena.setup import ArenaSetup, make_arena
 from baida.errors import InputError

@@ -16,10 +16,11 @@ from playwright.sync_api import Browser
 
 from baida.arena.deal import PlayedDeal, Trouble
 from baida.arena.page import page
+from baida.arena.play import run_arena
 from baida.arena.results import Results
-from baida.arena.run import run_arena
 from baida.arena.setup import ArenaSetup, make_arena
-from baida.terminal.charts import Interval, Line, interval_chart, line_chart
+from baida.pages.charts import Interval, Line, interval_chart, line_chart
+from baida.stats import Estimate
 from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import DESK, PHONE
 
@@ -160,7 +161,7 @@ def test_many_bots() -> None:
     ]
     text = page(Results(setup, deals))
     read(text)
-    assert "Points in all, after so many deals (the first 8)" in text
+    assert "Cumulative points by deal (the first 8)" in text
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_long_lines_are_thinned() -> None:
 
 
 def test_intervals() -> None:
-    intervals = [Interval("A", 1.5, 0.5, 2.5, "+1.5"), Interval("B", -1.0, -1.0, -1.0)]
+    intervals = [Interval("A", Estimate(1.5, 1.0), "+1.5"), Interval("B", Estimate(-1.0, None))]
     chart = drawn(interval_chart("Points", intervals, x="points a hand"))
     a, b = chart.iter(f"{SVG}circle")
     middles = [
@@ -270,7 +271,7 @@ def test_any_values(values: list[float], width: int) -> None:
             assert all(0 <= float(at) <= width for at in spot.split(","))
     ticks = [text for text in texts(chart) if re.search(r"\d", text)]
     assert 4 <= len(ticks) <= 24
-    drawn(interval_chart("x", [Interval("a", v, v - 1, v + 1) for v in values], x="y", width=width))
+    drawn(interval_chart("x", [Interval("a", Estimate(v, 1)) for v in values], x="y", width=width))
 
 
 def test_names_in_charts() -> None:
@@ -278,13 +279,13 @@ def test_names_in_charts() -> None:
     for name in (*NASTY, "x" * 500):
         for svg in (
             line_chart(name, [Line(name, [(0, 1)])], x=name, y=name),
-            interval_chart(name, [Interval(name, 1, 0, 2, name)], x=name),
+            interval_chart(name, [Interval(name, Estimate(1, 1), name)], x=name),
         ):
             element = drawn(svg)
             assert {child.tag for child in element.iter()} <= {
                 f"{SVG}{tag}" for tag in ("svg", "title", "g", "line", "text", "circle", "polyline")
             }
-    chart = drawn(interval_chart("t", [Interval("y" * 500, 1, 0, 2)], x="x"))
+    chart = drawn(interval_chart("t", [Interval("y" * 500, Estimate(1, 1))], x="x"))
     [name] = [text for text in texts(chart) if "y" in text]
     assert re.fullmatch(r"y{10,60}…", name)
 

@@ -17,8 +17,8 @@ import pytest
 
 from baida.arena.deal import PlayedDeal, Trouble
 from baida.arena.journal import DEALS, Journal
+from baida.arena.play import run_arena
 from baida.arena.results import Results
-from baida.arena.run import run_arena
 from baida.arena.setup import make_arena, try_programs
 from baida.bots.external.protocol import Limits
 from baida.cli.commands.arena import HELP

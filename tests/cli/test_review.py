@@ -11,8 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 from rich.console import Console
 
-from baida.cli.commands.review import HELP
-from baida.cli.views.review import review_view
+from baida.cli.commands.review import HELP, review_view
 from baida.game.log.file import read_log
 from baida.review.choices import choices_of
 from baida.review.run import MatchReviewer

@@ -8,8 +8,8 @@ from typing import Any
 
 import duckdb
 
-from baida.sim.hand import SEATS
-from baida.sim.rows import COLUMNS
+from baida.sim.table import COLUMNS
+from baida.wire.values import SEATS
 
 HANDS_IN_MATCH = 10
 #: By column, for hand h and seat s. What is made up depends on both by their hashes.

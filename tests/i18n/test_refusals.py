@@ -27,7 +27,6 @@ READERS = {
     "jsontext.py": "a text that is no JSON",
     "practice/answers.py": "the body of a drill",
     "practice/drills.py": "a seed or a kind that the client does not ask for",
-    "practice/hands.py": "a seed that the client does not ask for",
     "practice/lesson.py": "an address that no page links to; lessons that are wrong",
     "records.py": "a link that the page does not offer",
     "review/run.py": "the seat and the worlds of a review",

@@ -210,3 +210,21 @@ def test_facts_of_the_uncompiled_module() -> None:
     (names,) = assigned[0].targets
     assert isinstance(names, ast.Tuple)
     assert [ast.unparse(name).lower() for name in names.elts] == list(FACTS)
+
+
+def test_fields_of_the_state() -> None:
+    """Plain Python has the fields of the header, of the same sizes; they form one block."""
+    header = file_in(CORE, "play.state", ".pxd").read_text("utf-8")
+    block = header[header.index("    # the hand of play") : header.index("    cdef char last\n")]
+    declared: dict[str, int | None] = {}
+    for names in re.findall(
+        r"^    cdef [\w ]*?\b((?:\w+(?:\[\d+\])?, )*\w+(?:\[\d+\])?)(?:  #|$)", block, re.M
+    ):
+        for name, size in re.findall(r"(\w+)(?:\[(\d+)\])?", names):
+            declared[name] = int(size) if size else None
+    made = file_in(CORE, "play.state").read_text("utf-8")
+    made = made[made.index("if not cython.compiled:  # compiled, these") : made.index("def clear(")]
+    plain: dict[str, int | None] = dict.fromkeys(re.findall(r"self\.(\w+) = ", made))
+    for names, size in re.findall(r"\((self\..*)\) = _lists\(\d+, (\d+)\)", made):
+        plain |= dict.fromkeys(re.findall(r"self\.(\w+)", names), int(size))
+    assert plain == declared

@@ -23,6 +23,7 @@ from tests.helpers.support import ROOT, SOURCE, params
 LAYERS = """
 plain_cython
 errors
+files
 stats
 threads
 jobs
@@ -60,6 +61,7 @@ game.position
 game.set_up
 
 terminal
+pages
 
 bots.random_bot | bots.table_from_view | bots.worth
 bots.policy_bot
@@ -130,7 +132,7 @@ server.cluster.actor | server.cluster.shared_limits | server.cluster.ray_access
 server.cluster.on_ray
 server.serving
 
-cli.choices | cli.completion | cli.help | cli.output
+cli.choices | cli.circumstances | cli.completion | cli.help | cli.output
 cli.options | cli.errors
 cli.stream
 cli.score

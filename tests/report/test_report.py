@@ -11,8 +11,10 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from baida.cli.commands.report import HELP
 from baida.game.log.file import read_log
@@ -22,6 +24,8 @@ from baida.sim.folder import Folder
 from baida.sim.run import run
 from baida.sim.setup import make_simulation
 from baida.stats import student_95
+from tests.helpers.axe import expect_accessible
+from tests.helpers.browser import DESK, PHONE
 from tests.helpers.cli_support import COMMAND, has
 from tests.helpers.cli_support import run as run_line
 from tests.helpers.made_up_hands import make_up
@@ -154,11 +158,31 @@ def test_page(folders: dict[str, Path]) -> None:
     elements = Elements()
     elements.feed(text)
     assert elements.loaded == []
-    assert elements.charts == 1 + 2 * 4
+    # charts as wide as the page are there in two sizes: the effect, and the patterns
+    assert elements.charts == 2 + 2 * (3 + 2)
     assert len(elements.ids) == len(set(elements.ids))
     has(text, "80 hands in 2 simulations", "The effect of turn_after_win = winner")
     has(text, "40 deals, each played under both rules", "efficient 0", "Self-draw")
     assert set(re.findall(r'href="#([^"]*)"', text)) <= set(elements.ids)
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"]
+)
+def test_in_a_browser(
+    folders: dict[str, Path], size: Any, scheme: Any, chromium: Browser, tmp_path: Path
+) -> None:
+    """No wider than the screen, and nothing that axe-core minds."""
+    with Reader() as reader:
+        both = [reader.read(folders[name]) for name in ("usual", "changed")]
+        effects = [reader.compare(*pair) for pair in comparable(both)]
+    file = tmp_path / "report.html"
+    file.write_text(page(both, effects), "utf-8")
+    tab = chromium.new_page(viewport=size, color_scheme=scheme)
+    tab.goto(file.as_uri())
+    assert tab.evaluate("document.documentElement.scrollWidth") == size["width"]
+    expect_accessible(tab)
+    tab.close()
 
 
 @pytest.mark.slow

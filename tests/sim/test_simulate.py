@@ -29,12 +29,11 @@ from baida.jobs.runner import WorkerError
 from baida.score.rules import WINS
 from baida.sim import play
 from baida.sim.folder import Folder
-from baida.sim.rows import COLUMNS
 from baida.sim.run import run
 from baida.sim.seed import seed_of_bot
 from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
-from baida.sim.table import GROUP_ROWS, CsvTable, ParquetTable
+from baida.sim.table import COLUMNS, GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
 from baida.stats import student_95
 from baida.variants import find_rules

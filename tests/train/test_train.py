@@ -14,6 +14,7 @@ from baida.bots.worth import weights_for
 from baida.core.play.state import PHASES
 from baida.core.policy.learned import DECISIONS, Learned
 from baida.core.policy.learned_network import INPUTS
+from baida.files import write_whole
 from baida.game.actions import WIN_NOW
 from baida.game.match import Match
 from baida.game.rulesets import ruleset_for
@@ -25,7 +26,6 @@ from baida.train.chunks import (
     make_chunks,
     pack_chunk,
     read_chunks,
-    write_chunk,
 )
 from baida.train.duel import Duel, Measured, Strength, strength_of
 from baida.train.positions import Position, Positions
@@ -49,13 +49,13 @@ def test_positions_follow_from_the_seed(game: str) -> None:
 def test_a_chunk_holds_its_positions(tmp_path: Path) -> None:
     made = list(Positions(find_rules("sbr")).of_hand(7))
     for number in range(2):
-        write_chunk(pack_chunk(made), chunk_path(tmp_path, number))
+        write_whole(chunk_path(tmp_path, number), pack_chunk(made))
     read = read_chunks([chunk_path(tmp_path, 0), chunk_path(tmp_path, 1)])
     assert read.points.tolist() == 2 * [x for position in made for x in position.points]
     assert read.counts.tolist() == 2 * [len(position.points) for position in made]
     assert read.table[-1].tolist() == pytest.approx(made[-1].table, abs=0.01)
     assert read.actions.shape == (len(read.points), INPUTS[1])
-    assert not list(tmp_path.glob("*.tmp*"))
+    assert not list(tmp_path.glob(".*"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,7 +77,7 @@ def test_a_chunk_tells_what_is_decided(game: str, tmp_path: Path) -> None:
             else:
                 kinds.append("opening")
         match.step(seat, policy.decide(match.deal, seat))
-    write_chunk(pack_chunk(made), chunk_path(tmp_path, 0))
+    write_whole(chunk_path(tmp_path, 0), pack_chunk(made))
     found = read_chunks([chunk_path(tmp_path, 0)]).kinds()
     assert [DECISIONS[kind] for kind in found] == kinds
     assert len(set(kinds)) >= 3

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from baida.arena.seating import SEATS, Table
+from baida.arena.seating import Table
 from baida.errors import InputError
+from baida.wire.values import SEATS
 
 Four = tuple[int, int, int, int]
 

@@ -7,13 +7,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from baida.arena.deal import PlayedDeal
-from baida.arena.seating import SEATS
 from baida.arena.setup import ArenaSetup
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, split_command
 from baida.bots.external.report import Report
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
+from baida.wire.values import SEATS
 
 
 def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:

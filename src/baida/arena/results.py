@@ -8,12 +8,12 @@ from itertools import combinations
 
 from baida.arena.deal import PlayedDeal
 from baida.arena.ratings import ratings
-from baida.arena.seating import SEATS
 from baida.arena.setup import ArenaSetup
 from baida.sim.seed import seed_json
 from baida.sim.summary import ratio
 from baida.stats import Estimate, mean_estimate, ratio_estimate
 from baida.wire.simulation import ArenaResult
+from baida.wire.values import SEATS
 
 
 @dataclass

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count, permutations
 
-SEATS = 4
+from baida.wire.values import SEATS
+
 #: The numbers of four bots in the order of play; one may be there twice.
 Table = tuple[int, int, int, int]
 

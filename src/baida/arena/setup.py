@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count, islice
 
-from baida.arena.seating import SEATS, Table, tables
+from baida.arena.seating import Table, tables
 from baida.bots.base import bots_for
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, is_command, split_command
@@ -14,6 +14,7 @@ from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.sim.seed import with_key
 from baida.variants import find_rules
+from baida.wire.values import SEATS
 
 #: More cannot be compared within a reasonable number of hands.
 MOST_BOTS = 32

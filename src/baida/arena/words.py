@@ -3,12 +3,12 @@ from __future__ import annotations
 import shlex
 
 from baida.arena.results import Results, Standing
-from baida.arena.seating import SEATS
 from baida.arena.setup import ArenaSetup
 from baida.bots.external.protocol import Limits
 from baida.sim.seed import seed_text
 from baida.stats import Estimate
 from baida.terminal import words
+from baida.wire.values import SEATS
 
 
 def played(results: Results) -> str:

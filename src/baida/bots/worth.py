@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from baida.core.policy.weights import PRICES, Weights
 from baida.game.wall import play_options_of, tiles_of
-from baida.score.rules import DISCARD, SELF_DRAW, Rules
+from baida.score.rules import DISCARD, SELF_DRAW, Rules, income
 from baida.tiles import KINDS, NAMES
 
 #: The share of wins that is self-drawn, between careful players.
@@ -76,8 +76,4 @@ class _Worth:
 
     def _income(self, win: int, total: int, others: int) -> int:
         variant = self._rules.variant
-        payers = {"each_other": others, "each_of_the_rest": others - 1}
-        return sum(
-            payment.amount * payers.get(payment.payer, 1)
-            for payment in variant.payments(variant.points(total), win, total)
-        )
+        return income(variant.payments(variant.points(total), win, total), others)

@@ -11,12 +11,11 @@ import typer
 
 from baida.cli import completion
 from baida.cli.choices import Durability, LogFormat, LogLevel
+from baida.cli.circumstances import CIRCUMSTANCES
 from baida.i18n import LANGUAGES
 from baida.jobs.runner import PROCESSES, RAY
 from baida.score.request import WINDS
 from baida.score.rules import WINS
-from baida.score.situation import FIRSTS, REPLACEMENTS
-from baida.tiles import SUITS
 from baida.variants import DEFAULT_GAME, VARIANTS
 
 #: As a blank metavar: without one, Typer would show <bool> as if the option took a value.
@@ -44,13 +43,18 @@ def _option(
     )
 
 
+def _circumstance(name: str, panel: str = "The win") -> Any:
+    one = CIRCUMSTANCES[name]
+    games = [game for game, variant in VARIANTS.items() if name in variant.situations]
+    where = "" if len(games) == len(VARIANTS) else f" ({', '.join(games)})"
+    metavar = {bool: _FLAG, int: "N", str: "WHICH" if one.words else "TILES"}[one.kind]
+    complete = completion.one_of(one.words) if one.words else None
+    flag = f"--{name.replace('_', '-')}"
+    return _option(panel, metavar, f"{one.help}{where}", flag, complete=complete)
+
+
 def _listed(values: Collection[str], between: str = ", ") -> str:
     return between.join(filter(None, values))
-
-
-def _games(situation: str) -> str:
-    """The games that know a circumstance."""
-    return _listed([game for game, one in VARIANTS.items() if situation in one.situations])
 
 
 _general = partial(_option, None)
@@ -103,28 +107,19 @@ Melds = Annotated[list[str] | None, _table("TILES", _MELD, "--meld", "-m")]
 Flowers = Annotated[str, _table("TILES", "Declared flowers and jokers.", show_default=False)]
 Seat = Annotated[str, _table("WIND", "The seat's wind: {}.", values=WINDS)]
 Round = Annotated[str, _table("WIND", "The round's wind: {}.", "--round", values=WINDS)]
-_VOIDED = f"The voided suit: {{}}; required in {_games('voided')}."
-Voided = Annotated[str | None, _table("SUIT", _VOIDED, values=SUITS)]
-_EARLY = f"Those of --flowers declared before the start. ({_games('before_start')})"
-BeforeStart = Annotated[str | None, _table("TILES", _EARLY)]
 Seen = Annotated[
     str, _table("TILES", "Tiles visible elsewhere: discards, others' melds.", show_default=False)
 ]
 Win = Annotated[str, _win("HOW", "How the hand was won: {}.", "--win", "-w", values=WINS)]
-Draws = Annotated[int | None, _win("N", "Tiles drawn since the deal, replacements included.")]
-LastTile = Annotated[
-    bool, _win(_FLAG, "Won on the wall's last tile, or on the discard after it.", "--last-tile")
-]
-First = Annotated[str | None, _win("WHICH", "Won on the very first turn: {}.", values=FIRSTS)]
-_REPLACED = f"The winning tile replaced a {_listed(REPLACEMENTS, ' or a ')}."
-Replacement = Annotated[str | None, _win("WHAT", _REPLACED, values=REPLACEMENTS)]
-HellWait = Annotated[
-    bool, _win(_FLAG, "The winning tile was the only one left unseen.", "--hell-wait")
-]
-_SHOT = f"Won on the discard right after a kong. ({_games('shot_after_kong')})"
-ShotAfterKong = Annotated[bool, _win(_FLAG, _SHOT, "--shot-after-kong")]
-_GREEN = f"Green jokers discarded, for --win green_jokers. ({_games('green_discards')})"
-GreenDiscards = Annotated[int | None, _win("N", _GREEN)]
+Draws = Annotated[int | None, _circumstance("draws")]
+LastTile = Annotated[bool, _circumstance("last_tile")]
+First = Annotated[str | None, _circumstance("first")]
+Replacement = Annotated[str | None, _circumstance("replacement")]
+HellWait = Annotated[bool, _circumstance("hell_wait")]
+ShotAfterKong = Annotated[bool, _circumstance("shot_after_kong")]
+GreenDiscards = Annotated[int | None, _circumstance("green_discards")]
+Voided = Annotated[str | None, _circumstance("voided", "The table")]
+BeforeStart = Annotated[str | None, _circumstance("before_start", "The table")]
 
 Readings = Annotated[int, _output("N", "Also show the N next-best readings.", min=0)]
 _LANGUAGE = "Language of the pattern names: {}; English where there is none."

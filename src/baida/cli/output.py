@@ -1,3 +1,5 @@
+"""What commands print and write: JSON, tables and pages."""
+
 from __future__ import annotations
 
 import json
@@ -9,6 +11,7 @@ from pathlib import Path
 from rich.console import RenderableType
 
 from baida.errors import InputError
+from baida.files import write_whole
 from baida.i18n import LANGUAGES, Message
 from baida.terminal.style import INDENT, Look, make_console, show
 
@@ -49,10 +52,8 @@ def write_page(file: str | None, page: Callable[[], str]) -> str | None:
     """Write a page atomically; return the error message if that fails."""
     if file is None:
         return None
-    unfinished = Path(f"{file}.unfinished")
     try:
-        unfinished.write_text(page(), "utf-8")
-        unfinished.replace(file)
+        write_whole(Path(file), page())
     except OSError as error:
         return f"the page was not written: {error}"
     return None

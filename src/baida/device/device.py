@@ -23,11 +23,11 @@ from baida.tables.commands import id_in, parse_message
 from baida.tables.refused import Refused, technical
 from baida.tables.room import Timing
 from baida.wire import commands
+from baida.wire.close_codes import BROKEN, NO_ROOM
 
 _LOG = logging.getLogger(__name__)
 _CALLS = Calls((*OPEN, *OWNED, *calls_in(local_calls)))
 #: Codes of a closed socket, as on the server.
-BROKEN, NO_ROOM = 1011, 4404
 
 
 class Device:

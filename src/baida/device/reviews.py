@@ -12,7 +12,6 @@ from baida.device.store import Store
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed
 from baida.review.run import MatchReviewer
-from baida.score.distance import has_jokers
 from baida.tables.reviews import finished_review, is_current, review_state, reviewer_for, summary_of
 from baida.variants import find_rules
 from baida.wire.events import Header
@@ -89,7 +88,7 @@ class DeviceReviews:
             stored = await self._store.match(id)
             assert stored is not None
             header = cast("Header", stored.row.header)
-            jokers = has_jokers(find_rules(header["rules"]))
+            jokers = find_rules(header["rules"]).variant.has_jokers
             worlds = WORLDS_WITH_JOKERS if jokers else WORLDS
             reviewer = reviewer_for(header, await self._store.events(id), seat, worlds)
             self._review = _Review(id, seat, reviewer, reviewer.steps())

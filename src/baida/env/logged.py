@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from baida.core.play.deal import Deal
 from baida.env.vector import SeatEncoder, codes_for
 from baida.game.log.file import Log, LogError, parse_log
+from baida.game.log.hands import HandResult, hands_of
 from baida.game.log.rerun import Decision, possible_part, rerun
-from baida.sim.hand import PlayedHand
 
 #: Columns by name, all of the same length, with one row for each decision.
 Columns = dict[str, NDArray[Any]]
@@ -68,9 +68,9 @@ def rows_of_text(text: bytes | LogError, wanted: Wanted = EVERY_CHOICE) -> Logge
 
 def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
     possible, problem = possible_part(log)
-    hands = _played_hands(possible)
+    hands = list(hands_of(possible.events))
     # leave out an incomplete last hand, which the engine may refuse
-    whole = replace(possible, events=possible.events[: hands[-1][1] - 1 if hands else 0])
+    whole = replace(possible, events=possible.events[: hands[-1].last if hands else 0])
     watcher = _Watcher(whole, wanted)
     differences = rerun(whole, watcher).differences
     if differences:
@@ -78,8 +78,8 @@ def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
         problem = LogError("line", first.line, first.text)
     found = LoggedRows(problem=problem)
     blocks = []
-    for played, ended in hands:
-        if problem is not None and ended >= problem.number:
+    for played in hands:
+        if problem is not None and played.last + 1 >= problem.number:
             break
         found.hands += 1
         hand = watcher.hands.get(played.number, _Hand())
@@ -90,29 +90,6 @@ def rows_of_log(log: Log, wanted: Wanted = EVERY_CHOICE) -> LoggedRows:
     for name in blocks[0] if blocks else ():
         found.columns[name] = np.concatenate([block[name] for block in blocks])
     return found
-
-
-def _played_hands(log: Log) -> list[tuple[PlayedHand, int]]:
-    """Return the complete hands, and the lines in which they end."""
-    hands = []
-    hand: PlayedHand | None = None
-    before: list[int] = []
-    for line, event in enumerate(log.events, 2):
-        if event["e"] == "hand_started":
-            hand, before = PlayedHand(event["hand"]), event["scores"]
-        elif hand is None:
-            continue
-        elif event["e"] == "won":
-            hand.seats[event["seat"]].won = event["win"]
-            if event["from"] is not None:
-                hand.seats[event["from"]].dealt_in = True
-        elif event["e"] == "hand_ended":
-            hand.ended = event["why"]
-            for seat, now, earlier in zip(hand.seats, event["scores"], before, strict=True):
-                seat.points = now - earlier
-            hands.append((hand, line))
-            hand = None
-    return hands
 
 
 @dataclass
@@ -153,10 +130,11 @@ class _Watcher:
         hand.masks.append(seen.mask.copy())
 
 
-def _columns(hand: _Hand, played: PlayedHand, bots: list[str]) -> Columns:
+def _columns(hand: _Hand, played: HandResult, bots: list[str]) -> Columns:
     made = np.array(hand.made)
     seats = made[:, 1]
-    outcome = [played.seats[seat] for seat in seats]
+    ways = {win.seat: win.way for win in played.wins}
+    dealt_in = {win.source for win in played.wins}
     return {
         "hand": np.full(len(made), played.number, np.int32),
         "decision": made[:, 0].astype(np.int32),
@@ -166,8 +144,8 @@ def _columns(hand: _Hand, played: PlayedHand, bots: list[str]) -> Columns:
         "features": np.stack(hand.features),
         "mask": np.stack(hand.masks),
         "action": made[:, 2].astype(np.int16),
-        "points": np.array([seat.points for seat in outcome], np.int32),
-        "won": np.array([seat.won or "" for seat in outcome], object),
-        "dealt_in": np.array([seat.dealt_in for seat in outcome], np.bool_),
+        "points": np.array(played.points, np.int32)[seats],
+        "won": np.array([ways.get(seat, "") for seat in seats], object),
+        "dealt_in": np.array([seat in dealt_in for seat in seats], np.bool_),
         "ended": np.full(len(made), played.ended, object),
     }

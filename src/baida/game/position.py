@@ -12,12 +12,12 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from baida.core.play.deal import Deal
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.log.file import Log
+from baida.game.log.hands import split_hands
 from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.game.match import Match, Start, check_seat
 from baida.game.wall import tiles_of
@@ -26,7 +26,7 @@ from baida.jsontext import encode, read_json
 from baida.score.rules import Rules
 from baida.tiles import loose, parse
 from baida.variants import find_rules
-from baida.wire.events import Event, Player
+from baida.wire.events import Event, HandStarted, Player
 
 #: The first character of every text says how to read the rest.
 _VERSION = "1"
@@ -103,11 +103,10 @@ def position_at(log: Log, n: int, seat: int) -> Position:
     check_seat(seat)
     if not 1 <= n <= len(log.events):
         raise InputError("n", Message("refusals.position_event", most=len(log.events), n=n))
-    hand = _hand_at(log, n)
+    first, hand = _hand_at(log, n)
     # A log of this hand alone; the engine trusts the tiles of a log, so they are checked first.
-    number = hand[0]["hand"] if hand[0]["e"] == "hand_started" else 0
     renumbered: list[Event] = [{**event, "n": k} for k, event in enumerate(hand, 1)]  # type: ignore[misc]
-    part = replace(log, header={**log.header, "start": {"hand": number, "given": 0}})
+    part = replace(log, header={**log.header, "start": {"hand": first["hand"], "given": 0}})
     possible, problem = possible_part(replace(part, events=renumbered))
     if problem is not None:
         raise _damaged(problem.message)
@@ -119,27 +118,23 @@ def position_at(log: Log, n: int, seat: int) -> Position:
     differences = rerun(possible, watch).differences
     if differences:
         raise _damaged(differences[0].text)
-    before = hand[0]["n"] - 1
+    before = first["n"] - 1
     decisions: list[int] = []
     for decision in made:
         if decision.n + before > n:
             break
         decisions.append(decision.action)
-    first: Any = hand[0]
-    start = Start(number, first["dealer"], tuple(first["scores"]), tuple(parse(first["wall"])))
+    a, b, c, d = first["scores"]
+    start = Start(first["hand"], first["dealer"], (a, b, c, d), tuple(parse(first["wall"])))
     return make_position(log.rules, seat, start, decisions)
 
 
-def _hand_at(log: Log, n: int) -> list[Event]:
-    """The events of the hand at event n; of the next hand, if that one has ended by then."""
-    begins = [i for i, event in enumerate(log.events) if event["e"] == "hand_started"]
-    ends = [*begins, len(log.events)][1:]
-    for begin, end in zip(begins, ends, strict=True):
-        hand: list[Event] = [
-            event for event in log.events[begin:end] if event["e"] != "match_ended"
-        ]
+def _hand_at(log: Log, n: int) -> tuple[HandStarted, list[Event]]:
+    """The hand at event n, with its start; the next hand, if that one has ended by then."""
+    played = (event for event in log.events if event["e"] != "match_ended")
+    for start, hand in split_hands(played):
         if hand[-1]["n"] > n or (hand[-1]["n"] == n and hand[-1]["e"] != "hand_ended"):
-            return hand
+            return start, hand
     raise InputError("n", Message("refusals.position_match_over"))
 
 

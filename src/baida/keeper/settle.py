@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from baida.answers.calls import answered_in_words, rules_to_score
-from baida.core.play.options import HOLDS_THREE_SUITS
+from baida.core.play.options import ALWAYS_BACK, HOLDS_THREE_SUITS
 from baida.core.play.settlement import Settlement
 from baida.errors import InputError
 from baida.game.rulesets import ruleset_for
 from baida.i18n import Message
-from baida.keeper.ends import end_reasons, kong_income, questions
 from baida.keeper.reading import is_win, read_hand
 from baida.score.request import request_from_json
 from baida.score.result import NoWin
@@ -27,6 +26,43 @@ from baida.wire.settling import (
     SettleRequest,
     WonEntry,
 )
+
+
+def end_reasons(winners: int) -> tuple[str, str]:
+    """Why a hand ends: when enough players have won, and before that."""
+    return ("won" if winners == 1 else "three_won"), "wall_empty"
+
+
+def questions(
+    rules: Rules, why: str, seats_in: Sequence[int], with_income: Collection[int]
+) -> EndQuestions:
+    """The questions for an end; ``with_income`` are the seats that have kong income to lose."""
+    options = rules.variant.play_options(rules.options)
+    empty = why == "wall_empty"
+    ready: Sequence[int] = ()
+    if options.not_ready_pays and empty:
+        ready = seats_in  # S11
+    elif options.end_refund == ALWAYS_BACK:
+        ready = [seat for seat in seats_in if seat in with_income]  # S7
+    pigs = options.pig_rule and (empty or options.pig_rule != HOLDS_THREE_SUITS)  # S12
+    return {
+        "why": why,
+        "ready": [*ready],
+        "points": empty and bool(ready),
+        "pigs": [*seats_in] if pigs else [],
+    }
+
+
+def kong_income(payments: Sequence[SettledPayment]) -> set[int]:
+    """The seats that have been paid for kongs and have not given all of it back."""
+    income = [0, 0, 0, 0]
+    for payment in payments:
+        if payment["why"] == "kong" and payment["to"] is not None:
+            income[payment["to"]] += payment["amount"]
+        elif payment["why"] == "kong_refund":
+            income[payment["from"]] -= payment["amount"]
+    return {seat for seat in range(4) if income[seat] > 0}
+
 
 _ON_ANOTHERS_TILE = ("discard", "rob_kong")
 #: The kongs that a seat can have.

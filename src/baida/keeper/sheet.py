@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import cast
 
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import encode
 from baida.keeper.events import read_event, read_new_sheet
-from baida.keeper.facts import facts_of
 from baida.keeper.hands import Hand, LaidOut, lay_out
 from baida.keeper.merge import same_entry, would_merge
-from baida.keeper.settle import worth_of
+from baida.keeper.settle import end_reasons, pays_by_total, questions, worth_of
 from baida.records import Prepared, Record
+from baida.score.rules import Rules, point_values
 from baida.variants import find_rules
 from baida.wire.settling import WonEntry
 from baida.wire.sheets import (
@@ -29,8 +30,31 @@ from baida.wire.sheets import (
     Sheet,
     SheetEvent,
     SheetEventGiven,
+    SheetFacts,
     Worth,
 )
+
+#: Values that are offered to a scorer; larger ones are typed.
+_MOST_VALUES = 16
+
+
+@lru_cache(maxsize=64)
+def facts_of(rules: Rules) -> SheetFacts:
+    options, variant = rules.variant.play_options(rules.options), rules.variant
+    everybody = range(4)
+    return {
+        "winners": options.winners,
+        "rounds": not options.dealer_stays,
+        "kongs": bool(options.kong_claimed or options.kong_added or options.kong_concealed),
+        "after_kong": bool(options.shot_refund),
+        "ends": [
+            questions(rules, why, everybody, everybody) for why in end_reasons(options.winners)
+        ],
+        "green_jokers": bool(options.least_green),
+        "values": point_values(variant)[:_MOST_VALUES],
+        "total_at": variant.points(0) if pays_by_total(rules) else None,
+    }
+
 
 #: Characters of all events of a sheet, and of its hands as they are shown. An evening of a club has
 #: some 20,000.

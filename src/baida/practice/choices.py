@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from baida.score.rules import Rules
+from baida.score.rules import Rules, point_values
 from baida.tiles import KINDS
 
 #: How many answers there are.
 ANSWERS = 4
-#: Totals up to here are on the payout table, or beyond its last row.
-_MOST_TOTAL = 120
 
 
 def point_choices(rules: Rules, points: int, place: int = 1) -> list[int]:
     """The points of a hand, at this place among others of the payout table if possible."""
-    totals = range(_MOST_TOTAL)
-    known = sorted({rules.variant.points(total) for total in totals} | {points})
+    known = sorted({*point_values(rules.variant), points})
     at = known.index(points)
     first = max(0, min(at - place, len(known) - ANSWERS))
     return known[first : first + ANSWERS]

@@ -21,10 +21,10 @@ from baida.errors import InputError
 from baida.game.wall import tiles_of
 from baida.jsontext import read_json
 from baida.sim.folder import SUMMARY
-from baida.sim.hand import SEATS
-from baida.sim.rows import BETWEEN_PATTERNS, COLUMNS
+from baida.sim.table import BETWEEN_PATTERNS, COLUMNS
 from baida.stats import Estimate, half_95, standard_error
 from baida.variants import find_rules
+from baida.wire.values import SEATS
 
 #: Groups in a distribution.
 _BINS = 24
@@ -127,9 +127,7 @@ class Reader:
         try:
             self._duckdb: Any = import_module("duckdb")
         except ImportError:
-            raise InputError(
-                "dirs", "a report needs duckdb and matplotlib: pip install 'baida[report]'"
-            ) from None
+            raise InputError("dirs", "a report needs duckdb: pip install 'baida[report]'") from None
 
     def __enter__(self) -> Reader:
         # Beyond the limit it uses files; without one it would take most of the memory.

@@ -14,7 +14,6 @@ from baida.bots.search.worlds import WorldSampler
 from baida.game.actions import Action
 from baida.review.choices import Choice
 from baida.review.outlook import Outlook
-from baida.score.distance import has_jokers
 from baida.score.rules import Rules
 
 #: The greatest number of worlds per decision. Rollouts take about five times as long with jokers.
@@ -28,7 +27,7 @@ _EVERY = 16
 
 
 def default_worlds(rules: Rules) -> int:
-    return _WORLDS_WITH_JOKERS if has_jokers(rules) else _WORLDS
+    return _WORLDS_WITH_JOKERS if rules.variant.has_jokers else _WORLDS
 
 
 class TriedOut(NamedTuple):

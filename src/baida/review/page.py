@@ -3,64 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from baida.game.actions import Action
+from baida.pages import html
+from baida.pages.charts import Line, line_chart
+from baida.pages.html import minus, safe
 from baida.review.categories import CATEGORIES
 from baida.review.match import MatchReview
 from baida.review.reasons import words_for
 from baida.review.reviewer import Reviewed
-from baida.terminal.charts import Line, line_chart
-from baida.terminal.page_style import STYLE
-from baida.terminal.words import NOTHING, count, printable
+from baida.terminal.words import NOTHING, count
 
-_DESK, _PHONE = 786, 326
 #: Losses to choose from, in points.
 _SIZES = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
-_MINUS = "\N{MINUS SIGN}"
-_MORE_STYLE = """
-details { margin-bottom: 12px; }
-summary { cursor: pointer; }
-summary:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-.mistake summary { color: var(--bad); font-weight: 600; }
-.scroll th { overflow-wrap: normal; }
-.scroll td { white-space: nowrap; }
-.filter { margin: 0 0 14px; padding: 0; border: 0; }
-.filter legend { padding: 0; color: var(--muted); }
-.filter label { display: inline-block; margin-right: 16px; padding: 5px 0; }
-.candidates { margin: 8px 0; }
-.candidates th { font-weight: 400; }
-:target { outline: 3px solid var(--focus); outline-offset: 4px; }
-"""
 
 
 def page(review: MatchReview) -> str:
     """The page as HTML; equal reviews give equal pages."""
     game = review.log.rules.variant.names["en"]
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{_safe(game)} – baida review</title>",
-            f"<style>{STYLE}{_MORE_STYLE}{_hiding(review)}</style>",
-            "</head>",
-            "<body>",
-            "<header>",
-            '<p class="eyebrow">baida review</p>',
-            f"<h1>{_safe(game)}</h1>",
-            f'<p class="lead">{_verdict(review)}</p>',
-            f'<p class="muted">{_safe(_what(review))}</p>',
-            "</header>",
-            "<main>",
-            *_sections(review),
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        ]
+    return html.page(
+        "review",
+        game,
+        _sections(review),
+        lead=_verdict(review),
+        about=_what(review),
+        style=_hiding(review),
     )
 
 
@@ -83,17 +50,13 @@ def _what(review: MatchReview) -> str:
 
 def _sections(review: MatchReview) -> Iterator[str]:
     if review.decisions:
-        yield _section("Players", _players(review))
-        yield _section("Expected points", _course(review))
+        yield html.section("Players", _players(review))
+        yield html.section("Expected points", _course(review))
         if review.mistakes:
-            yield _section("The worst decisions", _worst(review))
-            yield _section("What the mistakes are about", _categories(review))
-        yield _section("All decisions", _all(review))
-    yield _section("How it was computed", _METHOD)
-
-
-def _section(title: str, inside: str) -> str:
-    return f"<section>\n<h2>{_safe(title)}</h2>\n{inside}\n</section>"
+            yield html.section("The worst decisions", _worst(review))
+            yield html.section("What the mistakes are about", _categories(review))
+        yield html.section("All decisions", _all(review))
+    yield html.section("How it was computed", _METHOD)
 
 
 def _players(review: MatchReview) -> str:
@@ -101,32 +64,23 @@ def _players(review: MatchReview) -> str:
     for seat in review.seats:
         one = review.seat_summary(seat)
         lost = _with_error(one["loss"], one["loss_error"]) if one["mistakes"] else NOTHING
-        rows.append(
-            f'<tr><th scope="row">{_name(review, seat)}</th><td>{one["decisions"]}</td>'
-            f"<td>{one['mistakes']}</td><td>{lost}</td>"
-            f"<td>{_with_error(one['loss_per_decision'], one['loss_per_decision_error'])}</td></tr>"
-        )
-    return _table("", ("Player", "Decisions", "Mistakes", "Lost", "Per decision"), rows)
+        average = _with_error(one["loss_per_decision"], one["loss_per_decision_error"])
+        counts = str(one["decisions"]), str(one["mistakes"])
+        rows.append((safe(_name(review, seat)), *counts, lost, average))
+    heads = ("Player", "Decisions", "Mistakes", "Lost", "Per decision")
+    return html.table(heads, rows, label="Players")
 
 
 def _course(review: MatchReview) -> str:
     """The expected score of each seat, decision by decision."""
     places = {one.n: place for place, one in enumerate(review.decisions, 1)}
     lines = [
-        Line(
-            _plain_name(review, seat),
-            [(places[one.n], one.expected) for one in review.of_seat(seat)],
-        )
+        Line(_name(review, seat), [(places[one.n], one.expected) for one in review.of_seat(seat)])
         for seat in review.seats
     ]
-    title = "The score expected at the end of the hand, at each decision"
-    desk, phone = (
-        line_chart(title, lines, x="decisions", y="points", width=width)
-        for width in (_DESK, _PHONE)
-    )
-    return (
-        f"<figure><figcaption>{title}</figcaption>\n"
-        f'<div class="for-desks">{desk}</div>\n<div class="for-phones">{phone}</div></figure>'
+    return html.figure(
+        "The score expected at the end of the hand, at each decision",
+        lambda title, width: line_chart(title, lines, x="decisions", y="points", width=width),
     )
 
 
@@ -137,30 +91,27 @@ def _worst(review: MatchReview) -> str:
         f"{_about(one, one.reasons[1:])}</li>"
         for one in review.worst
     ]
-    return f"<ol>{_lines(items)}</ol>"
+    return f"<ol>{html.lines(*items)}</ol>"
 
 
 def _about(one: Reviewed, reasons: Sequence[str]) -> str:
     items = [f"holds {one.held}", *reasons]
-    return f"<ul>{''.join(f'<li>{_safe(item)}</li>' for item in items)}</ul>"
+    return f"<ul>{''.join(f'<li>{safe(item)}</li>' for item in items)}</ul>"
 
 
 def _categories(review: MatchReview) -> str:
     rows = []
     for name, title in CATEGORIES.items():
         losses = [one.loss for one in review.mistakes if one.category == name]
-        lost = _number(sum(losses)) if losses else NOTHING
-        rows.append(
-            f'<tr><th scope="row">{_safe(title)}</th><td>{len(losses)}</td><td>{lost}</td></tr>'
-        )
-    return _table("", ("Category", "Mistakes", "Lost"), rows)
+        rows.append((safe(title), str(len(losses)), _number(sum(losses)) if losses else NOTHING))
+    return html.table(("Category", "Mistakes", "Lost"), rows, label="Categories")
 
 
 def _all(review: MatchReview) -> str:
     # links lead to the worst, so these are open
     linked, sizes = set(map(_anchor, review.worst)), _sizes(review)
-    decisions = _lines(
-        [_decision(review, one, sizes, is_open=_anchor(one) in linked) for one in review.decisions]
+    decisions = html.lines(
+        *(_decision(review, one, sizes, is_open=_anchor(one) in linked) for one in review.decisions)
     )
     return f'{_filter(review)}\n<div class="decisions">\n{decisions}\n</div>'
 
@@ -190,7 +141,7 @@ def _filter(review: MatchReview) -> str:
         f"{' checked' if name == 'all' else ''}> {title}</label>"
         for name, title in choices
     ]
-    return f'<fieldset class="filter"><legend>Show</legend>\n{_lines(labels)}</fieldset>'
+    return f'<fieldset class="filter"><legend>Show</legend>\n{html.lines(*labels)}</fieldset>'
 
 
 def _hiding(review: MatchReview) -> str:
@@ -201,7 +152,7 @@ def _hiding(review: MatchReview) -> str:
             *((_least(size), _least(size)) for size in _sizes(review)),
         ]
     ]
-    return f"{_lines(rules)}\n"
+    return f"{html.lines(*rules)}\n"
 
 
 def _least(size: float) -> str:
@@ -210,9 +161,11 @@ def _least(size: float) -> str:
 
 def _decision(review: MatchReview, one: Reviewed, sizes: Sequence[float], *, is_open: bool) -> str:
     rows = [
-        f'<tr><th scope="row">{_words(candidate.action)}</th>'
-        f"<td>{_with_error(candidate.points, candidate.error)}</td>"
-        f"<td>{_with_error(candidate.behind, candidate.behind_error)}</td></tr>"
+        (
+            _words(candidate.action),
+            _with_error(candidate.points, candidate.error),
+            _with_error(candidate.behind, candidate.behind_error),
+        )
         for candidate in one.candidates
     ]
     better, look = "", ""
@@ -225,45 +178,30 @@ def _decision(review: MatchReview, one: Reviewed, sizes: Sequence[float], *, is_
         f'<details id="{_anchor(one)}"{look}{state}><summary>{_where(review, one)}: '
         f"{_words(one.played)}{better}</summary>\n"
         f"{_about(one, one.reasons)}\n"
-        f"{_table('candidates', ('Action', 'Points', 'Behind'), rows)}</details>"
-    )
-
-
-def _table(kind: str, heads: tuple[str, ...], rows: list[str]) -> str:
-    first, *others = heads
-    titles = "".join(f'<th scope="col">{name}</th>' for name in others)
-    look = f' class="{kind}"' if kind else ""
-    return (
-        f'<div class="scroll"><table{look}><thead><tr><th scope="col" class="name">{first}</th>'
-        f"{titles}</tr></thead>\n<tbody>\n{_lines(rows)}\n</tbody></table></div>"
+        f"{html.table(('Action', 'Points', 'Behind'), rows, kind='candidates')}</details>"
     )
 
 
 def _where(review: MatchReview, one: Reviewed) -> str:
-    return f"Hand {one.hand + 1}, event {one.n}, {_name(review, one.seat)}"
+    return f"Hand {one.hand + 1}, event {one.n}, {safe(_name(review, one.seat))}"
 
 
 def _anchor(one: Reviewed) -> str:
     return f"d{one.n}-{one.seat}"
 
 
-def _plain_name(review: MatchReview, seat: int) -> str:
-    return f"{review.log.header['seats'][seat]['name']} ({seat})"
-
-
 def _name(review: MatchReview, seat: int) -> str:
-    return _safe(_plain_name(review, seat))
+    return f"{review.log.header['seats'][seat]['name']} ({seat})"
 
 
 def _with_error(value: float | None, error: float | None) -> str:
     if value is None:
         return NOTHING
-    half = "" if error is None else f'<span class="half"> ± {_number(error)}</span>'
-    return _number(value) + half
+    return _number(value) + ("" if error is None else html.half(_number(error)))
 
 
 def _number(value: float) -> str:
-    return f"{value:.2f}".replace("-", _MINUS)
+    return minus(f"{value:.2f}")
 
 
 _METHOD = """
@@ -283,12 +221,4 @@ without that it would be too high. If chance makes it negative, it is shown as 0
 
 
 def _words(action: str) -> str:
-    return _safe(words_for(Action.parse(action)))
-
-
-def _safe(text: str) -> str:
-    return escape(printable(text))
-
-
-def _lines(parts: list[str]) -> str:
-    return "\n".join(parts)
+    return safe(words_for(Action.parse(action)))

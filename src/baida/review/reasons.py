@@ -21,6 +21,7 @@ from baida.review.choices import Choice
 from baida.review.outlook import Dangers, Outlook, Wins
 from baida.score.distance import Distance
 from baida.score.result import Score
+from baida.score.rules import income
 from baida.score.waits import Wait
 from baida.tiles import NAMES, STANDS_FOR, SUITS, loose
 
@@ -226,8 +227,7 @@ def _income(view: View, score: Score) -> int:
     others = sum(
         seat.won is None for number, seat in enumerate(view.seats) if number != view.viewer
     )
-    payers = {"each_other": others, "each_of_the_rest": others - 1}
-    return sum(payment.amount * payers.get(payment.payer, 1) for payment in score.payments)
+    return income(score.payments, others)
 
 
 def _after(hand: OwnHand, view: View, action: Action) -> _After | None:

@@ -156,7 +156,7 @@ class _Hand:
         for tile in self.tiles:
             if tile >= KINDS or tile // 9 != voided:
                 kernel.put(tile, 1)
-        if not has_jokers(self.rules):
+        if not self.rules.variant.has_jokers:
             for kind in range(9 * voided, 9 * voided + 9) if voided >= 0 else ():
                 kernel.limit(kind, 0)
             for meld in self.melds:
@@ -194,10 +194,6 @@ def _share(rules: Rules) -> Distances:
     return _SHARED.setdefault(rules, make_distances(rules))
 
 
-def has_jokers(rules: Rules) -> bool:
-    return any(rules.variant.copies[KINDS:])
-
-
 def distances_for(rules: Rules) -> Distances:
     """Return this thread's counter of a set of rules."""
     found: Distances = _DISTANCES.get(rules)
@@ -207,7 +203,7 @@ def distances_for(rules: Rules) -> Distances:
 def make_distances(rules: Rules) -> Distances:
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
     # with jokers, a hand can hold more of a kind than there are tiles
-    limit = _NO_LIMIT if has_jokers(rules) else _COPIES
+    limit = _NO_LIMIT if rules.variant.has_jokers else _COPIES
     copies = rules.variant.copies
     families = sum({1 << FAMILY[kind] for kind in range(KINDS) if copies[kind]})
     return Distances(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -24,6 +24,8 @@ SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
 _ALL: dict[str, Rules] = {}
 _ID = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
 _MOST_HANDS = 1000
+#: More faan or phán than any hand has.
+_MOST_TOTAL = 400
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,17 @@ class Payment:
 
     payer: str
     amount: int
+
+
+def income(payments: Iterable[Payment], others: int) -> int:
+    """All that is paid for a win, with this many others still in the hand."""
+    payers = {"each_other": others, "each_of_the_rest": others - 1}
+    return sum(payment.amount * payers.get(payment.payer, 1) for payment in payments)
+
+
+def point_values(variant: Variant) -> list[int]:
+    """All points that a win can bring by the payout table."""
+    return sorted({variant.points(total) for total in range(_MOST_TOTAL)})
 
 
 def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Message | None:

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from baida.errors import BaidaError, InputError
+from baida.files import whole_file
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import Forget, RoomChanged
 
@@ -96,15 +97,11 @@ class Retention:
         return deleted
 
     def _write_log(self, folder: Path, match: str, code: str) -> None:
-        """Write the log of a match under a temporary name first, so that no file is half a log."""
-        path = folder / f"{code}-{match}.jsonl.gz"
-        draft = path.with_suffix(".new")
-        with draft.open("wb") as file:
-            with gzip.open(file, "wt", encoding="utf-8") as log:
-                log.writelines(f"{line}\n" for line in self._store.log_lines(match))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        with (
+            whole_file(folder / f"{code}-{match}.jsonl.gz", durable=True) as file,
+            gzip.open(file, "wt", encoding="utf-8") as log,
+        ):
+            log.writelines(f"{line}\n" for line in self._store.log_lines(match))
 
 
 def check_export(export: Path | None, keep_days: float | None) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
 from pathlib import Path
 
 from baida.errors import InputError
+from baida.files import whole_file
 
 _TOKEN_BYTES = 16
 _KEY_BYTES = 32
@@ -20,16 +20,8 @@ def new_token() -> str:
 
 
 def write_key(path: Path, key: bytes) -> None:
-    # Written under a temporary name, so that a killed server leaves no partial key, and with these
-    # permissions from the start, so that others can never read it.
-    draft = path.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
+    with whole_file(path, durable=True, private=True) as file:
         file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
 
 
 def read_key(path: Path) -> bytes:

@@ -2,25 +2,26 @@
 
 ``NNNNNN.jsonl`` are the logs of the matches from 000000 on, ``hands.csv`` or ``hands.parquet`` the
 table, ``summary.json`` the output of ``--json``. At any time the directory has the first matches
-without a gap: files are written in ``.unfinished`` and moved when they are complete.
+without a gap: a file gets its name when it is complete.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from baida.errors import InputError
+from baida.files import write_whole
 from baida.sim.play import MatchResult
 from baida.sim.table import TABLES, TableWriter, check_format
 
 SUMMARY = "summary.json"
-_UNFINISHED = ".unfinished"
-_OURS = re.compile(rf"\d{{6,}}\.jsonl|\.?hands\.(?:{'|'.join(TABLES)})|{re.escape(SUMMARY)}")
+_NAMES = rf"\d{{6,}}\.jsonl|hands\.(?:{'|'.join(TABLES)})|{re.escape(SUMMARY)}"
+#: With drafts that a killed simulation has left.
+_OURS = re.compile(rf"(?:{_NAMES})|\.(?:{_NAMES})(?:\.[0-9a-f]+)?")
 
 
 class Folder:
@@ -31,13 +32,11 @@ class Folder:
         self._format = check_format(table)
         self._force = force
         self._table: TableWriter | None = None
-        self._unfinished = self.path / _UNFINISHED
 
     def __enter__(self) -> Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._clear()
-            self._unfinished.mkdir()
             self._table = TABLES[self._format](self.path / f"hands.{self._format}")
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             reason = getattr(error, "strerror", None) or error
@@ -55,7 +54,6 @@ class Folder:
             )
         for name in earlier:
             (self.path / name).unlink()
-        shutil.rmtree(self._unfinished, ignore_errors=True)  # left by a killed simulation
 
     def keep(self, result: MatchResult) -> None:
         if result.log is not None:
@@ -68,16 +66,11 @@ class Folder:
         self._write(SUMMARY, text.encode())
 
     def _write(self, name: str, content: bytes) -> None:
-        unfinished = self._unfinished / name
-        unfinished.write_bytes(content)
-        unfinished.replace(self.path / name)
+        write_whole(self.path / name, content)
 
     def __exit__(self, *_error: object) -> None:
-        try:
-            if self._table is not None:
-                self._table.close()
-        finally:
-            shutil.rmtree(self._unfinished, ignore_errors=True)
+        if self._table is not None:
+            self._table.close()
 
 
 def log_name(number: int) -> str:

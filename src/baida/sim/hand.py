@@ -12,8 +12,7 @@ from baida.score.result import Score
 from baida.score.rules import WINS
 from baida.score.scorer import scorer_for
 from baida.wire.events import Event
-
-SEATS = 4
+from baida.wire.values import SEATS
 
 
 @dataclass(slots=True)

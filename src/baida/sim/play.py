@@ -1,3 +1,5 @@
+"""Plays one match of a simulation."""
+
 from __future__ import annotations
 
 import os
@@ -14,8 +16,8 @@ from baida.game.match import Match
 from baida.jobs.runner import Stop, Stopped, never
 from baida.score.rules import Rules
 from baida.sim.hand import HandCounter, PlayedHand
-from baida.sim.rows import Row, rows_of
 from baida.sim.seed import seed_of_bot
+from baida.sim.table import Row, rows_of
 from baida.sim.tally import Tally
 from baida.wire.events import Event
 

@@ -7,8 +7,7 @@ from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.variants import find_rules
-
-SEATS = 4
+from baida.wire.values import SEATS
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from baida.score.rules import WINS
-from baida.sim.hand import SEATS, PlayedHand, SeatOfHand
+from baida.sim.hand import PlayedHand, SeatOfHand
 from baida.stats import half_95, standard_error
+from baida.wire.values import SEATS
 
 
 @dataclass

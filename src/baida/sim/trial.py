@@ -16,10 +16,11 @@ from baida.score.rules import Rules
 from baida.sim.folder import Folder
 from baida.sim.play import play_match
 from baida.sim.seed import seed_json, seed_of_bot, with_key
-from baida.sim.setup import SEATS, SimulationSetup, make_simulation
+from baida.sim.setup import SimulationSetup, make_simulation
 from baida.sim.summary import ratio
 from baida.sim.tally import SeatTally
 from baida.wire.simulation import TrialResult
+from baida.wire.values import SEATS
 
 
 @dataclass

@@ -8,9 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from baida.jsontext import encode
 from baida.tables.effects import Effects
 from baida.wire import rooms as wire
-
-#: Codes of a closed connection: the seat was given up, it is another one now.
-LEFT, RESEATED = 4001, 4002
+from baida.wire.close_codes import LEFT, RESEATED
 
 
 class Client(Protocol):
@@ -54,10 +52,11 @@ class Audience(Generic[Connected]):
     def tell(self, effects: Effects) -> None:
         """Send what has happened at the table."""
         for viewer, message in effects.messages:
-            text = encode(message)
-            for client in self._clients:
-                # Clients that were not greeted yet get it with the greeting.
-                if client.viewer == viewer and client.greeted:
+            # Clients that were not greeted yet get it with the greeting.
+            clients = [one for one in self._clients if one.viewer == viewer and one.greeted]
+            if clients:  # encoding takes longer than the rest
+                text = encode(message)
+                for client in clients:
                     client.send(text)
 
     def show_room(self, effects: Effects, room_for: Callable[[Connected], wire.Room]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from baida.game.log.hands import HandResult, hands_of
 from baida.tables.match_notes import hints_of
 from baida.tables.room import Room
 from baida.tables.room_state import RoomState
@@ -65,26 +66,14 @@ def played_match(id: str, header: Json, data: Json, ended: float, seat: int, han
 
 def result_of(log: Iterable[Event]) -> Json:
     """The result of a match: points and wins of each hand."""
-    hands: list[dict[str, Any]] = []
-    before = [0, 0, 0, 0]
-    wins: list[dict[str, Any]] = []
-    for event in log:
-        if event["e"] == "hand_started":
-            before, wins = event["scores"], []
-        elif event["e"] == "won":
-            score = event["score"]
-            wins.append(
-                {
-                    "n": event["n"],
-                    "seat": event["seat"],
-                    "from": event["from"],
-                    "points": 0 if score is None else score["points"],
-                }
-            )
-        elif event["e"] == "hand_ended":
-            points = [after - then for after, then in zip(event["scores"], before, strict=True)]
-            hands.append({"points": points, "wins": wins})
-    return {"hands": hands}
+    return {"hands": [{"points": hand.points, "wins": _wins(hand)} for hand in hands_of(log)]}
+
+
+def _wins(hand: HandResult) -> list[Json]:
+    return [
+        {"n": win.n, "seat": win.seat, "from": win.source, "points": win.points}
+        for win in hand.wins
+    ]
 
 
 class Tally:

@@ -30,12 +30,12 @@ def reviewer_for(
     log = Log(header, find_rules(header["rules"]), list(events))
     try:
         reviewer = MatchReviewer(log, seat=seat, worlds=worlds)
-        if reviewer.decisions <= _USUAL_DECISIONS:
-            return reviewer
-        fewer = max(LEAST_WORLDS, reviewer.worlds * _USUAL_DECISIONS // reviewer.decisions)
-        return MatchReviewer(log, seat=seat, worlds=fewer)
     except InputError as error:
         raise refused_input(error, "not_now") from None
+    if reviewer.decisions > _USUAL_DECISIONS:
+        fewer = reviewer.worlds * _USUAL_DECISIONS // reviewer.decisions
+        reviewer.worlds = max(LEAST_WORLDS, fewer)
+    return reviewer
 
 
 def not_over() -> Refused:

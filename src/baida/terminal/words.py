@@ -1,17 +1,12 @@
+"""The English words of the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from baida.i18n import Message
 from baida.score.rules import Payment, Rules
 
-CONFIGURATIONS = {
-    "standard": "Four sets and a pair",
-    "seven_pairs": "Seven pairs",
-    "thirteen_orphans": "Thirteen orphans",
-    "thirteen_unconnected": "Thirteen unconnected",
-    "nfnl": "No flowers, no leaves",
-    "green_jokers": "Green jokers",
-}
 WINS = {
     "self_draw": "by self-draw",
     "discard": "on a discard",
@@ -39,6 +34,11 @@ _PAYERS = {
     "each_of_the_rest": "Each of the others pays",
 }
 _SHORT_PAYERS = {"kong_declarer": "declarer", "each_other": "each", "each_of_the_rest": "others"}
+
+
+def configuration(name: str) -> str:
+    """``seven_pairs`` becomes ``Seven pairs``."""
+    return Message(f"explain.{name}")
 
 
 def spaced(name: str) -> str:

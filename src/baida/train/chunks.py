@@ -18,8 +18,8 @@ from baida.bots.learned.network_file import TrainedNetwork
 from baida.core.policy.learned import DECISIONS
 from baida.core.policy.learned_network import INPUTS
 from baida.errors import InputError
+from baida.files import write_whole
 from baida.jobs.runner import Runner, Stop, Stopped, never
-from baida.score.distance import has_jokers
 from baida.score.rules import Rules
 from baida.train.positions import Position, Positions
 from baida.variants import find_rules
@@ -61,7 +61,7 @@ class Chunk:
 
 
 def default_hands(rules: Rules) -> int:
-    return _ENOUGH_WITH_JOKERS if has_jokers(rules) else _ENOUGH
+    return _ENOUGH_WITH_JOKERS if rules.variant.has_jokers else _ENOUGH
 
 
 def chunk_path(folder: Path, number: int) -> Path:
@@ -110,7 +110,7 @@ def make_chunks(
     made = on.map(maker, missing, stop=stop, name=lambda place: f"chunk {missing[place]}")
     with closing(made):
         for number, content in zip(missing, made, strict=False):  # fewer if it was stopped
-            write_chunk(content, chunk_path(folder, number))
+            write_whole(chunk_path(folder, number), content)
             done += 1
             advance(done)
     return done == chunks
@@ -120,12 +120,6 @@ def pack_chunk(made: Sequence[Position]) -> bytes:
     file = BytesIO()
     np.savez_compressed(file, allow_pickle=False, **_arrays(made))
     return file.getvalue()
-
-
-def write_chunk(content: bytes, path: Path) -> None:
-    unfinished = path.with_suffix(".tmp.npz")
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
 
 
 def _arrays(made: Sequence[Position]) -> dict[str, npt.NDArray[np.generic]]:

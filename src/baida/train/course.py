@@ -17,9 +17,10 @@ import torch
 from baida.bots.learned.network_file import TrainedNetwork, file_name, pack, unpack
 from baida.bots.worth import weights_for
 from baida.errors import InputError
+from baida.files import whole_file
 from baida.jobs.runner import Runner, Stop
+from baida.pages.charts import Line, line_chart
 from baida.score.rules import Rules
-from baida.terminal.charts import Line, line_chart
 from baida.train.chunks import (
     HANDS,
     ChunkMaker,
@@ -170,20 +171,17 @@ class Course:
         epochs: list[Epoch],
         gains: dict[str, Gain],
     ) -> None:
-        unfinished = self._checkpoint.with_suffix(".tmp")
-        torch.save(
-            {
-                "chunks": self.chunks,
-                "model": model.state_dict(),
-                "optimizer": optimizer.state_dict(),
-                "epochs": [tuple(asdict(epoch).values()) for epoch in epochs],
-                "weights": model.flat_weights().tolist(),
-                "scale": model.scales.points,
-                "gains": {kind: tuple(gain) for kind, gain in gains.items()},
-            },
-            unfinished,
-        )
-        unfinished.replace(self._checkpoint)
+        state = {
+            "chunks": self.chunks,
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "epochs": [tuple(asdict(epoch).values()) for epoch in epochs],
+            "weights": model.flat_weights().tolist(),
+            "scale": model.scales.points,
+            "gains": {kind: tuple(gain) for kind, gain in gains.items()},
+        }
+        with whole_file(self._checkpoint) as file:
+            torch.save(state, file)
 
     def _draw(self, epochs: list[Epoch]) -> None:
         numbered = list(enumerate(epochs, 1))

@@ -17,6 +17,7 @@ from baida.bots.learned.network_file import TrainedNetwork, pack
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.greedy import Greedy
+from baida.files import write_whole
 from baida.game.rulesets import ruleset_for
 from baida.jobs.runner import Runner, Stop, never
 from baida.score.rules import Rules
@@ -106,9 +107,7 @@ class Measured:
                 return None
             found = strength_of(points)
             self._kept[key] = [found.points, found.interval]
-            unfinished = self._path.with_suffix(".tmp")
-            unfinished.write_text(json.dumps(self._kept, indent=1) + "\n", encoding="utf-8")
-            unfinished.replace(self._path)
+            write_whole(self._path, json.dumps(self._kept, indent=1) + "\n")
         advance(len(deals))
         return Strength(len(deals), *self._kept[key])
 

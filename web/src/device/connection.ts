@@ -1,15 +1,13 @@
 /** The page's side of the device: it starts the worker, and speaks with it. */
 
 import type { Wire } from "../lib/socket";
+import { CLOSED } from "../lib/wire.gen";
 import type { FromWorker, Progress, Timing, ToWorker } from "./messages";
 
 export interface Answer {
   status: number;
   text: string;
 }
-
-/** Closed by something unexpected: the socket connects anew. */
-const BROKEN = 1011;
 
 export interface Watcher {
   progress(progress: Progress): void;
@@ -107,7 +105,7 @@ export class DeviceConnection {
     this.#calls.clear();
     const wires = [...this.#wires.values()];
     this.#wires.clear();
-    for (const wire of wires) wire.closed(BROKEN);
+    for (const wire of wires) wire.closed(CLOSED.BROKEN);
   }
 }
 

@@ -3,6 +3,8 @@
  * over a channel. When that tab is closed, one of the others gets the lock, reconnects and plays.
  */
 
+import { CLOSED } from "../lib/wire.gen";
+
 /** The part of the device that sockets need. */
 export interface Rooms {
   open(socket: number, code: string, follows: boolean): void;
@@ -20,8 +22,6 @@ type Told =
   | { kind: "message"; to: string; socket: number; text: string }
   | { kind: "closed"; to: string; socket: number; code: number };
 
-/** The other tab has closed the connection, so that this one tries again. */
-const TRY_AGAIN = 1012;
 /** How long a room without a connection is kept, in milliseconds: a page may connect anew. */
 export const KEPT = 3_000;
 /** Sockets of followers are numbered from here on, so that they differ from the page's own. */
@@ -167,7 +167,7 @@ export class RoomLocks {
   #waitForLock(socket: number, code: string, stop: AbortController): void {
     navigator.locks
       .request(lockOf(code), { signal: stop.signal }, () => {
-        if (this.#own.delete(socket)) this.closed(socket, TRY_AGAIN);
+        if (this.#own.delete(socket)) this.closed(socket, CLOSED.RESTARTED);
       })
       .catch(() => {}); // the page has closed the socket
   }

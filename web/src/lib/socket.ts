@@ -6,6 +6,7 @@
 import { backend } from "./backend.svelte";
 import { randomHex } from "./random";
 import type { CommandFields, CommandName, CommandResult, FromServer, Greeting } from "./types";
+import { CLOSED } from "./wire.gen";
 import type { Text } from "./words.svelte";
 
 /** `gone`: there is no such room. */
@@ -48,11 +49,6 @@ interface Waiting {
   resolve(result: unknown): void;
   reject(failed: CommandFailed): void;
 }
-
-/** Closed by the server: the seat was given up, it is another one now, or there is no such room. */
-const LEFT = 4001;
-const RESEATED = 4002;
-const NO_ROOM = 4404;
 
 /** All in milliseconds. */
 export const FASTEST = 300;
@@ -187,15 +183,15 @@ export class Socket {
 
   #lose(code?: number): void {
     if (this.#over) return;
-    if (code === NO_ROOM) {
+    if (code === CLOSED.NO_ROOM) {
       this.#end(new CommandFailed("closed", "there is no such room"));
       return this.listener.status("gone");
     }
-    if (code === LEFT) {
+    if (code === CLOSED.LEFT) {
       this.#giveUpCommands();
       return this.connect();
     }
-    if (code === RESEATED) return this.connect();
+    if (code === CLOSED.RESEATED) return this.connect();
     // only a connection that has held for a while says that all is well
     if (performance.now() - this.#openedAt > SLOWEST) this.#tries = 0;
     this.#drop();

@@ -20,6 +20,7 @@ from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.events.fold import Fold
 from baida.variants import find_rules
+from baida.wire.close_codes import LEFT, NO_ROOM
 from baida.wire.events import Event
 
 _MOST_NAME = 24
@@ -28,7 +29,7 @@ _MARGIN = 0.5
 #: How often a lost connection is made again, and the first pause in seconds; it doubles.
 _TRIES, _PAUSE = 6, 0.5
 #: Close codes after which reconnecting is useless.
-_FINAL = {4001: "the seat was given up", 4404: "there is no such room"}
+_FINAL = {LEFT: "the seat was given up", NO_ROOM: "there is no such room"}
 _TIMEOUT = 10.0
 
 

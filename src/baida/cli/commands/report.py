@@ -1,3 +1,5 @@
+"""The command `report`."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -8,6 +10,7 @@ from baida.cli import options as o
 from baida.cli.errors import FAILED, refusals
 from baida.cli.errors import report as complain
 from baida.cli.help import exit_codes, with_examples
+from baida.cli.output import write_page
 from baida.errors import InputError
 from baida.report.page import page
 from baida.report.read import Reader, comparable
@@ -29,18 +32,13 @@ app = typer.Typer(add_completion=False)
 def report(
     dirs: o.Simulations, *, out: o.ReportFile = "report.html", force: o.Force = False
 ) -> None:
-    path = Path(out)
     with refusals():
-        if path.exists() and not force:
+        if Path(out).exists() and not force:
             raise InputError("out", f"{out!r} exists; take another name, or --force to replace it")
         with Reader() as reader:
             simulations = [reader.read(one) for one in dict.fromkeys(dirs)]
             effects = [reader.compare(*pair) for pair in comparable(simulations)]
         text = page(simulations, effects)
-    unfinished = Path(f"{out}.unfinished")
-    try:
-        unfinished.write_text(text, "utf-8")
-        unfinished.replace(path)
-    except OSError as error:
-        complain(f"the page was not written: {error}")
-        raise typer.Exit(FAILED) from None
+    if failed := write_page(out, lambda: text):
+        complain(failed)
+        raise typer.Exit(FAILED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from baida.cli.circumstances import CIRCUMSTANCES
 from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
 from baida.cli.score import settings
 from baida.i18n import LANGUAGE_NAMES, LANGUAGES
@@ -45,7 +46,7 @@ def sections(rules: Rules) -> list[Section]:
 
 
 def _winning(rules: Rules) -> Section:
-    rows = [(words.CONFIGURATIONS[name], f"`{name}`") for name in rules.variant.configurations]
+    rows = [(words.configuration(name), f"`{name}`") for name in rules.variant.configurations]
     variant = rules.variant
     how = words.listed((f"`{win}`" for win in variant.wins), "or")
     melds = words.listed((f"`{kind}`" for kind in variant.meld_kinds), "or")
@@ -62,7 +63,7 @@ def _circumstances(rules: Rules) -> Section:
             ", ".join(f"`{value}`" for value in settings.values(name, rules.variant)),
         )
         for name, means in settings.known(rules.variant).items()
-        if name in settings.CIRCUMSTANCES
+        if name in CIRCUMSTANCES
     ]
     return Section("Circumstances", ("Setting", "Meaning", "Values"), rows)
 

@@ -1,65 +1,34 @@
-"""The settings around a hand: one table for the options, the calculator and completion."""
+"""The settings around a hand, as they are typed into the calculator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from baida.cli.circumstances import CIRCUMSTANCES, Circumstance
 from baida.cli.score.hand import Settings, word
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.score.request import WINDS, make_melds
 from baida.score.rules import Rules, Variant
-from baida.score.situation import FIRSTS, REPLACEMENTS
-from baida.tiles import SUITS, parse
+from baida.tiles import parse
 
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
-def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError("a number")
-    return int(text)
+def _read(one: Circumstance, text: str) -> bool | int | str:
+    """The value of a circumstance; ValueError says what is expected."""
+    if one.kind is bool:
+        if text.lower() not in _YES + _NO:
+            raise ValueError("yes or no")
+        return text.lower() in _YES
+    if one.kind is int:
+        if not text.isdecimal():
+            raise ValueError("a number")
+        return int(text)
+    return word(text) if one.words else text
 
-
-def _yes(text: str) -> bool:
-    if text.lower() not in _YES + _NO:
-        raise ValueError("yes or no")
-    return text.lower() in _YES
-
-
-@dataclass(frozen=True)
-class Circumstance:
-    name: str
-    means: str
-    read: Callable[[str], Any]
-    values: tuple[str, ...] = ()
-
-
-CIRCUMSTANCES: dict[str, Circumstance] = {
-    one.name: one
-    for one in (
-        Circumstance("draws", "tiles drawn since the deal, the winning one included", _number),
-        Circumstance(
-            "replacement",
-            "the self-drawn winning tile replaced a flower (or joker) or a kong",
-            word,
-            tuple(filter(None, REPLACEMENTS)),
-        ),
-        Circumstance(
-            "last_tile", "won on the last tile, or the discard after it", _yes, ("yes", "no")
-        ),
-        Circumstance("first", "won on the very first turn", word, tuple(filter(None, FIRSTS))),
-        Circumstance("hell_wait", "the winning tile was the only one left", _yes, ("yes", "no")),
-        Circumstance(
-            "shot_after_kong", "won on the discard right after a kong", _yes, ("yes", "no")
-        ),
-        Circumstance("voided", "the winner's voided suit", word, tuple(SUITS)),
-        Circumstance("before_start", "which of the flowers were declared before the start", str),
-        Circumstance("green_discards", "how many green jokers were discarded", _number),
-    )
-}
 
 COMMON: dict[str, str] = {
     "win": "how the hand is won",
@@ -105,7 +74,7 @@ def _change_situation(given: Mapping[str, Any], name: str, text: str) -> dict[st
     if not text:
         return rest
     try:
-        value = CIRCUMSTANCES[name].read(text)
+        value = _read(CIRCUMSTANCES[name], text)
     except ValueError as error:
         raise InputError(name, f"expected {error}, found {text!r}") from None
     return rest if value is False else {**rest, name: value}

@@ -62,9 +62,7 @@ def _heading(score: Score, look: Look, width: int) -> RenderableType:
         Text(look.named(variant.names), style="bold"),
         Text(words.count(score.points, "point"), style="bold green"),
     )
-    how = (
-        f"{words.CONFIGURATIONS[score.reading.configuration]}, won {words.WINS[WINS[request.win]]}"
-    )
+    how = f"{words.configuration(score.reading.configuration)}, won {words.WINS[WINS[request.win]]}"
     if variant.copies[_EAST]:  # without winds among the tiles they mean nothing
         seat, round_wind = words.WIND_NAMES[request.seat_wind], words.WIND_NAMES[request.round_wind]
         how += f" · seat {seat}, round {round_wind}"

@@ -128,7 +128,7 @@ def _distance_view(distance: Distance, size: int, rules: Rules, look: Look) -> V
     )
     ways = Table.grid(padding=(0, 2))
     for name, far in sorted(distance.by_configuration.items(), key=lambda item: item[1]):
-        ways.add_row(Text(words.CONFIGURATIONS[name]), Text(words.away(far), style=FAINT))
+        ways.add_row(Text(words.configuration(name)), Text(words.away(far), style=FAINT))
     yield ways
     if distance.tiles:
         unseen = sum(n for _, n in distance.tiles)

@@ -1,4 +1,5 @@
 cimport cython
+from libc.string cimport memcpy, memset
 from baida.core.bits cimport lowest
 from baida.core.play.options cimport PlayOptions
 from baida.core.play.ruleset cimport RuleSet
@@ -19,7 +20,7 @@ cdef class State:
     cdef list events
     cdef bint recording
 
-    # the hand of play
+    # the hand of play; from `phase` to `last`, fields are cleared and copied as one block
     cdef readonly int phase, dealer, round_wind, turn, front, back, wall_size, left
     cdef unsigned char wall[176]
     cdef readonly int drawn, why_drawn, kong_turn, called, total_draws
@@ -81,6 +82,7 @@ cdef class State:
     cdef signed char income_amount[64]
     cdef unsigned char income_turn[64]
     cdef int turns_taken
+    cdef char last
 
     cdef int clear(self) except -1 nogil
     cdef int copy_from(self, State other) except -1 nogil

@@ -7,6 +7,8 @@ Events are recorded only on request.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 if not cython.compiled:  # when compiled, state.pxd imports these
@@ -68,6 +70,14 @@ ENDED_WHY = ("won", "three_won", "wall_empty")
 ONE = 1  # as a C number it has 64 bits
 
 
+#: In plain Python: what is neither cleared nor copied.
+_KEPT = ("ruleset", "play_options", "events", "recording")
+
+
+def _fields(state: State) -> list[tuple[str, Any]]:
+    return [(name, value) for name, value in vars(state).items() if name not in _KEPT]
+
+
 def _lists(n: int, size: int) -> list[list[int]]:
     return [[0] * size for _ in range(n)]
 
@@ -80,7 +90,7 @@ class State:
         self.play_options = ruleset.play_options
         self.events: list[tuple[int, ...]] = []
         self.recording = False
-        if not cython.compiled:  # compiled, these are C arrays
+        if not cython.compiled:  # compiled, these are the C fields of state.pxd
             (self.size, self.least, self.held, self.specials, self.kinds) = _lists(5, 4)
             (self.jokers, self.dead, self.near, self.meld_count, self.discard_count) = _lists(5, 4)
             (self.threes, self.win_turn) = _lists(2, 4)
@@ -98,116 +108,52 @@ class State:
             (self.wall,) = _lists(1, 176)
             (self.count,) = _lists(1, 384)
             (self.discards,) = _lists(1, 512)
+            self.phase = self.dealer = self.round_wind = self.turn = self.front = self.back = 0
+            self.wall_size = self.left = self.drawn = self.why_drawn = self.kong_turn = 0
+            self.called = self.total_draws = self.forbidden = self.other_forbidden = 0
+            self.near_before = self.self_wins = self.wins = self.first_winner = self.ended = 0
+            self.next_dealer = self.offered = self.offered_by = self.pending = 0
+            self.added_meld = self.added_drawn = self.income_count = self.turns_taken = 0
         self.clear()
 
     def clear(self) -> cython.int:
+        if cython.compiled:
+            begin = cython.cast(cython.p_char, cython.address(self.phase))
+            end = cython.cast(cython.p_char, cython.address(self.last))
+            memset(begin, 0, end - begin)  # noqa: F821
+        else:
+            for name, value in _fields(self):
+                if isinstance(value, list):
+                    value[:] = [0] * len(value)
+                else:
+                    setattr(self, name, 0)
         self.phase = OVER
         self.why_drawn = FOR_TURN
-        self.dealer = self.round_wind = self.turn = self.next_dealer = 0
-        self.front = self.back = self.wall_size = self.left = 0
-        self.kong_turn = self.called = self.total_draws = self.turns_taken = 0
-        self.near_before = self.self_wins = self.wins = 0
-        self.pending = self.added_drawn = self.income_count = 0
         self.drawn = self.offered = self.offered_by = self.added_meld = -1
         self.forbidden = self.other_forbidden = self.first_winner = self.ended = -1
-        for i in range(384):
-            self.count[i] = 0
         for f in range(5):
             empty: cython.int = self.ruleset.family_table.entry(f, 0)
             for seat in range(4):
-                self.keys[5 * seat + f] = 0
-                self.reach[5 * seat + f] = 0
                 self.entries[5 * seat + f] = empty
         for seat in range(4):
             self.near[seat] = UNKNOWN
-            self.size[seat] = self.least[seat] = self.kinds[seat] = self.threes[seat] = 0
-            self.held[seat] = self.specials[seat] = self.jokers[seat] = self.dead[seat] = 0
-            self.meld_count[seat] = self.discard_count[seat] = self.declared_count[seat] = 0
-            self.early_count[seat] = self.declared_worth[seat] = self.draws[seat] = 0
-            self.won[seat] = self.win_turn[seat] = self.announced[seat] = 0
             self.win_kind[seat] = self.win_tile[seat] = self.win_source[seat] = -1
             self.voided[seat] = self.face_down[seat] = -1
             self.passed_points[seat] = self.offer_totals[seat] = self.answers[seat] = -1
-            self.passed_kinds[seat] = self.green[seat] = self.red[seat] = 0
-            self.scores[seat] = self.may[seat] = 0
         return 0
 
     def copy_from(self, other: State) -> cython.int:
         """Copy everything but the events."""
-        self.phase = other.phase
-        self.dealer = other.dealer
-        self.round_wind = other.round_wind
-        self.turn = other.turn
-        self.front = other.front
-        self.back = other.back
-        self.wall_size = other.wall_size
-        self.left = other.left
-        self.drawn = other.drawn
-        self.why_drawn = other.why_drawn
-        self.kong_turn = other.kong_turn
-        self.called = other.called
-        self.total_draws = other.total_draws
-        self.forbidden = other.forbidden
-        self.other_forbidden = other.other_forbidden
-        self.near_before = other.near_before
-        self.self_wins = other.self_wins
-        self.wins = other.wins
-        self.first_winner = other.first_winner
-        self.ended = other.ended
-        self.next_dealer = other.next_dealer
-        self.offered = other.offered
-        self.offered_by = other.offered_by
-        self.pending = other.pending
-        self.added_meld = other.added_meld
-        self.added_drawn = other.added_drawn
-        self.income_count = other.income_count
-        self.turns_taken = other.turns_taken
-        self.wall[:] = other.wall
-        self.count[:] = other.count
-        self.discards[:] = other.discards
-        self.declared[:] = other.declared
-        self.keys[:] = other.keys
-        self.entries[:] = other.entries
-        self.reach[:] = other.reach
-        self.meld_tiles[:] = other.meld_tiles
-        self.income_payer[:] = other.income_payer
-        self.income_payee[:] = other.income_payee
-        self.income_amount[:] = other.income_amount
-        self.income_turn[:] = other.income_turn
-        self.meld_codes[:] = other.meld_codes
-        self.meld_claimed[:] = other.meld_claimed
-        self.meld_source[:] = other.meld_source
-        self.size[:] = other.size
-        self.least[:] = other.least
-        self.held[:] = other.held
-        self.specials[:] = other.specials
-        self.kinds[:] = other.kinds
-        self.jokers[:] = other.jokers
-        self.dead[:] = other.dead
-        self.threes[:] = other.threes
-        self.near[:] = other.near
-        self.meld_count[:] = other.meld_count
-        self.discard_count[:] = other.discard_count
-        self.declared_count[:] = other.declared_count
-        self.early_count[:] = other.early_count
-        self.declared_worth[:] = other.declared_worth
-        self.draws[:] = other.draws
-        self.won[:] = other.won
-        self.win_kind[:] = other.win_kind
-        self.win_tile[:] = other.win_tile
-        self.win_source[:] = other.win_source
-        self.win_turn[:] = other.win_turn
-        self.voided[:] = other.voided
-        self.face_down[:] = other.face_down
-        self.announced[:] = other.announced
-        self.passed_points[:] = other.passed_points
-        self.passed_kinds[:] = other.passed_kinds
-        self.green[:] = other.green
-        self.red[:] = other.red
-        self.scores[:] = other.scores
-        self.may[:] = other.may
-        self.offer_totals[:] = other.offer_totals
-        self.answers[:] = other.answers
+        if cython.compiled:
+            begin = cython.cast(cython.p_char, cython.address(other.phase))
+            end = cython.cast(cython.p_char, cython.address(other.last))
+            memcpy(cython.address(self.phase), begin, end - begin)  # noqa: F821
+        else:
+            for name, value in _fields(other):
+                if isinstance(value, list):
+                    getattr(self, name)[:] = value
+                else:
+                    setattr(self, name, value)
         return 0
 
     def add(self, seat: cython.int, tile: cython.int) -> cython.int:

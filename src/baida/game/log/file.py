@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import TextIOBase
+from io import TextIOBase, TextIOWrapper
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from baida.errors import BaidaError, InputError
+from baida.files import whole_file
 from baida.jsontext import is_too_deep
 from baida.score.rules import Rules
 from baida.variants import find_rules
@@ -206,12 +206,8 @@ def write_log(
     path: str | os.PathLike[str], header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
 ) -> None:
     """Write a whole log atomically."""
-    path = Path(path)
-    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with unfinished.open("x", encoding="utf-8", newline="\n") as file:
-            write_lines(file, header, events)
-        unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    with (
+        whole_file(Path(path)) as file,
+        TextIOWrapper(file, encoding="utf-8", newline="\n") as text,
+    ):
+        write_lines(text, header, events)

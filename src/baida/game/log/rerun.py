@@ -5,7 +5,7 @@ Only the walls and decisions come from the log; everything else must be what the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
@@ -17,11 +17,12 @@ from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.events.fold import Fold
 from baida.game.events.translate import opening, translate
 from baida.game.log.file import Log, LogError
-from baida.game.rulesets import ruleset_for
+from baida.game.log.hands import split_hands
+from baida.game.rulesets import round_wind_of, ruleset_for
 from baida.game.view.view import EVERYTHING
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
-from baida.wire.events import Event, HandStarted, KongAdded, Melded, Paid
+from baida.wire.events import Event, KongAdded, Melded, Paid
 
 #: Events that the engine makes. A log may contain others, which are ignored.
 _KNOWN = frozenset({"hand_started", "dealt", *EVENTS})
@@ -80,11 +81,16 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     scores = [0, 0, 0, 0]
     dealer: int | None = None
     deal = Deal(ruleset_for(log.rules))
-    for hand, (start, events) in enumerate(_hands(log.events), log.first_hand):
+    known = (event for event in log.events if event["e"] in _KNOWN)
+    for hand, (start, events) in enumerate(split_hands(known), log.first_hand):
         if not result.hands and "start" in log.header:
             scores = start["scores"]  # a match from a position begins with any scores
         result.hands += 1
-        expected = {"hand": hand, "scores": scores, "round_wind": _round_wind(deal, hand)}
+        expected = {
+            "hand": hand,
+            "scores": scores,
+            "round_wind": WINDS[round_wind_of(log.rules, hand)],
+        }
         if dealer is not None:
             expected["dealer"] = dealer
         given: Mapping[str, object] = start
@@ -111,25 +117,6 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     if ended is not None and ended["e"] == "match_ended" and ended["scores"] != scores:
         _differ(result, ended, f"scores are {ended['scores']}, should be {scores}")
     return result
-
-
-def _hands(events: Sequence[Event]) -> Iterator[tuple[HandStarted, list[Event]]]:
-    """Yield the start of each hand and its events."""
-    start: HandStarted | None = None
-    hand: list[Event] = []
-    for event in events:
-        if event["e"] == "hand_started":
-            if start is not None:
-                yield start, hand
-            start, hand = event, []
-        if event["e"] in _KNOWN:
-            hand.append(event)
-    if start is not None:
-        yield start, hand
-
-
-def _round_wind(deal: Deal, hand: int) -> str:
-    return WINDS[0 if deal.ruleset.play_options.dealer_stays else hand // 4 % 4]
 
 
 def _differ(result: Rerun, event: Event, text: str) -> None:

@@ -16,6 +16,7 @@ from baida.game.log.fair_shuffle import (
     first_dealer,
 )
 from baida.game.log.file import Log
+from baida.game.log.hands import split_hands
 from baida.game.wall import dealt_to, replacement_end, tiles_of
 from baida.tiles import NAMES, parse
 from baida.wire import logs as wire
@@ -111,9 +112,7 @@ def _finding(text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
 
 
 def _hands(log: Log, secret: bytes | None) -> Iterator[_Hand]:
-    starts = [(i, event) for i, event in enumerate(log.events) if event["e"] == "hand_started"]
-    ends = [*(i for i, _ in starts), len(log.events)][1:]
-    for (i, start), end in zip(starts, ends, strict=True):
+    for start, events in split_hands(log.events):
         fair = None
         if secret is not None:
             fair = fair_wall(log.rules, secret, _contributions(log), start["hand"])
@@ -121,7 +120,7 @@ def _hands(log: Log, secret: bytes | None) -> Iterator[_Hand]:
         wall = fair.tiles if fair else None
         if start["wall"] is not None:
             wall = parse(start["wall"])
-        yield _Hand(start, log.events[i + 1 : end], wall, fair)
+        yield _Hand(start, events[1:], wall, fair)
 
 
 def _contributions(log: Log) -> tuple[str, ...]:

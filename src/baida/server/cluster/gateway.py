@@ -22,12 +22,12 @@ from baida.server.http.middleware import read_body, refusal
 from baida.server.http.repeats import key_of
 from baida.server.shards import shard_of
 from baida.tables.refused import technical
+from baida.wire.close_codes import GOING_AWAY, RESTARTED, TOO_SLOW
 
 #: The answer of a shard to a call about something that another one owns, and the code it names.
 MISDIRECTED, OWNER = 421, "x-baida-code"
 #: Calls that change nothing are made again if a shard is lost meanwhile.
 _SAFE = ("GET", "HEAD")
-_TOO_SLOW, _GOING_AWAY, _RESTARTED = 1013, 1001, 1012
 #: Matches whose rooms are remembered.
 _MOST_KNOWN = 10_000
 Json = dict[str, Any]
@@ -136,7 +136,7 @@ class Forward:
             number, socket = await link.open(_about(scope))
         except Unreachable:
             await send({"type": "websocket.accept"})
-            await send({"type": "websocket.close", "code": _TOO_SLOW})
+            await send({"type": "websocket.close", "code": TOO_SLOW})
             return
         reading = asyncio.create_task(_read(receive, socket))
         sending = asyncio.create_task(_send(socket, send))
@@ -146,7 +146,7 @@ class Forward:
             for task in (reading, sending):
                 task.cancel()
             await asyncio.gather(reading, sending, return_exceptions=True)
-            socket.close(_RESTARTED if scope["app"].state.leaving() else _GOING_AWAY)
+            socket.close(RESTARTED if scope["app"].state.leaving() else GOING_AWAY)
             link.forget(number)
 
 

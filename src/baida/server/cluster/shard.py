@@ -22,11 +22,11 @@ from baida.server.cluster.link import (
     packed,
     unpacked,
 )
+from baida.wire.close_codes import RESTARTED, TOO_FAST
 
 _LOG = logging.getLogger(__name__)
 #: Messages of one socket that wait to be read.
 _MOST_UNREAD = 64
-_TOO_FAST, _RESTARTED = 1008, 1012
 
 
 class Shard:
@@ -63,7 +63,7 @@ class Shard:
         self._links.discard(link)
         for (its, _number), stream in list(self._streams.items()):
             if its is link:
-                stream.disconnect(_RESTARTED)
+                stream.disconnect(RESTARTED)
 
     def _hear(self, link: Link, number: int, kind: int, payload: bytes) -> None:
         stream = self._streams.get((link, number))
@@ -107,7 +107,7 @@ class Shard:
         if self._server is not None:
             self._server.close()
         for stream in self._streams.values():
-            stream.disconnect(_RESTARTED)
+            stream.disconnect(RESTARTED)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5.0)
         for link in list(self._links):
@@ -144,7 +144,7 @@ class _Stream:
 
     def hear(self, text: str) -> None:
         if self._heard.qsize() >= _MOST_UNREAD:
-            self.disconnect(_TOO_FAST)
+            self.disconnect(TOO_FAST)
         elif not self._ended:
             self._heard.put_nowait({"type": "websocket.receive", "text": text})
 
@@ -152,7 +152,7 @@ class _Stream:
         if not self._ended:
             self._ended = True
             self._link.send(self._number, END, code.to_bytes(2, "big"))
-            gone = {"type": "websocket.disconnect", "code": code, "by_server": code == _RESTARTED}
+            gone = {"type": "websocket.disconnect", "code": code, "by_server": code == RESTARTED}
             self._heard.put_nowait(gone)
 
     async def receive(self) -> Message:
@@ -173,7 +173,7 @@ class _Stream:
         """The app has finished with it, for whatever reason."""
         if not self._ended:
             self._ended = True
-            self._link.send(self._number, END, _RESTARTED.to_bytes(2, "big"))
+            self._link.send(self._number, END, RESTARTED.to_bytes(2, "big"))
 
 
 class _Answer:

@@ -21,6 +21,7 @@ from baida.server.cluster.link import (
     unpacked,
 )
 from baida.server.outgoing import Outgoing
+from baida.wire.close_codes import RESTARTED, TOO_SLOW
 
 _LOG = logging.getLogger(__name__)
 #: Seconds that a browser waits for a shard that is being replaced.
@@ -28,7 +29,6 @@ _PATIENCE = 8.0
 _RETRY = 0.1
 #: Seconds without a sign of life after which the process of a shard is replaced.
 _HANGING = 10.0
-_TOO_SLOW, _RESTARTED = 1013, 1012
 Message = dict[str, Any]
 
 
@@ -88,8 +88,8 @@ class Socket:
 
     def _put(self, message: Message, size: int) -> None:
         if not self._waiting.put(message, size):  # the browser does not read
-            self.end(_TOO_SLOW)
-            self.close(_TOO_SLOW)
+            self.end(TOO_SLOW)
+            self.close(TOO_SLOW)
 
     def end(self, code: int) -> None:
         """The shard has closed it, or is gone."""
@@ -173,7 +173,7 @@ class ShardLink:
             self._link = None
             sockets, self._sockets = self._sockets, {}
             for socket in sockets.values():
-                socket.end(_RESTARTED)
+                socket.end(RESTARTED)
             calls, self._calls = self._calls, {}
             for call in calls.values():
                 if not call.done():

@@ -17,9 +17,9 @@ from baida.server.records.links import Link, Tokens, new_secret
 from baida.server.rooms.connection import Connection
 from baida.server.storage.store import Conflict, NewRecord, NewRecordEvents, Store
 from baida.server.tokens import TokenKey
-from baida.tables.audience import RESEATED
 from baida.tables.ids import is_code
 from baida.tables.refused import Refused, refused_input, technical
+from baida.wire.close_codes import RESEATED
 
 #: Records of a kind that stay in memory although nobody is connected.
 _MOST_IDLE = 64

@@ -18,7 +18,7 @@ from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.i18n import Message
 from baida.server import steady_time
-from baida.server.rooms.connection import BROKEN, TOO_SLOW, Connection
+from baida.server.rooms.connection import Connection
 from baida.server.rooms.jobs import Asker, Done, Job, Shared
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.storage.changes import Change, NewPlayer
@@ -32,6 +32,7 @@ from baida.tables.refused import Refused, technical
 from baida.tables.room import Room
 from baida.wire import commands
 from baida.wire import rooms as wire
+from baida.wire.close_codes import BROKEN, TOO_SLOW
 from baida.wire.scoring import Hints
 
 _LOG = logging.getLogger(__name__)

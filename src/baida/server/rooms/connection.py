@@ -12,10 +12,9 @@ from baida.game.view.view import SPECTATOR
 from baida.jsontext import encode
 from baida.server.outgoing import Outgoing
 from baida.server.requests import address_of
+from baida.wire.close_codes import TOO_SLOW
 from baida.wire.rooms import FromServer
 
-#: Codes of a closed socket, those above 4000 our own; tables/audience.py has more.
-TOO_FAST, BROKEN, TOO_SLOW, NO_ROOM = 1008, 1011, 1013, 4404
 _PATIENCE = 2.0
 _LOG = logging.getLogger(__name__)
 #: What sending to a client that is gone raises.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from baida.server.rooms.connection import TOO_SLOW, Connection
+from baida.server.rooms.connection import Connection
 from baida.server.settings import Settings
+from baida.wire.close_codes import TOO_SLOW
 
 _Place = tuple[str, ...]
 

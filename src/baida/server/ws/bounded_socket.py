@@ -15,8 +15,8 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from baida.server.rate_limit import Bucket, Rate
+from baida.wire.close_codes import TOO_FAST
 
-_TOO_FAST = 1008
 #: Bytes that are parsed before frames are counted; the shortest frame has six.
 _SLICE = 1024
 
@@ -72,7 +72,7 @@ def bounded_socket(frames: Rate) -> type[WebSocketsSansIOProtocol]:
             if not self._too_many and not self._bucket.take(time.monotonic()):
                 self._too_many = True
                 if self.conn.state is State.OPEN:
-                    self.conn.send_close(_TOO_FAST, "too many frames")
+                    self.conn.send_close(TOO_FAST, "too many frames")
                     self.handle_parser_exception()
                 else:
                     self.transport.close()

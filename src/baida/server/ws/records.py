@@ -14,11 +14,12 @@ from baida.app.read import object_in, read
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.records.registry import OpenRecord, Records
 from baida.server.requests import record_token_in
-from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, Connection
+from baida.server.rooms.connection import Connection
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
 from baida.server.storage.store import StoreError
 from baida.tables.refused import Refused, technical
+from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
 from baida.wire.commands import Follow, Ping
 
 router = APIRouter()

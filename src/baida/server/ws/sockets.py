@@ -13,12 +13,13 @@ from baida.jsontext import encode
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.requests import token_in
 from baida.server.rooms.actor import RoomActor
-from baida.server.rooms.connection import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW, Connection
+from baida.server.rooms.connection import Connection
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
 from baida.tables.commands import id_in, parse_message
 from baida.tables.refused import Refused, storage_failure, technical
 from baida.wire import commands
+from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
 
 router = APIRouter()
 

@@ -1,4 +1,4 @@
-"""Small SVG charts: line charts, and values with confidence intervals.
+"""Small SVG charts: lines, values with confidence intervals, columns and bars.
 
 Each function returns one ``<svg>`` element. Text and axes inherit the colour of the surrounding
 text. Lines use ``--chart-1`` to ``--chart-8`` of the page, so that a dark page can choose other
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from baida.terminal.words import printable
+from baida.pages.html import minus, safe
+from baida.stats import Estimate
 
 WIDTH = 720
 #: Distinct dark colours, each with a contrast of at least 4.5 : 1 on white.
@@ -24,7 +24,7 @@ _STROKES = ("", "7 3", "2 3", "9 3 2 3")
 
 _FONT = 13
 _LINE = 20
-_TICK_SPACE = 56
+_TICK_SPACE = 48
 _VALUE_COLUMN = 480  # from this width on, values are written beside the chart
 _FAINT = 'stroke="currentColor" stroke-opacity="0.16"'
 _FIRM = 'stroke="currentColor" stroke-opacity="0.55"'
@@ -41,9 +41,7 @@ class Line:
 @dataclass(frozen=True)
 class Interval:
     name: str
-    value: float
-    low: float
-    high: float
+    estimate: Estimate
     text: str = ""
 
 
@@ -63,15 +61,9 @@ def line_chart(
     top += 2 * _LINE - 6
     bottom = top + height
     across = _Axis.around([p[1] for p in every], bottom, top, height // 36)
-    labels = [_number(tick, across.digits) for tick in across.ticks]
-    left = 12 + max(map(_text_width, labels))
-    along = _Axis.within([p[0] for p in every], left, width - 26.0, width // 90)
-
-    parts = [*legend, _text(0, top - 14, y, opacity=0.75)]
-    for tick, label in zip(across.ticks, labels, strict=True):
-        at = across.place(tick)
-        parts.append(_stroke(left, at, width, at, _FIRM if tick == 0 else _FAINT))
-        parts.append(_text(left - 8, at + 4, label, anchor="end"))
+    left, grid = _grid(across, y, width)
+    along = _Axis.within([p[0] for p in every], left, width - 26.0, width // 64)
+    parts = [*legend, *grid]
     for tick in along.ticks:
         at = along.place(tick)
         parts.append(_stroke(at, bottom, at, bottom + 5, _FIRM))
@@ -88,7 +80,7 @@ def interval_chart(
 ) -> str:
     """Draw values below each other with their intervals; ``mark`` is the reference value.
 
-    >>> chart = interval_chart("Points", [Interval("A", 1.5, 0.5, 2.5, "+1.5")], x="points")
+    >>> chart = interval_chart("Points", [Interval("A", Estimate(1.5, 1.0), "+1.5")], x="points")
     >>> "+1.5" in chart, chart.count("<circle")
     (True, 1)
     """
@@ -96,8 +88,8 @@ def interval_chart(
     left = 20 + max(map(_text_width, names), default=0)
     texts = [_cut(one.text, 0.3 * width) if width >= _VALUE_COLUMN else "" for one in intervals]
     right = width - 14 - max(map(_text_width, texts), default=0)
-    ends = [end for one in intervals for end in (one.low, one.value, one.high)]
-    axis = _Axis.around([mark, *ends], left, right - 6, int(right - left) // _TICK_SPACE)
+    ends = [end for one in intervals for end in (one.estimate.low, one.estimate.high)]
+    axis = _Axis.within([mark, *ends], left + 6, right - 12, int(right - left) // _TICK_SPACE)
     row = 30
     bottom = row * max(1, len(intervals)) + 6
 
@@ -107,11 +99,12 @@ def interval_chart(
         parts.append(_stroke(at, 0, at, bottom, _FAINT))
         parts.append(_text(at, bottom + 16, _number(tick, axis.digits), anchor="middle"))
     parts.append(_stroke(axis.place(mark), 0, axis.place(mark), bottom, _FIRM))
-    parts.append(_text(axis.place(axis.high), bottom + 34, x, anchor="end", opacity=0.75))
+    parts.append(_text(right, bottom + 34, x, anchor="end", opacity=0.75))
     for place, (one, name, text) in enumerate(zip(intervals, names, texts, strict=True)):
         at = row * place + row / 2 + 3
         colour = _colour(0)
-        low, high, value = (axis.place(end) for end in (one.low, one.high, one.value))
+        found = one.estimate
+        low, high, value = (axis.place(end) for end in (found.low, found.high, found.value))
         told = f"{one.name}: {one.text}" if one.text else one.name
         parts += [
             "<g>", _title(told), _text(0, at + 4.5, name),
@@ -122,6 +115,62 @@ def interval_chart(
             _text(width, at + 4.5, text, anchor="end"), "</g>",
         ]  # fmt: skip
     return _svg(title, width, bottom + 42, parts)
+
+
+def column_chart(
+    title: str, columns: Sequence[tuple[str, float]], *, x: str, y: str, width: int = 360
+) -> str:
+    """Draw labelled columns beside each other; labels without room are left out.
+
+    >>> column_chart("Draws", [("1", 20.0), ("2+", 80.0)], x="draws", y="%").count("<rect")
+    2
+    """
+    top, bottom = 2.0 * _LINE - 6, 170.0
+    across = _Axis.around([0.0, *(value for _, value in columns)], bottom, top, 4)
+    left, parts = _grid(across, y, width)
+    widest = max((_text_width(label) for label, _ in columns), default=0)
+    step = (width - left) / (len(columns) or 1)
+    step -= max(0, widest - step) / 2 / (len(columns) or 1)  # room for the last label
+    every = math.ceil((widest + 8) / step)
+    for place, (label, value) in enumerate(columns):
+        at = left + step * place
+        parts.append(_bar(at + 0.07 * step, across.place(value), 0.86 * step, bottom))
+        # Counted from the end: the last label says that it has everything from there on.
+        if (len(columns) - 1 - place) % every == 0:
+            parts.append(_text(at + step / 2, bottom + 17, label, anchor="middle"))
+    parts.append(_text(width, bottom + 34, x, anchor="end", opacity=0.75))
+    return _svg(title, width, bottom + 40, parts)
+
+
+def bar_chart(
+    title: str,
+    names: Sequence[str],
+    groups: Mapping[str, Sequence[tuple[float, str]]],
+    *,
+    width: int = WIDTH,
+) -> str:
+    """Draw a row for each name, with a bar and its text for each group.
+
+    Where there is little room, names stand above their bars.
+
+    >>> bar_chart("Wins", ["A", "B"], {"points": [(2, "2"), (3, "3")]}).count("<rect")
+    2
+    """
+    above = width < _VALUE_COLUMN
+    shown = [_cut(name, width if above else 0.5 * width) for name in names]
+    left = 0 if above else 10 + max(map(_text_width, shown), default=0)
+    row, room = 42 if above else 22, (width - left) / len(groups)
+    parts = [_text(0, row * place + 38.5, name) for place, name in enumerate(shown)]
+    for number, (group, bars) in enumerate(groups.items()):
+        at = left + room * number
+        parts.append(_text(at, 13, group, opacity=0.75))
+        longest = room - 16 - max((_text_width(text) for _, text in bars), default=0)
+        most = max((value for value, _ in bars), default=0) or 1
+        for place, (value, text) in enumerate(bars):
+            y, length = row * place + (44 if above else 26), longest * value / most
+            parts.append(_bar(at, y, length, y + 16))
+            parts.append(_text(at + length + 6, y + 12.5, text))
+    return _svg(title, width, row * len(names) + 26, parts)
 
 
 @dataclass(frozen=True)
@@ -158,6 +207,18 @@ class _Axis:
         return self.begin + share * (self.end - self.begin)
 
 
+def _grid(axis: _Axis, title: str, width: float) -> tuple[float, list[str]]:
+    """The left end of the lines of a vertical axis, and the lines with their labels and title."""
+    labels = [_number(tick, axis.digits) for tick in axis.ticks]
+    left = 12 + max(map(_text_width, labels))
+    parts = [_text(0, axis.end - 14, title, opacity=0.75)]
+    for tick, label in zip(axis.ticks, labels, strict=True):
+        at = axis.place(tick)
+        parts.append(_stroke(left, at, width, at, _FIRM if tick == 0 else _FAINT))
+        parts.append(_text(left - 8, at + 4, label, anchor="end"))
+    return left, parts
+
+
 def _apart(values: Sequence[float]) -> tuple[float, float]:
     """The smallest and the greatest value, widened if they are equal."""
     low, high = min(values), max(values)
@@ -188,7 +249,7 @@ def _svg(title: str, width: float, height: float, parts: Sequence[str]) -> str:
 
 
 def _title(text: str) -> str:
-    return f"<title>{_safe(text)}</title>"
+    return f"<title>{safe(text)}</title>"
 
 
 def _legend(names: Sequence[str], width: float) -> tuple[list[str], int]:
@@ -223,13 +284,18 @@ def _stroke(x1: float, y1: float, x2: float, y2: float, look: str) -> str:
     return f'<line {begin} x2="{_short(x2)}" y2="{_short(y2)}" {look}/>'
 
 
+def _bar(x: float, y: float, width: float, bottom: float) -> str:
+    place = f'x="{_short(x)}" y="{_short(y)}" width="{_short(width)}"'
+    return f'<rect {place} height="{_short(bottom - y)}" {_colour(0, "fill")}/>'
+
+
 def _text(x: float, y: float, text: str, *, anchor: str = "start", opacity: float = 1) -> str:
     if not text:
         return ""
     look = f'fill="currentColor" text-anchor="{anchor}"'
     if opacity < 1:
         look += f' fill-opacity="{opacity:g}"'
-    return f'<text x="{_short(x)}" y="{_short(y)}" {look}>{_safe(text)}</text>'
+    return f'<text x="{_short(x)}" y="{_short(y)}" {look}>{safe(text)}</text>'
 
 
 def _colour(place: int, what: str = "stroke") -> str:
@@ -244,14 +310,9 @@ def _thinned(points: Sequence[tuple[float, float]], width: float) -> Iterator[tu
     yield from points[-1:]
 
 
-def _safe(text: str) -> str:
-    return escape(printable(text))
-
-
 def _number(value: float, digits: int) -> str:
     """Only numbers with five or more digits get commas."""
-    text = f"{value:,.{digits}f}" if abs(value) >= 10_000 else f"{value:.{digits}f}"
-    return text.replace("-", "\N{MINUS SIGN}")
+    return minus(f"{value:,.{digits}f}" if abs(value) >= 10_000 else f"{value:.{digits}f}")
 
 
 def _short(value: float) -> str:

@@ -1,0 +1,1 @@
+"""Pages that are single HTML files, and SVG charts: standard library only."""
