@@ -73,7 +73,7 @@ train: $(VENV)/trainable
 		--variant sbr --hands 400 --html $(CLONE)/arena.html
 
 docs: $(VENV)/built
-	for game in b30fj sbr vietnamese; do \
+	for game in $$($(RUN)/python -c 'import baida; print(*baida.VARIANTS)'); do \
 		$(RUN)/baida rules $$game --markdown > docs/rules/$$game.md; done
 
 # the client's types, from the models of the wire format

@@ -144,7 +144,7 @@ for _ in range(20):
     many.step(many.sample())
 assert many.masks.any(axis=1).all()
 for kind in kinds_for(find_rules("{GAME}")):
-    asked = {{"rules": "{GAME}", "kind": kind, "level": "1", "seed": "3"}}
+    asked = {{"rules": "{GAME}", "kind": kind, "level": 1, "seed": 3}}
     assert drill_json(asked)["kind"] == kind
 won = {{"e": "won", "seat": 1, "win": "discard", "from": 2, "points": 4}}
 settled = settle_json({{"rules": "{GAME}", "dealer": 0, "round_wind": "E",
