@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as Xml
 
 import pytest
 from playwright.sync_api import Browser
@@ -19,8 +17,6 @@ from baida.arena.page import page
 from baida.arena.play import run_arena
 from baida.arena.results import Results
 from baida.arena.setup import ArenaSetup, make_arena
-from baida.pages.charts import Interval, Line, interval_chart, line_chart
-from baida.stats import Estimate
 from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import DESK, PHONE
 
@@ -74,9 +70,6 @@ def results() -> Results:
 
 def renamed(results: Results, names: Sequence[str], **more: object) -> Results:
     return Results(replace(results.setup, names=tuple(names), **more), results.deals)  # type: ignore[arg-type]
-
-
-# --- the page -----------------------------------------------------------------------------------
 
 
 def test_what_is_on_it(results: Results) -> None:
@@ -181,118 +174,3 @@ def test_in_a_browser(
     assert sum(chart.is_visible() for chart in charts) == len(charts) / 2 == 3
     expect_accessible(tab)
     tab.close()
-
-
-# --- charts -------------------------------------------------------------------------------------
-
-
-def drawn(svg: str) -> Xml.Element:
-    """A chart as a document of its own."""
-    element = Xml.fromstring(svg)
-    assert element.tag == f"{SVG}svg"
-    width, height = map(float, element.attrib["viewBox"].split()[2:])
-    for line in element.iter(f"{SVG}line"):
-        for name, at in ((n, float(line.attrib[n])) for n in ("x1", "x2", "y1", "y2")):
-            assert -0.5 <= at <= (width if name[0] == "x" else height) + 0.5
-    return element
-
-
-def texts(element: Xml.Element) -> list[str]:
-    return [text.text or "" for text in element.iter(f"{SVG}text")]
-
-
-def test_lines() -> None:
-    """Where they are: the axis ends with ticks around the values."""
-    line = Line("loss", [(0, 2.5), (10, 0.5), (20, math.nan), (30, 1.0)])
-    chart = drawn(line_chart("A loss", [line], x="epoch", y="loss"))
-    assert chart.findtext(f"{SVG}title") == "A loss"
-    shown = texts(chart)
-    assert [tick for tick in shown if re.fullmatch(r"\d\.\d", tick)] == [
-        "0.5",
-        "1.0",
-        "1.5",
-        "2.0",
-        "2.5",
-    ]
-    assert [tick for tick in shown if re.fullmatch(r"\d+", tick)] == [
-        "0",
-        "5",
-        "10",
-        "15",
-        "20",
-        "25",
-        "30",
-    ]
-    assert {"loss", "epoch"} <= set(shown)
-    _legend, path = chart.iter(f"{SVG}polyline")
-    spots = [tuple(map(float, spot.split(","))) for spot in path.attrib["points"].split()]
-    assert len(spots) == 3, "what is no number is left out"
-    (left, top), (third, bottom), (right, between) = spots
-    assert top < between < bottom
-    assert (third - left) / (right - left) == pytest.approx(1 / 3, abs=0.01)
-    assert (between - top) / (bottom - top) == pytest.approx(0.75, abs=0.01)
-
-
-def test_long_lines_are_thinned() -> None:
-    """To what one can see, the last point included."""
-    points = [(n, math.sin(n / 1000)) for n in range(100_000)]
-    _legend, path = drawn(line_chart("x", [Line("a", points)], x="n", y="y")).iter(f"{SVG}polyline")
-    assert 700 < path.attrib["points"].count(",") < 1500
-
-
-def test_intervals() -> None:
-    intervals = [Interval("A", Estimate(1.5, 1.0), "+1.5"), Interval("B", Estimate(-1.0, None))]
-    chart = drawn(interval_chart("Points", intervals, x="points a hand"))
-    a, b = chart.iter(f"{SVG}circle")
-    middles = [
-        (float(line.attrib["x1"]) + float(line.attrib["x2"])) / 2
-        for line in chart.iter(f"{SVG}line") if line.get("stroke-width") == "2.5"
-    ]  # fmt: skip
-    assert middles == [pytest.approx(float(dot.attrib["cx"]), abs=0.1) for dot in (a, b)]
-    assert float(a.attrib["cx"]) > float(b.attrib["cx"])
-    assert {"A", "B", "+1.5", "points a hand", "\N{MINUS SIGN}1.0", "0.0"} <= set(texts(chart))
-    narrow = drawn(interval_chart("Points", intervals, x="points a hand", width=300))
-    assert "+1.5" not in texts(narrow), "it is in the words for those who point at it"
-    assert "A: +1.5" in [title.text for title in narrow.iter(f"{SVG}title")]
-
-
-@pytest.mark.parametrize("width", [300, 720])
-@pytest.mark.parametrize(
-    "values",
-    [[], [0], [5], [-5], [0, 0], [1e-9, 2e-9], [1e9, 1e9 + 1], [-3, 1e6], [0.1, 0.2, 0.3]],
-    ids=str,
-)
-def test_any_values(values: list[float], width: int) -> None:
-    """Are within the chart, with two to a dozen ticks."""
-    line = Line("a", list(enumerate(values)))
-    chart = drawn(line_chart("x", [line], x="n", y="y", width=width))
-    for path in chart.iter(f"{SVG}polyline"):
-        for spot in path.attrib["points"].split():
-            assert all(0 <= float(at) <= width for at in spot.split(","))
-    ticks = [text for text in texts(chart) if re.search(r"\d", text)]
-    assert 4 <= len(ticks) <= 24
-    drawn(interval_chart("x", [Interval("a", Estimate(v, 1)) for v in values], x="y", width=width))
-
-
-def test_names_in_charts() -> None:
-    """Are only names, and cut where there is no room for them."""
-    for name in (*NASTY, "x" * 500):
-        for svg in (
-            line_chart(name, [Line(name, [(0, 1)])], x=name, y=name),
-            interval_chart(name, [Interval(name, Estimate(1, 1), name)], x=name),
-        ):
-            element = drawn(svg)
-            assert {child.tag for child in element.iter()} <= {
-                f"{SVG}{tag}" for tag in ("svg", "title", "g", "line", "text", "circle", "polyline")
-            }
-    chart = drawn(interval_chart("t", [Interval("y" * 500, Estimate(1, 1))], x="x"))
-    [name] = [text for text in texts(chart) if "y" in text]
-    assert re.fullmatch(r"y{10,60}…", name)
-
-
-def test_many_lines_differ() -> None:
-    """In their colours or in their strokes."""
-    lines = [Line(str(n), [(0, n), (1, n)]) for n in range(32)]
-    paths = list(drawn(line_chart("t", lines, x="x", y="y")).iter(f"{SVG}polyline"))
-    looks = {(path.attrib["style"], path.get("stroke-dasharray")) for path in paths}
-    assert len(looks) == 32

@@ -68,7 +68,7 @@ def _players(review: MatchReview) -> str:
         counts = str(one["decisions"]), str(one["mistakes"])
         rows.append((safe(_name(review, seat)), *counts, lost, average))
     heads = ("Player", "Decisions", "Mistakes", "Lost", "Per decision")
-    return html.table(heads, rows, label="Players")
+    return html.table(heads, rows, kind="standings")
 
 
 def _course(review: MatchReview) -> str:

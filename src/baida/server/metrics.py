@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from prometheus_client import (
     CollectorRegistry,
@@ -33,45 +34,32 @@ class Metrics:
     def __init__(self, part: str = "server") -> None:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        Gauge(
-            "baida_build_info", "Part and version", ["part", "version"], registry=registry
-        ).labels(part, __version__).set(1)
-        self._matches = Counter("baida_matches", "Matches begun", registry=registry)
-        self._decisions = Counter("baida_decisions", "Decisions shown", registry=registry)
-        self._events = Counter("baida_events", "Events shown", registry=registry)
-        self._refused = Counter(
-            "baida_refused", "Commands refused, by code", ["code"], registry=registry
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        seconds = partial(Histogram, buckets=_SECONDS, registry=registry)
+        version = gauge("baida_build_info", "Part and version", ["part", "version"])
+        version.labels(part, __version__).set(1)
+        self._matches = counter("baida_matches", "Matches begun")
+        self._decisions = counter("baida_decisions", "Decisions shown")
+        self._events = counter("baida_events", "Events shown")
+        self._refused = counter("baida_refused", "Commands refused, by code", ["code"])
+        self._took = seconds(
+            "baida_command_seconds", "From a command's arrival until it is stored and answered"
         )
-        self._took = Histogram(
-            "baida_command_seconds",
-            "From a command's arrival until it is stored and answered",
-            buckets=_SECONDS,
-            registry=registry,
+        self._calls = counter(
+            "baida_calls", "HTTP requests, by the class of their status", ["status"]
         )
-        self._calls = Counter(
-            "baida_calls", "HTTP requests, by the class of their status", ["status"],
-            registry=registry,
-        )  # fmt: skip
-        self._database = Histogram(
-            "baida_database_seconds",
-            "Time to store a heartbeat, once a second",
-            buckets=_SECONDS,
-            registry=registry,
+        self._database = seconds(
+            "baida_database_seconds", "Time to store a heartbeat, once a second"
         )
-        self._late = Histogram(
-            "baida_loop_late_seconds",
-            "How late the event loop calls a timer, once a second",
-            buckets=_SECONDS,
-            registry=registry,
+        self._late = seconds(
+            "baida_loop_late_seconds", "How late the event loop calls a timer, once a second"
         )
-        self._waiting = Gauge(
-            "baida_worker_waiting", "Rooms and callers that wait for a worker process", ["pool"],
-            registry=registry,
-        )  # fmt: skip
-        self._restarts = Gauge(
-            "baida_worker_restarts", "Worker processes that died and were replaced", ["pool"],
-            registry=registry,
-        )  # fmt: skip
+        self._waiting = gauge(
+            "baida_worker_waiting", "Rooms and callers that wait for a worker process", ["pool"]
+        )
+        self._restarts = gauge(
+            "baida_worker_restarts", "Worker processes that died and were replaced", ["pool"]
+        )
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is looked up when it is read."""

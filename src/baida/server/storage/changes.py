@@ -1,11 +1,13 @@
+"""The changes that the server stores, and the statements that write them."""
+
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import Column, Insert, bindparam, delete, insert, update
 
 from baida.server.storage.schema import (
     decisions,
@@ -157,34 +159,34 @@ Change: TypeAlias = (
     | Forget
 )
 
-# In an update the column names are the values to set; the row is found by `key`.
-_new_room = insert(rooms)
-_room_changed = update(rooms).where(rooms.c.code == bindparam("key"))
-_new_token = insert(seat_tokens)
+#: Changes that add a row; their fields are its columns.
+_INSERTS: dict[type[Change], Insert] = {
+    NewRoom: insert(rooms),
+    NewToken: insert(seat_tokens),
+    NewMatch: insert(matches),
+    NewDecision: insert(decisions),
+    NewPlayer: insert(players),
+    MatchResult: insert(results),
+    NewReview: insert(reviews),
+    NewRecord: insert(records),
+}
+#: Changes of a row: the column of its key. Their other fields are the columns to set.
+_KEYS: dict[type[Change], Column[Any]] = {
+    RoomChanged: rooms.c.code,
+    MoveToken: seat_tokens.c.hash,
+    TokenUsed: seat_tokens.c.hash,
+    MatchData: matches.c.id,
+    MatchEnded: matches.c.id,
+    Alive: heartbeat.c.id,
+}
+# One for each change: statements that are the same are executed with the same columns.
+_updates = {kind: update(key.table).where(key == bindparam("key")) for kind, key in _KEYS.items()}
+_new_events = insert(events)
+_new_record_events = insert(record_events)
 _drop_token = delete(seat_tokens).where(seat_tokens.c.hash == bindparam("hash"))
-_move_token = (
-    update(seat_tokens).where(seat_tokens.c.hash == bindparam("key")).values(seat=bindparam("seat"))
-)
-_token_used = (
-    update(seat_tokens)
-    .where(seat_tokens.c.hash == bindparam("key"))
-    .values(player=bindparam("player"))
-)
-_new_player = insert(players)
-_new_result = insert(results)
-_new_review = insert(reviews)
 _drop_review = delete(reviews).where(
     reviews.c.match == bindparam("of_match"), reviews.c.seat == bindparam("of_seat")
 )
-_new_record = insert(records)
-_new_record_events = insert(record_events)
-_new_match = insert(matches)
-_match_data = update(matches).where(matches.c.id == bindparam("key")).values(data=bindparam("data"))
-_match_ended = (
-    update(matches).where(matches.c.id == bindparam("key")).values(ended=bindparam("ended"))
-)
-_new_decision = insert(decisions)
-_new_events = insert(events)
 _take_back = delete(events).where(
     events.c.match == bindparam("key"), events.c.n > bindparam("after")
 )
@@ -198,70 +200,49 @@ _forget = {
     column.table.name: delete(column.table).where(column == bindparam("key"))
     for column in (*_of_match, *_of_room, *_of_record)
 }
-_alive = update(heartbeat).where(heartbeat.c.id == bindparam("key")).values(at=bindparam("at"))
 
 
 def write_of(change: Change) -> Write:
     """The write for a change, with a copy of the current values, as dicts may change later."""
     match change:
-        case NewDecision(match=name):
-            row = {"match": name, "k": change.k, "seat": change.seat, "action": change.action}
-            return Write(_new_decision, [row | {"command": change.command, "at": change.at}])
         case NewEvents(match=name):
             rows = [{"match": name, "n": e["n"], "event": _text(e)} for e in change.events]
             return Write(_new_events, rows)
-        case MatchData():
-            return Write(_match_data, [{"key": change.id, "data": _text(change.data)}])
-        case NewRoom():
-            row = {"code": change.code, "rules": change.rules, "clock": change.clock}
-            return Write(_new_room, [row | {"data": _text(change.data), "at": change.at}])
-        case RoomChanged():
-            row = {"key": change.code, "rules": change.rules, "clock": change.clock}
-            return Write(_room_changed, [row | {"data": _text(change.data)}])
-        case NewToken():
-            row = {"code": change.code, "seat": change.seat, "hash": change.hash}
-            return Write(_new_token, [row | {"at": change.at, "player": change.player}])
-        case DropToken():
-            return Write(_drop_token, [{"hash": change.hash}])
-        case MoveToken():
-            return Write(_move_token, [{"key": change.hash, "seat": change.seat}])
-        case TokenUsed():
-            return Write(_token_used, [{"key": change.hash, "player": change.player}])
-        case NewPlayer():
-            row = {"match": change.match, "seat": change.seat, "player": change.player}
-            return Write(_new_player, [row | {"hand": change.hand}])
-        case MatchResult():
-            return Write(_new_result, [{"match": change.match, "data": _text(change.data)}])
-        case NewReview():
-            key = {"match": change.match, "seat": change.seat}
-            stored = {"summary": _text(change.summary), "data": change.data, "at": change.at}
-            return Write(_new_review, [key | stored])
-        case DropReview():
-            return Write(_drop_review, [{"of_match": change.match, "of_seat": change.seat}])
-        case NewRecord():
-            row = {"code": change.code, "kind": change.kind, "secret": change.secret}
-            return Write(_new_record, [row | {"at": change.at}])
-        case NewRecordEvents():
+        case NewRecordEvents(code=code):
             rows = [
-                {"code": change.code, "n": e["n"], "event": _text(e), "at": e["at"]}
-                for e in change.events
+                {"code": code, "n": e["n"], "event": _text(e), "at": e["at"]} for e in change.events
             ]
             return Write(_new_record_events, rows)
-        case EventsTakenBack():
-            row = {"key": change.match, "after": change.after}
-            return Write(_take_back, [row])
         case NewMatch():
-            row = {"id": change.id, "code": change.code, "header": _text(change.header)}
-            more = {"secret": change.secret, "data": "{}", "at": change.at}
-            return Write(_new_match, [row | more])
+            return Write(_INSERTS[NewMatch], [_row(change) | {"data": "{}"}])
+        case (
+            NewRoom() | NewToken() | NewDecision() | NewPlayer() | MatchResult() | NewReview()
+            | NewRecord()
+        ):  # fmt: skip
+            return Write(_INSERTS[type(change)], [_row(change)])
+        case RoomChanged() | MoveToken() | TokenUsed() | MatchData():
+            row = _row(change)
+            row["key"] = row.pop(_KEYS[type(change)].name)
+            return Write(_updates[type(change)], [row])
         case MatchEnded():
-            return Write(_match_ended, [{"key": change.id, "ended": change.at}])
+            return Write(_updates[MatchEnded], [{"key": change.id, "ended": change.at}])
+        case Alive():
+            return Write(_updates[Alive], [{"key": change.shard, "at": change.at}])
+        case EventsTakenBack():
+            return Write(_take_back, [{"key": change.match, "after": change.after}])
+        case DropToken():
+            return Write(_drop_token, [{"hash": change.hash}])
+        case DropReview():
+            return Write(_drop_review, [{"of_match": change.match, "of_seat": change.seat}])
         case Forget():
             return Write(_forget[change.table], [{"key": change.key}], removes=True)
-        case Alive():
-            return Write(_alive, [{"key": change.shard, "at": change.at}])
         case _:
             assert_never(change)
+
+
+def _row(change: Change) -> dict[str, Any]:
+    values = ((field, getattr(change, field)) for field in change.__slots__)
+    return {name: _text(v) if isinstance(v, Mapping) else v for name, v in values}
 
 
 def _text(given: Json) -> str:
