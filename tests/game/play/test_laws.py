@@ -40,7 +40,7 @@ def matches(request: pytest.FixtureRequest) -> range:
 
 @pytest.mark.parametrize("law", LAWS)
 def test_law(law: str, rules: str, matches: range) -> None:
-    """B1, V1: no tile is lost or made; G7: payments sum to zero; the rest is in the laws."""
+    """B1, V1, G7: no tile is lost or made, payments sum to zero; the laws say the rest."""
     for seed in matches:
         LAWS[law](find_rules(rules), seed)
 
