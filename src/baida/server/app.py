@@ -33,10 +33,8 @@ from baida.server.ports.match_cache import MatchCache
 from baida.server.ports.matches import ServerMatches
 from baida.server.ports.players import ServerPlayers
 from baida.server.ports.records import ServerRecords
-from baida.server.ports.reviews import ServerReviews
 from baida.server.ports.rooms import ServerRooms
 from baida.server.process_pool import ProcessPools
-from baida.server.rate_limit import Callers
 from baida.server.records.registry import Records
 from baida.server.records.results import Results
 from baida.server.records.sheets import SHEET
@@ -111,7 +109,7 @@ def make_owner(
             PoolCompute(pools.questions),
             ServerMatches(registry, cache),
             ServerPlayers(registry, pools.matches),
-            ServerReviews(being_reviewed, store, Callers(settings.new_reviews)),
+            being_reviewed,
             ServerRooms(registry),
             ServerRecords(sheets, "/k"),
             registry,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from baida.app.calls import call
+from baida.server.callers import WebCaller
 from baida.server.http.invitations import invitation_to
 from baida.server.ports.application import ServerApp
-from baida.server.ports.callers import WebCaller
 from baida.server.ports.records import ServerRecords
 from baida.server.records.links import Link
 from baida.server.records.registry import RecordT

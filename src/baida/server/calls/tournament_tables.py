@@ -13,9 +13,9 @@ from baida.app.calls import Written, call
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import encode
+from baida.server.callers import WebCaller
 from baida.server.http.invitations import invitation_to
 from baida.server.ports.application import ServerApp
-from baida.server.ports.callers import WebCaller
 from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament

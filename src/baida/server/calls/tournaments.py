@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from baida.app.calls import Written, call
 from baida.app.read import object_in
 from baida.jsontext import encode
+from baida.server.callers import WebCaller
 from baida.server.calls.links import TAKES_TOKEN, links_of
 from baida.server.ports.application import ServerApp
-from baida.server.ports.callers import WebCaller
 from baida.server.ports.records import CallersRecord
 from baida.server.records.tournament_texts import (
     is_large,
