@@ -17,14 +17,13 @@ from baida.wire.records import SCOPES, PartLink, RecordLinks, RecordOpened
 from baida.wire.rooms import SeatTaken
 
 #: The declaration of a call that uses a link.
-TAKES_TOKEN: dict[str, Any] = {"body": TokenBody, "example": {"token": "k3Jx"}, "owner": "code"}
+TAKES_TOKEN: dict[str, Any] = {"example": {"token": "k3Jx"}, "owner": "code"}
 
 
 @call(
     "POST",
     "/api/rooms/{code}/rejoin",
     "Take one's seat on another device",
-    SeatTaken,
     tag="rooms",
     **TAKES_TOKEN,
 )
@@ -34,34 +33,20 @@ async def rejoin(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) 
         return {"code": room.code, "seat": await room.rejoin(body.token)}
 
 
-@call(
-    "GET",
-    "/api/rooms/{code}/invitation",
-    "How friends reach a room",
-    Invitation,
-    tag="rooms",
-    owner="code",
-)
+@call("GET", "/api/rooms/{code}/invitation", "How friends reach a room", tag="rooms", owner="code")
 async def invitation(app: ServerApp, caller: WebCaller, code: str) -> Invitation:
     """The address that the caller uses, unless it is one that only this computer understands."""
     async with app.registry.room(code) as actor:
         return invitation_to(caller.url, app.registry.settings, f"/r/{actor.code}")
 
 
-@call(
-    "POST",
-    "/api/sheets/{code}/open",
-    "Use a link",
-    RecordOpened,
-    tag="score sheets",
-    **TAKES_TOKEN,
-)
+@call("POST", "/api/sheets/{code}/open", "Use a link", tag="score sheets", **TAKES_TOKEN)
 async def use_link(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) -> RecordOpened:
     """A browser that may do more already keeps that."""
     return await app.sheets.use_link(caller, code, body.token)
 
 
-@call("GET", "/api/sheets/{code}/links", "The links", RecordLinks, tag="score sheets", owner="code")
+@call("GET", "/api/sheets/{code}/links", "The links", tag="score sheets", owner="code")
 async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
     """Those that allow no more than the caller may do."""
     return await links_of(app, app.sheets, caller, code)
