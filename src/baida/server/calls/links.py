@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from baida.app.calls import call
+from baida.app.calls import Call, call
 from baida.server.callers import WebCaller
 from baida.server.http.invitations import invitation_to
 from baida.server.ports.application import ServerApp
@@ -40,19 +41,27 @@ async def invitation(app: ServerApp, caller: WebCaller, code: str) -> Invitation
         return invitation_to(caller.url, app.registry.settings, f"/r/{actor.code}")
 
 
-@call("POST", "/api/sheets/{code}/open", "Use a link", tag="score sheets", **TAKES_TOKEN)
-async def use_link(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) -> RecordOpened:
-    """A browser that may do more already keeps that."""
-    return await app.sheets.use_link(caller, code, body.token)
+def link_calls(
+    path: str, tag: str, of: Callable[[ServerApp], ServerRecords[RecordT]]
+) -> tuple[Call, Call]:
+    """The calls about the links of one kind of record."""
+
+    @call("POST", f"{path}/{{code}}/open", "Use a link", tag=tag, **TAKES_TOKEN)
+    async def use_link(
+        app: ServerApp, caller: WebCaller, code: str, body: TokenBody
+    ) -> RecordOpened:
+        """A browser that may do more already keeps that."""
+        return await of(app).use_link(caller, code, body.token)
+
+    @call("GET", f"{path}/{{code}}/links", "The links", tag=tag, owner="code")
+    async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
+        """Those that allow no more than the caller may do."""
+        return await _links_of(app, of(app), caller, code)
+
+    return use_link, links
 
 
-@call("GET", "/api/sheets/{code}/links", "The links", tag="score sheets", owner="code")
-async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
-    """Those that allow no more than the caller may do."""
-    return await links_of(app, app.sheets, caller, code)
-
-
-async def links_of(
+async def _links_of(
     app: ServerApp, records: ServerRecords[RecordT], caller: WebCaller, code: str
 ) -> RecordLinks:
     """The links of a record that allow no more than the caller may do."""
@@ -77,3 +86,6 @@ async def links_of(
         "direct": whole.get("direct"),
         "parts": parts,
     }
+
+
+use_link, links = link_calls("/api/sheets", "score sheets", lambda app: app.sheets)

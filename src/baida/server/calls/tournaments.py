@@ -10,7 +10,7 @@ from baida.app.calls import Written, call
 from baida.app.read import object_in
 from baida.jsontext import encode
 from baida.server.callers import WebCaller
-from baida.server.calls.links import TAKES_TOKEN, links_of
+from baida.server.calls.links import link_calls
 from baida.server.ports.application import ServerApp
 from baida.server.ports.records import CallersRecord
 from baida.server.records.tournament_texts import (
@@ -21,9 +21,8 @@ from baida.server.records.tournament_texts import (
     text_of,
 )
 from baida.tournament.record import PLAYER, TABLE, TournamentRecord
-from baida.wire.commands import TokenBody
 from baida.wire.declare import Whole
-from baida.wire.records import RecordLinks, RecordOpened
+from baida.wire.records import RecordOpened
 from baida.wire.tournament_events import TournamentEventGiven, TournamentSettings
 from baida.wire.tournaments import TournamentAnswer, TournamentEventDone, TournamentHistory
 
@@ -48,12 +47,6 @@ async def new(app: ServerApp, caller: WebCaller, body: Mapping[str, Any]) -> Rec
     return await app.tournaments.new(caller, body)
 
 
-@call("POST", "/api/tournaments/{code}/open", "Use a link", **_TAG, **TAKES_TOKEN)
-async def use_link(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) -> RecordOpened:
-    """A browser that may do more already keeps that."""
-    return await app.tournaments.use_link(caller, code, body.token)
-
-
 @call(
     "GET",
     "/api/tournaments/{code}/events",
@@ -67,10 +60,7 @@ async def history(app: ServerApp, caller: WebCaller, code: str) -> Written:
     return Written(await (await app.tournaments.open(caller, code)).history())
 
 
-@call("GET", "/api/tournaments/{code}/links", "The links", **_OWNED)
-async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
-    """Those that allow no more than the caller may do."""
-    return await links_of(app, app.tournaments, caller, code)
+use_link, links = link_calls("/api/tournaments", "tournaments", lambda app: app.tournaments)
 
 
 @call("GET", "/api/tournaments/{code}", "A tournament", answer=TournamentAnswer, **_OWNED)

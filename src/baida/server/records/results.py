@@ -14,10 +14,10 @@ from baida.server.records.sheets import OpenSheet, Sheets
 from baida.server.records.tournaments import OpenTournament, Tournaments
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
+from baida.tables.own import result_of
 from baida.tables.refused import Refused
 from baida.tables.room_state import RoomState
 from baida.tournament.record import Table, TournamentRecord
-from baida.wire.events import Event
 
 Json = dict[str, Any]
 _LOG = logging.getLogger(__name__)
@@ -187,21 +187,9 @@ async def result_of_room(code: str, rooms: RoomRegistry) -> Json | None:
         return None
     if state.playing and state.match == match.id and rooms.in_use(code):
         return None  # its end has not been shown yet
-    hands = _hands_of(await rooms.store.events(match.id))
+    hands = [hand["points"] for hand in result_of(await rooms.store.events(match.id))["hands"]]
     return {
         "scores": [sum(column) for column in zip(*hands, strict=True)] or [0, 0, 0, 0],
         "hands": hands,
         "source": {"kind": "match", "id": match.id},
     }
-
-
-def _hands_of(events: Iterable[Event]) -> list[list[int]]:
-    """What each hand of a match came to."""
-    hands: list[list[int]] = []
-    before = [0, 0, 0, 0]
-    for event in events:
-        if event["e"] == "hand_ended":
-            after = event["scores"]
-            hands.append([new - old for new, old in zip(after, before, strict=True)])
-            before = after
-    return hands
