@@ -28,7 +28,7 @@ _DRILL: dict[str, Any] = {
 _POSITION: dict[str, Any] = {
     "tag": "practice",
     "reads": read_body,
-    "refuses": {400: (Refusal, "The body is not a JSON object")},
+    "refuses": {400: (Refusal | Failure, "The body is not a JSON object")},
 }
 
 

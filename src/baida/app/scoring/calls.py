@@ -25,7 +25,7 @@ from baida.wire.rules import GameOffer, RulesPage
 _HAND: dict[str, Any] = {
     "tag": "scoring",
     "reads": read_body,
-    "refuses": {400: (scoring.Refusal, "The body is not a JSON object")},
+    "refuses": {400: (scoring.Refusal | Failure, "The body is not a JSON object")},
 }
 _WON = {
     "variant": "b30fj",
