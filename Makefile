@@ -75,6 +75,7 @@ train: $(VENV)/trainable
 docs: $(VENV)/built
 	for game in $$($(RUN)/python -c 'import baida; print(*baida.VARIANTS)'); do \
 		$(RUN)/baida rules $$game --markdown > docs/rules/$$game.md; done
+	$(RUN)/python build_calls.py
 
 # the client's types, from the models of the wire format
 types: $(VENV)/built $(VENV)/client

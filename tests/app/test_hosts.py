@@ -12,6 +12,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 from fastapi.testclient import TestClient
+from pydantic import TypeAdapter
 
 from baida.app.calls import Call
 from baida.app.open_calls import OPEN
@@ -19,6 +20,7 @@ from baida.app.owned_calls import OWNED
 from baida.server.app import make_app
 from baida.server.rate_limit import Rate
 from baida.server.settings import Settings
+from baida.wire.rooms import Failure
 from tests.helpers.on_device import DevicePlayer
 from tests.helpers.support import params
 
@@ -169,7 +171,16 @@ def compare(hosts: tuple[Host, Host], call: Call, where: str, body: bytes) -> in
     if call in OPEN or server[0] != 200:
         assert server[1] == device[1], asked
     assert shape(server[1]) == shape(device[1]), asked
+    check_model(call, *server)
+    check_model(call, *device)
     return int(server[0])
+
+
+def check_model(call: Call, status: int, answer: Any) -> None:
+    """The answer is what the declaration says, which is also what OpenAPI says."""
+    model = call.answer if status == 200 else call.refuses.get(status, (Failure, ""))[0]
+    if model is not None:
+        TypeAdapter(model).validate_python(answer)
 
 
 CALLS = [(f"{call.method} {call.path}", call) for call in chain(OPEN, OWNED)]

@@ -163,8 +163,9 @@ HAND = {"variant": "sbr", "concealed": "1112345678999m", "winning_tile": "5m", "
         "situation": {"voided": "s"}}  # fmt: skip
 WRONG: list[tuple[str, str, Any, str]] = [
     ("not an object", "json", [], "expected an object"),
-    ("no rules", "rules", {}, "expected a rules id"),
-    ("no such game", "rules", {"rules": "chess"}, "b30fj, sbr, vietnamese"),
+    ("no rules", "rules", {}, "this field is required"),
+    ("no such game", "rules", {"rules": "chess", "dealer": 0, "round_wind": "E", "entries": []},
+     "b30fj, sbr, vietnamese"),
     ("twice", "entries[1].seat", [won(1, 2), won(1, 2)], "already won"),
     ("no discarder", "entries[0].from", [{"e": "won", "seat": 1, "win": "discard", "points": 1}],
      "required"),

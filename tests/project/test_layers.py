@@ -113,6 +113,7 @@ device.device
 server.lan | server.logs | server.packing | server.private_files | server.process_pool
 server.rate_limit
 server.outgoing | server.requests | server.steady_time | server.tokens | server.shards
+server.callers
 server.garbage
 server.storage | server.settings
 server.backups

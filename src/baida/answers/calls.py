@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 
 from baida.answers.scores import explain_answer, waits_answer
 from baida.errors import InputError
-from baida.i18n import Message
 from baida.jsontext import read_json, refusal, translated_refusal
 from baida.score.distance import find_distance
-from baida.score.request import HAND_SIZE, WINDS, request_from_json
+from baida.score.request import HAND_SIZE, request_from_json
 from baida.score.result import NoWin, Score
 from baida.score.rules import SELF_DRAW, Rules
 from baida.score.scorer import scorer_for
@@ -20,19 +19,19 @@ from baida.score.waits import Wait, check_known, count_unseen, find_waits
 from baida.tiles import parse
 from baida.variants import find_rules
 from baida.wire import scoring as wire
+from baida.wire.check import read_object
+from baida.wire.declare import found
 
 ALTERNATIVES = 3
-#: The fields of a request for waits: type, its name in errors, default.
-_OF_WAITS: Mapping[str, tuple[type, Message, Any]] = {
-    "variant": (str, Message("input.a_string"), None),
-    "concealed": (str, Message("input.a_string"), None),
-    "melds": (list, Message("input.a_list"), []),
-    "flowers": (str, Message("input.a_string"), ""),
-    "seat_wind": (str, Message("input.a_string"), "E"),
-    "round_wind": (str, Message("input.a_string"), "E"),
-    "seen": (str, Message("input.a_string"), ""),
-    "situation": (dict, Message("input.an_object"), {}),
-    "options": (dict, Message("input.an_object"), {}),
+#: The fields of a request for waits that may be left out, and that the scorer checks further.
+_OF_WAITS: Mapping[str, Any] = {
+    "melds": [],
+    "flowers": "",
+    "seat_wind": "E",
+    "round_wind": "E",
+    "seen": "",
+    "situation": {},
+    "options": {},
 }
 Answer = TypeVar("Answer")
 
@@ -111,29 +110,12 @@ def _score(body: object) -> Score | NoWin:
 
 
 def _fields_of_waits(body: object) -> dict[str, Any]:
-    if not isinstance(body, Mapping):
-        what = Message("input.an_object")
-        raise InputError("json", Message("input.expected", what=what, found=type(body).__name__))
-    for name in body:
-        if name not in _OF_WAITS:
-            known = ", ".join(sorted(_OF_WAITS))
-            raise InputError(
-                str(name), Message("input.unknown_field", name=repr(name), known=known)
-            )
-    fields: dict[str, Any] = {}
-    for name, (wanted, what, default) in _OF_WAITS.items():
-        if name not in body and default is None:
-            raise InputError(name, Message("input.missing", name=name))
-        value = body.get(name, default)
-        if not isinstance(value, wanted):
-            raise InputError(name, Message("input.expected", what=what, found=repr(value)))
-        fields[name] = value
+    later = ("melds", "situation", "options")
+    fields = {**_OF_WAITS, **read_object(body, wire.WaitsRequest, without=later)}
+    for name in later:
+        if type(fields[name]) is not type(_OF_WAITS[name]):
+            raise InputError(name, f"expected another type, {found(fields[name])}")
     for meld in fields["melds"]:
         if not isinstance(meld, Mapping):
-            what = Message("input.a_meld_object")
-            raise InputError("melds", Message("input.expected", what=what, found=repr(meld)))
-    for name in ("seat_wind", "round_wind"):
-        if fields[name] not in tuple(WINDS):
-            found = repr(fields[name])
-            raise InputError(name, Message("input.one_of", values="E, S, W, N", found=found))
+            raise InputError("melds", f"expected an object for each meld, {found(meld)}")
     return fields

@@ -74,10 +74,9 @@ class Call:
     handler: Callable[..., Awaitable[Any]]
     tag: str
     summary: str
-    #: The model of the answer; None: a text.
+    #: The models of the body and of the answer; None: there is no body, the answer is a text.
+    body: Any
     answer: Any
-    #: The model of the body, and a body.
-    body: Any = None
     example: object = None
     #: Reads the body; by default as its model says. An InputError is the answer itself.
     reads: Callable[[bytes], object] | None = None
@@ -131,15 +130,20 @@ class Call:
 
 
 def call(
-    method: str, path: str, summary: str, answer: Any, **more: Any
+    method: str, path: str, summary: str, **more: Any
 ) -> Callable[[Callable[..., Awaitable[Any]]], Call]:
     """Declare a call; its handler gets the application, the caller, the parameters and the body.
 
-    ``answer`` is the model of the answer; ``more`` are the other fields of `Call`.
+    ``more`` are the other fields of `Call`. The models of the body and of the answer are those of
+    the handler, unless it reads or writes them itself.
     """
-    return lambda handler: Call(
-        method=method, path=path, summary=summary, answer=answer, handler=handler, **more
-    )
+
+    def declared(handler: Callable[..., Awaitable[Any]]) -> Call:
+        hints = get_type_hints(handler, include_extras=True)
+        models = {"body": hints.get("body"), "answer": hints["return"], **more}
+        return Call(method=method, path=path, summary=summary, handler=handler, **models)
+
+    return declared
 
 
 def calls_in(*modules: ModuleType) -> tuple[Call, ...]:

@@ -39,17 +39,14 @@ class Compute(Protocol):
         self, caller: Caller, function: Callable[[*Args], object], *args: *Args
     ) -> Written:
         """The JSON of a function that always answers the same."""
-        ...
 
 
 class Matches(Protocol):
     async def look(self, caller: Caller, id: str) -> LookedAt:
         """Raise Refused if there is no such match."""
-        ...
 
     async def answer(self, caller: Caller, look: Look, id: str, shown: int | None) -> Written:
         """The answer about the events up to the one that was ``shown`` last; None: about all."""
-        ...
 
 
 class OpenedRoom(Protocol):
@@ -60,11 +57,9 @@ class OpenedRoom(Protocol):
     @property
     def holds_seat(self) -> bool:
         """Whether the caller has a seat, now or from the next hand on."""
-        ...
 
     async def sit(self, name: str, seat: int | None) -> int:
         """Seat the caller; returns the seat."""
-        ...
 
 
 class Rooms(Protocol):
@@ -72,13 +67,11 @@ class Rooms(Protocol):
 
     def public(self, most: int) -> Iterable[Room]:
         """Some rooms that everybody may find, the newest first."""
-        ...
 
     async def look(self, caller: Caller, code: str) -> wire.Room: ...
 
     def open(self, caller: Caller, code: str) -> AbstractAsyncContextManager[OpenedRoom]:
         """The room, which stays in memory meanwhile; Refused if there is none."""
-        ...
 
 
 class OwnSeat(NamedTuple):
@@ -93,27 +86,22 @@ class OwnSeat(NamedTuple):
 class Players(Protocol):
     async def seats(self, caller: Caller) -> Iterable[OwnSeat]:
         """The newest first."""
-        ...
 
     async def matches(self, caller: Caller) -> OwnMatches: ...
 
     async def reviews(self, caller: Caller, most: int) -> Iterable[tuple[str, float, Json]]:
         """The match, its end and the summary of each review, the newest first."""
-        ...
 
 
 class Reviews(Protocol):
     def state(self, id: str, seat: int) -> ReviewAnswer | None:
         """How far a review is; None if it is not being made."""
-        ...
 
     async def made(self, id: str, seat: int) -> Written | None:
         """The stored review; None if there is none yet, or only one of an earlier reviewer."""
-        ...
 
     async def ask(self, caller: Caller, id: str, seat: int, *, new: bool) -> ReviewAnswer:
         """Wait for a review, which is begun if it is ``new``; Refused if there are too many."""
-        ...
 
     def cancel(self, caller: Caller, id: str, seat: int) -> None: ...
 
@@ -127,15 +115,12 @@ class OpenedSheet(Protocol):
     @property
     def scope(self) -> str:
         """What the caller may do with it."""
-        ...
 
     async def add(self, body: Mapping[str, Any]) -> Prepared[Any]:
         """Store an event; Refused if it does not fit."""
-        ...
 
     async def history(self) -> str:
         """The JSON text of all events."""
-        ...
 
 
 class Sheets(Protocol):
@@ -143,7 +128,6 @@ class Sheets(Protocol):
 
     async def open(self, caller: Caller, code: str) -> OpenedSheet:
         """Raise Refused if there is no such sheet, or the caller may not see it."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -26,29 +26,13 @@ class DeviceApp(App):
     sheets: DeviceSheets
 
 
-@call(
-    "POST",
-    "/api/verify",
-    "Whether the walls of a log were fair",
-    Verdict,
-    tag="logs",
-    body=bytes,
-    reads=bytes,
-)
+@call("POST", "/api/verify", "Whether the walls of a log were fair", tag="logs", reads=bytes)
 async def verify(_app: DeviceApp, _caller: Caller, body: bytes) -> Verdict:
     """A server is not sent whole logs."""
     return verify_log(_log_in(body, cut=True)).to_json()
 
 
-@call(
-    "POST",
-    "/api/positions/log",
-    "A position of a log, to play on from",
-    PositionAnswer,
-    tag="logs",
-    body=bytes,
-    reads=bytes,
-)
+@call("POST", "/api/positions/log", "A position of a log, to play on from", tag="logs", reads=bytes)
 async def position_in_log(
     _app: DeviceApp, _caller: Caller, n: EventNumber, seat: SeatOfPosition, body: bytes
 ) -> PositionAnswer:
@@ -56,15 +40,7 @@ async def position_in_log(
     return position_in_log_json(_log_in(body), n, seat)
 
 
-@call(
-    "POST",
-    "/api/matches",
-    "Keep the match of a log",
-    dict[str, str],
-    tag="logs",
-    body=bytes,
-    reads=bytes,
-)
+@call("POST", "/api/matches", "Keep the match of a log", tag="logs", reads=bytes)
 async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, str]:
     """So that it can be reviewed here."""
     log, id = _log_in(body), device_id_of_log(body)
@@ -74,14 +50,14 @@ async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, st
     return {"id": id}
 
 
-@call("DELETE", "/api/matches/{id}", "Delete a match", dict[str, str], tag="matches")
+@call("DELETE", "/api/matches/{id}", "Delete a match", tag="matches")
 async def delete_match(app: DeviceApp, _caller: Caller, id: str) -> dict[str, str]:
     """Its room is deleted with its last match."""
     await app.matches.delete(id)
     return {"deleted": id}
 
 
-@call("DELETE", "/api/sheets/{code}", "Delete a score sheet", RecordOpened, tag="score sheets")
+@call("DELETE", "/api/sheets/{code}", "Delete a score sheet", tag="score sheets")
 async def delete_sheet(app: DeviceApp, _caller: Caller, code: str) -> RecordOpened:
     """With all its events."""
     await app.sheets.delete(code)

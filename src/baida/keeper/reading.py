@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard, cast
+from typing import TypeGuard, cast
 
 from baida.errors import InputError
 from baida.i18n import Message
@@ -18,15 +18,11 @@ MOST_ENTRIES = 100
 
 def read_hand(body: object) -> tuple[Rules, SettleRequest]:
     """The rules and the hand; the entries are well-formed, but may not fit together."""
-    given = _object(body, "json")
-    rules_id = given.get("rules")
-    if not isinstance(rules_id, str):
-        raise InputError("rules", f"expected a rules id, {found(rules_id)}")
+    given = read_object(body, SettleRequest, without=("entries",))
     try:
-        rules = find_rules(rules_id)
+        rules = find_rules(given["rules"])
     except InputError as error:
         raise InputError("rules", error.message) from None
-    read_object(given, SettleRequest, copies=rules.variant.copies, without=("entries",))
     entries = given.get("entries")
     if not isinstance(entries, list):
         raise InputError("entries", f"expected a list, {found(entries)}")
@@ -39,9 +35,3 @@ def read_hand(body: object) -> tuple[Rules, SettleRequest]:
 
 def is_win(entry: Entry) -> TypeGuard[WonEntry]:
     return entry["e"] == "won"
-
-
-def _object(value: object, where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise InputError(where, f"expected an object, {found(value)}")
-    return value

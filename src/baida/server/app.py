@@ -11,7 +11,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
@@ -33,10 +32,8 @@ from baida.server.ports.match_cache import MatchCache
 from baida.server.ports.matches import ServerMatches
 from baida.server.ports.players import ServerPlayers
 from baida.server.ports.records import ServerRecords
-from baida.server.ports.reviews import ServerReviews
 from baida.server.ports.rooms import ServerRooms
 from baida.server.process_pool import ProcessPools
-from baida.server.rate_limit import Callers
 from baida.server.records.registry import Records
 from baida.server.records.results import Results
 from baida.server.records.sheets import SHEET
@@ -50,7 +47,7 @@ from baida.server.storage.store import Store, StoreError
 from baida.server.tokens import TokenKey
 from baida.server.ws import records as record_sockets
 from baida.server.ws import sockets
-from baida.tables.refused import Refused, storage_failure, technical
+from baida.tables.refused import storage_failure, technical
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (
@@ -111,7 +108,7 @@ def make_owner(
             PoolCompute(pools.questions),
             ServerMatches(registry, cache),
             ServerPlayers(registry, pools.matches),
-            ServerReviews(being_reviewed, store, Callers(settings.new_reviews)),
+            being_reviewed,
             ServerRooms(registry),
             ServerRecords(sheets, "/k"),
             registry,
@@ -209,8 +206,6 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
         docs_url=None,
         redoc_url=None,
     )
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
     app.add_exception_handler(Misdirected, _misdirected)
@@ -255,18 +250,6 @@ async def _readyz(request: Request) -> JSONResponse:
     elif not request.app.state.ready():
         why = "the database or the tables cannot be reached"
     return JSONResponse({"ready": why is None, "why": why}, 200 if why is None else 503)
-
-
-async def _refused(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return refusal(error)
-
-
-async def _malformed(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return refusal(technical("malformed", first["msg"], field=where or None))
 
 
 async def _no_such_call(_request: Request, error: Exception) -> Response:

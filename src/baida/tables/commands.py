@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from baida.app.read import object_in, read
 from baida.tables.refused import Refused, technical
 from baida.wire.check import fields_of
 from baida.wire.commands import COMMANDS, Command, Hello, Ping
 
-_KINDS = ("hello", "ping", *COMMANDS)
+_MODELS: Mapping[str, type[Hello | Ping | Command]] = {"hello": Hello, "ping": Ping, **COMMANDS}
 
 
 def parse_message(message: str) -> Hello | Ping | Command:
     """Read a client's message; `Refused` says which field is wrong and why."""
     given = object_in(message)
     kind = given.pop("t", None)
-    if kind == "hello":
-        return read(Hello, given)
-    if kind == "ping":
-        return read(Ping, given)
-    if not isinstance(kind, str) or kind not in COMMANDS:
-        raise technical("malformed", f"t: expected one of {', '.join(_KINDS)}")
-    return read(COMMANDS[kind], given)
+    if not isinstance(kind, str) or kind not in _MODELS:
+        raise technical("malformed", f"t: expected one of {', '.join(_MODELS)}")
+    return read(_MODELS[kind], given)
 
 
 def id_in(message: str) -> str | None:

@@ -115,7 +115,6 @@ export type FromServer =
   | DoneMessage
   | ErrorMessage
   | PongMessage;
-export type PositionAnswer = PositionFound | Refusal;
 export type CommandMessage =
   | ActMessage
   | WaitsMessage
@@ -139,6 +138,8 @@ export type CommandMessage =
   | LetStandInMessage
   | PauseMessage
   | EndAfterHandMessage;
+export type SheetMessage = SheetShown | SheetChanged;
+export type PositionAnswer = PositionFound | Refusal;
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
 export type ExplainAnswer = ExplainedWin | ExplainedNoWin | Refusal;
 export type WaitsAnswer = WaitsFound | Refusal;
@@ -146,7 +147,6 @@ export type SettleAnswer = Settled | Refusal;
 export type SheetEventGiven =
   EnteredGiven | RewrittenGiven | RenamedGiven | DealtGiven | ClosedGiven | SheetLinkRenewedGiven;
 export type EventAnswer = EventDone | EventAsked;
-export type SheetMessage = SheetShown | SheetChanged;
 export type TournamentEventGiven =
   | SettingsGiven
   | PlayersGiven

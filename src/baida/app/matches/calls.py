@@ -19,7 +19,7 @@ EventNumber = Annotated[int, Whole(), Says("after this event", "40")]
 SeatOfPosition = Annotated[int, Whole(), Says("who goes on", "0")]
 
 
-@call("GET", "/api/matches/{id}", "A match, event by event", MatchAnswer, **_MATCH)
+@call("GET", "/api/matches/{id}", "A match, event by event", answer=MatchAnswer, **_MATCH)
 async def match(
     app: App,
     caller: Caller,
@@ -34,7 +34,7 @@ async def match(
     "GET",
     "/api/matches/{id}/log",
     "The log of a match as a file",
-    None,
+    answer=None,
     media="application/x-ndjson",
     **_MATCH,
 )
@@ -45,7 +45,7 @@ async def log(app: App, caller: Caller, id: str) -> Written:
     return replace(answer, headers={"Content-Disposition": name})
 
 
-@call("GET", "/api/matches/{id}/verify", "Whether the walls were fair", Verdict, **_MATCH)
+@call("GET", "/api/matches/{id}/verify", "Whether the walls were fair", answer=Verdict, **_MATCH)
 async def verify(app: App, caller: Caller, id: str) -> Written:
     """Only when the match is over, because the secret is needed."""
     return await _answer("verify", app, caller, id)
@@ -55,7 +55,7 @@ async def verify(app: App, caller: Caller, id: str) -> Written:
     "GET",
     "/api/matches/{id}/position",
     "A position of a match, to play on from",
-    PositionAnswer,
+    answer=PositionAnswer,
     **_MATCH,
 )
 async def position(

@@ -14,7 +14,6 @@ from baida.wire.review import OwnReviews
     "GET",
     "/api/mine/tables",
     "Tables where this browser has a seat",
-    OwnTables,
     tag="mine",
     owner=Gathered("tables", "at", MOST_TABLES),
 )
@@ -32,7 +31,6 @@ async def tables(app: App, caller: Caller) -> OwnTables:
     "GET",
     "/api/mine/matches",
     "Finished matches of this browser, and statistics",
-    OwnMatches,
     tag="mine",
     owner="any",
     rate="whole_matches",
@@ -42,14 +40,7 @@ async def matches(app: App, caller: Caller) -> OwnMatches:
     return await app.players.matches(caller)
 
 
-@call(
-    "GET",
-    "/api/mine/reviews",
-    "Reviewed matches of this browser",
-    OwnReviews,
-    tag="mine",
-    owner="any",
-)
+@call("GET", "/api/mine/reviews", "Reviewed matches of this browser", tag="mine", owner="any")
 async def reviews(app: App, caller: Caller) -> OwnReviews:
     """Summaries of the reviews of its own seats, the newest match first."""
     return own_reviews(await app.players.reviews(caller, MOST_REVIEWS))

@@ -28,23 +28,23 @@ _DRILL: dict[str, Any] = {
 _POSITION: dict[str, Any] = {
     "tag": "practice",
     "reads": read_body,
-    "refuses": {400: (Refusal, "The body is not a JSON object")},
+    "refuses": {400: (Refusal | Failure, "The body is not a JSON object")},
 }
 
 
-@call("GET", "/api/games/{game}/lessons", "The lessons of a game", practice.Lessons, **_LESSON)
+@call("GET", "/api/games/{game}/lessons", "The lessons of a game", **_LESSON)
 async def lessons(app: Computing, caller: Caller, game: str) -> practice.Lessons:
     """Their titles, and whom they are for."""
     return await app.compute.run(caller, lessons_json, game)
 
 
-@call("GET", "/api/games/{game}/lessons/{lesson}", "A lesson", practice.Lesson, **_LESSON)
+@call("GET", "/api/games/{game}/lessons/{lesson}", "A lesson", **_LESSON)
 async def lesson(app: Computing, caller: Caller, game: str, lesson: str) -> practice.Lesson:
     """All its steps, with what happens at the table before each."""
     return await app.compute.run(caller, lesson_json, game, lesson)
 
 
-@call("GET", "/api/drills", "A drill", practice.Drill, **_DRILL)
+@call("GET", "/api/drills", "A drill", **_DRILL)
 async def drill(
     app: Computing,
     caller: Caller,
@@ -62,8 +62,6 @@ async def drill(
     "POST",
     "/api/drills",
     "Answer a drill",
-    practice.DrillSolution,
-    body=practice.DrillAnswerGiven,
     example={"rules": "sbr", "kind": "waits", "level": 2, "seed": 7, "answer": ["3m"]},
     **_DRILL,
 )
@@ -78,7 +76,6 @@ async def answer_drill(
     "POST",
     "/api/positions",
     "The position of a link",
-    positions.PositionAnswer,
     body=positions.PositionRequest,
     example={"position": "1eNqr..."},
     **_POSITION,
@@ -95,7 +92,6 @@ _SEAT = {"tiles": "", "melds": "", "discards": "", "declared": "", "voided": Non
     "POST",
     "/api/positions/set-up",
     "Set up a position by hand",
-    positions.PositionAnswer,
     body=positions.SetUpRequest,
     example={
         "rules": "b30fj",

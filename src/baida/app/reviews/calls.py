@@ -10,16 +10,10 @@ from baida.tables.reviews import not_over, review_state
 from baida.wire.review import ReviewAnswer
 from baida.wire.values import Seat
 
-_REVIEW: dict[str, Any] = {"tag": "reviews", "owner": "id"}
+_REVIEW: dict[str, Any] = {"tag": "reviews", "answer": ReviewAnswer, "owner": "id"}
 
 
-@call(
-    "GET",
-    "/api/reviews/{id}/{seat}",
-    "How far a review is, and the review",
-    ReviewAnswer,
-    **_REVIEW,
-)
+@call("GET", "/api/reviews/{id}/{seat}", "How far a review is, and the review", **_REVIEW)
 async def look(app: App, caller: Caller, id: str, seat: Seat) -> ReviewAnswer | Written:
     """A review that was made once is there for everybody who may see the match."""
     state = app.reviews.state(id, seat)
@@ -29,7 +23,7 @@ async def look(app: App, caller: Caller, id: str, seat: Seat) -> ReviewAnswer | 
     return await app.reviews.made(id, seat) or review_state(id, seat, "none")
 
 
-@call("POST", "/api/reviews/{id}/{seat}", "Ask for the review of a seat", ReviewAnswer, **_REVIEW)
+@call("POST", "/api/reviews/{id}/{seat}", "Ask for the review of a seat", **_REVIEW)
 async def ask(app: App, caller: Caller, id: str, seat: Seat) -> ReviewAnswer | Written:
     """Only of a finished match. It is made in the background; ask again how far it is."""
     state = app.reviews.state(id, seat)
@@ -43,7 +37,7 @@ async def ask(app: App, caller: Caller, id: str, seat: Seat) -> ReviewAnswer | W
     return await app.reviews.ask(caller, id, seat, new=new)
 
 
-@call("DELETE", "/api/reviews/{id}/{seat}", "Wait for a review no longer", ReviewAnswer, **_REVIEW)
+@call("DELETE", "/api/reviews/{id}/{seat}", "Wait for a review no longer", **_REVIEW)
 async def cancel(app: App, caller: Caller, id: str, seat: Seat) -> ReviewAnswer:
     """It is stopped if nobody else waits for it."""
     if app.reviews.state(id, seat) is None:

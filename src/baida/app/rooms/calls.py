@@ -18,9 +18,7 @@ _MOST_LISTED = 50
     "POST",
     "/api/rooms",
     "Make a room and take a seat in it",
-    SeatTaken,
     tag="rooms",
-    body=NewRoomBody,
     example={"rules": "sbr(hands=4)", "name": "Mai", "bots": "efficient", "start": True},
     owner="any",
     rate="new_rooms",
@@ -34,7 +32,6 @@ async def make_room(app: App, caller: Caller, body: NewRoomBody) -> SeatTaken:
     "GET",
     "/api/rooms",
     "Rooms that everybody may find",
-    PublicRooms,
     tag="rooms",
     owner=Gathered("rooms", None, _MOST_LISTED),
 )
@@ -43,7 +40,7 @@ async def public_rooms(app: App, _caller: Caller) -> PublicRooms:
     return {"rooms": [room.state.listing() for room in app.rooms.public(_MOST_LISTED)]}
 
 
-@call("GET", "/api/rooms/{code}", "Look at a room", Room, tag="rooms", owner="code")
+@call("GET", "/api/rooms/{code}", "Look at a room", tag="rooms", owner="code")
 async def look(app: App, caller: Caller, code: str) -> Room:
     """The room as the caller sees it."""
     return await app.rooms.look(caller, code)
@@ -53,9 +50,7 @@ async def look(app: App, caller: Caller, code: str) -> Room:
     "POST",
     "/api/rooms/{code}/seats",
     "Sit down",
-    SeatTaken,
     tag="rooms",
-    body=SitBody,
     example={"name": "Mai", "seat": 2},
     owner="code",
 )

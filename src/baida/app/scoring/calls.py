@@ -25,7 +25,7 @@ from baida.wire.rules import GameOffer, RulesPage
 _HAND: dict[str, Any] = {
     "tag": "scoring",
     "reads": read_body,
-    "refuses": {400: (scoring.Refusal, "The body is not a JSON object")},
+    "refuses": {400: (scoring.Refusal | Failure, "The body is not a JSON object")},
 }
 _WON = {
     "variant": "b30fj",
@@ -37,15 +37,7 @@ _WON = {
 }
 
 
-@call(
-    "POST",
-    "/api/score",
-    "Score a hand",
-    scoring.ScoreAnswer,
-    body=scoring.ScoreRequest,
-    example=_WON,
-    **_HAND,
-)
+@call("POST", "/api/score", "Score a hand", body=scoring.ScoreRequest, example=_WON, **_HAND)
 async def score(_app: Computing, _caller: Caller, body: object) -> scoring.ScoreAnswer:
     """The points of a winning hand, or why it does not win."""
     return score_json(body)  # at once: it takes less time than to ask another process
@@ -55,7 +47,6 @@ async def score(_app: Computing, _caller: Caller, body: object) -> scoring.Score
     "POST",
     "/api/explain",
     "Score a hand, and say why",
-    scoring.ExplainAnswer,
     body=scoring.ScoreRequest,
     example=_WON,
     **_HAND,
@@ -69,7 +60,6 @@ async def explain(app: Computing, caller: Caller, body: object) -> scoring.Expla
     "POST",
     "/api/waits",
     "What a hand waits for",
-    scoring.WaitsAnswer,
     body=scoring.WaitsRequest,
     example={
         "variant": "b30fj",
@@ -91,7 +81,6 @@ async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAn
     "POST",
     "/api/settle",
     "Who pays whom in a hand with real tiles",
-    settling.SettleAnswer,
     body=settling.SettleRequest,
     example={
         "rules": "sbr",
@@ -106,7 +95,7 @@ async def settle(_app: Computing, _caller: Caller, body: object) -> settling.Set
     return settle_json(body)
 
 
-@call("GET", "/api/games", "The games", list[GameOffer], tag="games", kept=True)
+@call("GET", "/api/games", "The games", answer=list[GameOffer], tag="games", kept=True)
 async def games(_app: Computing, _caller: Caller) -> Written:
     """Their tiles and house rules."""
     return Written(_games_text())
@@ -116,7 +105,7 @@ async def games(_app: Computing, _caller: Caller) -> Written:
     "GET",
     "/api/games/{game}",
     "The rules of a game",
-    RulesPage,
+    answer=RulesPage,
     tag="games",
     kept=True,
     refuses={

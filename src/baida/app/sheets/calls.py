@@ -32,7 +32,6 @@ Seen = Annotated[int, Whole(), Says("how many events the caller has seen")]
     "POST",
     "/api/sheets",
     "New: score sheets",
-    RecordOpened,
     tag="score sheets",
     body=NewSheetGiven,
     reads=object_in,
@@ -45,7 +44,9 @@ async def new(app: App, caller: Caller, body: Mapping[str, Any]) -> RecordOpened
     return await app.sheets.new(caller, body)
 
 
-@call("GET", "/api/sheets/{code}", "A score sheet", SheetAnswer, rate="whole_records", **_SHEET)
+@call(
+    "GET", "/api/sheets/{code}", "A score sheet", answer=SheetAnswer, rate="whole_records", **_SHEET
+)
 async def look(app: App, caller: Caller, code: str, seen: Seen = 0) -> Written:
     """All hands with payments and balances, from the first one that has changed on."""
     sheet = await app.sheets.open(caller, code)
@@ -56,7 +57,7 @@ async def look(app: App, caller: Caller, code: str, seen: Seen = 0) -> Written:
     "POST",
     "/api/sheets/{code}/events",
     "Enter or correct something",
-    EventAnswer,
+    answer=EventAnswer,
     body=SheetEventGiven,
     reads=object_in,
     example=_EVENT,
@@ -78,7 +79,7 @@ async def enter(
     "GET",
     "/api/sheets/{code}/events",
     "Who changed what",
-    SheetHistory,
+    answer=SheetHistory,
     rate="whole_records",
     **_SHEET,
 )

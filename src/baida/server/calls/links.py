@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from baida.app.calls import call
+from baida.app.calls import Call, call
+from baida.server.callers import WebCaller
 from baida.server.http.invitations import invitation_to
 from baida.server.ports.application import ServerApp
-from baida.server.ports.callers import WebCaller
 from baida.server.ports.records import ServerRecords
 from baida.server.records.links import Link
 from baida.server.records.registry import RecordT
@@ -17,14 +18,13 @@ from baida.wire.records import SCOPES, PartLink, RecordLinks, RecordOpened
 from baida.wire.rooms import SeatTaken
 
 #: The declaration of a call that uses a link.
-TAKES_TOKEN: dict[str, Any] = {"body": TokenBody, "example": {"token": "k3Jx"}, "owner": "code"}
+TAKES_TOKEN: dict[str, Any] = {"example": {"token": "k3Jx"}, "owner": "code"}
 
 
 @call(
     "POST",
     "/api/rooms/{code}/rejoin",
     "Take one's seat on another device",
-    SeatTaken,
     tag="rooms",
     **TAKES_TOKEN,
 )
@@ -34,40 +34,34 @@ async def rejoin(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) 
         return {"code": room.code, "seat": await room.rejoin(body.token)}
 
 
-@call(
-    "GET",
-    "/api/rooms/{code}/invitation",
-    "How friends reach a room",
-    Invitation,
-    tag="rooms",
-    owner="code",
-)
+@call("GET", "/api/rooms/{code}/invitation", "How friends reach a room", tag="rooms", owner="code")
 async def invitation(app: ServerApp, caller: WebCaller, code: str) -> Invitation:
     """The address that the caller uses, unless it is one that only this computer understands."""
     async with app.registry.room(code) as actor:
         return invitation_to(caller.url, app.registry.settings, f"/r/{actor.code}")
 
 
-@call(
-    "POST",
-    "/api/sheets/{code}/open",
-    "Use a link",
-    RecordOpened,
-    tag="score sheets",
-    **TAKES_TOKEN,
-)
-async def use_link(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) -> RecordOpened:
-    """A browser that may do more already keeps that."""
-    return await app.sheets.use_link(caller, code, body.token)
+def link_calls(
+    path: str, tag: str, of: Callable[[ServerApp], ServerRecords[RecordT]]
+) -> tuple[Call, Call]:
+    """The calls about the links of one kind of record."""
+
+    @call("POST", f"{path}/{{code}}/open", "Use a link", tag=tag, **TAKES_TOKEN)
+    async def use_link(
+        app: ServerApp, caller: WebCaller, code: str, body: TokenBody
+    ) -> RecordOpened:
+        """A browser that may do more already keeps that."""
+        return await of(app).use_link(caller, code, body.token)
+
+    @call("GET", f"{path}/{{code}}/links", "The links", tag=tag, owner="code")
+    async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
+        """Those that allow no more than the caller may do."""
+        return await _links_of(app, of(app), caller, code)
+
+    return use_link, links
 
 
-@call("GET", "/api/sheets/{code}/links", "The links", RecordLinks, tag="score sheets", owner="code")
-async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
-    """Those that allow no more than the caller may do."""
-    return await links_of(app, app.sheets, caller, code)
-
-
-async def links_of(
+async def _links_of(
     app: ServerApp, records: ServerRecords[RecordT], caller: WebCaller, code: str
 ) -> RecordLinks:
     """The links of a record that allow no more than the caller may do."""
@@ -92,3 +86,6 @@ async def links_of(
         "direct": whole.get("direct"),
         "parts": parts,
     }
+
+
+use_link, links = link_calls("/api/sheets", "score sheets", lambda app: app.sheets)

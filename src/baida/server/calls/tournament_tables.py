@@ -13,9 +13,9 @@ from baida.app.calls import Written, call
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import encode
+from baida.server.callers import WebCaller
 from baida.server.http.invitations import invitation_to
 from baida.server.ports.application import ServerApp
-from baida.server.ports.callers import WebCaller
 from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
@@ -37,7 +37,6 @@ Number = Annotated[int, Whole()]
     "POST",
     "/api/tournaments/{code}/rounds/{round}/tables/{table}/sheet",
     "The score sheet of a table",
-    TableLink,
     **_TABLES,
 )
 async def sheet(
@@ -70,7 +69,7 @@ async def sheet(
     "POST",
     "/api/tournaments/{code}/rounds/{round}/rooms",
     "Make the rooms of a round",
-    TournamentEventDone,
+    answer=TournamentEventDone,
     rate="new_rooms",
     **_TABLES,
 )
@@ -111,7 +110,6 @@ async def rooms(app: ServerApp, caller: WebCaller, code: str, round: Number) -> 
     "POST",
     "/api/tournaments/{code}/seat",
     "A player's seat in the room of the current round",
-    TableLink,
     **_TABLES,
 )
 async def seat(app: ServerApp, caller: WebCaller, code: str) -> TableLink:
@@ -137,7 +135,6 @@ async def seat(app: ServerApp, caller: WebCaller, code: str) -> TableLink:
     "POST",
     "/api/tournaments/{code}/rounds/{round}/results",
     "Take the results of finished tables",
-    TournamentEventDone,
     **_TABLES,
 )
 async def results(

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from baida.app.calls import Written, call
 from baida.app.read import object_in
 from baida.jsontext import encode
-from baida.server.calls.links import TAKES_TOKEN, links_of
+from baida.server.callers import WebCaller
+from baida.server.calls.links import link_calls
 from baida.server.ports.application import ServerApp
-from baida.server.ports.callers import WebCaller
 from baida.server.ports.records import CallersRecord
 from baida.server.records.tournament_texts import (
     is_large,
@@ -21,9 +21,8 @@ from baida.server.records.tournament_texts import (
     text_of,
 )
 from baida.tournament.record import PLAYER, TABLE, TournamentRecord
-from baida.wire.commands import TokenBody
 from baida.wire.declare import Whole
-from baida.wire.records import RecordLinks, RecordOpened
+from baida.wire.records import RecordOpened
 from baida.wire.tournament_events import TournamentEventGiven, TournamentSettings
 from baida.wire.tournaments import TournamentAnswer, TournamentEventDone, TournamentHistory
 
@@ -36,7 +35,6 @@ _FILE: dict[str, Any] = {**_OWNED, "media": "text/csv", "rate": "whole_records"}
     "POST",
     "/api/tournaments",
     "New: tournaments",
-    RecordOpened,
     body=TournamentSettings,
     reads=object_in,
     example={"name": "Autumn Cup", "rules": "sbr", "rounds": 5, "minutes": 60},
@@ -49,17 +47,11 @@ async def new(app: ServerApp, caller: WebCaller, body: Mapping[str, Any]) -> Rec
     return await app.tournaments.new(caller, body)
 
 
-@call("POST", "/api/tournaments/{code}/open", "Use a link", RecordOpened, **_TAG, **TAKES_TOKEN)
-async def use_link(app: ServerApp, caller: WebCaller, code: str, body: TokenBody) -> RecordOpened:
-    """A browser that may do more already keeps that."""
-    return await app.tournaments.use_link(caller, code, body.token)
-
-
 @call(
     "GET",
     "/api/tournaments/{code}/events",
     "Who changed what",
-    TournamentHistory,
+    answer=TournamentHistory,
     rate="whole_records",
     **_OWNED,
 )
@@ -68,13 +60,10 @@ async def history(app: ServerApp, caller: WebCaller, code: str) -> Written:
     return Written(await (await app.tournaments.open(caller, code)).history())
 
 
-@call("GET", "/api/tournaments/{code}/links", "The links", RecordLinks, **_OWNED)
-async def links(app: ServerApp, caller: WebCaller, code: str) -> RecordLinks:
-    """Those that allow no more than the caller may do."""
-    return await links_of(app, app.tournaments, caller, code)
+use_link, links = link_calls("/api/tournaments", "tournaments", lambda app: app.tournaments)
 
 
-@call("GET", "/api/tournaments/{code}", "A tournament", TournamentAnswer, **_OWNED)
+@call("GET", "/api/tournaments/{code}", "A tournament", answer=TournamentAnswer, **_OWNED)
 async def look(app: ServerApp, caller: WebCaller, code: str) -> Written:
     """Players, rounds, results, standings, and what needs attention."""
     found = await app.tournaments.open(caller, code)
@@ -89,7 +78,6 @@ async def look(app: ServerApp, caller: WebCaller, code: str) -> Written:
     "POST",
     "/api/tournaments/{code}/events",
     "Direct a tournament, or enter a result",
-    TournamentEventDone,
     body=TournamentEventGiven,
     reads=object_in,
     example={"e": "players", "id": "6f1c", "by": "Ann", "names": ["Ann", "Ben", "Cat", "Dan"]},
@@ -103,7 +91,13 @@ async def direct(
     return {"n": (await found.add(body)).n}
 
 
-@call("GET", "/api/tournaments/{code}/standings.csv", "Standings for a spreadsheet", None, **_FILE)
+@call(
+    "GET",
+    "/api/tournaments/{code}/standings.csv",
+    "Standings for a spreadsheet",
+    answer=None,
+    **_FILE,
+)
 async def standings_csv(
     app: ServerApp,
     caller: WebCaller,
@@ -122,7 +116,7 @@ async def standings_csv(
     "GET",
     "/api/tournaments/{code}/seating.csv",
     "Seating and results for a spreadsheet",
-    None,
+    answer=None,
     **_FILE,
 )
 async def seating_csv(app: ServerApp, caller: WebCaller, code: str) -> Written:

@@ -11,9 +11,9 @@ from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 
 from baida.app.calls import JSON, Call, Param, Written
+from baida.server.callers import WebCaller
 from baida.server.http.compression import send_gzipped, text_response
 from baida.server.http.middleware import refusal
-from baida.server.ports.callers import WebCaller
 from baida.tables.refused import Refused
 from baida.wire.rooms import Failure
 

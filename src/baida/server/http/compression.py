@@ -41,9 +41,7 @@ def accepted_encodings(request: Request) -> set[str]:
     return {name.strip().lower() for name, _, q in offered if not _NOT_ACCEPTED.fullmatch(q)}
 
 
-async def send_gzipped(
-    body: bytes, request: Request, media_type: str = "application/json"
-) -> Response:
+async def send_gzipped(body: bytes, request: Request, media_type: str) -> Response:
     """An answer that is compressed already, as this client can read it."""
     if "gzip" in accepted_encodings(request):
         return Response(body, headers=_GZIPPED, media_type=media_type)
@@ -51,17 +49,8 @@ async def send_gzipped(
     return Response(body, headers={"Vary": "Accept-Encoding"}, media_type=media_type)
 
 
-async def json_response(text: str, request: Request) -> Response:
-    """The JSON answer with this text.
-
-    It is not checked against its model, which takes long for a large one. The event loop does not
-    wait for the compression of a large one either.
-    """
-    return await text_response(text, request, "application/json")
-
-
 async def text_response(text: str, request: Request, media_type: str) -> Response:
-    """Like `json_response`, for any type."""
+    """The answer with this text; a large one is compressed in a thread."""
     if len(text) < _LARGE or "gzip" not in accepted_encodings(request):
         return Response(text, media_type=media_type)
     packed = await asyncio.to_thread(pack, text)

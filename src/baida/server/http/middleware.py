@@ -146,12 +146,9 @@ class Middleware:
         limits: Limits = scope["app"].state.limits
         if not path.startswith("/api/"):
             return limits.pages.allow(caller, now)
-        rate = self._rate(scope)
-        if rate == "whole_matches" and not limits.whole_matches.allow(caller, now):
-            return False
-        if rate == "whole_records" and not limits.whole_records.allow(caller, now):
-            return False
-        return limits.calls.allow(caller, now)
+        reading = {"whole_matches": limits.whole_matches, "whole_records": limits.whole_records}
+        rate = reading.get(self._rate(scope) or "")
+        return (rate is None or rate.allow(caller, now)) and limits.calls.allow(caller, now)
 
     def _rate(self, scope: Scope) -> str | None:
         """The limit that a call counts for, besides the one of all calls."""

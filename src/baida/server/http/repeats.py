@@ -17,8 +17,8 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from baida.server.callers import WebCaller
 from baida.server.http.middleware import given_body, read_body, refusal
-from baida.server.requests import address_of, player_in
 from baida.tables.refused import Refused, technical
 
 _HEADER = "idempotency-key"
@@ -79,15 +79,14 @@ class Repeats:
         body = await read_body(receive)
         about = f"{scope['path']}?".encode() + scope["query_string"] + b"\0" + body
         digest = hashlib.sha256(about).digest()
-        request = HTTPConnection(scope)
-        address = address_of(request)
-        name = (player_in(request) or address, key)
+        caller = WebCaller(HTTPConnection(scope))
+        name = (caller.player or caller.address, key)
         self._forget_old()
         asked = self._asked.get(name)
         if asked is None:
             # Not part of this request, whose client may hang up while others wait for the answer.
             answer = asyncio.create_task(self._ask(name, scope, given_body(body, receive)))
-            asked = _Asked(address, digest, self._clock(), answer)
+            asked = _Asked(caller.address, digest, self._clock(), answer)
             self._remember(name, asked)
         elif asked.digest != digest:
             raise technical(

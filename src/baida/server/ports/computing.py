@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from typing import Protocol, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from baida.app.calls import Written
 from baida.jsontext import encode
+from baida.server.callers import WebCaller
 from baida.server.process_pool import ProcessPool
 
 #: The answers asked for last, compressed: 5 to 20 kB each.
@@ -16,24 +17,18 @@ Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
 
 
-class Addressed(Protocol):
-    """Whoever takes turns with other addresses."""
-
-    address: str
-
-
 class PoolCompute:
     def __init__(self, pool: ProcessPool) -> None:
         self._pool = pool
         self._written: dict[object, bytes] = {}
 
     async def run(
-        self, caller: Addressed, function: Callable[[*Args], Answer], *args: *Args
+        self, caller: WebCaller, function: Callable[[*Args], Answer], *args: *Args
     ) -> Answer:
         return await self._pool.run(function, *args, caller=caller.address)
 
     async def written(
-        self, caller: Addressed, function: Callable[[*Args], object], *args: *Args
+        self, caller: WebCaller, function: Callable[[*Args], object], *args: *Args
     ) -> Written:
         """The JSON of a function that always answers the same."""
         about = (function, *args)

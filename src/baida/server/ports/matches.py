@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baida.app.calls import Written
-from baida.server.ports.callers import WebCaller
+from baida.server.callers import WebCaller
 from baida.server.ports.match_cache import MatchCache, MatchQuestion
 from baida.server.rooms.registry import RoomRegistry
 from baida.tables.match_answers import Look, LookedAt

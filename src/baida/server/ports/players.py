@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Sequence
 
 from baida.app.ports import OwnSeat
-from baida.server.ports.callers import WebCaller
+from baida.server.callers import WebCaller
 from baida.server.ports.own_matches import OwnQuestion, answer_own
 from baida.server.process_pool import ProcessPool
 from baida.server.rooms.registry import RoomRegistry

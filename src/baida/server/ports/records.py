@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from baida.jsontext import encode
 from baida.records import Prepared
-from baida.server.ports.callers import WebCaller
+from baida.server.callers import WebCaller
 from baida.server.records.links import Link
 from baida.server.records.registry import OpenRecord, Records, RecordT
 from baida.wire.records import RecordOpened

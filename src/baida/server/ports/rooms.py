@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from baida.server.ports.callers import WebCaller
+from baida.server.callers import WebCaller
 from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.registry import RoomRegistry
 from baida.tables import room

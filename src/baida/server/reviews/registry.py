@@ -13,9 +13,12 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from baida.app.calls import Written
 from baida.i18n import Message
 from baida.review.reviewer import Reviewed
+from baida.server.callers import WebCaller
 from baida.server.process_pool import ProcessPool, Turns
+from baida.server.rate_limit import Callers
 from baida.server.reviews.worker import (
     ReviewQuestion,
     count_decisions,
@@ -26,7 +29,7 @@ from baida.server.settings import Settings
 from baida.server.storage.changes import DropReview, NewReview
 from baida.server.storage.store import Conflict, Store
 from baida.tables.refused import Refused
-from baida.tables.reviews import review_state
+from baida.tables.reviews import is_current, review_state
 from baida.wire.review import ReviewAnswer
 
 _LOG = logging.getLogger(__name__)
@@ -48,8 +51,11 @@ class _Review:
 
 
 class ReviewRegistry:
+    """The reviews of a server, as the application asks for them."""
+
     def __init__(self, store: Store, pool: ProcessPool, settings: Settings) -> None:
         self._store = store
+        self._new = Callers(settings.new_reviews)
         self._pool = pool
         self._settings = settings
         self._turns = Turns(1)
@@ -74,9 +80,16 @@ class ReviewRegistry:
             return None
         return review_state(match, seat, "failed", problem=problem)
 
-    def ask(self, match: str, seat: int, address: str) -> ReviewAnswer:
+    async def made(self, match: str, seat: int) -> Written | None:
+        """The stored review; None if there is none yet, or only one of an earlier reviewer."""
+        stored = await self._store.load_review(match, seat)
+        return Written(stored[1]) if stored is not None and is_current(stored[0]) else None
+
+    async def ask(self, caller: WebCaller, match: str, seat: int, *, new: bool) -> ReviewAnswer:
         """Make a review, unless it is being made already; `Refused` if there are too many."""
-        key = match, seat
+        key, address = (match, seat), caller.address
+        if new and not self._new.allow(address, time.monotonic()):
+            raise Refused("too_fast", Message("refusals.reviews_too_fast"))
         review = self._under_way.get(key)
         mine = sum(address in other.askers for other in self._under_way.values())
         waits = review is not None and address in review.askers
@@ -95,9 +108,9 @@ class ReviewRegistry:
         assert found is not None
         return found
 
-    def cancel(self, match: str, seat: int, address: str) -> None:
+    def cancel(self, caller: WebCaller, match: str, seat: int) -> None:
         """Nobody of this address waits for a review any more; if nobody else does, it stops."""
-        review = self._under_way.get((match, seat))
+        review, address = self._under_way.get((match, seat)), caller.address
         if review is None or address not in review.askers:
             return
         review.askers.discard(address)

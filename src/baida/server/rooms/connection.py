@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.game.view.view import SPECTATOR
 from baida.jsontext import encode
+from baida.server.callers import WebCaller
 from baida.server.outgoing import Outgoing
-from baida.server.requests import address_of
 from baida.wire.close_codes import TOO_SLOW
 from baida.wire.rooms import FromServer
 
@@ -23,7 +23,7 @@ _GONE = (RuntimeError, WebSocketDisconnect)
 
 class Connection:
     def __init__(self, socket: WebSocket) -> None:
-        self.address = address_of(socket)
+        self.address = WebCaller(socket).address
         self.seat: int | None = None
         self.token: bytes | None = None
         self.greeted = False

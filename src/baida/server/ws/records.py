@@ -11,9 +11,9 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.app.read import object_in, read
+from baida.server.callers import WebCaller
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.records.registry import OpenRecord, Records
-from baida.server.requests import record_token_in
 from baida.server.rooms.connection import Connection
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.settings import Settings
@@ -42,7 +42,7 @@ async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None
     connection = Connection(websocket)
     try:
         record = await records.open(code)
-        token = record_token_in(websocket, code)
+        token = WebCaller(websocket).record_token(code)
         link = record.link_of(token)
     except (Refused, StoreError) as error:
         await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)

@@ -10,8 +10,8 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.jsontext import encode
+from baida.server.callers import WebCaller
 from baida.server.rate_limit import MOST_MESSAGE, Bucket
-from baida.server.requests import token_in
 from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.connection import Connection
 from baida.server.rooms.registry import RoomRegistry
@@ -35,7 +35,7 @@ async def socket(websocket: WebSocket, code: str) -> None:
         await _close(websocket, TOO_SLOW)
         return
     connection = Connection(websocket)
-    token = token_in(websocket, code)
+    token = WebCaller(websocket).seat_token(code)
     try:
         async with registry.room(code) as actor:
             if not registry.places.take(connection, actor.code, actor.seat_of(token)):

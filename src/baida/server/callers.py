@@ -1,0 +1,74 @@
+"""Callers of a server: browsers and programs, by the address and the cookies of their requests."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from baida.server.tokens import new_token
+
+_DAY = 24 * 3600
+_MONTH, _YEAR = 30 * _DAY, 365 * _DAY
+#: The cookie by which a browser finds its tables and matches again.
+_PLAYER, _SEAT, _RECORD = "player", "seat_{}", "record_{}"
+
+
+class WebCaller:
+    def __init__(self, request: HTTPConnection) -> None:
+        self.address = request.client.host if request.client else ""
+        #: The address that the caller uses for this server.
+        self.url = request.url
+        self._request = request
+        self._cookies: list[tuple[str, str, int]] = []
+
+    @property
+    def player(self) -> str | None:
+        """What the browser is known by, if it has ever sat down here."""
+        return self._request.cookies.get(_PLAYER) or None
+
+    def seat_token(self, code: str) -> str | None:
+        """The token for a room: in a program's header, or in a cookie."""
+        return self._token(_SEAT, code)
+
+    def record_token(self, code: str) -> str | None:
+        """The token for a score sheet or tournament: in a program's header, or in a cookie."""
+        return self._token(_RECORD, code)
+
+    def _token(self, cookie: str, code: str) -> str | None:
+        kind, _, token = self._request.headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and token:
+            return token.strip()
+        return self._request.cookies.get(cookie.format(code.upper()))
+
+    @cached_property
+    def player_token(self) -> str:
+        """What the browser is known by, from now on if it is new here."""
+        return self.player or new_token()
+
+    def keep_seat(self, code: str, token: str) -> None:
+        """Set the seat cookie and the player cookie."""
+        self._keep(_SEAT.format(code.upper()), token, _MONTH)
+        self._keep(_PLAYER, self.player_token, _YEAR)
+
+    def keep_record(self, code: str, token: str) -> None:
+        """Set the cookie of a score sheet or tournament."""
+        self._keep(_RECORD.format(code.upper()), token, _YEAR)
+
+    def _keep(self, name: str, value: str, age: int) -> None:
+        self._cookies.append((name, value, age))
+
+    def give_cookies(self, response: Response) -> None:
+        """Add the cookies that the browser is to keep to the answer of a call."""
+        secure = self.url.scheme == "https"
+        for name, value, age in self._cookies:
+            response.set_cookie(
+                name,
+                value,
+                max_age=age,
+                path="/api",
+                secure=secure,
+                httponly=True,
+                samesite="strict",
+            )
