@@ -10,6 +10,7 @@ from baida.app.ports import Caller, Computing
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.lesson import lesson_json, lessons_json
 from baida.practice.positions import position_json, set_up_json
+from baida.variants import DEFAULT_GAME
 from baida.wire import positions, practice
 from baida.wire.commands import RulesId
 from baida.wire.rooms import Failure
@@ -62,7 +63,7 @@ async def drill(
     "POST",
     "/api/drills",
     "Answer a drill",
-    example={"rules": "sbr", "kind": "waits", "level": 2, "seed": 7, "answer": ["3m"]},
+    example={"rules": DEFAULT_GAME, "kind": "waits", "level": 2, "seed": 7, "answer": ["3m"]},
     **_DRILL,
 )
 async def answer_drill(
@@ -94,12 +95,12 @@ _SEAT = {"tiles": "", "melds": "", "discards": "", "declared": "", "voided": Non
     "Set up a position by hand",
     body=positions.SetUpRequest,
     example={
-        "rules": "b30fj",
+        "rules": DEFAULT_GAME,
         "seat": 0,
         "dealer": 0,
         "round_wind": "E",
         "seed": 0,
-        "seats": [{**_SEAT, "tiles": "123m456p11z"}, _SEAT, _SEAT, _SEAT],
+        "seats": [{**_SEAT, "tiles": "123m456p11s"}, _SEAT, _SEAT, _SEAT],
     },
     **_POSITION,
 )

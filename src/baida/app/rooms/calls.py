@@ -6,6 +6,7 @@ from baida.app.calls import Gathered, call
 from baida.app.ports import App, Caller
 from baida.i18n import Message
 from baida.tables.refused import Refused
+from baida.variants import DEFAULT_GAME
 from baida.wire.commands import NewRoomBody, SitBody
 from baida.wire.lobby import PublicRooms
 from baida.wire.rooms import Room, SeatTaken
@@ -19,7 +20,12 @@ _MOST_LISTED = 50
     "/api/rooms",
     "Make a room and take a seat in it",
     tag="rooms",
-    example={"rules": "sbr(hands=4)", "name": "Mai", "bots": "efficient", "start": True},
+    example={
+        "rules": f"{DEFAULT_GAME}(hands=4)",
+        "name": "Mai",
+        "bots": "efficient",
+        "start": True,
+    },
     owner="any",
     rate="new_rooms",
 )

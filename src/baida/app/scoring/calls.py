@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any
 
 from baida.answers.calls import explain_json, read_body, score_json, waits_json
+from baida.answers.requests import request_json
 from baida.answers.rules import game_json, rules_page_json
 from baida.app.calls import Written, call
 from baida.app.ports import Caller, Computing
@@ -13,10 +14,11 @@ from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.jsontext import encode
 from baida.keeper.settle import settle_json
+from baida.score.request import make_request
 from baida.score.rules import Variant
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import refused_input, technical
-from baida.variants import VARIANTS, find_rules
+from baida.variants import DEFAULT_GAME, VARIANTS, find_rules
 from baida.wire import scoring, settling
 from baida.wire.declare import Says
 from baida.wire.rooms import MOST_HANDS, Failure
@@ -27,14 +29,9 @@ _HAND: dict[str, Any] = {
     "reads": read_body,
     "refuses": {400: (scoring.Refusal | Failure, "The body is not a JSON object")},
 }
-_WON = {
-    "variant": "b30fj",
-    "concealed": "12345mJM78mJN7z",
-    "melds": [{"kind": "pung", "tiles": "33sJS"}],
-    "winning_tile": "7z",
-    "win": "discard",
-    "flowers": "JW",
-}
+_EXAMPLE = next(iter(VARIANTS[DEFAULT_GAME].examples.values()))
+_WON = {**request_json(make_request(find_rules(DEFAULT_GAME), **_EXAMPLE))}
+_WAITING = {name: value for name, value in _WON.items() if name not in ("winning_tile", "win")}
 
 
 @call("POST", "/api/score", "Score a hand", body=scoring.ScoreRequest, example=_WON, **_HAND)
@@ -61,12 +58,7 @@ async def explain(app: Computing, caller: Caller, body: object) -> scoring.Expla
     "/api/waits",
     "What a hand waits for",
     body=scoring.WaitsRequest,
-    example={
-        "variant": "b30fj",
-        "concealed": "123m456p78s11z555z",
-        "seat_wind": "S",
-        "seen": "6s99s",
-    },
+    example=_WAITING,
     **_HAND,
 )
 async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAnswer:
@@ -83,7 +75,7 @@ async def waits(app: Computing, caller: Caller, body: object) -> scoring.WaitsAn
     "Who pays whom in a hand with real tiles",
     body=settling.SettleRequest,
     example={
-        "rules": "sbr",
+        "rules": DEFAULT_GAME,
         "dealer": 0,
         "round_wind": "E",
         "entries": [{"e": "won", "seat": 1, "win": "discard", "from": 2, "points": 4}],
@@ -117,7 +109,7 @@ async def rules_page(
     app: Computing,
     caller: Caller,
     game: str,
-    rules: Annotated[str | None, Says("a rules id", "b30fj(early_win=reversed)")] = None,
+    rules: Annotated[str | None, Says("a rules id", f"{DEFAULT_GAME}(hands=4)")] = None,
 ) -> Written:
     """Every pattern with its meaning and an example, replacements, payout."""
     return await app.compute.written(caller, rules_page_json, _rules_of_page(game, rules))

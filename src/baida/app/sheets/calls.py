@@ -10,6 +10,7 @@ from baida.app.ports import App, Caller, OpenedSheet
 from baida.app.read import object_in
 from baida.jsontext import encode
 from baida.keeper.merge import Asked
+from baida.variants import DEFAULT_GAME
 from baida.wire.declare import Says, Whole
 from baida.wire.records import RecordOpened
 from baida.wire.sheets import (
@@ -35,7 +36,7 @@ Seen = Annotated[int, Whole(), Says("how many events the caller has seen")]
     tag="score sheets",
     body=NewSheetGiven,
     reads=object_in,
-    example={"rules": "sbr", "names": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
+    example={"rules": DEFAULT_GAME, "names": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     owner="any",
     rate="new_rooms",
 )

@@ -21,6 +21,7 @@ from baida.server.records.tournament_texts import (
     text_of,
 )
 from baida.tournament.record import PLAYER, TABLE, TournamentRecord
+from baida.variants import DEFAULT_GAME
 from baida.wire.declare import Whole
 from baida.wire.records import RecordOpened
 from baida.wire.tournament_events import TournamentEventGiven, TournamentSettings
@@ -37,7 +38,7 @@ _FILE: dict[str, Any] = {**_OWNED, "media": "text/csv", "rate": "whole_records"}
     "New: tournaments",
     body=TournamentSettings,
     reads=object_in,
-    example={"name": "Autumn Cup", "rules": "sbr", "rounds": 5, "minutes": 60},
+    example={"name": "Autumn Cup", "rules": DEFAULT_GAME, "rounds": 5, "minutes": 60},
     owner="any",
     rate="new_rooms",
     **_TAG,
