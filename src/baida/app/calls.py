@@ -55,7 +55,7 @@ class Param:
         return self.default is inspect.Parameter.empty
 
     def read(self, given: Mapping[str, str]) -> Any:
-        """Its value; `Refused` if it is missing or wrong."""
+        """Read the value; raise Refused if it is missing or wrong."""
         if self.name not in given and not self.required:
             return self.default
         wrong: str | None = "this field is required"
@@ -99,7 +99,7 @@ class Call:
 
     @cached_property
     def params(self) -> tuple[Param, ...]:
-        """What the handler wants to know besides the application, the caller and the body."""
+        """The parameters of the handler, apart from the application, the caller and the body."""
         hints = get_type_hints(self.handler, include_extras=True)
         in_path = _PART.findall(self.path)
         return tuple(
@@ -111,7 +111,7 @@ class Call:
     async def carry_out(
         self, app: Any, caller: Any, path: Mapping[str, str], query: Mapping[str, str], body: bytes
     ) -> Any:
-        """The answer: an object that JSON can express, or `Written`; `Refused` if it is refused."""
+        """Return the answer: an object for JSON, or `Written`. Raise Refused if it is refused."""
         given = {one.name: one.read(path if one.in_path else query) for one in self.params}
         for name in query:
             if name not in given or name in path:
@@ -155,18 +155,23 @@ class Calls:
     """Finds the call of a path."""
 
     def __init__(self, calls: Iterable[Call]) -> None:
-        self._by_length: dict[int, list[tuple[list[str], Call]]] = defaultdict(list)
+        #: By the number of their parts and by the part after ``/api``.
+        self._listed: dict[tuple[int, str], list[tuple[list[str], Call]]] = defaultdict(list)
         for one in calls:
             parts = one.path.split("/")
-            self._by_length[len(parts)].append((parts, one))
+            self._listed[len(parts), parts[2]].append((parts, one))
 
     def at(self, path: str) -> dict[str, tuple[Call, dict[str, str]]]:
         """The calls of a path by their methods, with the parts of the path that are not fixed."""
         given = path.split("/")
         found: dict[str, tuple[Call, dict[str, str]]] = {}
-        for wanted, one in self._by_length.get(len(given), ()):
-            pairs = list(zip(wanted, given, strict=True))
-            if all(want == part or (part and want[:1] == "{") for want, part in pairs):
-                params = {want[1:-1]: part for want, part in pairs if want[:1] == "{"}
+        for wanted, one in self._listed.get((len(given), "".join(given[2:3])), ()):
+            params = {}
+            for want, part in zip(wanted, given, strict=True):
+                if want[:1] == "{" and part:
+                    params[want[1:-1]] = part
+                elif want != part:
+                    break
+            else:
                 found.setdefault(one.method, (one, params))
         return found

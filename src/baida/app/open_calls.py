@@ -1,4 +1,4 @@
-"""The calls about nothing stored: anybody can answer them."""
+"""The calls that need no stored data: any process can answer them."""
 
 from baida.app.calls import calls_in
 from baida.app.practice import calls as practice

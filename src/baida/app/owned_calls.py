@@ -1,4 +1,4 @@
-"""The calls about what is stored, and has an owner in a cluster."""
+"""The calls about stored data, which has an owner in a cluster."""
 
 from baida.app.calls import calls_in
 from baida.app.matches import calls as matches

@@ -29,7 +29,7 @@ Caller: TypeAlias = Any
 
 
 class Compute(Protocol):
-    """Computes what takes long, so that only those wait who want the answer."""
+    """Runs slow functions where they delay only the caller who wants the answer."""
 
     async def run(
         self, caller: Caller, function: Callable[[*Args], Answer], *args: *Args
@@ -132,7 +132,7 @@ class Sheets(Protocol):
 
 @dataclass(frozen=True)
 class Computing:
-    """The application as far as calls need it that are about nothing stored."""
+    """The part of the application that calls without stored data need."""
 
     compute: Compute
 

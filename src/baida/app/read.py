@@ -30,7 +30,7 @@ def object_in(data: str | bytes) -> dict[str, Any]:
 
 
 def read(model: type[Model], given: dict[str, Any] | bytes) -> Model:
-    """An object of the model; `Refused` names the field that is wrong, missing or unknown."""
+    """Read an object of the model; `Refused` names the field that is wrong, missing or unknown."""
     body = object_in(given) if isinstance(given, bytes) else given
     try:
         found = read_object(body, model)
@@ -47,7 +47,7 @@ def _allows(hint: Any, kind: type) -> bool:
 
 
 def number_or_text(text: str, hint: Any) -> int | str:
-    """A part of an address; a number where the type wants one, if it is one."""
+    """Turn a part of an address into a number if it is one and the type allows numbers."""
     wants_number = _allows(hint, int)
     is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
     return int(text) if wants_number and is_number else text

@@ -28,7 +28,7 @@ class DeviceApp(App):
 
 @call("POST", "/api/verify", "Whether the walls of a log were fair", tag="logs", reads=bytes)
 async def verify(_app: DeviceApp, _caller: Caller, body: bytes) -> Verdict:
-    """A server is not sent whole logs."""
+    """Only a device does this: logs are too large to send to a server."""
     return verify_log(_log_in(body, cut=True)).to_json()
 
 
@@ -42,7 +42,7 @@ async def position_in_log(
 
 @call("POST", "/api/matches", "Keep the match of a log", tag="logs", reads=bytes)
 async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, str]:
-    """So that it can be reviewed here."""
+    """A kept match can be reviewed here."""
     log, id = _log_in(body), device_id_of_log(body)
     if not log.finished:
         raise not_over()

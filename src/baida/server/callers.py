@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from starlette.datastructures import URL
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -18,10 +19,13 @@ _PLAYER, _SEAT, _RECORD = "player", "seat_{}", "record_{}"
 class WebCaller:
     def __init__(self, request: HTTPConnection) -> None:
         self.address = request.client.host if request.client else ""
-        #: The address that the caller uses for this server.
-        self.url = request.url
         self._request = request
         self._cookies: list[tuple[str, str, int]] = []
+
+    @property
+    def url(self) -> URL:
+        """The address that the caller uses for this server."""
+        return self._request.url
 
     @property
     def player(self) -> str | None:
@@ -61,14 +65,13 @@ class WebCaller:
 
     def give_cookies(self, response: Response) -> None:
         """Add the cookies that the browser is to keep to the answer of a call."""
-        secure = self.url.scheme == "https"
         for name, value, age in self._cookies:
             response.set_cookie(
                 name,
                 value,
                 max_age=age,
                 path="/api",
-                secure=secure,
+                secure=self.url.scheme == "https",
                 httponly=True,
                 samesite="strict",
             )

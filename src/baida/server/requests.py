@@ -1,4 +1,4 @@
-"""Proxies that requests come through, and a header between parts of the server."""
+"""Tells trusted proxies from other addresses; names a header between parts of the server."""
 
 from __future__ import annotations
 

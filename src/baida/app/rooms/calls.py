@@ -61,7 +61,7 @@ async def look(app: App, caller: Caller, code: str) -> Room:
     owner="code",
 )
 async def sit(app: App, caller: Caller, code: str, body: SitBody) -> SeatTaken:
-    """On a free seat; who has one already keeps it.
+    """On a free seat; a caller who has a seat already is refused.
 
     During a match it is a bot's seat, and the caller plays from the next hand on.
     """

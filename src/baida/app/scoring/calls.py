@@ -37,7 +37,7 @@ _WAITING = {name: value for name, value in _WON.items() if name not in ("winning
 @call("POST", "/api/score", "Score a hand", body=scoring.ScoreRequest, example=_WON, **_HAND)
 async def score(_app: Computing, _caller: Caller, body: object) -> scoring.ScoreAnswer:
     """The points of a winning hand, or why it does not win."""
-    return score_json(body)  # at once: it takes less time than to ask another process
+    return score_json(body)  # in this thread: the scorer is not thread-safe
 
 
 @call(

@@ -90,5 +90,5 @@ async def history(app: App, caller: Caller, code: str) -> Written:
 
 
 def _written(fields: Mapping[str, object], sheet: OpenedSheet, seen: int) -> Written:
-    """These fields, and the sheet."""
+    """Write these fields and the sheet as one JSON object."""
     return Written(f'{encode(fields)[:-1]},"sheet":{sheet.record.text(seen)}}}')

@@ -119,9 +119,10 @@ class Middleware:
                 f"the server does not know the name {host:.80} as its own; "
                 "its operator can allow it with --allowed-host",
             )
-        if not self._may_call(scope):
+        rate = self._rate(scope)
+        if not self._may_call(scope, rate):
             raise technical("too_fast", "too many calls, wait a moment")
-        if self._rate(scope) == "new_rooms":
+        if rate == "new_rooms":
             limits: Limits = scope["app"].state.limits
             if not limits.new_rooms.allow(_caller(scope), time.monotonic()):
                 raise technical(
@@ -141,14 +142,16 @@ class Middleware:
         known = self._origins.knows_host(scope) and self._origins.is_own_page(scope)
         return known and self._may_call(scope)
 
-    def _may_call(self, scope: Scope) -> bool:
+    def _may_call(self, scope: Scope, rate: str | None = None) -> bool:
         path, now, caller = scope["path"], time.monotonic(), _caller(scope)
         limits: Limits = scope["app"].state.limits
         if not path.startswith("/api/"):
             return limits.pages.allow(caller, now)
-        reading = {"whole_matches": limits.whole_matches, "whole_records": limits.whole_records}
-        rate = reading.get(self._rate(scope) or "")
-        return (rate is None or rate.allow(caller, now)) and limits.calls.allow(caller, now)
+        if rate == "whole_matches" and not limits.whole_matches.allow(caller, now):
+            return False
+        if rate == "whole_records" and not limits.whole_records.allow(caller, now):
+            return False
+        return limits.calls.allow(caller, now)
 
     def _rate(self, scope: Scope) -> str | None:
         """The limit that a call counts for, besides the one of all calls."""

@@ -1,4 +1,4 @@
-"""Matches of a server. Answers about whole matches take a tenth of a second: worker processes."""
+"""Matches of a server; worker processes answer, since an answer takes a tenth of a second."""
 
 from __future__ import annotations
 
