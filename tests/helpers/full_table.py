@@ -194,7 +194,7 @@ class Seated:
                 "seats": [{"name": name, "bot": None} for name in NAMES], "hands": 16,
                 "commitment": "0" * 64, "shuffle": "fair",
             }  # fmt: skip
-            facts = ("wall", "flowers", "declares_before_start")
+            facts = ("wall", "flowers", "declares_before_start", "suited_tiles_win")
             game = {fact: self._game[fact] for fact in facts}
             self.tell({"t": "match", "id": "match", "header": header, "game": game})
             self._tell_events()

@@ -50,8 +50,10 @@ class _Games(Mapping[str, Variant]):
         if self._searched:
             return
         self._searched = True
-        from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
-
+        try:
+            from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+        except ImportError:  # Python in the browser has no packages, nor a way to look for them
+            return
         for entry in entry_points(group=ENTRY_POINTS):
             try:
                 self.add(entry.load())
