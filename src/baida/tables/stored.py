@@ -17,7 +17,7 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match as saved last; ``ended`` is None while it is played."""
+    """A match as last saved; ``ended`` is None while it is played."""
 
     id: str
     code: str
