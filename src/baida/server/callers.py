@@ -11,21 +11,21 @@ from baida.server.tokens import new_token
 
 _DAY = 24 * 3600
 _MONTH, _YEAR = 30 * _DAY, 365 * _DAY
-#: The cookie by which a browser finds its tables and matches again.
+#: The cookie that identifies a browser, for the list of its tables and matches.
 _PLAYER, _SEAT, _RECORD = "player", "seat_{}", "record_{}"
 
 
 class WebCaller:
     def __init__(self, request: HTTPConnection) -> None:
         self.address = request.client.host if request.client else ""
-        #: The address that the caller uses for this server.
+        #: The URL of this server as the caller uses it.
         self.url = request.url
         self._request = request
         self._cookies: list[tuple[str, str, int]] = []
 
     @property
     def player(self) -> str | None:
-        """What the browser is known by, if it has ever sat down here."""
+        """The browser's player cookie; None if it has never taken a seat here."""
         return self._request.cookies.get(_PLAYER) or None
 
     def seat_token(self, code: str) -> str | None:
@@ -44,7 +44,7 @@ class WebCaller:
 
     @cached_property
     def player_token(self) -> str:
-        """What the browser is known by, from now on if it is new here."""
+        """The browser's player cookie, or a new value for it."""
         return self.player or new_token()
 
     def keep_seat(self, code: str, token: str) -> None:
@@ -60,7 +60,7 @@ class WebCaller:
         self._cookies.append((name, value, age))
 
     def give_cookies(self, response: Response) -> None:
-        """Add the cookies that the browser is to keep to the answer of a call."""
+        """Set the cookies of the caller on the response."""
         secure = self.url.scheme == "https"
         for name, value, age in self._cookies:
             response.set_cookie(
