@@ -90,7 +90,7 @@ class Action:
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Read what ``str`` gives.
+        """Parse the form of ``str``.
 
         >>> Action.parse("chow 3p4p=2p3p4p").code == Action.parse("chow 4p3p=2p3p4p").code
         True

@@ -34,7 +34,7 @@ def hidden_from(
 
 
 def check_visible(event: Mapping[str, Any], secrecy: Secrecy, viewer: int) -> str | None:
-    """Return what an event shows too much or too little for a viewer, if anything."""
+    """Return an error if an event shows too much or too little for a viewer."""
     fields = HIDDEN_FIELDS.get(event["e"])
     if fields is None:
         return None
