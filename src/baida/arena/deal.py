@@ -16,7 +16,7 @@ class Trouble:
     bot: int
     faults: Mapping[str, int]
     first: str
-    #: The number of hands in which it was cut off, or already absent.
+    #: The number of hands in which the bot was cut off or already absent.
     cut_off: int = 0
 
 

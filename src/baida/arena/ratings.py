@@ -27,13 +27,13 @@ MOST_GROUPS = 50
 _CLOSE = 1e-10
 _MOST_STEPS = 100
 
-#: ``wins[a, b]``: how often a was ahead of b; equal points count a half. Or one value per bot.
+#: ``wins[a, b]``: how often a was ahead of b, where equal points count half; or one value per bot.
 Numbers = NDArray[np.float64]
 
 
 def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
     groups = min(len(deals), MOST_GROUPS)
-    # Neighbours stay together, so that everybody plays in each group.
+    # Neighbouring deals stay together, so that every bot plays in each group.
     parts = [
         wins_of(deals[len(deals) * g // groups : len(deals) * (g + 1) // groups], bots)
         for g in range(groups)

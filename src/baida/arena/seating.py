@@ -1,7 +1,7 @@
-"""The seating: each deal is played four times, and each time everybody moves one seat on.
+"""The seating: each deal is played four times, and each time all players move one seat on.
 
-So every player has every seat of the same deal once. Who sits after whom stays the same, which
-matters where a chow is only possible from the player before. The order around the table therefore
+So every player has every seat of the same deal once. The order around the table stays the same
+within a deal, which matters where a chow is only possible from the player before; it therefore
 changes from deal to deal.
 """
 
@@ -13,7 +13,7 @@ from itertools import combinations, count, permutations
 
 from baida.wire.values import SEATS
 
-#: The numbers of four bots in the order of play; one may be there twice.
+#: The numbers of four bots in the order of play; a bot may occur twice.
 Table = tuple[int, int, int, int]
 
 #: All cyclic orders of a table.
@@ -54,7 +54,7 @@ def tables(bots: int) -> Iterator[Table]:
 
 
 def _least(played: Counter[int], met: Counter[frozenset[int]]) -> list[int]:
-    """The four bots that have played least; ties by who have met least."""
+    """Return the four bots that have played least; ties by who have met least."""
     four: list[int] = []
     while len(four) < SEATS:
         free = (bot for bot in played if bot not in four)

@@ -53,9 +53,9 @@ def run(
 
 
 def play_number(setup: SimulationSetup, files: bool, number: int, stop: Stop) -> MatchResult:
-    """Play one match. With ``files`` the result has what a folder keeps of it.
+    """Play one match; with ``files`` the result contains the log and the rows for the folder.
 
-    The log is part of the result, because the workers may be on machines without the folder.
+    The log is part of the result, because workers may be on machines without the folder.
     """
     return play_match(
         setup.chosen,

@@ -87,7 +87,7 @@ def train(
 
 
 def _train(course: Course, on: Runner, *, quiet: bool) -> list[tuple[TrainedNetwork, Strength]]:
-    """All steps of a course; exits if it is stopped or a step fails, with what was done kept."""
+    """Run all steps of a course; exit if it is stopped or a step fails, and keep what was done."""
     folder = course.folder
     done = False
     with long_run(course.plan.hands, quiet=quiet, on=on, job="chunk") as running:
@@ -153,7 +153,7 @@ def _check_teacher(path: str, game: str) -> None:
 
 
 class _Notes:
-    """Says after each epoch how the fitting goes."""
+    """Prints the progress of the fitting after each epoch."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._console = make_console(stderr=True)

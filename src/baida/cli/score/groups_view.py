@@ -76,7 +76,7 @@ class GroupsView:
 
 
 def _title(text: str) -> Text:
-    """A Text of its own, so that the style does not apply to what is appended."""
+    """Make a separate Text, so that the style does not apply to what is appended."""
     return Text().append(text.ljust(_TITLE), style=FAINT)
 
 
