@@ -55,9 +55,9 @@ def student_95(freedom: int) -> float:
 
 
 def standard_error(n: int, total: float, squares: float) -> float | None:
-    """The standard error of a mean from the sums of the values and of their squares.
+    """Return the standard error of a mean from the sums of the values and of their squares.
 
-    None with fewer than two values; exact up to the square root if the sums are whole numbers.
+    It is None with fewer than two values, and exact up to the square root for whole numbers.
     """
     if n < 2:
         return None
@@ -95,7 +95,7 @@ def ratio_estimate(deals: Sequence[tuple[float, int]]) -> Estimate | None:
 
 
 def mean_error(values: Sequence[float]) -> tuple[float, float | None] | None:
-    """The mean and its standard error, None of one value; None without values."""
+    """Return the mean and its standard error, which is None for one value; None without values."""
     n = len(values)
     if not n:
         return None
