@@ -1,3 +1,5 @@
+"""Games and their rules pages as JSON."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,3 +1,5 @@
+"""Scores, waits and distances as JSON, with explanations."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

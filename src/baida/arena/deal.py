@@ -1,3 +1,5 @@
+"""A played deal of an arena, and its line in the journal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

@@ -1,3 +1,5 @@
+"""The results of an arena: standings, comparisons and ratings."""
+
 from __future__ import annotations
 
 from collections import Counter

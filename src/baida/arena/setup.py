@@ -1,3 +1,5 @@
+"""The setup of an arena: rules, bots, number of deals and seed."""
+
 from __future__ import annotations
 
 import shlex

@@ -1,3 +1,5 @@
+"""Sentences about the results of an arena, for the terminal and the page."""
+
 from __future__ import annotations
 
 import shlex

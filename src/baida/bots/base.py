@@ -1,3 +1,5 @@
+"""The bots of baida by name, and the interface that all bots have."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,3 +1,5 @@
+"""The apps of a single server, a shard and a gateway."""
+
 from __future__ import annotations
 
 import asyncio

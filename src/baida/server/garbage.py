@@ -1,3 +1,5 @@
+"""Fewer pauses by Python's garbage collection."""
+
 from __future__ import annotations
 
 import asyncio

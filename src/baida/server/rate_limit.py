@@ -1,3 +1,5 @@
+"""Rate limits as token buckets, and limits on the size of messages."""
+
 from __future__ import annotations
 
 import math

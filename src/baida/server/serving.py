@@ -1,3 +1,5 @@
+"""Run the server with uvicorn until it is stopped."""
+
 from __future__ import annotations
 
 import asyncio

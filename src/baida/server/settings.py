@@ -1,3 +1,5 @@
+"""The settings of a server."""
+
 from __future__ import annotations
 
 import os

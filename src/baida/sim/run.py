@@ -1,3 +1,5 @@
+"""Run a simulation on any runner."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

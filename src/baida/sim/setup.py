@@ -1,3 +1,5 @@
+"""The setup of a simulation: rules, bots, number of hands and seed."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

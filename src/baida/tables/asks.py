@@ -1,3 +1,5 @@
+"""The decisions that a table waits for, and the messages about them."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -1,3 +1,5 @@
+"""The clocks of players: time for each decision, and a bank for each hand."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

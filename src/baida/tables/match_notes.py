@@ -1,3 +1,5 @@
+"""The stored data of a match besides its decisions and events."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

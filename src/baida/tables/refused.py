@@ -1,3 +1,5 @@
+"""Refusals of commands and calls, and the errors that describe them."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,3 +1,5 @@
+"""Rows of stored rooms and matches."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field

@@ -1,3 +1,5 @@
+"""Colours of tiles, and the console."""
+
 from __future__ import annotations
 
 import sys

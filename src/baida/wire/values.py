@@ -1,3 +1,5 @@
+"""Types of fields that many models share."""
+
 import sys
 from typing import Annotated
 

@@ -1,3 +1,5 @@
+"""Events of a match as English sentences."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,3 +1,5 @@
+"""The rules of a game in the terminal."""
+
 from __future__ import annotations
 
 import re

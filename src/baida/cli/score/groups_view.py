@@ -1,3 +1,5 @@
+"""The groups of a reading in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable

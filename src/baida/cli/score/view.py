@@ -1,3 +1,5 @@
+"""The score of a hand in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator

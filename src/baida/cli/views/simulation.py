@@ -1,3 +1,5 @@
+"""The results of a simulation in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator

@@ -265,7 +265,7 @@ class Distances:
         return THIRTEEN - best - BITS[self.held >> 27]
 
     def _seven_pairs(self) -> cython.int:
-        """Return what seven different pairs lack: first those held, then singles, then new kinds."""
+        """Return what seven different pairs lack: first held, then singles, then new kinds."""
         if self.jokers == 0:
             full: cython.int = count_bits(self.twice)
             return lacks_pairs(full, count_bits(self.held) - full)

@@ -1,3 +1,5 @@
+"""Find and open the logs in files and folders."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""The tokens that hold the seats of a room."""
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable

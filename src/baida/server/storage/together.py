@@ -1,3 +1,5 @@
+"""Execute the statements of a transaction, on PostgreSQL in one round trip."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
