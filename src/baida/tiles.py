@@ -247,7 +247,7 @@ def loose(tiles: Iterable[int]) -> str:
 
 
 def packed(tiles: Iterable[int]) -> str:
-    """Sorted and with one suffix a run: ``11m5pJA``.
+    """Write tiles sorted and with one suffix per run: ``11m5pJA``.
 
     >>> packed(parse("5p JA 1m1m"))
     '11m5pJA'

@@ -63,7 +63,7 @@ def wins_of(deals: Iterable[PlayedDeal], bots: int) -> Numbers:
 
 
 def strengths(wins: Numbers) -> Numbers:
-    """The maximum likelihood logarithms of the strengths; their mean is 0.
+    """Return the maximum likelihood logarithms of the strengths; their mean is 0.
 
     One drawn hand is added for each pair, so that there is a solution even if a bot has never been
     ahead of anybody.
@@ -95,7 +95,7 @@ def _scaled(found: Numbers) -> list[float]:
 
 
 def _half(without: Sequence[float]) -> float:
-    """Half of a jackknife interval, from the values with each group left out."""
+    """Return half of a jackknife interval, from the values with each group left out."""
     groups = len(without)
     mean = math.fsum(without) / groups
     spread = math.fsum((value - mean) ** 2 for value in without) * (groups - 1) / groups

@@ -21,12 +21,12 @@ _ROUNDS = tuple((0, *others) for others in permutations(range(1, SEATS)))
 
 
 def tables(bots: int) -> Iterator[Table]:
-    """The tables of deals 0, 1, 2, ... for this number of bots; endless.
+    """Yield the tables of deals 0, 1, 2, ... for this number of bots, without end.
 
-    Two bots sit beside each other twice, so that each follows itself as often as the other. Of
-    three bots one in turn is there twice. Of more than four, those play that have played least, and
-    of these those that have met least. Of the cyclic orders, the one is taken whose neighbours have
-    followed each other least.
+    Two bots have two neighbouring seats each, so that each follows itself as often as the other.
+    Three bots take turns to play twice. Of more than four bots, those play that have played least,
+    and among these those that have met least. Of the cyclic orders, the one whose neighbours have
+    followed each other least is chosen.
 
     >>> from itertools import islice
     >>> list(islice(tables(2), 2)), list(islice(tables(4), 3))
@@ -69,7 +69,7 @@ def _pairs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def seat_of(place: int, turn: int) -> int:
-    """The seat of a place at the table in the given turn, from 0.
+    """Return the seat of a place at the table in the given turn, from 0.
 
     >>> [seat_of(place, 1) for place in range(4)]
     [1, 2, 3, 0]

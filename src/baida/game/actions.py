@@ -78,7 +78,7 @@ class Action:
         return self.kind in MELD_KINDS
 
     def __str__(self) -> str:
-        """The form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
+        """Return the form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
         words = [self.kind]
         if self.kind == "void":
             words.append(self.suit or "")

@@ -157,7 +157,7 @@ def _parts(one: Simulation) -> Iterator[str]:
 
 
 def _distribution(title: str, bars: Sequence[Bar], x: str) -> str:
-    """The shares of the groups in percent."""
+    """Draw the shares of the groups in percent."""
     whole = sum(bar.count for bar in bars)
     columns = [
         (f"{bar.low}{'+' if bar.high is None else ''}", 100 * bar.count / whole) for bar in bars

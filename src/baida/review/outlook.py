@@ -1,4 +1,4 @@
-"""What the trials show besides points: how often the seat wins, and who wins on its discard."""
+"""Findings of the trials besides points: how often the seat wins, and who wins on its discard."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Reading:
         return holding[0] if holding else -1
 
     def raw(self) -> tuple[int, tuple[int, ...], int, int, int]:
-        """The values in the kernel: configuration, sets, pair, kinds, winning tile in a pung."""
+        """Return the kernel's values: configuration, sets, pair, kinds, winning tile in a pung."""
         number = CONFIGURATIONS.index(self.configuration)
         return number, self._sets, self._pair, self._kinds, self._in_pung
 

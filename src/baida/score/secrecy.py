@@ -1,4 +1,4 @@
-"""What a game keeps hidden besides hands and wall."""
+"""The parts that a game keeps hidden besides hands and wall."""
 
 from __future__ import annotations
 

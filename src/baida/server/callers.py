@@ -29,11 +29,11 @@ class WebCaller:
         return self._request.cookies.get(_PLAYER) or None
 
     def seat_token(self, code: str) -> str | None:
-        """The token for a room: in a program's header, or in a cookie."""
+        """Return the token for a room, from a program's header or from a cookie."""
         return self._token(_SEAT, code)
 
     def record_token(self, code: str) -> str | None:
-        """The token for a score sheet or tournament: in a program's header, or in a cookie."""
+        """Return the token for a score sheet or tournament, from a header or from a cookie."""
         return self._token(_RECORD, code)
 
     def _token(self, cookie: str, code: str) -> str | None:

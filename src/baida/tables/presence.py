@@ -1,4 +1,4 @@
-"""Which players are connected to a room, and how long the others have been absent."""
+"""The players who are connected to a room, and how long the others have been absent."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Game:
 
 
 def places_of(scores: Sequence[int]) -> list[int]:
-    """The places at a table; equal scores share the better one.
+    """Return the places at a table; equal scores share the better one.
 
     >>> places_of([10, -4, 10, -16])
     [1, 3, 1, 4]
@@ -36,7 +36,7 @@ def places_of(scores: Sequence[int]) -> list[int]:
 
 
 def shared(amounts: Sequence[int], scores: Sequence[int]) -> list[Fraction]:
-    """The amounts for the places at a table; equal scores share theirs equally.
+    """Return the amounts for the places at a table; equal scores share theirs equally.
 
     >>> [str(share) for share in shared([4, 2, 1, 0], [10, -4, 10, -16])]
     ['3', '1', '3', '0']

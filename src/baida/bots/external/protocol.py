@@ -142,7 +142,7 @@ def _ms(seconds: float) -> int:
 
 
 def read_message(line: bytes) -> Hello | Act:
-    """Read what a bot has printed; InputError if it is neither hello nor an answer.
+    """Read a line of a bot; raise InputError if it is neither hello nor an answer.
 
     >>> read_message(b'{"t": "act", "request": 7, "action": "discard 5p"}')
     Act(request=7, action='discard 5p')

@@ -18,7 +18,7 @@ _SCHEMES = ("ws://", "wss://")
 
 
 def relay_for(command: Sequence[str]) -> list[str] | None:
-    """The command that starts this module, if the bot is the address of a WebSocket.
+    """Return the command that starts this module, if the bot is the address of a WebSocket.
 
     >>> relay_for(["python3", "bot.py"]), relay_for(["ws://localhost:9000"])[1:]
     (None, ['-m', 'baida.bots.external.websocket', 'ws://localhost:9000'])

@@ -1,4 +1,4 @@
-"""What the search and the review take from ``learned``: the play in rollouts, and the prior."""
+"""Parts of ``learned`` that the search and the review use: play in rollouts, and the prior."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Timeline:
         )
 
     def __len__(self) -> int:
-        """The number of moments; it shrinks if an event turns out to be impossible."""
+        """Return the number of moments, which shrinks if an event turns out to be impossible."""
         return len(self._cut[EVERYTHING])
 
     @property

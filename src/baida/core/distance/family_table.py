@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""How many tiles each family lacks for s sets and p pairs: one table for all games.
+"""The number of tiles that each family lacks for s sets and p pairs: one table for all games.
 
 The natural tiles of a family are a *key*, a number in base five with one digit for each kind. The
 *row* of a key is a word of 64 bits with ten numbers of four bits: how many tiles the family lacks

@@ -1,4 +1,4 @@
-"""Which fields of an event a viewer may see, given the secrecy of a game."""
+"""The fields of an event that a viewer may see, given the secrecy of a game."""
 
 from __future__ import annotations
 

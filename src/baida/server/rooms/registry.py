@@ -137,7 +137,7 @@ class RoomRegistry:
     def _opened(self, code: str, task: asyncio.Task[None]) -> None:
         del self._opening[code]
         if not task.cancelled():
-            task.exception()  # waiting callers get the error
+            task.exception()  # asyncio would log it otherwise; waiting callers get it
 
     async def _open(self, code: str) -> None:
         stored = await self.store.load_room(code) if is_code(code) else None

@@ -40,7 +40,7 @@ class SeatTokens:
         return self._key.hash(token) if token else None
 
     def players(self) -> set[tuple[int, bytes]]:
-        """The pairs of seats and the browsers that hold them."""
+        """Return the pairs of seats and the browsers that hold them."""
         return {(self._seats[hash], player) for hash, player in self._players.items()}
 
     def used_by(self, token: str, player: bytes) -> list[Change]:

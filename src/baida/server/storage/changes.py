@@ -179,7 +179,7 @@ _KEYS: dict[type[Change], Column[Any]] = {
     MatchEnded: matches.c.id,
     Alive: heartbeat.c.id,
 }
-# One statement for each change: equal statements are executed with equal columns.
+# One statement for each kind of change, because all rows of a statement need the same columns.
 _updates = {kind: update(key.table).where(key == bindparam("key")) for kind, key in _KEYS.items()}
 _new_events = insert(events)
 _new_record_events = insert(record_events)

@@ -248,7 +248,7 @@ class Store:
         return self._writer.problem
 
     def last_alive(self) -> float | None:
-        """The last heartbeat from before this store was opened."""
+        """Return the last heartbeat from before this store was opened."""
         return self._last_alive
 
     # The following methods can take long, so call them in a thread.
