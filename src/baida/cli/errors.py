@@ -105,7 +105,7 @@ def complaint(
 
 
 def _line(field: str, message: str, lang: str) -> Text:
-    # an unknown language is itself an error, reported in English with details
+    # technical details are in English, and so is the error about an unknown language
     technical = isinstance(message, TechnicalMessage)
     said = message if technical else texts_of(message).get(lang, message)
     name = _FIELDS.get(field, field)

@@ -28,7 +28,7 @@ _MOST_IN_BATCH = 256
 #: The number of batches that each worker may be ahead of the first unfinished job. Their results
 #: wait in memory.
 _AHEAD = 4
-#: The number of workers that may die while running a job before it is given up.
+#: The number of workers that must die while running a job until it is given up.
 _MOST_DEATHS = 3
 _LOOK = 0.1
 

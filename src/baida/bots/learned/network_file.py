@@ -18,7 +18,7 @@ from baida.errors import InputError
 from baida.game_files import file_of
 
 _FORMAT = "baida-network"
-#: The version of the network's inputs; older networks do not fit.
+#: The version of the inputs, increased when one changes its meaning: older networks do not fit.
 _VERSION = 2
 
 

@@ -27,7 +27,7 @@ class HandWin:
     #: The number of its event.
     n: int
     seat: int
-    #: The seat that dealt in; None for a self-drawn win.
+    #: The seat that dealt in; None if no seat did.
     source: int | None
     way: str
     #: 0 if the score is not stored.
