@@ -78,9 +78,9 @@ def waits(
     seen: str = "",
     **situation: object,
 ) -> tuple[Wait, ...]:
-    """Every tile that wins with these 13 tiles, what it is worth and how many are unseen.
+    """Return every tile that wins with these 13 tiles, its value and its unseen copies.
 
-    ``seen`` are the tiles one can see besides one's own.
+    ``seen`` are the visible tiles outside the hand.
 
     >>> from baida.tiles import NAMES
     >>> for wait in waits("sbr", "2223456m", melds=["777m", "8888m"], voided="p", seen="11m"):
@@ -112,7 +112,7 @@ def distance(
     seen: str = "",
     voided: str | None = None,
 ) -> Distance:
-    """How far a hand is from ready (0), and the tiles that bring it nearer.
+    """Return how far a hand is from ready (0), and the tiles that bring it nearer.
 
     >>> from baida.tiles import NAMES
     >>> d = distance("b30fj", "1122m3344p5566s7z", seen="77z")
@@ -130,7 +130,7 @@ def distance(
 
 
 def distance_of(rules: str | Rules, counts: NDArray[np.uint8], melds: int = 0) -> int:
-    """The distance of a hand given as an array of counts by tile, without the details."""
+    """Return the distance of a hand given as an array of counts by tile, without the details."""
     chosen = rules if isinstance(rules, Rules) else find_rules(rules)
     return distance_of_counts(chosen, counts, melds)
 
@@ -142,15 +142,15 @@ def distance_batch(
     *,
     threads: int | None = None,
 ) -> NDArray[np.int8]:
-    """The distances of many hands, each a row of counts by tile, jokers included.
+    """Return the distances of many hands, each a row of counts by tile, jokers included.
 
-    ``melds`` is how many each hand has, one number for all or an array. ``threads`` share the
+    ``melds`` is the number of melds, one for all hands or an array. ``threads`` share the
     hands; by default one for each processor.
 
     >>> distance_batch("b30fj", [[1] * 9 + [2, 2] + 23 * [0], [2] * 7 + 27 * [0]])
     array([ 0, -1], dtype=int8)
     """
-    # the import is here because it needs NumPy, which takes longer to import than baida
+    # imported here, because NumPy takes longer to import than baida
     from baida.score.batch import find_distances  # noqa: PLC0415
 
     return find_distances(_rules(rules), concealed, melds, threads)
@@ -175,7 +175,7 @@ def score_batch(
     >>> score_batch("b30fj", hands, winning=8, win="discard").points
     array([ 48, 256], dtype=int32)
     """
-    # the import is here because it needs NumPy, which takes longer to import than baida
+    # imported here, because NumPy takes longer to import than baida
     from baida.score.batch import batch_scorer_for  # noqa: PLC0415
 
     return batch_scorer_for(_rules(rules)).score(concealed, winning, win, **more)

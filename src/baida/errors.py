@@ -1,14 +1,14 @@
-"""The errors that users of baida see: one line, naming the field to blame."""
+"""The errors that users of baida see: one line that names the wrong field."""
 
 from __future__ import annotations
 
 
 class BaidaError(Exception):
-    """Everything baida raises on purpose."""
+    """The base of all errors that baida raises on purpose."""
 
 
 class InputError(BaidaError):
-    """Something given to baida makes no sense; ``field`` says which part."""
+    """Invalid input; ``field`` names the wrong part."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(f"{field}: {message}")

@@ -1,4 +1,4 @@
-"""Files that are there completely or not at all, whenever the process is killed."""
+"""Files that are either complete or absent, whenever the process is killed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FOR_THE_OWNER, _FOR_EVERYBODY = 0o600, 0o666
 
 @contextmanager
 def whole_file(path: Path, *, durable: bool = False, private: bool = False) -> Iterator[BinaryIO]:
-    """Open a draft, which takes the place of the file when it is complete.
+    """Open a draft, which replaces the file when it is complete.
 
     A durable file has reached the disk by then; a private one can only be read by its owner, from
     the start.

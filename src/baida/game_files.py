@@ -12,7 +12,7 @@ _PACKAGES: dict[str, str] = {}
 
 
 def add_game(game: str, package: str) -> None:
-    """Name the package whose folder has the files of a game."""
+    """Register the package whose folder has the files of a game."""
     _PACKAGES[game] = package
 
 

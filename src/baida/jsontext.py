@@ -1,4 +1,4 @@
-"""JSON: read strictly, refused in words that fit into an answer, written without spaces."""
+"""Strict reading of JSON with short error messages, and writing without spaces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from baida.errors import InputError
 from baida.i18n import message_of
 from baida.wire.scoring import Refusal
 
-#: More of an error's words is cut off: they may quote what was sent.
+#: The greatest length of an error message, which may quote the request.
 LONGEST_ERROR = 500
 MOST_NESTED = 200
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"?')
@@ -18,10 +18,10 @@ _BRACKET = re.compile(r"[][{}]")
 
 
 def read_json(data: bytes) -> Any:
-    """The value of a JSON text; what is doubtful is an InputError about ``json``.
+    """Read a JSON text; raise InputError about ``json`` if it is invalid or ambiguous.
 
-    A field that is there twice is refused, and so are NaN, numbers of thousands of digits, half
-    characters and what is nested too deeply.
+    Repeated fields are refused, and so are NaN, numbers of thousands of digits, lone surrogates and
+    too deep nesting.
     """
     try:
         text = data.decode()
@@ -57,17 +57,17 @@ def is_too_deep(text: str) -> bool:
 
 
 def encode(value: object) -> str:
-    """The JSON text of an answer or message, without spaces."""
+    """Return the JSON text of an answer or message, without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def refusal(error: InputError) -> Refusal:
-    """The answer to a request that makes no sense."""
+    """Return the answer to an invalid request."""
     return {"ok": False, "error": shortened(error.message), "field": shortened(error.field)}
 
 
 def translated_refusal(error: InputError) -> Refusal:
-    """The same, with the reason in all languages."""
+    """Return the same answer with the reason in all languages."""
     texts = message_of(error.message).texts()
     return {
         **refusal(error),
@@ -80,7 +80,7 @@ def shortened(text: str) -> str:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; with a name twice in it, it would be a guess which one was meant."""
+    """Make an object; refuse a repeated name, because it is ambiguous."""
     found = dict(pairs)
     if len(found) != len(pairs):
         seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Melds: declared sets, what they are made of and what they stand for."""
+"""Melds: declared sets, their tiles, and the kinds they stand for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from baida.tiles import (
 
 MELD_KINDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
 _KONGS = ("kong", "added_kong", "concealed_kong")
-_LONGEST = 80  # blanks between tiles are allowed, but melds that were read are remembered
+_LONGEST = 80  # blanks between tiles are allowed, but the cache of melds must stay small
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Meld:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is a call, that is anything but a concealed kong."""
+        """Whether it is a call: any meld but a concealed kong."""
         return self.kind != "concealed_kong"
 
     @property
@@ -47,13 +47,13 @@ class Meld:
 
     @property
     def code(self) -> int:
-        """Its number in the kernel: set (core/scoring/sets.py) + 64 x kind + 512 x jokers."""
+        """The number in the kernel: set (core/scoring/sets.py) + 64 x kind + 512 x jokers."""
         first = min(self.stands_for)
         which = 7 * FAMILY[first] + first % 9 if self.kind == "chow" else 21 + first
         return which | MELD_KINDS.index(self.kind) << 6 | len(self.jokers) << 9
 
     def __str__(self) -> str:
-        """As it is typed: ``pung:55pJP=555p``; the kind only where the tiles do not show it."""
+        """Return the typed form: ``pung:55pJP=555p``; the kind only if the tiles do not show it."""
         text = packed(self.tiles)
         if self.kind in ("added_kong", "concealed_kong"):
             text = f"{self.kind}:{text}"
@@ -140,7 +140,7 @@ def _make(kind: str, text: str, stands_for: str | None, field: str) -> Meld:
 
 
 def _possible(kind: str, tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """What these tiles can stand for as a meld of this kind (or of any, if empty)."""
+    """Return what these tiles can stand for as a meld of this kind (or of any, if empty)."""
     sets: list[tuple[int, ...]] = []
     if kind != "chow":
         sets += [(k,) * len(tiles) for k in range(KINDS)]
@@ -150,7 +150,7 @@ def _possible(kind: str, tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _match(tiles: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The kinds in the order of the tiles, if every tile can be one of them."""
+    """Return the kinds in the order of the tiles, if every tile can be one of them."""
     left = list(kinds)
     order: dict[int, int] = {}
     for i, tile in enumerate(tiles):
@@ -159,7 +159,7 @@ def _match(tiles: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...] | 
                 return None
             left.remove(tile)
             order[i] = tile
-    # jokers that stand for less choose first; their families contain each other or do not meet
+    # jokers that stand for less choose first; their families are nested or disjoint
     for i in sorted(
         (i for i in range(len(tiles)) if i not in order),
         key=lambda i: STANDS_FOR[tiles[i]].bit_count(),

@@ -36,13 +36,13 @@ class NumberStream:
                 return number % bound
 
     def shuffle(self, items: MutableSequence[Item]) -> None:
-        """Fisher-Yates, from the last place down."""
+        """Shuffle by Fisher-Yates, from the last place down."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 
 def joined(*parts: str) -> bytes:
-    """The parts with their lengths, so that different parts give different bytes."""
+    """Join the parts with their lengths, so that different parts give different bytes."""
     encoded = [part.encode() for part in parts]
     return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)

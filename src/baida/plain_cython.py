@@ -1,6 +1,6 @@
-"""What the kernel's files need of Cython's module `cython` when they run as plain Python.
+"""The parts of Cython's module `cython` that the kernel's files need as plain Python.
 
-Once it is imported, it is found by that name where Cython is not installed, as in a browser.
+Once this is imported, it is found by that name where Cython is not installed, as in a browser.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ compiled = False
 
 
 class _Type:
-    """A C type: only ever the name of a type, or of an array of it."""
+    """A C type, used only as the name of a type or of an array of it."""
 
     def __init__(self, convert: Callable[[Any], Any]) -> None:
         self._convert = convert
@@ -39,12 +39,12 @@ Py_UCS4 = _Type(str)
 
 
 def cfunc(thing: Thing) -> Thing:
-    """Leave a function as it is; so do the others."""
+    """Return the function unchanged, like the other decorators."""
     return thing
 
 
 def exceptval(*_values: object, **_more: object) -> Callable[[Thing], Thing]:
-    """Leave what it decorates as it is."""
+    """Return a decorator that changes nothing."""
     return cfunc
 
 
@@ -53,12 +53,12 @@ nogil = nullcontext()
 
 
 def cast(type_: Callable[[Any], Any], value: Any) -> Any:
-    """The value as this type."""
+    """Convert the value to this type."""
     return type_(value)
 
 
 class _Finder(MetaPathFinder):
-    """Finds this file as `cython` when nobody else has found that."""
+    """Finds this file as `cython` if no other finder has found that module."""
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None

@@ -1,7 +1,7 @@
-"""Records: lists of events that only grow, and what follows from them.
+"""Records: lists of events that only grow, and the state that follows from them.
 
-`Record.prepare` says what an event would do and changes nothing; the caller stores the event, and
-then gives it to `Record.commit`. So nothing is shown that is not stored.
+`Record.prepare` checks an event and changes nothing; the caller stores the event, and then passes
+it to `Record.commit`. So nothing is shown that is not stored.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from baida.wire.text import visible
 
 EventT = TypeVar("EventT", bound=Mapping[str, Any])
 GivenT = TypeVar("GivenT", bound=Mapping[str, Any])
-#: What is added to an event when it is stored, or may differ when it is sent again.
+#: Fields that are added when an event is stored, or may differ when it is sent again.
 _NOT_GIVEN = ("n", "at", "seen", "method", "rounds", "worth")
 
 
 @dataclass(frozen=True)
 class Prepared(Generic[EventT]):
-    """What an event of a client does."""
+    """The outcome of preparing a client's event."""
 
-    #: The event as it is to be stored; None: it is stored already.
+    #: The event to store; None: it is stored already.
     event: EventT | None
     n: int
-    #: Another device had entered exactly the same.
+    #: Whether another device had entered exactly the same.
     merged: bool = False
 
 
 class Record(ABC, Generic[EventT, GivenT]):
-    """The events of a record, folded; those that clients send are checked before."""
+    """The state after the events of a record; clients' events are checked first."""
 
     def __init__(self, first: EventT) -> None:
         self.events: list[EventT] = [first]
@@ -43,7 +43,7 @@ class Record(ABC, Generic[EventT, GivenT]):
         self._numbers: dict[str, int] = {}
 
     def prepare(self, body: object, at: float) -> Prepared[EventT]:
-        """What an event of a client does; InputError if it does not fit."""
+        """Prepare a client's event; raise InputError if it does not fit."""
         given = self._read(_visible(body))
         n = self._numbers.get(given["id"])
         if n is None:
@@ -54,26 +54,26 @@ class Record(ABC, Generic[EventT, GivenT]):
 
     @abstractmethod
     def _read(self, body: object) -> GivenT:
-        """A well-formed event; InputError names the field that is wrong."""
+        """Return a well-formed event; raise InputError with the wrong field."""
 
     @abstractmethod
     def _prepare(self, given: GivenT, at: float) -> Prepared[EventT]:
-        """What a new event does; InputError if it does not fit."""
+        """Prepare a new event; raise InputError if it does not fit."""
 
     def _is_same(self, given: GivenT, stored: EventT) -> bool:
-        """Whether an event that comes with a known id is the one that is stored."""
+        """Whether an event with a known id equals the stored one."""
         return _given_in(given) == _given_in(stored)
 
     @abstractmethod
     def commit(self, event: EventT) -> None:
-        """Take over an event that `prepare` has made, and that is stored."""
+        """Apply an event that `prepare` has returned and the caller has stored."""
 
     def parts(self) -> Mapping[str, int]:
-        """The kinds of parts that have links of their own, and how many there are of each."""
+        """Return the kinds of parts that have separate links, and the number of parts of each."""
         return {}
 
     def _note(self, event: EventT) -> None:
-        """Keep the event itself, and what is the same for all records."""
+        """Append the event, and update the state that all records have."""
         self.events.append(event)
         self._numbers[event["id"]] = event["n"]
         if event["e"] == "renewed":
@@ -87,7 +87,7 @@ class Record(ABC, Generic[EventT, GivenT]):
 
 
 def _visible(value: Any) -> Any:
-    """The same JSON value; what cannot be seen is removed from all texts in it."""
+    """Return the JSON value with invisible characters removed from all texts."""
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, list):
@@ -98,7 +98,7 @@ def _visible(value: Any) -> Any:
 
 
 def _given_in(event: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of an event that its client has sent."""
+    """Return the part of an event that its client has sent."""
     given = {name: value for name, value in event.items() if name not in _NOT_GIVEN}
     if "entries" in given:
         given["entries"] = [{**one, "worth": None} for one in given["entries"]]

@@ -41,7 +41,7 @@ class Estimate:
 
 
 def student_95(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t distribution.
+    """Return the 97.5 % quantile of Student's t distribution.
 
     >>> student_95(3), round(student_95(60), 3)
     (3.182, 2.0)
@@ -55,9 +55,9 @@ def student_95(freedom: int) -> float:
 
 
 def standard_error(n: int, total: float, squares: float) -> float | None:
-    """The standard error of a mean from the sums of the values and of their squares.
+    """Return the standard error of a mean from the sums of the values and of their squares.
 
-    None with fewer than two values; exact up to the square root if the sums are whole numbers.
+    It is None with fewer than two values, and exact up to the square root for whole numbers.
     """
     if n < 2:
         return None
@@ -65,7 +65,7 @@ def standard_error(n: int, total: float, squares: float) -> float | None:
 
 
 def half_95(n: int, error: float | None) -> float | None:
-    """Half the width of the 95 % interval of a mean of n values, from its standard error.
+    """Return half the width of the 95 % interval of a mean of n values from its standard error.
 
     >>> round(half_95(3, standard_error(3, 1 + 3 + 8, 1 + 9 + 64)), 2)
     8.96
@@ -74,7 +74,7 @@ def half_95(n: int, error: float | None) -> float | None:
 
 
 def ratio_estimate(deals: Sequence[tuple[float, int]]) -> Estimate | None:
-    """Points per hand from the (points, hands) of each deal; None without hands.
+    """Estimate the points per hand from the (points, hands) of each deal; None without hands.
 
     This is the ratio of the sums, so all hands have the same weight. The spread is that of the
     difference between each deal and this ratio.
@@ -95,7 +95,7 @@ def ratio_estimate(deals: Sequence[tuple[float, int]]) -> Estimate | None:
 
 
 def mean_error(values: Sequence[float]) -> tuple[float, float | None] | None:
-    """The mean and its standard error, None of one value; None without values."""
+    """Return the mean and its standard error, which is None for one value; None without values."""
     n = len(values)
     if not n:
         return None
@@ -106,7 +106,7 @@ def mean_error(values: Sequence[float]) -> tuple[float, float | None] | None:
 
 
 def mean_estimate(values: Sequence[float]) -> Estimate | None:
-    """The mean of independent values; None without values.
+    """Estimate the mean of independent values; None without values.
 
     >>> mean_estimate([1.0, 3.0])
     Estimate(value=2.0, half=12.706)

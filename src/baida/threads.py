@@ -1,8 +1,8 @@
-"""Sharing work among threads: how many there are, who does what, and what each thread owns.
+"""Sharing work among threads: their number, their parts of the work, and what each thread owns.
 
-A kernel works on one hand at a time. So every thread that computes borrows a kernel of its own from
-a :class:`Pool`, and what is cached for all callers is cached for each thread (:class:`PerThread`).
-Threads are started when a call first asks for them, and are then kept.
+A kernel works on one hand at a time. So every thread that computes borrows its own kernel from a
+:class:`Pool`, and caches for all callers are kept per thread (:class:`PerThread`). Threads are
+started when a call first needs them, and are then kept.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class PerThread(threading.local):
 
 
 class Pool(Generic[Owned]):
-    """Lends out objects that serve one thread at a time; there are never more than were lent."""
+    """Lends out objects that serve one thread at a time, making only as many as are needed."""
 
     def __init__(self, make: Callable[[], Owned]) -> None:
         self._make = make
@@ -77,8 +77,8 @@ def share_out(
 ) -> list[Result]:
     """Do all parts, each with an object of the pool, and return the results in their order.
 
-    The calling thread works too. Whoever is free takes the next part, one at a time, so ``parts``
-    may be a generator. After an error or Ctrl-C no further part is begun.
+    The calling thread works too. A free thread takes the next part, one at a time, so ``parts`` may
+    be a generator. After an error or Ctrl-C no further part is begun.
     """
     shared = _Shared(parts, pool, work)
     if isinstance(parts, Sequence):
@@ -90,7 +90,7 @@ def share_out(
         try:
             errors.append(done.get())
             helpers -= 1
-        except KeyboardInterrupt as interrupt:  # the helpers end with the parts they are at
+        except KeyboardInterrupt as interrupt:  # the helpers stop after their current parts
             shared.stopped = True
             errors.insert(0, interrupt)
     for error in errors:
@@ -113,7 +113,7 @@ class _Shared(Generic[Part, Owned, Result]):
         self.stopped = False
 
     def run(self) -> BaseException | None:
-        """Work until no part is left; return what went wrong."""
+        """Work until no part is left; return the error, if any."""
         try:
             with self._pool.lend() as owned:
                 while not self.stopped:
@@ -163,7 +163,7 @@ def _help() -> None:
 
 
 def _forget() -> None:
-    """In a forked process there are no helpers any more."""
+    """Forget the helpers, which do not exist in a forked process."""
     global _tasks, _lock, _started, _busy  # noqa: PLW0603
     _tasks, _lock = SimpleQueue(), threading.Lock()
     _started = _busy = 0

@@ -29,7 +29,7 @@ ANY = SUITED | HONORS
 
 _BASE = [f"{n}{s}" for s in SUITS for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
 
-#: What each joker may stand for, by its code in the notation.
+#: The families that each joker may stand for, by its code in the notation.
 _B30FJ_JOKERS = {
     "JA": ANY,
     "JN": SUITED,
@@ -107,17 +107,17 @@ def is_flower(tile: int) -> bool:
 
 
 def is_framed(tile: int) -> bool:
-    """Whether the tile is a Vietnamese joker of a certain frame."""
+    """Whether the tile is a Vietnamese joker with a known frame."""
     return tile >= FIRST_VIETNAMESE_JOKER and len(NAMES[tile]) == 3
 
 
 def unframed(tile: int) -> int:
-    """The Vietnamese joker of whichever frame that this one is; other tiles are themselves."""
+    """Return a framed Vietnamese joker without its frame, and any other tile unchanged."""
     return BY_NAME[NAMES[tile][:2]] if is_framed(tile) else tile
 
 
 def is_one_tile(tile: int) -> bool:
-    """Whether it is a tile one can draw, and not a joker of no certain frame."""
+    """Whether the tile can be drawn, which excludes a joker without a known frame."""
     return tile < FIRST_VIETNAMESE_JOKER or is_framed(tile)
 
 
@@ -149,7 +149,7 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
     i: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
     end: cython.Py_ssize_t = len(text)
-    start: cython.Py_ssize_t = 0  # of the open run of digits
+    start: cython.Py_ssize_t = 0  # start of the open run of digits
     base: cython.int
     while i < end:
         letter: cython.Py_UCS4 = text[i]
@@ -186,7 +186,7 @@ def _parse(text: str, field: str) -> list:  # type: ignore[type-arg]
 
 
 def _special(text: str, i: int, field: str) -> tuple[int, int]:
-    """The joker or flower that starts at position i, and where it ends."""
+    """Return the joker or flower that starts at position i, and where it ends."""
     tile = BY_NAME.get(text[i : i + 3])
     if tile is not None and tile >= KINDS:
         return tile, i + len(NAMES[tile])
@@ -242,12 +242,12 @@ def parse_one(text: str, field: str = "tile") -> int:
 
 
 def loose(tiles: Iterable[int]) -> str:
-    """Every tile with its own suffix, in the given order: ``1m1m5pJA``."""
+    """Write every tile with its own suffix, in the given order: ``1m1m5pJA``."""
     return "".join([NAMES[tile] for tile in tiles])
 
 
 def packed(tiles: Iterable[int]) -> str:
-    """Sorted and with one suffix a run: ``11m5pJA``.
+    """Write tiles sorted and with one suffix per run: ``11m5pJA``.
 
     >>> packed(parse("5p JA 1m1m"))
     '11m5pJA'
@@ -265,7 +265,7 @@ def packed(tiles: Iterable[int]) -> str:
 
 
 def glyph(tile: int) -> str:
-    """One tile as a Unicode mahjong glyph; jokers by their character and frame."""
+    """Return one tile as a Unicode mahjong glyph; jokers by their character and frame."""
     if tile < KINDS:
         return _GLYPHS[tile]
     if is_flower(tile):
@@ -275,5 +275,5 @@ def glyph(tile: int) -> str:
 
 
 def glyphs(tiles: Sequence[int]) -> str:
-    """Tiles as Unicode mahjong glyphs, in the given order."""
+    """Return tiles as Unicode mahjong glyphs, in the given order."""
     return " ".join([glyph(tile) for tile in tiles])

@@ -23,7 +23,7 @@ from baida.wire.check import read_object
 from baida.wire.declare import found
 
 ALTERNATIVES = 3
-#: The fields of a request for waits that may be left out, and that the scorer checks further.
+#: The optional fields of a request for waits, which the scorer checks further.
 _OF_WAITS: Mapping[str, Any] = {
     "melds": [],
     "flowers": "",
@@ -39,7 +39,7 @@ Answer = TypeVar("Answer")
 def _answers(
     refuse: Callable[[InputError], wire.Refusal],
 ) -> Callable[[Callable[[object], Answer]], Callable[[object], Answer | wire.Refusal]]:
-    """Turn an InputError into the answer that describes it."""
+    """Make a decorator that turns an InputError into the answer that describes it."""
 
     def decorate(answer: Callable[[object], Answer]) -> Callable[[object], Answer | wire.Refusal]:
         @wraps(answer)
@@ -75,7 +75,7 @@ def explain_json(body: object) -> wire.ExplainedWin | wire.ExplainedNoWin:
 
 @answered_in_words
 def waits_json(body: object) -> wire.WaitsFound:
-    """What a hand of 13 tiles waits for; for any other hand its distance."""
+    """Answer with the waits of a hand of 13 tiles, or with the distance of any other hand."""
     given = _fields_of_waits(body)
     rules = rules_to_score(given.pop("variant"), given.pop("options"))
     winds = {name: given.pop(name) for name in ("seat_wind", "round_wind")}
@@ -90,7 +90,7 @@ def waits_json(body: object) -> wire.WaitsFound:
 
 
 def read_body(data: bytes) -> dict[str, Any]:
-    """The JSON object of a call; the InputError is answered with status 400."""
+    """Return the JSON object of a call; an InputError is answered with status 400."""
     body = read_json(data)
     if not isinstance(body, dict):
         raise InputError("json", "the body is not a JSON object")
@@ -98,7 +98,7 @@ def read_body(data: bytes) -> dict[str, Any]:
 
 
 def rules_to_score(text: str, options: Mapping[str, object] | None = None) -> Rules:
-    """The rules with the default number of hands: it changes no score, and tables are shared."""
+    """Return the rules with the default number of hands, which affects no score."""
     rules = find_rules(text, options)
     usual = {s.name: s.default for s in rules.variant.switches if s.numbers is not None}
     return rules.with_options(usual)

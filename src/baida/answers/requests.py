@@ -1,3 +1,5 @@
+"""Requests to the scorer as JSON."""
+
 from __future__ import annotations
 
 from typing import cast

@@ -1,3 +1,5 @@
+"""Games and their rules pages as JSON."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -55,7 +57,7 @@ def game_json(variant: Variant) -> wire.Game:
 
 
 def table_facts(rules: Rules) -> TableFacts:
-    """What a client needs to know about a game and no event contains."""
+    """Return the facts about a game that a client needs and no event contains."""
     tiles = _physical(rules.variant)
     return {
         "wall": sum(tiles.values()),
@@ -66,14 +68,14 @@ def table_facts(rules: Rules) -> TableFacts:
 
 
 def rules_page_json(rules_id: str) -> wire.RulesPage:
-    """The rules of a game under these house rules; InputError if the id is unknown."""
+    """Return the rules of a game under these house rules; raise InputError if the id is unknown."""
     chosen = find_rules(rules_id)
     page = _page(rules_to_score(rules_id))
     return {**page, "rules": chosen.id, "options": dict(chosen.options)}
 
 
 def _framed(variant: Variant) -> list[str]:
-    """The jokers that are worth more with another one if the frames of both are the same (V10)."""
+    """Return the jokers whose value with another one depends on equal frames (V10)."""
     worth = variant.declared_value
     if worth is None:
         return []
@@ -97,18 +99,18 @@ def _framed(variant: Variant) -> list[str]:
 
 
 def _plain_ornament(variant: Variant) -> list[str]:
-    """A few tiles of a game that names none."""
+    """Return a few tiles for a game that names none."""
     return [NAMES[tile] for tile in _physical(variant)][:5]
 
 
 def _physical(variant: Variant) -> dict[int, int]:
-    """The number of copies of each tile; a joker's frames are one tile."""
+    """Return the number of copies of each tile; a joker's frames are one tile."""
     kinds = {unframed(tile) for tile in range(len(NAMES)) if variant.copies[tile]}
     return {kind: variant.copies[kind] for kind in sorted(kinds)}
 
 
 def _circumstances(rules: Rules) -> list[str]:
-    """The situations that some pattern asks for, or that are not facts of a pattern."""
+    """Return the situations that some pattern uses, or that are not facts of a pattern."""
     asked = {
         fact
         for pattern in rules.table.patterns

@@ -1,3 +1,5 @@
+"""Scores, waits and distances as JSON, with explanations."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -126,7 +128,7 @@ def _wait(wait: Wait) -> wire.Wait:
 
 
 def wait_hint(wait: Wait) -> wire.WaitHint:
-    """A winning tile, with its points only."""
+    """Return a winning tile, with its points only."""
     return {
         "tile": NAMES[wait.tile],
         "unseen": wait.unseen,
@@ -141,7 +143,7 @@ def _points(score: Score | NoWin) -> int | None:
 
 
 def distance_json(distance: Distance) -> wire.Distance:
-    """How far a hand is from ready, and the tiles that bring it nearer."""
+    """Return the distance of a hand from ready, and the tiles that bring it nearer."""
     return {
         "distance": distance.distance,
         "by_configuration": dict(distance.by_configuration),
@@ -154,11 +156,11 @@ def meaning(rules: Rules, pattern: Pattern) -> Text:
 
 
 def ruling(pattern: Pattern) -> str:
-    """The number of the ruling that settles a pattern; empty if the rule document does."""
+    """Return the number of the ruling that defines a pattern; empty if the rule document does."""
     return "" if pattern.rule.startswith("doc") else pattern.rule
 
 
 def payout_text(rules: Rules, label: str) -> Text:
-    """A row of the payout table in words; most are numbers, the same in all languages."""
+    """Return a row of the payout table in words; most are numbers, the same in all languages."""
     words, key = rules.variant.words, f"payout.{label}"
     return words.text(key, label) if key in words else texts_of(label)

@@ -1,1 +1,1 @@
-"""Bots play against each other on duplicate deals, so that luck cancels out."""
+"""The arena: bots play against each other on duplicate deals, so that luck cancels out."""

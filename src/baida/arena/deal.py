@@ -1,3 +1,5 @@
+"""A played deal of an arena, and its line in the journal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +18,7 @@ class Trouble:
     bot: int
     faults: Mapping[str, int]
     first: str
-    #: The number of hands in which it was cut off, or already absent.
+    #: The number of hands in which the bot was cut off or already absent.
     cut_off: int = 0
 
 

@@ -1,4 +1,4 @@
-"""The played deals of an arena, kept in a directory, so that it can be continued later.
+"""The journal of an arena: its played deals in a directory, so that it can be continued later.
 
 ``deals.jsonl`` has a header with everything that the results depend on, and then a line for each
 deal from 0 on. Lines are only appended. An incomplete last line, left by a killed program, is
@@ -30,7 +30,7 @@ _HEADER = b'{"format": "baida-arena", '
 
 
 def header_of(setup: ArenaSetup, baida: str) -> dict[str, Any]:
-    """Everything that the results depend on, except the number of deals."""
+    """Return everything that the results depend on, except the number of deals."""
     header: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,

@@ -18,7 +18,7 @@ _MOST_LINES = 8
 
 
 def page(results: Results) -> str:
-    """The page as HTML; equal results give equal pages."""
+    """Return the page as HTML; equal results give equal pages."""
     setup = results.setup
     game = setup.chosen.variant.names["en"]
     return html.page(

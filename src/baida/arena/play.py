@@ -1,4 +1,4 @@
-"""Plays a deal: the same wall, dealer and dice four times, with the players moving one seat on."""
+"""Play a deal: the same wall, dealer and dice four times, with the players moving one seat on."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def run_arena(
                 deals.append(deal)
                 progress(deals)
                 if not given_up([deal]) <= without:
-                    # Other processes may be ahead, with a program that is to be given up.
+                    # Other processes may be ahead, still with a program that is to be given up.
                     without |= given_up([deal])
                     more = True
                     break

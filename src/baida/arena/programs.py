@@ -17,7 +17,7 @@ from baida.wire.values import SEATS
 
 
 def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
-    """The bots that were cut off in every hand of a deal; they are not started again."""
+    """Return the bots that were cut off in every hand of a deal; they are not started again."""
     return frozenset(
         trouble.bot
         for deal in deals
@@ -28,7 +28,7 @@ def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
 
 @dataclass
 class Absent:
-    """Plays for a program that is not started any more."""
+    """Plays for a program that is no longer started."""
 
     name: str
     report: Report = field(default_factory=lambda: Report(cut_off="it is not started any more"))
@@ -41,7 +41,7 @@ class Programs:
     def __init__(self, setup: ArenaSetup, without: frozenset[int]) -> None:
         self._plan = setup
         self._without = without
-        #: Keyed by the bot, and by how many copies of it sit before it at the table.
+        #: Keyed by the bot, and by the number of its copies before it at the table.
         self._running: dict[tuple[int, int], ExternalBot] = {}
 
     def player(self, bot: int, before: int) -> ExternalBot | Absent:

@@ -27,13 +27,13 @@ MOST_GROUPS = 50
 _CLOSE = 1e-10
 _MOST_STEPS = 100
 
-#: ``wins[a, b]``: how often a was ahead of b; equal points count a half. Or one value per bot.
+#: ``wins[a, b]``: how often a was ahead of b, where equal points count half; or one value per bot.
 Numbers = NDArray[np.float64]
 
 
 def ratings(deals: Sequence[PlayedDeal], bots: int) -> list[Estimate]:
     groups = min(len(deals), MOST_GROUPS)
-    # Neighbours stay together, so that everybody plays in each group.
+    # Neighbouring deals stay together, so that every bot plays in each group.
     parts = [
         wins_of(deals[len(deals) * g // groups : len(deals) * (g + 1) // groups], bots)
         for g in range(groups)
@@ -63,7 +63,7 @@ def wins_of(deals: Iterable[PlayedDeal], bots: int) -> Numbers:
 
 
 def strengths(wins: Numbers) -> Numbers:
-    """The maximum likelihood logarithms of the strengths; their mean is 0.
+    """Return the maximum likelihood logarithms of the strengths; their mean is 0.
 
     One drawn hand is added for each pair, so that there is a solution even if a bot has never been
     ahead of anybody.
@@ -95,7 +95,7 @@ def _scaled(found: Numbers) -> list[float]:
 
 
 def _half(without: Sequence[float]) -> float:
-    """Half of a jackknife interval, from the values with each group left out."""
+    """Return half of a jackknife interval, from the values with each group left out."""
     groups = len(without)
     mean = math.fsum(without) / groups
     spread = math.fsum((value - mean) ** 2 for value in without) * (groups - 1) / groups

@@ -1,3 +1,5 @@
+"""The results of an arena: standings, comparisons and ratings."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -18,7 +20,7 @@ from baida.wire.values import SEATS
 
 @dataclass
 class Standing:
-    """The counts of one bot; if it sits twice at a table, both count."""
+    """The counts of one bot; both count if it sits twice at a table."""
 
     bot: int
     name: str
@@ -65,14 +67,14 @@ class Results:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """The bots, best first by points per hand; ties in the order of the setup."""
+        """Return the bots, best first by points per hand; ties in the order of the setup."""
         return sorted(
             self._standings, key=lambda one: (one.per_hand is None, -_value(one.per_hand), one.bot)
         )
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """All pairs that have met, in the order of the standings."""
+        """Return all pairs that have met, in the order of the standings."""
         found = (self._pair(one.bot, other.bot) for one, other in combinations(self.standings, 2))
         return [pair for pair in found if pair is not None]
 

@@ -1,7 +1,7 @@
-"""The seating: each deal is played four times, and each time everybody moves one seat on.
+"""The seating: each deal is played four times, and each time all players move one seat on.
 
-So every player has every seat of the same deal once. Who sits after whom stays the same, which
-matters where a chow is only possible from the player before. The order around the table therefore
+So every player has every seat of the same deal once. The order around the table stays the same
+within a deal, which matters where a chow is only possible from the player before; it therefore
 changes from deal to deal.
 """
 
@@ -13,7 +13,7 @@ from itertools import combinations, count, permutations
 
 from baida.wire.values import SEATS
 
-#: The numbers of four bots in the order of play; one may be there twice.
+#: The numbers of four bots in the order of play; a bot may occur twice.
 Table = tuple[int, int, int, int]
 
 #: All cyclic orders of a table.
@@ -21,12 +21,12 @@ _ROUNDS = tuple((0, *others) for others in permutations(range(1, SEATS)))
 
 
 def tables(bots: int) -> Iterator[Table]:
-    """The tables of deals 0, 1, 2, ... for this number of bots; endless.
+    """Yield the tables of deals 0, 1, 2, ... for this number of bots, without end.
 
-    Two bots sit beside each other twice, so that each follows itself as often as the other. Of
-    three bots one in turn is there twice. Of more than four, those play that have played least, and
-    of these those that have met least. Of the cyclic orders, the one is taken whose neighbours have
-    followed each other least.
+    Two bots have two neighbouring seats each, so that each follows itself as often as the other.
+    Three bots take turns to play twice. Of more than four bots, those play that have played least,
+    and among these those that have met least. Of the cyclic orders, the one whose neighbours have
+    followed each other least is chosen.
 
     >>> from itertools import islice
     >>> list(islice(tables(2), 2)), list(islice(tables(4), 3))
@@ -54,7 +54,7 @@ def tables(bots: int) -> Iterator[Table]:
 
 
 def _least(played: Counter[int], met: Counter[frozenset[int]]) -> list[int]:
-    """The four bots that have played least; ties by who have met least."""
+    """Return the four bots that have played least; ties by who have met least."""
     four: list[int] = []
     while len(four) < SEATS:
         free = (bot for bot in played if bot not in four)
@@ -69,7 +69,7 @@ def _pairs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def seat_of(place: int, turn: int) -> int:
-    """The seat of a place at the table in the given turn, from 0.
+    """Return the seat of a place at the table in the given turn, from 0.
 
     >>> [seat_of(place, 1) for place in range(4)]
     [1, 2, 3, 0]

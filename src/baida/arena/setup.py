@@ -1,3 +1,5 @@
+"""The setup of an arena: rules, bots, number of deals and seed."""
+
 from __future__ import annotations
 
 import shlex
@@ -22,7 +24,7 @@ MOST_BOTS = 32
 
 @dataclass(frozen=True)
 class ArenaSetup:
-    """Plain data, so that it can be sent to other processes."""
+    """An arena as plain data, so that it can be sent to other processes."""
 
     #: The id of the rules, without the length of a match.
     rules: str
@@ -61,7 +63,7 @@ def make_arena(
     limits: Limits | None = None,
     variables: Sequence[str] = (),
 ) -> ArenaSetup:
-    """A checked setup; hands are rounded up to whole deals.
+    """Return a checked setup; hands are rounded up to whole deals.
 
     If programs play, a key is added to the seed, so that they cannot guess the walls.
 
@@ -110,7 +112,7 @@ def _player(text: str, known: Sequence[str]) -> str:
 
 
 def try_programs(setup: ArenaSetup) -> ArenaSetup:
-    """Start every program once to learn its name; InputError if one does not start."""
+    """Start every program once to learn its name; raise InputError if one does not start."""
     said: dict[str, str] = {}
     for text in setup.bots:
         if is_command(text) and text not in said:
@@ -131,7 +133,7 @@ def _name_of(text: str, setup: ArenaSetup) -> str:
 
 
 def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str, ...]:
-    """Distinct names: the programs' own names, else their commands, numbered where equal."""
+    """Return distinct names: the programs' own names, else their commands, numbered where equal."""
     own = [name or _plain(text) for name, text in zip(said, players, strict=True)]
     alike: dict[str, set[str]] = {}
     for name, text in zip(own, players, strict=True):
@@ -146,7 +148,7 @@ def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str
 
 
 def _plain(text: str) -> str:
-    """A player as typed; only the end of a long command."""
+    """Return a player as typed; only the end of a long command."""
     typed = clean_name(text.removeprefix(COMMAND))
     return typed if len(typed) <= MOST_NAME else f"…{typed[1 - MOST_NAME :]}"
 

@@ -1,3 +1,5 @@
+"""Sentences about the results of an arena, for the terminal and the page."""
+
 from __future__ import annotations
 
 import shlex
@@ -42,13 +44,13 @@ def verdict(results: Results) -> str:
 
 
 def signed(value: float, digits: int = 2) -> str:
-    """A value with its sign, or without one if it rounds to 0."""
+    """Format a value with its sign, or without one if it rounds to 0."""
     text = f"{value:+.{digits}f}"
     return text if text.strip("+-0.") else text[1:]
 
 
 def give_or_take(estimate: Estimate, digits: int = 2) -> str:
-    """Half of the interval: ``± 0.25``; empty if there is none."""
+    """Format half of the interval: ``± 0.25``; empty if there is none."""
     return "" if estimate.half is None else f" ± {estimate.half:.{digits}f}"
 
 

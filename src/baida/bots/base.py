@@ -1,3 +1,5 @@
+"""The bots of baida by name, and the interface that all bots have."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +17,7 @@ from baida.score.rules import Rules
 
 
 class Bot(Protocol):
-    """Plays one seat. Everything it needs is in the view: it may first be asked in mid-match."""
+    """Plays one seat from its view alone, because it may first be asked in mid-match."""
 
     name: str
 
@@ -31,19 +33,19 @@ BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
 
 
 def ask(bot: Bot, match: Match, seat: int) -> int:
-    """Let a bot decide; those that use only what the seat sees decide without building a view."""
+    """Let a bot decide; bots that read only what the seat sees need no view."""
     if isinstance(bot, EfficientBot | LearnedBot | RandomBot):
         return bot.choose_at(match.deal, seat)
     return bot.choose(match.view(seat), match.legal(seat))
 
 
 def bots_for(game: str) -> list[str]:
-    """The bots that play this game: ``learned`` needs a network that was trained for it."""
+    """Return the bots that play this game; ``learned`` needs a network trained for it."""
     return [name for name in BOTS if name != LearnedBot.name or has_network(game)]
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int) -> Bot:
-    """Equal seeds give equal play, except for ``search``, which depends on its speed."""
+    """Make a bot; equal seeds give equal play, except for ``search``, which is timed."""
     maker = BOTS.get(name)
     if maker is None:
         raise InputError("bots", f"expected one of {', '.join(BOTS)}, found {name!r}")

@@ -1,4 +1,4 @@
-"""The fast bot: weighs what every action promises against its danger."""
+"""The fast bot, which weighs what every action promises against its danger."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EfficientBot(PolicyBot):
     thinking = PerThread(_thinking, 16)
 
     def weigh(self, view: View, legal: Sequence[int]) -> tuple[int, list[tuple[int, float]]]:
-        """The chosen action, and the expected points of the actions other than a win."""
+        """Return the chosen action, and the expected points of the actions other than a win."""
         chosen = self.choose(view, legal)
         policy, table = self.thinking.get(self._rules)
         if chosen == WIN_NOW:
@@ -36,7 +36,7 @@ class EfficientBot(PolicyBot):
         return chosen, policy.promised()
 
     def dangers(self, view: View, legal: Sequence[int], tile: int) -> list[float]:
-        """The expected cost of discarding a tile, by the seat that would win on it."""
+        """Return the expected cost of discarding a tile, by the seat that would win on it."""
         policy, table = self._lay_out(view, legal)
         found: list[float] = policy.dangers(table, view.viewer, tile)
         return found

@@ -13,7 +13,7 @@ from baida.threads import PerThread
 
 
 class PolicyBot:
-    #: By rules: the policy, and the table that views are laid out on.
+    #: By rules: the policy, and the table on which views are laid out.
     thinking: ClassVar[PerThread]
 
     def __init__(self, rules: Rules, _seat: int, _seed: int) -> None:

@@ -1,3 +1,5 @@
+"""The bot that plays at random, as a baseline."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

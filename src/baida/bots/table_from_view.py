@@ -1,9 +1,9 @@
-"""Sets up a table of the engine from a view, as the viewer sees it.
+"""Set up a table of the engine from a view, as the viewer sees it.
 
-The policy can decide on it at once (core/policy/greedy.py). To play on, hidden tiles have to be
-dealt as well (search/worlds.py). What a view does not contain is lost: who paid for which kong is
-derived from the melds as if everybody still in had paid, nobody is bound by a passed-up win (S5),
-and the tile just drawn was drawn for the turn.
+The policy can decide on it at once (core/policy/greedy.py). To continue the game, hidden tiles have
+to be dealt as well (search/worlds.py). Facts that are not in the view are lost: payments for kongs
+are derived from the melds as if every player still in had paid, no player is bound by a passed-up
+win (S5), and the tile just drawn was drawn for the turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
 from baida.tiles import SUITS
 
-if not cython.compiled:  # compiled, they come by table_from_view.pxd
+if not cython.compiled:  # compiled code gets them from table_from_view.pxd
     from baida.core.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
     from baida.core.play.claims import may_claim, may_win
     from baida.core.play.deal import Deal
@@ -45,7 +45,7 @@ _MAY_MELD = {"kong": 2, "pung": 4, "chow": 8}
 _KIND_OF = {name: number for number, name in enumerate(MELD_KINDS)}
 _WIN_OF = {name: number for number, name in enumerate(WINS)}
 _GREEN = 1  # as in core/play/ruleset.py
-_DEALT = 52  # tiles, before the dealer draws the first one
+_DEALT = 52  # tiles dealt before the dealer draws the first one
 
 
 def phase_of(view: View, legal: Sequence[int]) -> int:
@@ -93,7 +93,7 @@ def lay_out(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _draws_so_far(deal: Deal) -> cython.int:
-    """The number of tiles drawn since the deal, except those drawn before the start."""
+    """Count the tiles drawn since the deal, except those drawn before the start."""
     i: cython.int
     draws: cython.int = -_DEALT - deal.left
     for i in range(deal.play_options.tiles):
@@ -224,7 +224,7 @@ def _lay_out_win(deal: Deal, seat: cython.int, seen: SeatView) -> None:
 
 
 def note_kong_income(deal: Deal) -> None:
-    """Record what the kongs on the table have earned, which can be lost again (S7)."""
+    """Record the income from kongs on the table, which can be lost again (S7)."""
     seat: cython.int
     other: cython.int
     for seat in range(4):
@@ -306,7 +306,7 @@ def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
     if deal.phase == ROB:
         deal.added_meld = _growing(deal)
         deal.added_drawn = 1
-    if may & MAY_WIN:  # what it is worth is kept for S5
+    if may & MAY_WIN:  # this keeps the value of the win for S5
         may_win(deal, viewer, deal.offered, ROB_KONG if deal.phase == ROB else DISCARD)
     deal.may[viewer] = may
     deal.pending |= 1 << viewer
@@ -321,7 +321,7 @@ def _may(legal: Sequence[int]) -> int:
 
 
 def _forbidden(view: View, legal: Sequence[int]) -> tuple[int, int]:
-    """The tiles that cannot be discarded right after a claim (B8)."""
+    """Return the tiles that cannot be discarded right after a claim (B8)."""
     me = view.seats[view.viewer]
     if view.drawn is not None or me.voided is not None:
         return -1, -1
@@ -330,7 +330,7 @@ def _forbidden(view: View, legal: Sequence[int]) -> tuple[int, int]:
 
 
 def _growing(deal: Deal) -> int:
-    """The pung that the offered tile is added to; the first if a joker fits several."""
+    """Return the pung that the offered tile is added to; the first if a joker fits several."""
     first = 4 * deal.offered_by
     for meld in range(first, first + deal.meld_count[deal.offered_by]):
         code = deal.meld_codes[meld]

@@ -12,7 +12,7 @@ from baida.tiles import KINDS, NAMES
 
 #: The share of wins that is self-drawn, between careful players.
 _SELF_DRAWN = 0.35
-#: A winner avoids the cost of others' wins: this share of an ordinary one.
+#: A winner avoids the cost of other players' wins: this share of an ordinary win.
 _SPARED = 1.0
 
 
@@ -43,7 +43,7 @@ class _Worth:
         self._values = {p.id: p.value * units[p.unit] for p in rules.table.patterns}
 
     def patterns(self, names: Iterable[str]) -> int:
-        """The value of these patterns together. House rules may lack some of them."""
+        """Return the value of these patterns together; house rules may lack some of them."""
         return sum(self._values.get(name, 0) for name in names)
 
     def prices(self) -> dict[str, int]:
@@ -51,21 +51,21 @@ class _Worth:
         plans = variant.strategy.plans
         prices = {name: self.patterns(plans.get(name, ())) for name in PRICES}
         if variant.declared_value is not None:
-            prices["declared_tile"] = 0  # the game says what they are worth together
+            prices["declared_tile"] = 0  # the game defines what they are worth together
         return prices
 
     def of_win(self, total: int, others: int) -> float:
-        """The average points of a win with this total, with so many others still in."""
+        """Return the average points of a win with this total against this many other players."""
         points = (1 - _SELF_DRAWN) * self._income(DISCARD, total, others)
         points += _SELF_DRAWN * self._income(SELF_DRAW, total, others)
         return points + self._spared(others)
 
     def of_green_win(self, total: int, others: int) -> float:
-        """The points of a win by discarded green jokers (V16): it is paid like a self-drawn one."""
+        """Return the points of a win by discarded green jokers (V16), paid like a self-draw."""
         return self._income(SELF_DRAW, total, others) + self._spared(others)
 
     def of_shot(self, total: int) -> float:
-        """The cost of discarding the winning tile, beyond what the seat would pay anyway."""
+        """Return the cost of discarding the winning tile, beyond what the seat would pay anyway."""
         variant = self._rules.variant
         paid = variant.payments(variant.points(total), DISCARD, total)
         mine = sum(p.amount for p in paid if p.payer in ("discarder", "each_other"))

@@ -1,4 +1,4 @@
-"""Lets ``python -m baida.cli`` work where the script is not on the path."""
+"""The entry point of ``python -m baida.cli``, for when the script is not on the path."""
 
 from baida.cli import main
 

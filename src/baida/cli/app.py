@@ -1,4 +1,4 @@
-"""The program ``baida``. The module of a command is imported only when the command is called."""
+"""The program ``baida``, which imports the module of a command only when it is called."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baida.variants import VARIANTS
 
 class Command(NamedTuple):
     short_help: str
-    #: The command prints and exits, so a closed pipe should end it silently.
+    #: Whether a closed pipe should end the command silently, because it only prints and exits.
     is_filter: bool = False
 
 
@@ -44,9 +44,9 @@ COMMANDS = {
     "bot": Command("Try a bot that is a separate program."),
     "check-game": Command("Check a game by the laws of play, and list what it lacks."),
 }
-#: Other names of commands; they are not listed.
+#: Other names of commands, which are not listed.
 ALIASES = {"play": "serve"}
-#: What the library says about a number, and what we say.
+#: Typer's wording of errors about numbers, and ours.
 _NUMBERS = {
     r"valid integer": "a whole number",
     r"valid number": "a number",
@@ -79,14 +79,14 @@ class _LazyCommand(TyperCommand):
 
 
 def _hide_values_of_flags(command: Any, context: typer.Context) -> None:
-    """Do not show ``<bool>`` beside a flag, as if a value had to be typed."""
+    """Hide the ``<bool>`` beside a flag, which looks as if a value had to be typed."""
     for option in command.get_params(context):
         if getattr(option, "is_flag", False):
             option.metavar = " "
 
 
 def _value_of(option: Any, args: list[str]) -> str:
-    """What was typed for an option, as a word of its own or behind an equals sign."""
+    """Return the typed value of an option, as a separate word or after an equals sign."""
     for at, word in enumerate(args):
         name, equals, value = word.partition("=")
         if option is not None and name in option.opts:

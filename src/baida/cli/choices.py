@@ -1,3 +1,5 @@
+"""Values of options that Typer offers as choices."""
+
 from __future__ import annotations
 
 from enum import StrEnum

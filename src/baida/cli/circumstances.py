@@ -13,7 +13,7 @@ from baida.variants import VARIANTS
 class Circumstance:
     name: str
     means: str
-    #: Whether its value is yes or no, a number, one of the words, or tiles.
+    #: The kind of value: yes or no, a number, one of the words, or tiles.
     kind: type[bool] | type[int] | type[str] = bool
     words: tuple[str, ...] = ()
 
@@ -23,7 +23,7 @@ class Circumstance:
 
     @property
     def help(self) -> str:
-        """What an option says: ``Won on the very first turn: heaven, earth, man.``"""
+        """The help of an option: ``Won on the very first turn: heaven, earth, man.``"""
         games = [game.id for game in VARIANTS.values() if self.name in game.situations]
         only = f" ({', '.join(games)})" if len(games) < len(VARIANTS) else ""
         words = f": {', '.join(self.words)}" if self.words else ""

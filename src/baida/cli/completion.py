@@ -1,3 +1,5 @@
+"""Shell completion of games, house rules and bots."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

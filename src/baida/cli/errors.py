@@ -21,7 +21,7 @@ from baida.tiles import parse
 #: FAILED also means "no win" and "not ready".
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
-#: The message of an error at a position of what was typed.
+#: The message of an error that names a position in the typed text.
 _AT = "input.at"
 _FIELDS = {
     "concealed": "hand",
@@ -84,7 +84,7 @@ def missing_packages(what: str, error: ModuleNotFoundError) -> typer.Exit:
 def complaint(
     error: InputError, texts: Mapping[str, str], melds: Iterable[str] = (), lang: str = "en"
 ) -> Text:
-    """The error message, and below it the typed text with a caret under the wrong character."""
+    """Return the error message, and below it the typed text with a caret under the error."""
     message = error.message
     line = _line(error.field, message, lang)
     if not isinstance(message, Message) or message.key != _AT:
@@ -105,7 +105,7 @@ def complaint(
 
 
 def _line(field: str, message: str, lang: str) -> Text:
-    # an unknown language is itself an error, reported in English; details are for whoever types
+    # technical details are in English, and so is the error about an unknown language
     technical = isinstance(message, TechnicalMessage)
     said = message if technical else texts_of(message).get(lang, message)
     name = _FIELDS.get(field, field)
@@ -124,7 +124,7 @@ def _in_melds(error: InputError, melds: Iterable[str], position: int) -> tuple[s
             try:
                 parse(text[start:].partition("=")[0].strip())
             except InputError:
-                pass  # in the tiles, not in what they stand for
+                pass  # the error is in the tiles, not in what they stand for
             else:
                 start = text.find("=") + 1
             blanks = len(text[start:]) - len(text[start:].lstrip())

@@ -1,3 +1,5 @@
+"""Help texts of commands: examples and exit codes."""
+
 from __future__ import annotations
 
 

@@ -35,7 +35,7 @@ def _option(
     complete: Callable[..., Any] | None = None,
     **more: Any,
 ) -> Any:
-    """An option in a panel of the help page; ``{}`` in the text is replaced by the values."""
+    """Return an option in a panel of the help page; ``{}`` in the text stands for the values."""
     if values:
         text, complete = text.format(_listed(values)), completion.one_of(values)
     return typer.Option(

@@ -1,4 +1,4 @@
-"""What commands print and write: JSON, tables and pages."""
+"""Output of commands: JSON, tables and pages."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class LongRun:
     seconds: float = 0.0
 
     def exit_code(self, stopped: str = "") -> int:
-        """Report what went wrong. ``stopped`` says how far an incomplete run got."""
+        """Report errors, return the exit code; ``stopped`` says how far an incomplete run got."""
         for problem in (self.failure, stopped):
             if problem:
                 report(problem)
@@ -59,7 +59,7 @@ def long_run(
 ) -> Iterator[LongRun]:
     """Show a progress bar; a failed worker or a full disk is kept as ``failure``, not raised.
 
-    ``job`` is what the runner's jobs are called: a match, a deal.
+    ``job`` is the word for the runner's jobs: a match, a deal.
     """
     started = time.monotonic()
     bar = nullcontext(_hidden) if quiet else steps_bar(steps, done, of, on, job)
@@ -76,7 +76,7 @@ def long_run(
 
 @contextmanager
 def steady_work(*, quiet: bool, stopped: str) -> Iterator[Callable[[str, int, int], None]]:
-    """Yield a function that shows what is done, how far, and of how much; it ends on Ctrl-C.
+    """Yield a function that shows the current step, its progress and total; Ctrl-C ends the work.
 
     Errors are reported; ``stopped`` is reported after Ctrl-C.
     """
@@ -106,7 +106,7 @@ def steady_work(*, quiet: bool, stopped: str) -> Iterator[Callable[[str, int, in
 
 @contextmanager
 def running_on(on: str, processes: int | None, *, quiet: bool) -> Iterator[Runner]:
-    """Connect to where jobs run, before anything is written."""
+    """Connect to the place where jobs run, before anything is written."""
     runner = choose_runner(on, processes)
     console = make_console(stderr=True)
     shown = on != PROCESSES and not quiet and console.is_terminal
@@ -162,7 +162,7 @@ def _hidden(_hands: int, _jobs: int = 0) -> None:
 def steps_bar(
     steps: int, done: int, of: str, on: Runner | None, job: str
 ) -> Iterator[Callable[..., None]]:
-    """A bar on stderr; ``done`` steps are of an earlier run, and do not count for the speed."""
+    """Show a bar on stderr; ``done`` steps of an earlier run do not count for the speed."""
     console = make_console(stderr=True)
     if not console.is_terminal:
         yield _hidden

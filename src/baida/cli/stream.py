@@ -1,4 +1,4 @@
-"""``--jsonl`` of ``score`` and ``settle``: an answer to every line, even a blank one."""
+"""The option ``--jsonl`` of ``score`` and ``settle``: one answer per line, even for a blank one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_LINE = 1 << 20
 
 _BOM = b"\xef\xbb\xbf"
 _LINES_PER_STEP = 256
-#: Answers a request.
+#: A function that answers a request.
 Call = Callable[[Any], Any]
 
 

@@ -1,1 +1,1 @@
-"""Checks that any registered game has to pass, and a list of what a game still lacks."""
+"""Checks that every registered game has to pass, and a list of what a game still lacks."""

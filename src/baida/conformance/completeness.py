@@ -1,4 +1,4 @@
-"""What a game has, and what it still lacks. Nothing of it is needed to play."""
+"""The optional parts of a game, and those that it still lacks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baida.score.scorer import scorer_for
 
 
 class Part(NamedTuple):
-    """A part of a game, and what is missing of it; nothing: it is complete."""
+    """A part of a game; ``missing`` is empty if it is complete."""
 
     name: str
     missing: str = ""
@@ -37,7 +37,7 @@ def parts_of(variant: Variant) -> Iterator[Part]:
 
 
 def _without_example(rules: Rules) -> Iterator[str]:
-    """The patterns that do not count in their example hand, or that have none."""
+    """Yield the patterns that do not count in their example hand, or that have none."""
     for pattern in rules.table.patterns:
         hand = rules.variant.examples.get(pattern.id)
         try:
@@ -51,7 +51,7 @@ def _without_example(rules: Rules) -> Iterator[str]:
 
 
 def _untranslated(variant: Variant) -> Iterator[str]:
-    """The languages in which a text of the game is missing, and how many."""
+    """Yield the languages in which texts of the game are missing, and how many."""
     texts = [variant.names, variant.words.text("about")]
     texts += [pattern.names for pattern in variant.table.patterns]
     texts += [variant.words.text(f"pattern.{p.id}.means") for p in variant.table.patterns]

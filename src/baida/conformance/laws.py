@@ -32,7 +32,7 @@ _DEALT = 52
 
 
 class BrokenLaw(AssertionError):
-    """Says what is wrong, and where."""
+    """A law is broken; the message says how and where."""
 
 
 def _need(holds: bool, what: str) -> None:
@@ -48,7 +48,7 @@ def _played(rules: Rules, seed: int) -> Match:
 
 
 def tiles_are_conserved(rules: Rules, seed: int) -> None:
-    """No tile is lost or made, and what is not drawn is in the wall."""
+    """Check that no tile is lost or made, and that undrawn tiles are in the wall."""
     match = new_match(rules, seed)
     whole = Counter(tiles_of(rules))
     for _ in play(match, random.Random(seed)):
@@ -61,7 +61,7 @@ def tiles_are_conserved(rules: Rules, seed: int) -> None:
         _need(view.wall == len(wall) - _DEALT - len(drawn), f"{where}: the wall has {view.wall}")
         left = wall[_DEALT + len(drawn) - back : len(wall) - back]
         tiles = Counter(left) + _on_the_table(view)
-        # a tile that several players have won on lies on the table once
+        # a tile on which several players have won lies on the table once
         robbed = sum(seat.won is not None and seat.won.win == "rob_kong" for seat in view.seats)
         twice = max(robbed - 1, 0)
         found = sum(tiles.values()) + _won_discards(view) - twice
@@ -84,7 +84,7 @@ def _on_the_table(view: View) -> Counter[int]:
 
 
 def _won_discards(view: View) -> int:
-    """The number of discards that somebody has won on: they lie in no hand."""
+    """Return the number of discards that somebody has won on, which are in no hand."""
     taken = Counter(d.tile for seat in view.seats for d in seat.discards if d.taken)
     claimed = [meld for seat in view.seats for meld in seat.melds if meld.source is not None]
     melded = Counter(meld.claimed for meld in claimed if meld.kind != "added_kong")
@@ -93,7 +93,7 @@ def _won_discards(view: View) -> int:
 
 
 def payments_sum_to_zero(rules: Rules, seed: int) -> None:
-    """What one pays another gets, apart from penalties that nobody receives (G7)."""
+    """Check that payments sum to zero, apart from penalties that nobody receives (G7)."""
     match = _played(rules, seed)
     sums = [0, 0, 0, 0]
     for event in match.events:
@@ -108,7 +108,7 @@ def payments_sum_to_zero(rules: Rules, seed: int) -> None:
 
 
 def views_agree(rules: Rules, seed: int) -> None:
-    """The live table, the events and a rerun of the log give the same table to every viewer."""
+    """Check that the live table, the events and a rerun give the same table to every viewer."""
     match = new_match(rules, seed)
     viewers = (EVERYTHING, SPECTATOR, 0, 1, 2, 3)
     tables = {viewer: Fold(rules, viewer) for viewer in viewers}
@@ -129,7 +129,7 @@ def views_agree(rules: Rules, seed: int) -> None:
 
 
 def wins_are_scored(rules: Rules, seed: int) -> None:
-    """The scorer gives the request of every win the score that is in the log."""
+    """Check that the scorer gives the request of every win the score in the log."""
     for event in _played(rules, seed).events:
         if event["e"] == "won":
             request: Any = event["request"]
@@ -138,7 +138,7 @@ def wins_are_scored(rules: Rules, seed: int) -> None:
 
 
 def actions_are_legal(rules: Rules, seed: int) -> None:
-    """Every listed action has a text and can be made, and asking changes nothing."""
+    """Check that every listed action has a text and is legal, and that asking changes nothing."""
     match = new_match(rules, seed)
     rng = random.Random(seed)
     for turn, _ in enumerate(play(match, rng)):

@@ -15,7 +15,7 @@ from baida.variants import find_rules
 
 
 def new_match(rules: Rules | str, seed: int) -> Match:
-    """Make a match by its seed; every second one has lucky walls, because chance seldom wins."""
+    """Make a match by its seed; every second one has lucky walls, which lead to more wins."""
     if seed % 2:
         return Match(rules, seed=seed)
     chosen = rules if isinstance(rules, Rules) else find_rules(rules)
@@ -23,7 +23,7 @@ def new_match(rules: Rules | str, seed: int) -> Match:
 
 
 def lucky_wall(rules: Rules, seed: int, hand: int) -> list[int]:
-    """A wall that deals everybody nearly complete hands, with jokers where there are any."""
+    """Return a wall that deals nearly complete hands, with jokers if the game has any."""
     rng = random.Random(100 * seed + hand)
     voids = rules.variant.play_options(rules.options).voids
     left = list(tiles_of(rules))
@@ -34,7 +34,7 @@ def lucky_wall(rules: Rules, seed: int, hand: int) -> list[int]:
 
 
 def _lucky_hand(left: list[int], rng: random.Random, without: int) -> list[int]:
-    """Three sets, two pairs or so, out of what is left, without one suit."""
+    """Take about three sets and two pairs from the remaining tiles, without one suit."""
     hand: list[int] = []
     groups = [*SET_TILES, *((kind, kind) for kind in range(KINDS))]
     groups = [group for group in groups if group[0] // 9 != without]
@@ -56,19 +56,19 @@ def _lucky_hand(left: list[int], rng: random.Random, without: int) -> list[int]:
 
 
 def seldom_wrong(match: Match, seat: int, rng: random.Random) -> int:
-    """A random action, but wins, melds and declarations more often than chance would have them.
+    """Choose a random action, with a preference for wins, melds and declarations.
 
-    Pure chance seldom wins, and would leave half of the rules untouched.
+    Purely random play seldom wins, and would leave half of the rules unused.
     """
     legal = match.legal(seat)
-    if 251 <= legal[-1] <= 253:  # a suit of which one holds nothing
+    if 251 <= legal[-1] <= 253:  # a suit of which the seat holds no tile
         return legal[-1]
     telling = [action for action in legal if action >= 96]
     return rng.choice(telling if telling and rng.random() < 0.6 else legal)
 
 
 def play(match: Match, rng: random.Random) -> Iterator[tuple[int, int]]:
-    """Play to the end, seats answering in any order; yields each decision before it is made."""
+    """Play to the end, with seats answering in any order; yield each decision before it is made."""
     while not match.over:
         seat = rng.choice(match.waiting)
         action = seldom_wrong(match, seat, rng)

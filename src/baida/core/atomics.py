@@ -1,4 +1,4 @@
-"""Numbers that several threads change without a lock; when compiled, in one step (atomics.pxd)."""
+"""Atomic operations on numbers that several threads share without a lock (atomics.pxd)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ def read(marks: list[int], place: int) -> int:
 
 
 def add(marks: list[int], place: int, n: int) -> int:
-    """Add to a number, and return what it was."""
+    """Add to a number, and return its old value."""
     marks[place] += n
     return marks[place] - n
 
 
 def replace(marks: list[int], place: int, old: int, by: int) -> bool:
-    """Replace a number, unless it is not the old one any more."""
+    """Replace a number if it still has the old value; return whether it had."""
     if marks[place] != old:
         return False
     marks[place] = by
@@ -22,7 +22,7 @@ def replace(marks: list[int], place: int, old: int, by: int) -> bool:
 
 
 def pause() -> None:
-    """Wait for a tenth of a microsecond or so."""
+    """Wait for about a tenth of a microsecond."""
 
 
 def give_way() -> None:

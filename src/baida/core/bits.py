@@ -15,5 +15,5 @@ def count_bits(bits: int) -> int:
 
 
 def eight_zeros(numbers: Sequence[int], place: int) -> bool:
-    """Whether eight bytes from a place on are 0."""
+    """Whether the eight bytes from a place on are 0."""
     return not any(numbers[place : place + 8])

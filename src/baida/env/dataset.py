@@ -60,7 +60,7 @@ def survey(given: Sequence[str | os.PathLike[str]]) -> Source:
             hands.append(0)
             continue
         hands.append(int(rules.options["hands"]))
-        # the last match of a simulation can be shorter; that is still the same game
+        # the last match of a simulation can be shorter, but is still the same game
         rules = _of_any_length(rules)
         if first is None:
             first = path, rules
@@ -241,7 +241,7 @@ def make_dataset(
 
 
 class _Texts:
-    """The logs, each read when it is handed out: a worker may be on a machine without the file."""
+    """The logs, each read when it is handed out, because a worker may not have the file."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self._paths = paths

@@ -21,8 +21,8 @@ from baida.tiles import NAMES, STANDS_FOR
 from baida.variants import find_rules
 
 MOST_LANES = 1 << 16
-_LEAST_LANES = 128  # for each thread; fewer are done before a thread has woken up
-_PARTS = 2  # of the lanes for each thread: whoever is done first takes another
+_LEAST_LANES = 128  # lanes per thread; fewer are done before a thread has woken up
+_PARTS = 2  # parts per thread: a thread that is done takes another
 
 
 @lru_cache(maxsize=16)
@@ -112,7 +112,7 @@ class VectorEnv:
         self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
-        # the environment's own: its threads use them without the GIL
+        # the environment has its own, because its threads use them without the GIL
         parts = _PARTS * self.threads if self.threads > 1 else 1
         rulesets = [make_ruleset(self.rules) for _ in range(parts)]
         encoder = Encoder(self.codes, self.planes, self.features, self.masks, self.seats)

@@ -18,7 +18,7 @@ _NAME = re.compile(r"(\w+)_v(\d+)")
 
 
 def name_of(game: str) -> str:
-    """The current name of a game's environments.
+    """Return the current name of a game's environments.
 
     >>> name_of("sbr")
     'sbr_v0'
@@ -27,7 +27,7 @@ def name_of(game: str) -> str:
 
 
 def find_environments(name: str) -> Environments | None:
-    """The environments of a game by their current name; None if there are none."""
+    """Return the environments of a game by their current name; None if there are none."""
     found = _NAME.fullmatch(name)
     known = found is not None and found[1] in VARIANTS and name == name_of(found[1])
     return Environments(found[1]) if found and known else None

@@ -1,1 +1,1 @@
-"""Playing: matches, events, views and the log, over the engine in the core."""
+"""The game above the engine of the core: matches, events, views and the log."""

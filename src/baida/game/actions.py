@@ -78,7 +78,7 @@ class Action:
         return self.kind in MELD_KINDS
 
     def __str__(self) -> str:
-        """The form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
+        """Return the form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
         words = [self.kind]
         if self.kind == "void":
             words.append(self.suit or "")
@@ -90,7 +90,7 @@ class Action:
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Read what ``str`` gives.
+        """Parse the form of ``str``.
 
         >>> Action.parse("chow 3p4p=2p3p4p").code == Action.parse("chow 4p3p=2p3p4p").code
         True

@@ -14,15 +14,15 @@ from baida.tiles import KINDS, NAMES
 def default_action(deal: Deal, seat: int) -> int:
     """Return the legal action that commits the seat least.
 
-    Pass; else discard the tile just drawn; else another tile, jokers last; else void the shortest
-    suit. Never a win, a claim or a declaration.
+    That is to pass, else to discard the tile just drawn, else another tile with jokers last, else
+    to void the shortest suit. It is never a win, a claim or a declaration.
     """
     drawn = deal.drawn if deal.turn == seat else None
     return _choose(deal.legal(seat), drawn, deal.tiles_of(seat))
 
 
 def default_action_in(view: View, legal: Sequence[int]) -> int:
-    """The same as ``default_action``, from a seat's view."""
+    """Like ``default_action``, from a seat's view."""
     drawn = view.drawn if view.turn == view.viewer else None
     return _choose(legal, drawn, view.seats[view.viewer].tiles)
 

@@ -1,4 +1,4 @@
-"""A match: hand after hand, with a fair wall each, scores, and the record."""
+"""A match: hands with fair walls, scores, and the record."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Start:
     dealer: int
     scores: Four
     wall: tuple[int, ...]
-    #: The number of decisions that are given too: the players of the match did not make them.
+    #: The number of decisions that are part of the position; the match's players did not make them.
     given: int = 0
 
 
@@ -190,9 +190,9 @@ class Match:
             self._end()
 
     def end_after(self, hands: int) -> None:
-        """Play only so many hands. If one more has been dealt already, it is taken back.
+        """End the match after this many hands; take back one more that has already been dealt.
 
-        The events of that hand are numbered anew, so nobody must have seen them.
+        The events of that hand are renumbered, so nobody must have seen them.
         """
         self.hands = hands
         if self.hand >= hands and not self.over:
@@ -215,7 +215,7 @@ class Match:
 
     @property
     def standing(self) -> list[int]:
-        """The seats from first to last; equal scores in the order of the seats."""
+        """Return the seats from first to last; equal scores in the order of the seats."""
         return sorted(range(4), key=lambda seat: -self.scores[seat])
 
     def copy(self) -> Match:

@@ -1,7 +1,7 @@
-"""A position: one hand up to some moment, from which a match can be played on.
+"""A position: one hand up to some moment, from which a match can continue.
 
-It consists of the wall of the hand and the decisions so far, so the engine plays everything that
-happens, and nothing about the table is stored a second time. As a text it fits into a link.
+It consists of the wall of the hand and the decisions so far; the engine replays everything else, so
+nothing about the table is stored twice. As a text it fits into a link.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from baida.tiles import loose, parse
 from baida.variants import find_rules
 from baida.wire.events import Event, HandStarted, Player
 
-#: The first character of every text says how to read the rest.
+#: The first character of every text, which identifies its format.
 _VERSION = "1"
 #: The texts of the longest simulated hands have about 1,000 characters.
 MOST_CHARACTERS = 4000
@@ -42,7 +42,7 @@ _FIELDS = ("rules", "seat", "hand", "dealer", "scores", "wall", "decisions")
 @dataclass(frozen=True)
 class Position:
     rules: Rules
-    #: The seat that goes on from here; bots play the others.
+    #: The seat that continues from here; bots play the others.
     seat: int
     start: Start
     #: Each is the decision of the first seat that the engine waits for.
@@ -55,13 +55,13 @@ class Position:
         contributions: Sequence[str] = ("",) * 4,
         seats: Sequence[Player] | None = None,
     ) -> Match:
-        """A match that begins with this hand, before the first of the decisions."""
+        """Return a match that begins with this hand, before the first of the decisions."""
         return Match(
             self.rules, secret=secret, contributions=contributions, seats=seats, start=self.start
         )
 
     def reached(self) -> Match:
-        """The match after all decisions."""
+        """Return the match after all decisions."""
         match = self.match()
         for action in self.decisions:
             match.step(match.waiting[0], action)
@@ -69,7 +69,7 @@ class Position:
 
 
 def make_position(rules: Rules, seat: int, start: Start, decisions: Sequence[int]) -> Position:
-    """A position that can be played on; InputError if it cannot."""
+    """Make a position from which play can continue; raise InputError if that is impossible."""
     given = replace(start, given=len(decisions))
     position = Position(rules, check_seat(seat), given, tuple(decisions))
     match = position.match()
@@ -93,10 +93,10 @@ def _damaged(why: str) -> InputError:
 
 
 def position_at(log: Log, n: int, seat: int) -> Position:
-    """The position of a finished match after event ``n``.
+    """Return the position of a finished match after event ``n``.
 
-    It contains all decisions that the events up to there record. InputError if the match is not
-    finished, the log is damaged, or nothing is left to decide.
+    It contains all decisions that the events up to there record. Raise InputError if the match is
+    not finished, the log is damaged, or nothing is left to decide.
     """
     if not log.finished:
         raise InputError("log", Message("refusals.position_unfinished"))
@@ -104,7 +104,7 @@ def position_at(log: Log, n: int, seat: int) -> Position:
     if not 1 <= n <= len(log.events):
         raise InputError("n", Message("refusals.position_event", most=len(log.events), n=n))
     first, hand = _hand_at(log, n)
-    # A log of this hand alone; the engine trusts the tiles of a log, so they are checked first.
+    # Make a log of this hand alone; the engine trusts its tiles, so they are checked first.
     renumbered: list[Event] = [{**event, "n": k} for k, event in enumerate(hand, 1)]  # type: ignore[misc]
     part = replace(log, header={**log.header, "start": {"hand": first["hand"], "given": 0}})
     possible, problem = possible_part(replace(part, events=renumbered))
@@ -130,7 +130,7 @@ def position_at(log: Log, n: int, seat: int) -> Position:
 
 
 def _hand_at(log: Log, n: int) -> tuple[HandStarted, list[Event]]:
-    """The hand at event n, with its start; the next hand, if that one has ended by then."""
+    """Return the hand at event n, with its start; the next hand if that one has ended by then."""
     played = (event for event in log.events if event["e"] != "match_ended")
     for start, hand in split_hands(played):
         if hand[-1]["n"] > n or (hand[-1]["n"] == n and hand[-1]["e"] != "hand_ended"):
@@ -139,7 +139,7 @@ def _hand_at(log: Log, n: int) -> tuple[HandStarted, list[Event]]:
 
 
 def position_text(position: Position) -> str:
-    """The position as a text for links, with letters that need no escaping."""
+    """Return the position as a text for links, with letters that need no escaping."""
     start = position.start
     given = {
         "rules": position.rules.id,
@@ -156,7 +156,7 @@ def position_text(position: Position) -> str:
 
 @lru_cache(maxsize=32)
 def read_position(text: str) -> Position:
-    """Read what ``position_text`` gives; InputError for anything that cannot be played on."""
+    """Read the text of ``position_text``; raise InputError if play cannot continue from it."""
     if len(text) > MOST_CHARACTERS:
         raise InputError("position", f"longer than {MOST_CHARACTERS} characters")
     if not text.startswith(_VERSION) or not text.isascii():

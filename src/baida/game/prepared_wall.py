@@ -1,7 +1,7 @@
-"""Walls built around the tiles that matter: for lessons, and for tests of the rules of play.
+"""Walls built around the tiles that matter, for lessons and for tests of the rules of play.
 
-Hands need not be complete: what is missing is filled with tiles that go with nothing, and so is
-the rest of the wall.
+Hands need not be complete: missing tiles are filled with tiles that fit nothing, and so is the rest
+of the wall.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HAND = 13
 
 
 class _Builder:
-    """Builds a wall in drawing order; every tile of the game is used once at most."""
+    """Builds a wall in drawing order; every tile of the game is used at most once."""
 
     def __init__(self, rules: Rules, avoid: str) -> None:
         self.free = Counter(tiles_of(rules))
@@ -33,7 +33,7 @@ class _Builder:
         return tiles
 
     def quietest(self, disturbs: Callable[[int], int]) -> int:
-        """Take the tile that disturbs least; jokers, flowers and avoided tiles come last."""
+        """Take the tile that fits least; jokers, flowers and avoided tiles come last."""
 
         def rank(tile: int) -> tuple[bool, int, int, int]:
             special = tile >= KINDS or tile in self.avoided
@@ -44,20 +44,20 @@ class _Builder:
         return tile
 
     def fill(self, hand: list[int]) -> None:
-        """Complete a hand with tiles that go with nothing in it."""
+        """Complete a hand with tiles that fit nothing in it."""
         while len(hand) < HAND:
             hand.append(self.quietest(lambda tile: _goes_with(tile, hand)))
 
     def rest(self, count: int, hands: Sequence[Sequence[int]]) -> list[int]:
-        """So many tiles of the wall that nobody has much use for."""
+        """Take this many tiles that hardly fit any of the hands."""
         uses = {tile: max(_goes_with(tile, hand) for hand in hands) for tile in self.free}
         return [self.quietest(uses.__getitem__) for _ in range(count)]
 
 
 def _goes_with(tile: int, hand: Sequence[int]) -> int:
-    """How much a tile has to do with a hand: pairs most, then neighbours.
+    """Rate how well a tile fits a hand: pairs most, then neighbours.
 
-    Tiles three apart have a little, or a hand of strangers would be Thirteen Unconnected.
+    Tiles three apart count a little, or a hand of unrelated tiles would be Thirteen Unconnected.
     """
     if tile >= KINDS:
         return 0
@@ -79,13 +79,13 @@ def build_wall(
     left: int | None = None,
     avoid: str = "",
 ) -> list[int]:
-    """The wall in drawing order, dealt tiles first.
+    """Build the wall in drawing order, dealt tiles first.
 
-    ``draws`` are the first tiles from the front of the wall, the dealer's fourteenth the first of
-    them, with a dot for any tile (``...5p``). ``back`` is its other end in the order in which
-    replacements are drawn from it (in SBR those come from the front, G6). ``left`` makes the wall
-    so short that only so many tiles are left after the deal; ``avoid`` are tiles to be left to its
-    end. InputError if the game does not have that many of a tile.
+    ``draws`` are the first tiles from the front of the wall, beginning with the dealer's
+    fourteenth, with a dot for any tile (``...5p``). ``back`` is its other end in the order in which
+    replacements are drawn from it (in SBR those come from the front, G6). ``left`` shortens the
+    wall so that this many tiles are left after the deal; ``avoid`` are tiles to be left to its end.
+    Raise InputError if the game has too few copies of a tile.
     """
     builder = _Builder(rules, avoid)
     dealt = [builder.take(hands.get(seat, "")) for seat in range(4)]
@@ -103,7 +103,7 @@ def build_wall(
 
 
 def deal_order(dealt: Sequence[Sequence[int]], dealer: int) -> list[int]:
-    """The hands of 13 tiles, by seat, as they lie in the wall (G8)."""
+    """Return the hands of 13 tiles, by seat, in the order of the wall (G8)."""
     order = [dealt[(dealer + place) % 4] for place in range(4)]
     fours = [tile for i in range(3) for hand in order for tile in hand[4 * i : 4 * i + 4]]
     return [*fours, *(hand[12] for hand in order)]

@@ -1,4 +1,4 @@
-"""Random play inside the engine: no Python for each decision."""
+"""Random play inside the engine, without Python code for each decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ENDLESS = 1 << 40
 def play_at_random(rules: str | Rules, hands: int, seed: int = 0) -> int:
     """Play hands with random decisions, and return the number of decisions.
 
-    The walls come from the seed by a fast shuffle, not by the fair one of matches.
+    The walls come from a fast shuffle of the seed, not from the fair one of matches.
 
     >>> play_at_random("sbr", 10, seed=1)
     714

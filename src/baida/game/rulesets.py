@@ -13,7 +13,7 @@ from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR
 
 
 def ruleset_for(rules: Rules) -> RuleSet:
-    """Return the rule set that the deals under these rules share, if this thread makes them."""
+    """Return the rule set that all deals of this thread share under these rules."""
     ruleset: RuleSet = _RULESETS.get(rules)
     return ruleset
 
@@ -35,7 +35,7 @@ def make_ruleset(rules: Rules) -> RuleSet:
         ungrouped_nfnl=rules.has_ungrouped_nfnl,
         repeated_pairs=variant.repeated_pairs,
         points=variant.points,
-        # cached, because the same values are needed again and again
+        # cached, because the same values are needed repeatedly
         payments=lru_cache(maxsize=4096)(variant.payments),
         worth=variant.declared_value,
         hidden_kongs=variant.secrecy.hidden_kongs,
@@ -47,7 +47,7 @@ _RULESETS = PerThread(make_ruleset, 16)  # each holds a few megabytes of tables
 
 
 def round_wind_of(rules: Rules, hand: int) -> int:
-    """The round wind of a hand, counted from 0; where the dealer can stay, there are no rounds."""
+    """Return the round wind of a hand (from 0); if the dealer can stay, there are no rounds."""
     return 0 if rules.variant.play_options(rules.options).dealer_stays else hand // 4 % 4
 
 

@@ -1,8 +1,8 @@
-"""Positions that are set up by hand: a wall and decisions that lead to them.
+"""Positions that are set up by hand: find a wall and decisions that lead to them.
 
-The engine plays everything, so no rule is written here a second time. In the play that is made up,
-everybody's first discard comes from the dealt hand, and later discards are the tiles just drawn.
-What cannot come about in this way is refused.
+The engine plays everything, so no rule is written here a second time. In the invented play, every
+player's first discard comes from the dealt hand, and later discards are the tiles just drawn.
+Positions that cannot arise in this way are refused.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from baida.score.rules import Rules
 from baida.tiles import KINDS, NAMES, SUITS, is_one_tile, unframed
 
 _MOST_STATES = 50_000
-#: Tiles that are left open are dealt again if the play that is made up with them is not legal.
+#: The number of deals of the open tiles that are tried until the invented play is legal.
 _ATTEMPTS = 12
 
 
 @dataclass(frozen=True)
 class SetUpSeat:
-    """What is known of a seat; concealed tiles that are missing are dealt at random."""
+    """The known tiles of a seat; missing concealed tiles are dealt at random."""
 
     tiles: tuple[int, ...] = ()
     melds: tuple[Meld, ...] = ()
@@ -57,7 +57,7 @@ class SetUp:
 
 @dataclass(frozen=True)
 class _Turn:
-    """A discard: of the seat's own, or one that becomes the meld of another seat."""
+    """A discard, which stays in the seat's river or becomes the meld of another seat."""
 
     seat: int
     drew: bool
@@ -68,13 +68,13 @@ class _Turn:
 #: A state of the search for an order: who plays, whether after a draw, the discards that each seat
 #: still has to make, and the melds that are still to be claimed.
 _State = tuple[int, bool, tuple[int, ...], frozenset[int]]
-#: A state, the place of the one before it, and the turn between them.
+#: A state, the index of the one before it, and the turn between them.
 _Reached = tuple[_State, int, _Turn | None]
 
 
 @dataclass
 class _Script:
-    """The play that is made up: hands, draws and decisions."""
+    """The invented play: hands, draws and decisions."""
 
     dealt: list[list[int]]
     front: list[int] = field(default_factory=list)
@@ -84,7 +84,7 @@ class _Script:
 
 
 def set_up(given: SetUp) -> Position:
-    """The position; InputError says what is wrong with it."""
+    """Return the position; raise InputError if it is invalid."""
     given = _with_frames(given)
     _check(given)
     turns = _order_of_play(given)
@@ -100,7 +100,7 @@ def set_up(given: SetUp) -> Position:
 
 
 def _with_frames(given: SetUp) -> SetUp:
-    """Give each joker without a frame one of the frames that are left."""
+    """Give each joker without a frame one of the remaining frames."""
     named = Counter(tile for seat in given.seats for part in _parts(seat) for tile in part)
     left = list((Counter(tiles_of(given.rules)) - named).elements())
 
@@ -131,7 +131,7 @@ def _parts(seat: SetUpSeat) -> tuple[tuple[int, ...], ...]:
 
 
 def _claimed(meld: Meld) -> int | None:
-    """The tile that was claimed for the meld: its first tile that is not a joker."""
+    """Return the claimed tile of a meld: its first tile that is not a joker."""
     if not meld.is_open:
         return None
     return next((tile for tile in meld.tiles if tile < KINDS), meld.tiles[0])
@@ -161,7 +161,7 @@ def _check(given: SetUp) -> None:
 
 
 def _order_of_play(given: SetUp) -> list[_Turn]:
-    """The order of the turns that needs the fewest discards besides those that are given."""
+    """Find the order of turns that needs the fewest discards besides the given ones."""
     claims = [
         (number, meld)
         for number, seat in enumerate(given.seats)
@@ -211,7 +211,7 @@ def _play(given: SetUp, turns: Sequence[_Turn], rng: random.Random) -> Position:
     rest = list(free.elements())
     rng.shuffle(rest)
     if replacement_end(given.rules) == "front":
-        script.back = []  # replacements are among the draws from the front
+        script.back = []  # replacements are drawn from the front, too
     start = Start(
         4 * given.round_wind,
         given.dealer,
@@ -240,7 +240,7 @@ def _play(given: SetUp, turns: Sequence[_Turn], rng: random.Random) -> Position:
 def _filled(
     given: SetUp, turns: Sequence[_Turn], rng: random.Random
 ) -> tuple[list[SetUpSeat], Counter[int]]:
-    """The seats with all tiles, and the tiles that are left."""
+    """Return the seats with all tiles, and the tiles that are left."""
     free = Counter(tiles_of(given.rules))
     for seat in given.seats:
         for part in _parts(seat):
@@ -265,7 +265,7 @@ def _filled(
             return taken
 
         more = plain[number] - len(seat.discards)
-        # the voided suit goes first (S2)
+        # discard the voided suit first (S2)
         fillers = take(more, voided, None) if voided else []
         fillers += take(more - len(fillers), None, None)
         held = HAND + (number == given.seat) - 3 * len(seat.melds)

@@ -1,4 +1,4 @@
-"""The wall: the tiles it is built of, where the dice break it, which end a tile comes from."""
+"""The wall: its tiles, where the dice break it, and the end from which tiles are drawn."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def dealt_to(wall: Sequence[int], place: int) -> list[int]:
 
 
 def break_wall(tiles: Sequence[int], dice: Sequence[int]) -> list[int]:
-    """The wall in drawing order, from where the dealer's two dice break it (S14).
+    """Return the wall in drawing order, from where the dealer's two dice break it (S14).
 
     ``tiles`` is the wall as it stands, clockwise from the right end of the dealer's side, each
-    stack from the top: this is also the way in which it is taken, around the table from the right
-    end of a side to its left end and on to the side of the player before in turn order. The sum
-    of the dice counts sides the other way round, the smaller one stacks from the right end.
+    stack from the top. It is also taken in this way: around the table from the right end of a side
+    to its left end, then the side of the player before in turn order. The sum of the dice counts
+    sides the other way round, the smaller die counts stacks from the right end.
     """
     side = -(sum(dice) - 1) % 4
     stack = sum(_STACKS[:side]) + min(dice)

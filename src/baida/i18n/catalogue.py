@@ -44,13 +44,13 @@ def texts_in(area: str) -> Mapping[str, Text]:
 
 @cache
 def lesson_texts(game: str) -> Mapping[str, Text]:
-    """The texts of a game's own lessons."""
+    """Return the texts of a game's own lessons."""
     return with_simplified(f"{game}.lessons", json_of(game, "lessons", "words.json") or {})
 
 
 @cache
 def intro_texts(game: str) -> Mapping[str, Text]:
-    """The parts of a game's introduction."""
+    """Return the parts of a game's introduction."""
     return with_simplified(f"{game}.intro", json_of(game, "intro.json") or {})
 
 
@@ -61,7 +61,7 @@ def _simplified() -> Mapping[str, Mapping[str, str]]:
 
 
 def with_simplified(area: str, texts: Mapping[str, Text]) -> Mapping[str, Text]:
-    """Texts as they are written, with simplified Chinese among their languages."""
+    """Return the texts with simplified Chinese added to their languages."""
     converted = _simplified().get(area, {})
     found = {}
     for key, text in texts.items():
@@ -73,9 +73,9 @@ def with_simplified(area: str, texts: Mapping[str, Text]) -> Mapping[str, Text]:
 
 
 def template(key: str, number: object = None) -> Text:
-    """The text of a key; for ``points_one`` and ``points_other``, that of a number of ``points``.
+    """Return the text of a key; a number chooses ``points_one`` or ``points_other``.
 
-    Only languages with a form of their own for one thing have a text under ``_one``.
+    Only languages with a separate form for one thing have a text under ``_one``.
     """
     area, _, name = key.partition(".")
     texts = texts_in(area)

@@ -33,7 +33,7 @@ class Message(str):
         return self
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
-        """Copying and pickling must keep the key and the values."""
+        """Keep the key and the values when copying and pickling."""
         return (self.key,), self.values
 
     @property
@@ -77,7 +77,7 @@ class TechnicalMessage(Message):
 
 
 def message_of(text: str) -> Message:
-    """The message of an error; a plain string is technical, and says nothing to players."""
+    """Return the message of an error; a plain string is technical and not for players."""
     return text if isinstance(text, Message) else TechnicalMessage("errors.malformed", text)
 
 
@@ -89,7 +89,7 @@ NO_MESSAGE = Message("")
 
 
 def texts_of(text: str) -> Text:
-    """A text in all languages; a plain string is English and the same in each of them."""
+    """Return a text in all languages; a plain string is English and the same in each of them."""
     return text.texts() if isinstance(text, Message) else dict.fromkeys(LANGUAGES, text)
 
 

@@ -1,4 +1,4 @@
-"""Where jobs run, as users say it: ``processes``, ``ray`` or ``ray:ADDRESS``."""
+"""Choice of the place where jobs run: ``processes``, ``ray`` or ``ray:ADDRESS``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from baida.jobs.on_ray import RayCluster
 from baida.jobs.processes import Processes
 from baida.jobs.runner import PROCESSES, RAY, Runner
 
-#: More would only slow each other down, and a typing mistake could bring the machine down.
+#: More workers would only slow each other down, and a typing error could exhaust the machine.
 MOST_PROCESSES = 1024
 
 
 def choose_runner(on: str = PROCESSES, processes: int | None = None) -> Runner:
-    """A runner; by default with one worker for each processor.
+    """Return a runner, by default with one worker for each processor.
 
     >>> choose_runner("processes", 3).workers
     3

@@ -1,7 +1,7 @@
-"""Runs jobs on a Ray cluster: on the processors of several machines.
+"""Run jobs on a Ray cluster: on the processors of several machines.
 
-Each worker is an actor with one processor and its own copy of the function. Nothing but jobs and
-results passes between it and this process, so the machines need not share a folder.
+Each worker is an actor with one processor and its own copy of the function. Only jobs and results
+pass between it and this process, so the machines need not share a folder.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 _CONNECT_SECONDS = 10.0
-#: How long there may be no worker at all, because the cluster has no free processor.
+#: Seconds without any worker, because the cluster has no free processor, before giving up.
 _PATIENCE = 120.0
-#: How often to look whether the cluster has grown.
+#: Seconds between checks whether the cluster has grown.
 _GROWTH_SECONDS = 5.0
-#: How long programs may take to end.
+#: Seconds that programs may take to end.
 _CLOSE_SECONDS = 10.0
-#: How many workers in a row may fail to start.
+#: The number of workers in a row that may fail to start.
 _MOST_FAILED_STARTS = 3
 #: Settings of Ray, which it reads when it is imported.
 _SETTINGS = {
-    # Otherwise it reports to its makers that it is used.
+    # Otherwise it sends usage statistics to its makers.
     "RAY_USAGE_STATS_ENABLED": "0",
     # Otherwise it prints on standard output, between the results, that a worker died.
     "RAY_DEDUP_LOGS_SKIP_REGEX": ".",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
-    # Otherwise it tries for a quarter of an hour to connect to what is not a cluster.
+    # Otherwise it tries for a quarter of an hour to connect to something that is not a cluster.
     "RAY_NUM_REDIS_GET_RETRIES": "2",
     # Otherwise it replaces 127.0.0.1 with the address of the machine: a cluster that is started
     # here would listen on all interfaces, and one that listens on loopback could not be reached.
@@ -51,8 +51,8 @@ _SETTINGS = {
 class RayCluster:
     """A cluster by its address; without one, Ray looks for a running one or starts its own.
 
-    Without a number of workers there is one for each processor of the cluster, also for those
-    that join later.
+    Without a number of workers there is one for each processor of the cluster, including those that
+    join later.
     """
 
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:
@@ -105,7 +105,7 @@ def load_ray() -> Any:
 
 
 def connect_ray(ray: Any, address: str | None, field: str) -> None:
-    """Connect this process; ``field`` is to blame if that fails."""
+    """Connect this process; errors name ``field``."""
     if address is not None:
         _check_reachable(address, field)
     try:
@@ -129,7 +129,7 @@ def connect_ray(ray: Any, address: str | None, field: str) -> None:
 
 
 def _check_reachable(address: str, field: str) -> None:
-    """Refuse an address where nobody listens; Ray itself would try for minutes."""
+    """Refuse an address where nothing listens; Ray itself would try for minutes."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if not colon:
         if address in ("auto", "local"):
@@ -171,7 +171,7 @@ class Worker:
 @dataclass(eq=False)
 class _Member:
     actor: Any
-    #: What is awaited from it: its version at first, then a batch.
+    #: The awaited answer: its version at first, then a batch.
     awaited: Any
     started: bool = False
     batch: Batch | None = None
@@ -286,7 +286,7 @@ class _Crew:
 
 
 def _why(error: Exception) -> str:
-    """The cause, without what the text of Ray says about it at length."""
+    """Return the cause, without the long explanation of Ray."""
     cause = getattr(error, "cause", None)
     if isinstance(cause, Exception):
         return told(cause)

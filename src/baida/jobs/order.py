@@ -1,6 +1,6 @@
-"""Hands out jobs in batches to workers of any kind, and puts the results in order.
+"""Hand out jobs in batches to workers of any kind, and put the results in order.
 
-Small jobs are handed out many at a time, so that the way to a worker and back costs little. Jobs
+Small jobs are handed out in large batches, so that the way to a worker and back costs little. Jobs
 whose worker died are handed out again. The number of results that wait for an earlier one is
 limited.
 """
@@ -19,8 +19,8 @@ from baida.jobs.runner import Jobs, Stop, Stopped, WorkerError, failure, told
 
 Job = TypeVar("Job")
 
-#: How long the jobs of a batch take together. The way to a worker on another machine and back
-#: takes about 2 ms.
+#: The total time of a batch in seconds. The way to a worker on another machine and back takes about
+#: 2 ms.
 _BATCH_SECONDS = 0.1
 #: Beyond this number of workers, batches become longer, so that one process can serve them all.
 _SERVED = 32
@@ -28,14 +28,14 @@ _MOST_IN_BATCH = 256
 #: The number of batches that each worker may be ahead of the first unfinished job. Their results
 #: wait in memory.
 _AHEAD = 4
-#: A job is given up after this many workers have died while they ran it.
+#: The number of workers that must die while running a job until it is given up.
 _MOST_DEATHS = 3
 _LOOK = 0.1
 
 
 @dataclass(frozen=True)
 class Failure:
-    """What a worker answers for a job that raised an exception."""
+    """A worker's answer for a job that raised an exception."""
 
     why: str
     details: str
@@ -81,7 +81,7 @@ def in_order(crew: Crew, jobs: Jobs[Job], stop: Stop, name: Callable[[int], str]
 def work_off(
     function: Callable[[Job, Stop], object], jobs: Sequence[Job], stop: Stop
 ) -> tuple[list[object], float]:
-    """What a worker does with a batch; returns the answers and the time it took."""
+    """Run a batch in a worker; return the answers and the time it took."""
     began = time.perf_counter()
     answers: list[object] = []
     for job in jobs:
@@ -116,7 +116,7 @@ class _Course(Generic[Job]):
 
     def next_batch(self, workers: int) -> Batch | None:
         if self.again:
-            # Alone, so that it is clear which job is to blame if the next worker dies too.
+            # Alone, so that it is clear which job is the cause if the next worker dies too.
             place = heappop(self.again)
             return Batch([place], [self.jobs[place]])
         if self.failed:  # everything before the failed job has been handed out

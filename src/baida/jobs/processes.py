@@ -1,8 +1,8 @@
-"""Runs jobs in several processes of this machine.
+"""Run jobs in several processes of this machine.
 
-Each worker has its own pipe, so it can be ended at any moment without leaving a lock behind that
-others wait for. Workers are spawned on every system: a fork would copy the locks of whatever
-threads the program has, such as the one that draws a progress bar.
+Each worker has its own pipe, so it can be ended at any moment without leaving behind a lock that
+others wait for. Workers are spawned on every system: a fork would copy the locks of all threads of
+the program, such as the one that draws a progress bar.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class _Crew:
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs, self._function), daemon=True)
             process.start()
-            theirs.close()  # or reading would block when a worker is gone
+            theirs.close()  # otherwise reading would block when a worker is gone
             self._crew.append(_Worker(process, ours))
 
     def _end(self) -> None:
@@ -99,7 +99,7 @@ class _Crew:
     def hand_out(self, batch: Batch) -> None:
         worker = next(worker for worker in self._crew if worker.batch is None)
         worker.batch = batch
-        with suppress(OSError):  # if it is gone, reading its answer will show that
+        with suppress(OSError):  # if the worker is gone, reading its answer will show that
             worker.pipe.send(batch.jobs)
 
     def wait(self, seconds: float) -> list[Batch]:

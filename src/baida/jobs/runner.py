@@ -1,4 +1,4 @@
-"""One way to run a function for many jobs, wherever they run, with the results in order."""
+"""A common interface to run a function for many jobs anywhere, with the results in order."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Result = TypeVar("Result")
 Job_co = TypeVar("Job_co", covariant=True)
 Stop = Callable[[], bool]
 
-#: Where jobs can run, as users say it. An address may follow the second one.
+#: The places where jobs can run, as users type them. An address may follow the second one.
 PROCESSES = "processes"
 RAY = "ray"
 
 
 class Jobs(Protocol[Job_co]):
-    """A list or range, or something that makes a job when it is about to be handed out."""
+    """A list or range, or an object that makes a job when it is about to be handed out."""
 
     def __len__(self) -> int: ...
 
@@ -63,11 +63,11 @@ class Runner(Protocol):
 
         The result of a job must depend on the job alone, because it runs again when its worker
         dies. A job that takes long raises Stopped when the ``stop`` that it is given returns true.
-        Elsewhere than inline, the function is pickled and each worker has its own copy, whose
-        ``close`` is called at the end if it has one. Jobs under way are abandoned at the end.
+        Except inline, the function is pickled and each worker has its own copy, whose ``close`` is
+        called at the end if it has one. Jobs under way are abandoned at the end.
 
-        A job that fails raises WorkerError when it is its turn, so earlier results do not depend
-        on the number of workers. ``name`` gives what messages call the job at a place.
+        A job that fails raises WorkerError when it is its turn, so earlier results do not depend on
+        the number of workers. ``name`` returns the name of the job at a place, for messages.
         """
 
     def __enter__(self) -> Self: ...

@@ -1,1 +1,1 @@
-"""For people with real tiles: what is paid in a hand that somebody has written down."""
+"""The score keeper for real tiles: payments of hands that people have written down."""

@@ -1,4 +1,4 @@
-"""Checks the events that clients send for a score sheet; every error names the field."""
+"""Check the events that clients send for a score sheet; every error names the field."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from baida.wire.check import read_object
 from baida.wire.declare import found
 from baida.wire.sheets import NewSheetGiven, SheetEventGiven, WrittenEntry
 
-#: Characters of an event as JSON: a hand of a hundred entries, some with all their tiles.
+#: The greatest size of an event in characters of JSON: a hundred entries, some with all tiles.
 MOST_EVENT = 16_000
-#: Settling the hand checks these, with better error messages.
+#: Fields that settling the hand checks, with better error messages.
 _CHECKED_LATER = ("entry", "entries")
 
 
@@ -31,7 +31,7 @@ def read_new_sheet(body: object) -> NewSheetGiven:
 
 
 def read_event(body: object) -> SheetEventGiven:
-    """A well-formed event; whether it fits into the sheet is not known yet."""
+    """Return a well-formed event, which may not fit the sheet yet."""
     given = read_object(body, SheetEventGiven, without=_CHECKED_LATER)
     if len(encode(given)) > MOST_EVENT:
         raise InputError("json", f"an event has at most {MOST_EVENT} characters")

@@ -1,4 +1,4 @@
-"""The hands of a score sheet: their entries, and what the rules make of them."""
+"""The hands of a score sheet: their entries and their payments."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Item:
 @dataclass(frozen=True)
 class Hand:
     items: tuple[Item, ...] = ()
-    #: Who deals by decision of the table.
+    #: The dealer, if the table has decided who deals.
     dealer: int | None = None
 
     @property
@@ -81,7 +81,7 @@ class Hand:
         return replace(self, items=(*self.items, Item.written(one, event)))
 
     def rewritten(self, event: RewrittenEvent) -> Hand:
-        """An entry that was there before keeps its author, unless it was changed."""
+        """Replace the entries; an unchanged entry keeps its author."""
         before = {item.id: item for item in self.items}
         items = []
         for one in event["entries"]:
@@ -94,7 +94,7 @@ class Hand:
 
 
 def without_request(item: Item) -> Mapping[str, Any]:
-    """The entry with the value that was found when its tiles were entered."""
+    """Return the entry with the value that was found when its tiles were entered."""
     if item.worth is None:
         return cast("Mapping[str, Any]", item.entry)
     rest = {name: value for name, value in item.entry.items() if name != "request"}
@@ -108,7 +108,7 @@ def settled(
     entries: Sequence[Mapping[str, Any]],
     names: Sequence[str],
 ) -> Settled:
-    """The payments of a hand; InputError if it is impossible."""
+    """Return the payments of a hand; raise InputError if the hand is impossible."""
     return settle(
         {
             "rules": rules.id,
@@ -122,7 +122,7 @@ def settled(
 
 @dataclass(frozen=True)
 class LaidOut:
-    """A hand with payments and balances, and the JSON text of it."""
+    """A hand with payments and balances, and its JSON text."""
 
     hand: Hand
     shown: SheetHand
@@ -134,10 +134,10 @@ class LaidOut:
         return f'{self.rest[:-1]},"totals":{encode(self.shown["totals"])}}}'
 
     def after(self, before: Sequence[int]) -> LaidOut:
-        """The same hand with the totals that follow from those before it."""
+        """Return the same hand with its totals after those of the hand before."""
         totals = [had + got for had, got in zip(before, self.shown["balance"], strict=True)]
         if totals == self.shown["totals"]:
-            return self  # the same object, so that what has not changed is not copied
+            return self  # the same object, so that unchanged hands are not copied
         return replace(self, shown={**self.shown, "totals": totals})
 
 
@@ -149,10 +149,10 @@ def lay_out(
     before: Sequence[LaidOut],
     entered: int | None = None,
 ) -> list[LaidOut]:
-    """All hands with payments and balances.
+    """Return all hands with payments and balances.
 
     ``before`` is the sheet before the last change: a hand is settled again only if it or its dealer
-    has changed. The hand with the number ``entered`` must be possible: InputError if it is not.
+    has changed. Raise InputError if the hand with the number ``entered`` is impossible.
     """
     found: list[LaidOut] = []
     totals: Sequence[int] = [0, 0, 0, 0]
@@ -176,7 +176,7 @@ def _laid_out(
     try:
         entries = [without_request(item) for item in hand.items]
         result = settled(rules, dealer, wind, entries, names)
-    except InputError as error:  # it was possible by the rules of the version that stored it
+    except InputError as error:  # the hand was possible by the rules of the version that stored it
         if must_settle:
             raise
         problem = texts_of(error.message)

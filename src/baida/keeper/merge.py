@@ -1,7 +1,7 @@
-"""What happens to an entry that was made before its device knew of others' entries.
+"""Merging of entries that two devices have made without knowing of each other.
 
-Nothing is entered twice by accident, and nothing is thrown away: either it is certain that both
-mean the same, or a person is asked. To answer "both", a client sends the event again with the
+Nothing is entered twice by accident, and nothing is thrown away: if it is not certain that both
+entries mean the same, a person is asked. To answer "both", a client sends the event again with the
 number of events that it has seen by then.
 """
 
@@ -24,13 +24,13 @@ class Asked(BaidaError):
 
 
 def same_entry(given: EnteredGiven, items: Iterable[Item]) -> int | None:
-    """The number of the event by which another device has entered exactly the same.
+    """Return the number of the event by which another device has entered exactly the same.
 
-    ``items`` are the entries of the hand. `Asked` if a person has to decide.
+    ``items`` are the entries of the hand. Raise `Asked` if a person has to decide.
     """
     for item in items:
         if item.n <= given["seen"] or item.phone == given["phone"]:
-            continue  # the device knew of it
+            continue  # the device knew of this entry
         kind = _relation(given["entry"], item.entry)
         if kind == "merge":
             return item.n
@@ -46,9 +46,9 @@ def would_merge(new: Entry, old: Entry) -> bool:
 
 
 def _relation(new: Entry, old: Entry) -> str | None:
-    """How two entries that were made at the same time are related; None: not at all.
+    """Return how two entries that were made at the same time are related; None: not at all.
 
-    The new one may still be malformed.
+    The new entry may still be malformed.
     """
     if new.get("e") != old["e"]:
         return None
@@ -61,7 +61,7 @@ def _relation(new: Entry, old: Entry) -> str | None:
 
 
 def _of_wins(new: Entry, old: WonEntry) -> str | None:
-    if new.get("seat") == old["seat"]:  # nobody wins twice in a hand
+    if new.get("seat") == old["seat"]:  # a player wins only once in a hand
         return "merge" if _plain(new) == _plain(old) else "differs"
     if new.get("same") or old.get("from") is None:
         return None
@@ -70,5 +70,5 @@ def _of_wins(new: Entry, old: WonEntry) -> str | None:
 
 
 def _plain(entry: Entry) -> dict[str, object]:
-    """Without the fields that say nothing, which may be there or not."""
+    """Return the entry without empty fields, which clients may omit."""
     return {name: value for name, value in entry.items() if value not in (None, False, 0)}

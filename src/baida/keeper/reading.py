@@ -1,4 +1,4 @@
-"""Reads a written-down hand; every error names the field."""
+"""Read a written-down hand; every error names the field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ENTRIES = 100
 
 
 def read_hand(body: object) -> tuple[Rules, SettleRequest]:
-    """The rules and the hand; the entries are well-formed, but may not fit together."""
+    """Return the rules and the hand; the entries are well-formed, but may not fit together."""
     given = read_object(body, SettleRequest, without=("entries",))
     try:
         rules = find_rules(given["rules"])

@@ -1,4 +1,4 @@
-"""What is paid in a hand that was played with real tiles: the engine's payments, entry by entry."""
+"""Payments of a hand that was played with real tiles: the engine's payments, entry by entry."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from baida.wire.settling import (
 
 
 def end_reasons(winners: int) -> tuple[str, str]:
-    """Why a hand ends: when enough players have won, and before that."""
+    """Return the reasons for the end of a hand: enough players have won, or an empty wall."""
     return ("won" if winners == 1 else "three_won"), "wall_empty"
 
 
 def questions(
     rules: Rules, why: str, seats_in: Sequence[int], with_income: Collection[int]
 ) -> EndQuestions:
-    """The questions for an end; ``with_income`` are the seats that have kong income to lose."""
+    """Return the questions for an end; ``with_income``: the seats that have kong income to lose."""
     options = rules.variant.play_options(rules.options)
     empty = why == "wall_empty"
     ready: Sequence[int] = ()
@@ -54,7 +54,7 @@ def questions(
 
 
 def kong_income(payments: Sequence[SettledPayment]) -> set[int]:
-    """The seats that have been paid for kongs and have not given all of it back."""
+    """Return the seats that have been paid for kongs and have not given all of it back."""
     income = [0, 0, 0, 0]
     for payment in payments:
         if payment["why"] == "kong" and payment["to"] is not None:
@@ -65,12 +65,12 @@ def kong_income(payments: Sequence[SettledPayment]) -> set[int]:
 
 
 _ON_ANOTHERS_TILE = ("discard", "rob_kong")
-#: The kongs that a seat can have.
+#: The greatest number of kongs of a seat.
 _MOST_KONGS = 4
 
 
 def settle(body: object) -> Settled:
-    """The payments of a hand, finished or not; InputError if it is impossible."""
+    """Return the payments of a hand, finished or not; raise InputError if it is impossible."""
     rules, request = read_hand(body)
     return _Hand(rules, request).settle()
 
@@ -79,7 +79,7 @@ settle_json = answered_in_words(settle)
 
 
 def worth_of(rules: Rules, entry: WonEntry, where: str) -> tuple[int, int]:
-    """The total and the points of a win whose tiles are given."""
+    """Return the total and the points of a win whose tiles are given."""
     given = dict(entry["request"])
     if given.get("variant") == rules.variant.id and not given.get("options"):
         given["variant"] = rules.id
@@ -157,11 +157,11 @@ class _Hand:
             raise InputError(where, Message("sheets.has_won", player=self._player(seat)))
 
     def _player(self, seat: int) -> str:
-        """How messages call a player."""
+        """Return the name of a player for messages."""
         return self._names[seat] if self._names else Message("sheets.seat", seat=seat)
 
     def _source(self, entry: KongEntry | WonEntry, number: int, needed: bool) -> int | None:
-        """The other seat that a tile comes from."""
+        """Return the other seat that a tile comes from."""
         where, source = f"entries[{number}].from", entry.get("from")
         if not needed:
             if source is not None and source != entry["seat"]:
@@ -199,7 +199,7 @@ class _Hand:
     # -- wins ------------------------------------------------------------------------------------
 
     def _add_wins(self, first: int) -> int:
-        """Settle a win and those on the same tile; returns how many there are."""
+        """Settle a win and those on the same tile; return their number."""
         group = [first]
         while first + len(group) < len(self._entries):
             entry = self._entries[first + len(group)]
@@ -242,7 +242,7 @@ class _Hand:
             raise InputError(f"{where}.same", Message("sheets.same_differs"))
 
     def _worth(self, entry: WonEntry, number: int) -> tuple[int, int]:
-        """The total and the points of a win."""
+        """Return the total and the points of a win."""
         where = f"entries[{number}]"
         if ("points" in entry) == ("request" in entry):
             raise InputError(f"{where}.points", "give either points or a request")
@@ -271,7 +271,7 @@ class _Hand:
                     where, Message("sheets.kongs_declared", player=player, kongs=declared)
                 )
             for kong in self._kongs[source][-kongs:]:
-                self._settlement.refund(source, kong)  # what was given back is 0 now
+                self._settlement.refund(source, kong)  # a kong that was given back earns 0 now
             self._note(number)
 
     # -- the rest --------------------------------------------------------------------------------
@@ -299,13 +299,13 @@ class _Hand:
         self._note(number)
 
     def _questions_now(self) -> EndQuestions:
-        """What has to be known if the hand ends now."""
+        """Return the questions that must be answered if the hand ends now."""
         all_won, earlier = end_reasons(self._options.winners)
         why = all_won if self._all_have_won else earlier
         return questions(self._rules, why, self._settlement.seats_in, kong_income(self._payments))
 
     def _readiness(self, entry: EndedEntry, where: str) -> list[int]:
-        """The points of the best hand that each seat is ready for, -1 for none."""
+        """Return the points of the best hand that each seat is ready for, -1 for none."""
         ready = entry.get("ready", {})
         seats = self._settlement.seats_in if self._options.not_ready_pays else []
         for key in ready:
@@ -334,7 +334,7 @@ class _Hand:
                 raise InputError(where, Message("sheets.pig_ready", player=self._player(seat)))
 
     def _note(self, number: int, of_payee: Mapping[int, int] | None = None) -> None:
-        """Take the new payments; they come from this entry, or from that of the payee."""
+        """Record the new payments for this entry, or for the entry of each payee."""
         for payer, payee, amount, why in self._settlement.take_payments():
             entry = number if payee is None or of_payee is None else of_payee[payee]
             self._pay(payer, payee, amount, why, entry)

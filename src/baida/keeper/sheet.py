@@ -34,7 +34,7 @@ from baida.wire.sheets import (
     Worth,
 )
 
-#: Values that are offered to a scorer; larger ones are typed.
+#: The number of values that a client offers for selection; larger ones are typed.
 _MOST_VALUES = 16
 
 
@@ -56,13 +56,13 @@ def facts_of(rules: Rules) -> SheetFacts:
     }
 
 
-#: Characters of all events of a sheet, and of its hands as they are shown. An evening of a club has
-#: some 20,000.
+#: The greatest size of all events of a sheet, and of its hands, in characters. An evening of a club
+#: has about 20,000.
 MOST_CHARACTERS = 500_000
 
 
 def open_event(body: object, at: float) -> OpenedEvent:
-    """The first event of a new sheet."""
+    """Return the first event of a new sheet."""
     given = read_new_sheet(body)
     return {
         "e": "opened", "n": 1, "at": at,
@@ -74,7 +74,7 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
     """The events of a sheet, folded."""
 
     def __init__(self, code: str, events: Sequence[SheetEvent]) -> None:
-        """The events are those that were stored, from the first one on."""
+        """``events``: all stored events, in order."""
         opened = events[0]
         assert opened["e"] == "opened"
         super().__init__(opened)
@@ -87,35 +87,35 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
         self._opened: NewSheetGiven = opened
         self._hands: tuple[Hand, ...] = (Hand(),)
         self._size = len(encode(opened))
-        #: For each event the first hand that it changed, or None.
+        #: For each event, the first hand that it changed, or None.
         self._changed: list[int | None] = [1]
         for event in events[1:]:
             self._note(event)
             self._hands = self._after(event)
         self._laid_out = self._lay_out(self._hands, before=[])
-        #: What follows from the last event that was prepared.
+        #: The last prepared event, and the hands after it.
         self._next: tuple[SheetEvent, list[LaidOut]] | None = None
 
-    # -- what follows from the events ------------------------------------------------------------
+    # -- views of the sheet ------------------------------------------------------------------------
 
     def shown(self, seen: int = 0) -> Sheet:
-        """The sheet for a client that has seen this many of its events."""
+        """Return the sheet for a client that has seen this many of its events."""
         since = self._since(seen)
         return {**self._head(since), "hands": [one.shown for one in self._laid_out[since - 1 :]]}
 
     def text(self, seen: int = 0) -> str:
-        """The JSON text of `shown`, from the texts of the hands, which are made only once."""
+        """Return the JSON text of `shown`, built from the cached texts of the hands."""
         since = self._since(seen)
         hands = ",".join(one.text for one in self._laid_out[since - 1 :])
         return f"{encode(self._head(since))[:-3]}[{hands}]}}"
 
     def _since(self, seen: int) -> int:
-        """The number of the first hand that has changed."""
+        """Return the number of the first hand that has changed since."""
         changed = [hand for hand in self._changed[seen:] if hand is not None]
         return min([len(self._laid_out), *changed])
 
     def _head(self, since: int) -> Sheet:
-        """The sheet without its hands."""
+        """Return the sheet without its hands."""
         return {
             "code": self.code,
             "rules": self.rules.id,
@@ -151,9 +151,9 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
         return into["e"] == "entered" and would_merge(given["entry"], into["entry"])
 
     def _prepare(self, given: SheetEventGiven, at: float) -> Prepared[SheetEvent]:
-        """What a new event does.
+        """Prepare a new event.
 
-        InputError: it cannot have happened. `Asked`: a person has to decide.
+        Raise InputError if it cannot have happened, and `Asked` if a person has to decide.
         """
         if given["seen"] > len(self.events):
             raise InputError("seen", f"the sheet has only {len(self.events)} events")
@@ -181,7 +181,7 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
         return Prepared(event, event["n"])
 
     def _merged(self, given: EnteredGiven, into: int, at: float) -> Prepared[SheetEvent]:
-        """Note that it was merged: it must not be new when it comes again."""
+        """Record that the entry was merged, so that it is not new when it is sent again."""
         event: MergedEvent = {
             "e": "merged",
             "n": len(self.events) + 1,
@@ -214,7 +214,7 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
             raise InputError("name", Message("sheets.name_taken"))
 
     def _check_seen(self, given: RewrittenGiven) -> None:
-        """A correction replaces the whole hand, so it must not undo what its author cannot see."""
+        """Refuse a correction, which replaces the whole hand, if it would undo unseen entries."""
         for event in self.events[max(1, given["seen"]) :]:
             assert event["e"] != "opened"
             if event["phone"] != given["phone"] and _hand_of(event) == given["hand"]:
@@ -222,7 +222,7 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
                 raise InputError("seen", Message("sheets.changed_meanwhile", by=by, number=number))
 
     def _stored(self, given: SheetEventGiven, at: float) -> SheetEvent:
-        """The event as it is stored: tiles are scored only once."""
+        """Return the event for storage, with the values of its tiles, so they are scored once."""
         event = cast("SheetEvent", {"n": len(self.events) + 1, "at": at, **given})
         if event["e"] == "entered":
             self._add_worth(event, event["entry"], "entry")
@@ -237,12 +237,12 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
         if not isinstance(entry, dict) or not isinstance(entry.get("request"), dict):
             return
         if entry.get("e") != "won" or "points" in entry:
-            return  # settling the hand says what is wrong
+            return  # settling the hand reports the error
         total, points = worth_of(self.rules, cast("WonEntry", {"win": "", **entry}), where)
         cast("dict[str, Worth]", target)["worth"] = {"points": points, "phan": total}
 
     def _check(self, laid_out: Sequence[LaidOut], event: SheetEvent) -> None:
-        """Refuse an earlier hand that would not be over, and what is more than a sheet holds."""
+        """Refuse an earlier hand that would not be over, and a sheet that would be too large."""
         number = _hand_of(event)
         if number is None:
             return
@@ -251,7 +251,7 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
             raise InputError("entries", Message("sheets.must_end", number=number))
         if len(laid_out) > MOST_HANDS:
             raise InputError("hand", Message("sheets.most_hands", most=MOST_HANDS))
-        # a sheet of an earlier version may be larger already; it must not grow
+        # a sheet of an earlier version may already be larger; it must not grow
         size = _size_of(laid_out)
         if size > MOST_CHARACTERS and size > _size_of(self._laid_out):
             raise _full()
@@ -270,7 +270,7 @@ class ScoreSheet(Record[SheetEvent, SheetEventGiven]):
         self._changed.append(_hand_of(event))
 
     def _after(self, event: SheetEvent) -> tuple[Hand, ...]:
-        """The hands after an event; the last one is under way."""
+        """Return the hands after an event; the last one is under way."""
         match event["e"]:
             case "entered":
                 hands = self._with(event["hand"], lambda hand: hand.with_entry(event))
@@ -298,7 +298,7 @@ def _size_of(hands: Iterable[LaidOut]) -> int:
 
 
 def _with_one_under_way(hands: Iterable[Hand]) -> tuple[Hand, ...]:
-    """After the last hand that is over comes one that is not; empty ones at the end are dropped."""
+    """Drop empty hands at the end, and add one after the last hand that is over."""
     kept = list(hands)
     while len(kept) > 1 and not kept[-1].items and not kept[-2].over:
         kept.pop()
@@ -308,5 +308,5 @@ def _with_one_under_way(hands: Iterable[Hand]) -> tuple[Hand, ...]:
 
 
 def _hand_of(event: SheetEvent | SheetEventGiven) -> int | None:
-    """The number of the hand that an event is about, if it is about one."""
+    """Return the number of the hand that an event is about, if any."""
     return cast("dict[str, int]", event).get("hand")

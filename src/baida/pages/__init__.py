@@ -1,1 +1,1 @@
-"""Pages that are single HTML files, and SVG charts: standard library only."""
+"""Pages as single HTML files, and SVG charts, with the standard library only."""

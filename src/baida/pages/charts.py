@@ -135,7 +135,7 @@ def column_chart(
     for place, (label, value) in enumerate(columns):
         at = left + step * place
         parts.append(_bar(at + 0.07 * step, across.place(value), 0.86 * step, bottom))
-        # Counted from the end: the last label says that it has everything from there on.
+        # Counted from the end, because the last label stands for everything from there on.
         if (len(columns) - 1 - place) % every == 0:
             parts.append(_text(at + step / 2, bottom + 17, label, anchor="middle"))
     parts.append(_text(width, bottom + 34, x, anchor="end", opacity=0.75))
@@ -186,7 +186,7 @@ class _Axis:
 
     @classmethod
     def around(cls, values: Sequence[float], begin: float, end: float, most: int) -> _Axis:
-        """An axis that begins and ends with a tick and covers all values."""
+        """Return an axis that begins and ends with a tick and covers all values."""
         low, high = _apart(values)
         step, digits = _step(high - low, most)
         first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
@@ -195,7 +195,7 @@ class _Axis:
 
     @classmethod
     def within(cls, values: Sequence[float], begin: float, end: float, most: int) -> _Axis:
-        """An axis that covers exactly the range of the values, with ticks inside it."""
+        """Return an axis that covers exactly the range of the values, with ticks inside it."""
         low, high = _apart(values)
         step, digits = _step(high - low, most)
         first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
@@ -208,7 +208,7 @@ class _Axis:
 
 
 def _grid(axis: _Axis, title: str, width: float) -> tuple[float, list[str]]:
-    """The left end of the lines of a vertical axis, and the lines with their labels and title."""
+    """Return the left end of a vertical axis' lines, and the lines with their labels and title."""
     labels = [_number(tick, axis.digits) for tick in axis.ticks]
     left = 12 + max(map(_text_width, labels))
     parts = [_text(0, axis.end - 14, title, opacity=0.75)]
@@ -220,7 +220,7 @@ def _grid(axis: _Axis, title: str, width: float) -> tuple[float, list[str]]:
 
 
 def _apart(values: Sequence[float]) -> tuple[float, float]:
-    """The smallest and the greatest value, widened if they are equal."""
+    """Return the smallest and the greatest value, widened if they are equal."""
     low, high = min(values), max(values)
     if high - low > 1e-9 * max(abs(low), abs(high), 1e-9):
         return low, high
@@ -228,7 +228,7 @@ def _apart(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _step(length: float, most: int) -> tuple[float, int]:
-    """A step of 1, 2 or 5 times a power of ten for at most this many ticks; its decimals."""
+    """Return a step of 1, 2 or 5 times a power of ten for at most this many ticks; its decimals."""
     least = length / max(1, most)
     power = math.floor(math.log10(least))
     for factor in (1, 2, 5, 10):
@@ -311,7 +311,7 @@ def _thinned(points: Sequence[tuple[float, float]], width: float) -> Iterator[tu
 
 
 def _number(value: float, digits: int) -> str:
-    """Only numbers with five or more digits get commas."""
+    """Format a number; only those with five or more digits get commas."""
     return minus(f"{value:,.{digits}f}" if abs(value) >= 10_000 else f"{value:.{digits}f}")
 
 
@@ -320,7 +320,7 @@ def _short(value: float) -> str:
 
 
 def _text_width(text: str) -> float:
-    """An estimate, as no font metrics are available."""
+    """Estimate the width of a text, as no font metrics are available."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return _FONT * (0.6 * (len(text) - wide) + wide)
 

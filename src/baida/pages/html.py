@@ -23,7 +23,7 @@ def page(
     about: str = "",
     style: str = "",
 ) -> str:
-    """A whole page of a kind, such as ``arena``; ``style`` is added to the common one."""
+    """Return a whole page of a kind, such as ``arena``; ``style`` is added to the common one."""
     muted = [f'<p class="muted">{safe(about)}</p>'] if about else []
     return lines(
         "<!doctype html>",
@@ -63,7 +63,7 @@ def section(title: str, *inside: str, place: str = "", kind: str = "") -> str:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, kind: str = "", label: str = ""
 ) -> str:
-    """A table of cells that are HTML, the first of each row being its name.
+    """Return a table of HTML cells, the first of each row being its name.
 
     With a label it is a region that scrolls. A cell may bring its own ``<td>``.
     """
@@ -90,7 +90,7 @@ def table(
 
 
 def figure(title: str, chart: Callable[[str, int], str]) -> str:
-    """A chart in two sizes, because a scaled-down one is not readable on a phone."""
+    """Return a chart in two sizes, because a scaled-down one is not readable on a phone."""
     return lines(
         f"<figure><figcaption>{safe(title)}</figcaption>",
         f'<div class="for-desks">{chart(title, _DESK)}</div>',
@@ -99,7 +99,7 @@ def figure(title: str, chart: Callable[[str, int], str]) -> str:
 
 
 def half(text: str) -> str:
-    """The half of an interval behind a value: ``± 0.25``."""
+    """Format half of an interval behind a value: ``± 0.25``."""
     # A plain space would get lost where a table is laid out in blocks.
     return f'<span class="half">\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{text}</span>'
 

@@ -1,1 +1,1 @@
-"""Lessons and drills. They need nothing but the standard library."""
+"""Lessons and drills, with the standard library only."""

@@ -1,4 +1,4 @@
-"""Drills as they are asked and answered. Nothing is kept: an answer makes its drill again."""
+"""Questions and answers of drills. Nothing is stored: an answer makes its drill again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from baida.wire.scoring import WaitsRequest
 
 
 def drill_json(id: wire.DrillId) -> wire.Drill:
-    """The question of a drill."""
+    """Return the question of a drill."""
     rules, question = _question_of(id)
     request = question.score.request if question.score else None
     kind = id["kind"]
@@ -55,7 +55,7 @@ def drill_json(id: wire.DrillId) -> wire.Drill:
 
 
 def answer_json(id: wire.DrillAnswerGiven) -> wire.DrillSolution:
-    """Whether an answer is right, and why; the drill is made again from its seed."""
+    """Say whether an answer is right, and why; the drill is made again from its seed."""
     answer, (_, question) = id["answer"], _question_of(id)
     if id["kind"] == "discard":
         return _discard(question, answer)
@@ -119,7 +119,7 @@ def _jokers(score: Score) -> list[str]:
 
 
 def _as_good(score: Score, answer: list[str]) -> bool:
-    """Whether other tiles for the jokers make a hand worth as much, with ordinary tiles instead."""
+    """Whether these tiles instead of the jokers are worth as much as the best ones."""
     uses = score.reading.jokers
     kinds = [parse(one, "answer") for one in answer]
     if len(kinds) != len(uses) or any(len(kind) != 1 or kind[0] >= KINDS for kind in kinds):
@@ -132,7 +132,7 @@ def _as_good(score: Score, answer: list[str]) -> bool:
 
 
 def _with_ordinary(request: Request, kinds: list[int]) -> int | None:
-    """The total of the hand with these tiles instead of its jokers; None if it does not win."""
+    """Return the total with these tiles instead of the jokers; None if the hand does not win."""
     concealed = [tile for tile in request.concealed if tile < KINDS] + kinds
     natural = Request(
         request.rules, concealed, request.winning, request.win, request.melds, request.flowers,

@@ -1,16 +1,16 @@
-"""Answers to choose from."""
+"""Answers for multiple-choice questions."""
 
 from __future__ import annotations
 
 from baida.score.rules import Rules, point_values
 from baida.tiles import KINDS
 
-#: How many answers there are.
+#: The number of answers.
 ANSWERS = 4
 
 
 def point_choices(rules: Rules, points: int, place: int = 1) -> list[int]:
-    """The points of a hand, at this place among others of the payout table if possible."""
+    """Return points of the payout table, the right ones at this place if possible."""
     known = sorted({*point_values(rules.variant), points})
     at = known.index(points)
     first = max(0, min(at - place, len(known) - ANSWERS))
@@ -18,5 +18,5 @@ def point_choices(rules: Rules, points: int, place: int = 1) -> list[int]:
 
 
 def kinds_of_game(rules: Rules) -> list[int]:
-    """The ordinary tiles of the game."""
+    """Return the ordinary tiles of the game."""
     return [kind for kind in range(KINDS) if rules.variant.copies[kind]]

@@ -31,7 +31,7 @@ _HONORS = range(27, KINDS)
 
 
 def winning_hand(rules: Rules, rng: Random, level: int, least_jokers: int = 0) -> Score:
-    """A random hand that has won; the same numbers give the same hand."""
+    """Return a random hand that has won; equal numbers give equal hands."""
     for _ in range(_ATTEMPTS_AT_HAND):
         try:
             score = scorer_for(rules).score(_request(rules, rng, level, least_jokers))
@@ -142,36 +142,36 @@ def _with_jokers(rules: Rules, rng: Random, tiles: list[int], count: int) -> lis
 LEVELS = range(1, 6)
 #: By level: the least and the greatest number of different waiting tiles.
 _WAITS = ((1, 2), (2, 3), (2, 4), (3, 6), (4, 9))
-#: Discards whose expected points differ by less than this share of the whole range are as good.
+#: Discards are equally good if their points differ by less than this share of the whole range.
 _NOISE = 0.05
-#: More tiles than these are never the only good ones.
+#: The greatest number of good tiles in a question.
 _MOST_GOOD = 3
 _ATTEMPTS = 60
-#: Own turns that have passed when a discard is asked, by level.
+#: The number of own turns before the question about a discard, by level.
 _TURNS = (2, 3, 5, 7, 9)
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked; only the parts of its kind are there."""
+    """A question; only the parts of its kind are set."""
 
     score: Score | None = None
     waits: tuple[Wait, ...] = ()
     view: View | None = None
     legal: tuple[int, ...] = ()
-    #: Discards from the best on, with their expected points, and those that are as good.
+    #: Discards from the best on, with their expected points, and those that are equally good.
     discards: tuple[tuple[int, float], ...] = ()
     good: tuple[int, ...] = ()
 
 
 def make_question(rules: Rules, kind: str, level: int, seed: int) -> Question:
-    """The drill of a seed; InputError if the game has no such drill."""
+    """Return the drill of a seed; raise InputError if the game has no such drill."""
     rng = Random(f"{rules.id} {kind} {level} {seed}")
     return KINDS_OF_DRILL[kind](rules, rng, level)
 
 
 def kinds_for(rules: Rules) -> list[str]:
-    """The kinds of drill that make sense in a game."""
+    """Return the kinds of drill that make sense in a game."""
     return [kind for kind in KINDS_OF_DRILL if kind != "jokers" or rules.variant.has_jokers]
 
 
@@ -200,7 +200,7 @@ def _waits(rules: Rules, rng: Random, level: int) -> Question:
 
 
 def waits_of_hand(request: Request) -> tuple[Wait, ...]:
-    """The ordinary tiles that a hand waits for before its winning tile."""
+    """Return the ordinary tiles that a hand waits for before its winning tile."""
     situation: dict[str, object] = {}
     if request.voided >= 0:
         situation["voided"] = "mps"[request.voided]
@@ -230,9 +230,9 @@ def _discard(rules: Rules, rng: Random, level: int) -> Question:
 def _judged(
     efficient: EfficientBot, learned: EfficientBot | LearnedBot, view: View, legal: list[int]
 ) -> Question | None:
-    """The position as a question, if it has a clear answer: both bots have to agree."""
+    """Return the position as a question if it has a clear answer on which both bots agree."""
     chosen, promised = efficient.weigh(view, legal)
-    # a bot weighs all its tiles, but a voided suit may have to go first
+    # a bot weighs all its tiles, but the voided suit may have to be discarded first
     allowed = [(a, v) for a, v in promised if a < PASS and a in legal]
     values = sorted(allowed, key=lambda one: -one[1])
     if chosen >= PASS or len(values) < 6 or values[0][0] != chosen:

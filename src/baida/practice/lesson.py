@@ -1,4 +1,4 @@
-"""Plays a lesson with the engine: what is said, shown and expected, step by step."""
+"""Play a lesson with the engine: texts, tiles and expected actions, step by step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_SECRET = bytes(32)
 
 
 def lessons_json(game: str) -> wire.Lessons:
-    """The lessons of a game; InputError if there is no such game."""
+    """List the lessons of a game; raise InputError if there is no such game."""
     names: list[wire.LessonName] = [
         {
             "id": lesson.id,
@@ -46,7 +46,7 @@ def lessons_json(game: str) -> wire.Lessons:
 
 
 def lesson_json(game: str, id: str) -> wire.Lesson:
-    """A lesson with all its steps; InputError if there is no such lesson."""
+    """Return a lesson with all its steps; raise InputError if there is no such lesson."""
     lesson = next((one for one in _lessons_of(game) if one.id == id), None)
     if lesson is None:
         raise InputError("lesson", f"there is no lesson {id[:80]!r} of {game[:80]!r}")
@@ -64,7 +64,7 @@ def lesson_json(game: str, id: str) -> wire.Lesson:
 
 
 def _lessons_of(game: str) -> tuple[LessonData, ...]:
-    """The name comes from an address, and must not become part of a path unless it is known."""
+    """Return the lessons of a known game; the name comes from a URL and must not reach a path."""
     if game not in VARIANTS:
         raise InputError("game", f"there is no game {game[:80]!r}")
     return lessons_of(game)
@@ -155,19 +155,19 @@ class _LessonTable:
             self.play_on()
 
     def act(self, action: str) -> list[Choice]:
-        """Let the learner act; returns what would have been legal."""
+        """Let the learner act; return the actions that were legal."""
         self.play_on()
         legal = self._match.legal(self._seat)
         self._match.step(self._seat, Action.parse(action))
         return [choice_json(code) for code in legal]
 
     def news(self) -> list[Event]:
-        """What the learner has seen since the last call."""
+        """Return the events that the learner has seen since the last call."""
         cut = (self._cutter.cut(event) for event in self._match.take_events())
         return [event for event in cut if event is not None]
 
     def _decision(self, seat: int) -> int:
-        """The next decision of the script as soon as it is legal; otherwise the default action."""
+        """Return the next decision of the script once it is legal, otherwise the default action."""
         script = self._others.get(seat)
         if script:
             code = Action.parse(script[0]).code

@@ -28,9 +28,9 @@ class Deal:
     back: str = ""
     avoid: str = ""
     others: Mapping[str, list[str]] = field(default_factory=dict)
-    #: What the learner does before the first step.
+    #: The learner's actions before the first step.
     before: tuple[str, ...] = ()
-    #: Everybody discards what was drawn until this number of tiles is left in the wall.
+    #: The number of tiles left in the wall until which all players discard what they draw.
     late: int | None = None
 
 
@@ -41,14 +41,14 @@ class Step:
     rulings: tuple[str, ...] = ()
     #: Groups of tiles to look at.
     show: tuple[str, ...] = ()
-    #: The action that is expected, or none.
+    #: The expected action, if any.
     do: str | None = None
-    #: Whether the others play on before this step.
+    #: Whether the other players continue before this step.
     play_on: bool = True
     #: Groups of tiles to choose from, and the place of the right one.
     choose: tuple[str, ...] = ()
     right: int = 0
-    #: A hand whose points are asked, as the arguments of ``make_request``.
+    #: A hand whose points are the question, as the arguments of ``make_request``.
     score: Mapping[str, Any] | None = None
 
 
@@ -66,12 +66,12 @@ class LessonData:
         return self.text("title")
 
     def text(self, key: str) -> Text:
-        """A text of this lesson; what all games say alike is in the message catalogue."""
+        """Return a text of this lesson; texts that all games share are in the message catalogue."""
         own = lesson_texts(self.game)
         return own.get(f"{self.id}.{key}") or texts_of(Message(f"lessons.{self.id}_{key}"))
 
     def otherwise(self, step: Step) -> Text | None:
-        """What is said to anything but the expected action or answer."""
+        """Return the text for any other action or answer than the expected one."""
         if step.do is None and not step.choose:
             return None
         return self.text(f"{step.say}_else")

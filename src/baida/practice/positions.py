@@ -1,4 +1,4 @@
-"""Positions as clients ask for them."""
+"""Answers to clients' requests for positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from baida.wire.check import read_object
 
 @answered_in_words
 def position_json(body: object) -> wire.PositionFound:
-    """The position of a link."""
+    """Return the position of a link."""
     given = _read(body, wire.PositionRequest)
     try:
         return _found(read_position(given["position"]))
@@ -33,7 +33,7 @@ def position_json(body: object) -> wire.PositionFound:
 
 @answered_in_words
 def set_up_json(body: object) -> wire.PositionFound:
-    """A position that is set up by hand."""
+    """Return a position that is set up by hand."""
     given = _read(body, wire.SetUpRequest)
     seats = [_seat(seat, f"seats.{number}") for number, seat in enumerate(given["seats"])]
     return _found(
@@ -60,7 +60,7 @@ def _seat(body: object, field: str) -> SetUpSeat:
 
 
 def position_in_log_json(log: Log, n: int, seat: int) -> wire.PositionAnswer:
-    """The position after an event of a finished match."""
+    """Return the position after an event of a finished match."""
     try:
         return _found(position_at(log, n, seat))
     except InputError as error:
@@ -88,7 +88,7 @@ def _read(body: object, model: type, where: str = "") -> dict[str, Any]:
 
 
 def _for_players(error: InputError) -> InputError:
-    """The error, with words for players if only a changed link or request can cause it."""
+    """Add words for players to an error that only a changed link or request can cause."""
     if isinstance(error.message, Message):
         return error
     why = f"the position cannot be read: {error.message}"

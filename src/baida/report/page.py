@@ -24,7 +24,7 @@ that have it, whatever else they have.</p>"""
 
 
 def page(simulations: Sequence[Simulation], effects: Sequence[Effect]) -> str:
-    """The page as HTML; equal simulations give equal pages."""
+    """Return the page as HTML; equal simulations give equal pages."""
     hands = sum(simulation.hands for simulation in simulations)
     lead = f"{_count(hands, 'hand')} in {_count(len(simulations), 'simulation')}"
     sections = [
@@ -157,7 +157,7 @@ def _parts(one: Simulation) -> Iterator[str]:
 
 
 def _distribution(title: str, bars: Sequence[Bar], x: str) -> str:
-    """The shares of the groups in percent."""
+    """Draw the shares of the groups in percent."""
     whole = sum(bar.count for bar in bars)
     columns = [
         (f"{bar.low}{'+' if bar.high is None else ''}", 100 * bar.count / whole) for bar in bars
@@ -187,7 +187,7 @@ def _patterns(one: Simulation) -> Iterator[str]:
 
 
 def _pair(one: str, other: str) -> str:
-    """Two parts, beside each other where there is room."""
+    """Put two parts side by side if there is room."""
     return f'<div class="pair"><div>{one}</div><div>{other}</div></div>'
 
 
@@ -196,7 +196,7 @@ def _count(n: int, thing: str) -> str:
 
 
 def _digits(mean: Mean) -> int:
-    """So many decimals that the interval has two digits, but at least one."""
+    """Return the number of decimals that shows two digits of the interval, but at least one."""
     if not mean.half:
         return 2
     return min(5, max(1, 1 - math.floor(math.log10(mean.half))))

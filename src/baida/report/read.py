@@ -1,7 +1,7 @@
-"""What a report needs to know of simulations, computed by DuckDB.
+"""Read simulations for a report, with DuckDB.
 
-Tables may be larger than the memory: DuckDB reads them in pieces, and nothing asked here needs all
-rows at once.
+Tables may be larger than the memory: DuckDB reads them in pieces, and no query here needs all rows
+at once.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from baida.stats import Estimate, half_95, standard_error
 from baida.variants import find_rules
 from baida.wire.values import SEATS
 
-#: Groups in a distribution.
+#: The number of groups in a distribution.
 _BINS = 24
-#: In a comparison. They are next to each other in the table.
+#: The number of matches that are compared at a time; they are neighbours in the table.
 _MATCHES_AT_A_TIME = 50_000
 _MOST_MEMORY = "1GB"
 _READERS = {"parquet": "read_parquet({0})", "csv": "read_csv({0}, header=true, columns={1})"}
@@ -54,14 +54,14 @@ class Strength:
 class PatternFound:
     name: str
     wins: int
-    #: What a win with it was paid, on average.
+    #: The average payment for a win with it.
     points: float
 
 
 @dataclass(frozen=True)
 class WayToWin:
     name: str
-    #: What was paid for such a win.
+    #: The payment for such a win.
     points: Mean
 
 
@@ -88,7 +88,7 @@ class Simulation:
     strengths: tuple[Strength, ...]
     patterns: tuple[PatternFound, ...]
     ways: tuple[WayToWin, ...]
-    #: Hands by why they ended.
+    #: Hands by the reason for their end.
     ended: dict[str, int]
     draws: Mean
     length: tuple[Bar, ...]
@@ -106,13 +106,13 @@ class Change:
 
 @dataclass(frozen=True)
 class Effect:
-    """What changes per hand from one simulation to another with the same deals."""
+    """The changes per hand from one simulation to another with the same deals."""
 
     before: Simulation
     after: Simulation
-    #: By what was measured.
+    #: By measured quantity.
     changes: dict[str, Change]
-    #: Of each seat.
+    #: By seat.
     points: tuple[Change, ...]
 
     @property
@@ -130,7 +130,7 @@ class Reader:
             raise InputError("dirs", "a report needs duckdb: pip install 'baida[report]'") from None
 
     def __enter__(self) -> Reader:
-        # Beyond the limit it uses files; without one it would take most of the memory.
+        # Beyond the limit it uses files; without a limit it would take most of the memory.
         self._scratch = TemporaryDirectory(prefix="baida-report-")
         self._database: Any = self._duckdb.connect(
             ":memory:",
@@ -208,7 +208,7 @@ class Reader:
         )
 
     def _bars(self, query: str) -> tuple[Bar, ...]:
-        """A distribution; the largest hundredth is in the last group, or it would hide the rest."""
+        """Return a distribution; the last group has the largest hundredth, or it would dominate."""
         counts = dict(self._rows(f"SELECT x, count(*) FROM ({query}) GROUP BY x ORDER BY x"))
         if not counts:
             return ()
@@ -227,7 +227,7 @@ class Reader:
         return (*bars, Bar(last + 1, None, rest)) if rest else tuple(bars)
 
     def compare(self, before: Simulation, after: Simulation) -> Effect:
-        """The differences hand by hand: the same match and hand have the same wall in both."""
+        """Compare hand by hand: the same match and hand have the same wall in both."""
         measured = {
             "Draws": "any_value(draws)",
             "Wins": "count(*) FILTER (won <> '')",
@@ -267,16 +267,16 @@ class Reader:
 
 
 def _ninety_ninth(counts: dict[int, int]) -> int:
-    """The least value that leaves at most a hundredth above it; the rest would hide the others."""
+    """Return the least value with at most a hundredth above it."""
     enough = 0.99 * sum(counts.values())
     so_far = accumulate(counts.values())
     return next(value for value, upto in zip(counts, so_far, strict=True) if upto >= enough)
 
 
 def comparable(simulations: Sequence[Simulation]) -> list[tuple[Simulation, Simulation]]:
-    """Pairs with the same game, bots and seed, but different house rules.
+    """Return pairs with the same game, bots and seed, but different house rules.
 
-    The first one with the same game, bots and seed is what the others are compared with.
+    The others are compared with the first one that has the same game, bots and seed.
     """
     pairs = []
     for place, after in enumerate(simulations):

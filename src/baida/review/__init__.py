@@ -1,1 +1,1 @@
-"""Reviews finished matches: what each decision cost, compared with the best action."""
+"""Reviews of finished matches: the cost of each decision, compared with the best action."""

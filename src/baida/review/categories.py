@@ -1,4 +1,4 @@
-"""What a loss is about."""
+"""Categories of losses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CATEGORIES = {
 
 
 def category_of(choice: Choice, best: int, loss: float, dangers: Dangers) -> str:
-    """The category of the difference between the best action and the played one."""
+    """Return the category of the difference between the best action and the played one."""
     played, better = Action.of(choice.played), Action.of(best)
     kinds = {played.kind, better.kind}
     if WIN_NOW in choice.legal:

@@ -16,7 +16,7 @@ from baida.tiles import NAMES, packed
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision between several legal actions. Hidden tiles are not in it."""
+    """A decision between several legal actions, without hidden tiles."""
 
     #: The number of the event in the log that records the decision.
     n: int
@@ -27,7 +27,7 @@ class Choice:
 
     @property
     def held(self) -> str:
-        """The hand and the tile in question, in notation: ``123m55p, melds 999s, drew 4m``."""
+        """Return the hand and the tile in question: ``123m55p, melds 999s, drew 4m``."""
         seat = self.view.seats[self.seat]
         parts = [packed(seat.tiles)]
         if seat.melds:
@@ -42,15 +42,15 @@ class Choice:
 @dataclass(frozen=True)
 class Choices:
     found: tuple[Choice, ...]
-    #: Unsuccessful claims whose tiles the log does not tell.
+    #: The number of unsuccessful claims whose tiles are not in the log.
     untold: int
 
 
 def choices_of(log: Log, seat: int | None = None) -> Choices:
-    """All choices of a seat, or of all seats, in the order of the log.
+    """Return all choices of a seat, or of all seats, in the order of the log.
 
-    Only a finished match can be reviewed: otherwise a review would help to cheat. Raises InputError
-    for others, and for logs that are damaged.
+    Only a finished match can be reviewed: otherwise a review would help to cheat. Raise InputError
+    for unfinished matches and damaged logs.
     """
     possible, problem = possible_part(log)
     if problem is not None:
@@ -65,7 +65,7 @@ def choices_of(log: Log, seat: int | None = None) -> Choices:
     }
     found: list[Choice] = []
     untold = 0
-    # the decisions that came with a position were not those of this match's players
+    # the decisions in a given position were not made by this match's players
     given = log.header["start"]["given"] if "start" in log.header else 0
 
     def watch(hand: int, deal: Deal, decision: Decision) -> None:

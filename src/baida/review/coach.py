@@ -1,6 +1,7 @@
-"""A hint for a decision: what the learned player would do, and why.
+"""Hints for decisions: what the learned player would do, and why.
 
-It knows what the seat knows. A hint takes about a millisecond, in a browser a tenth of a second.
+The coach knows what the seat knows. A hint takes about a millisecond, in a browser a tenth of a
+second.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from baida.game.view.view import View
 from baida.i18n import Message
 from baida.review.reasons import about, compared, words_for
 
-#: The most actions that are named besides the best one.
+#: The greatest number of actions that are named besides the best one.
 _MOST_OTHERS = 3
 #: How much worse an action is, by its distance from the best in standard errors of the estimate.
 _GRADES = ((1.0, "equal"), (3.0, "little"), (10.0, "clearly"))
@@ -26,7 +27,7 @@ _GRADES = ((1.0, "equal"), (3.0, "little"), (10.0, "clearly"))
 @dataclass(frozen=True)
 class Hint:
     best: int
-    #: The next best actions, with how much worse each of them is: equal, little, clearly or much.
+    #: The next best actions, each with how much worse it is: equal, little, clearly or much.
     others: tuple[tuple[int, str], ...]
     reasons: tuple[Message, ...]
 
@@ -34,7 +35,7 @@ class Hint:
 def hint_for(view: View, legal: Sequence[int]) -> Hint:
     rules = view.rules
     weighed = LearnedBot(rules, view.viewer, 0).weigh(view, legal)
-    # Two actions of the same name, such as declaring a joker with either frame, are one.
+    # Two actions of the same name, such as declaring a joker with either frame, count as one.
     by_name: dict[str, tuple[int, float]] = {}
     for code, points in sorted(weighed, key=lambda one: -one[1]):
         by_name.setdefault(words_for(Action.of(code)), (code, points))
@@ -57,7 +58,7 @@ def _grade(distance: float) -> str:
 
 
 def _alone(view: View, legal: Sequence[int], best: int) -> list[Message]:
-    """What to say about an action without an alternative."""
+    """Describe an action without an alternative."""
     if len(legal) == 1:
         return [Message("review.only_action", action=words_for(Action.of(best)))]
     return list(about(OwnHand(view), view, Action.of(best)))

@@ -1,4 +1,4 @@
-"""Estimates what the candidates of a choice are worth, in worlds sampled from the seat's view."""
+"""Estimate the value of the candidates of a choice, in worlds sampled from the seat's view."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from baida.score.rules import Rules
 _WORLDS, _WORLDS_WITH_JOKERS = 800, 64
 #: No action is dropped before this many worlds.
 _FEW = 24
-#: Candidates other than the played action are dropped sooner than a mistake is called one.
+#: Candidates other than the played action are dropped earlier than a mistake is reported.
 _HOPELESS = 2.0
-#: After this many worlds, check again whether to stop.
+#: The number of worlds between two checks whether to stop.
 _EVERY = 16
 
 
@@ -44,21 +44,20 @@ class Estimator:
         self._rollouts = make_rollouts(rules)
 
     def prior(self, choice: Choice) -> Prior:
-        """The actions that ``learned`` would compare, with the points it expects."""
+        """Return the actions that ``learned`` would compare, with the points it expects."""
         suit = Action.of(choice.played).suit
         expected = {}
         for action, lead in self._learned.weigh(choice.view, choice.legal):
-            # which tile of the voided suit is laid down hardly matters
+            # it hardly matters which tile of the voided suit is laid down
             same = suit is not None and Action.of(action).suit == suit
             expected[choice.played if same else action] = lead
         return prior_for(self._rules, expected)
 
     def try_out(self, choice: Choice, prior: Prior) -> Generator[None, None, TriedOut]:
-        """Try the played action and those in the prior, in worlds that look to the seat as the
-        table did.
+        """Try the played action and those in the prior, in worlds that match the seat's view.
 
-        Yields after each rollout. The result depends on the choice, the seed and the number of
-        worlds alone.
+        Yields after each rollout. The result depends only on the choice, the seed and the number of
+        worlds.
         """
         candidates = dict.fromkeys([choice.played, *prior.points])
         trials = Trials(list(candidates), few=_FEW, hopeless=_HOPELESS)
@@ -85,6 +84,6 @@ class Estimator:
         best = trials.leader()
         if best == played:
             return True
-        # the lead in standard errors, if it stays as it is until the last world
+        # the lead in standard errors, if it stays the same until the last world
         lead = trials.lead(best, played)
         return lead.mean * sqrt(self._worlds / trials.worlds) < (CLEAR - 1) * lead.error

@@ -1,4 +1,4 @@
-"""Reviews many matches together, so that all workers are busy to the end of the last match.
+"""Review many matches together, so that all workers are busy to the end of the last match.
 
 Only a few matches are in memory at a time, however many logs there are.
 """
@@ -23,7 +23,7 @@ from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
 from baida.stats import standard_error
 
-#: Matches whose decisions are handed out, or whose worker has died, at the same time.
+#: The number of matches that are kept open: in progress, or after the death of a worker.
 _OPEN_MATCHES = 8
 
 
@@ -90,7 +90,7 @@ class ManyReviewer:
                 number += 1
 
     def match_at(self, place: int) -> tuple[Path, MatchReviewer, int]:
-        """The match that a decision belongs to, and its place there."""
+        """Return the match of a decision, and the decision's place there."""
         number = bisect_right(self._before, place) - 1
         path = self.paths[number]
         return path, self._open(path), place - self._before[number]
@@ -115,7 +115,7 @@ class _Jobs:
 
 
 class _EachByItsRules:
-    """Each worker makes one reviewer for each set of rules, and keeps it."""
+    """Reviews in a worker, with one cached reviewer for each set of rules."""
 
     def __init__(self) -> None:
         self._reviewers: dict[Reviewer, Reviewer] = {}
@@ -127,7 +127,7 @@ class _EachByItsRules:
 
 @dataclass
 class PlayerTotal:
-    """What a player lost in all matches; seats of one bot count together."""
+    """The losses of a player in all matches; seats of one bot count together."""
 
     matches: int = 0
     decisions: int = 0

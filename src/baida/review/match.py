@@ -1,4 +1,4 @@
-"""The review of a match: all decisions and what they add up to."""
+"""The review of a match: all decisions, and their totals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from baida.stats import mean_error
 from baida.wire import review as wire
 
 MOST_SHOWN = 5
-#: The version of the reviewer; increased when reviews of the same match come out differently.
+#: The version of the reviewer; increased when reviews of the same match change.
 REVIEWER = 5
 _DIGITS = 3
 
@@ -66,7 +66,7 @@ class MatchReview:
             "mistakes": len(mistakes),
             "loss": _short(sum(one.loss for one in mistakes)),
             "loss_error": _short(sqrt(sum(one.error**2 for one in mistakes))),
-            # chance can make the average negative, but no decision gains points
+            # by chance the average can be negative, but no decision gains points
             "loss_per_decision": None if mean is None else max(0.0, mean),
             "loss_per_decision_error": error,
             "categories": {name: _losses(mistakes, name) for name in CATEGORIES},
@@ -99,7 +99,7 @@ def _losses(mistakes: Sequence[Reviewed], category: str) -> wire.Losses:
 
 
 def _average(values: Sequence[float]) -> tuple[float | None, float | None]:
-    """The mean and its standard error; None where there are too few values."""
+    """Return the mean and its standard error; None if there are too few values."""
     mean, error = mean_error(values) or (None, None)
     return mean and _short(mean), error and _short(error)
 

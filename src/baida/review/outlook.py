@@ -1,4 +1,4 @@
-"""What the trials show besides points: how often the seat wins, and who wins on its discard."""
+"""Findings of the trials besides points: how often the seat wins, and who wins on its discard."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from baida.game.actions import PASS, WIN_NOW
 
 #: The average cost of discarding a tile, by the seat that would win on it.
 Dangers = Callable[[int], Sequence[float]]
-#: In how many worlds the danger of a discard is measured.
+#: The number of worlds in which the danger of a discard is measured.
 _MOST_WORLDS = 100
 
 
@@ -20,12 +20,12 @@ class Wins:
 
     tried: int = 0
     won: int = 0
-    #: What was paid for all these wins together.
+    #: The sum of the payments for all these wins.
     points: int = 0
 
 
 class Outlook:
-    """What follows the actions of a seat in the sampled worlds."""
+    """The consequences of a seat's actions in the sampled worlds."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -37,7 +37,7 @@ class Outlook:
             self._worlds.append(world.copy())
 
     def note(self, action: int, win: int | None) -> None:
-        """Note a trial: what the seat was paid for its win, None if it did not win."""
+        """Record a trial: the payment for the seat's win, or None if it did not win."""
         wins = self._wins.setdefault(action, Wins())
         wins.tried += 1
         if win is not None:
@@ -48,14 +48,14 @@ class Outlook:
         return self._wins[action]
 
     def dangers(self, tile: int) -> list[float]:
-        """The average cost of discarding a tile, by the seat that would win on it."""
+        """Return the average cost of discarding a tile, by the seat that would win on it."""
         costs = [0.0] * 4
         for world in self._worlds:
             offer = world.copy()
             offer.step(self._seat, tile)
             wanted = {seat for seat in offer.waiting if offer.could_win(seat)}
             for winner in wanted:
-                # where only one player can win on a discard, others may be nearer
+                # if only one player can win on a discard, another one may be first in turn
                 if _answered(offer, wanted).win_of(winner) is not None:
                     after = _answered(offer, {winner})
                     costs[winner] += world.points[self._seat] - after.points[self._seat]
@@ -63,7 +63,7 @@ class Outlook:
 
 
 def _answered(offer: Deal, winning: Collection[int]) -> Deal:
-    """The table after these seats have claimed a win, and the others have passed."""
+    """Return the table after these seats have claimed a win, and the others have passed."""
     after = offer.copy()
     for seat in offer.waiting:
         after.step(seat, WIN_NOW if seat in winning else PASS)

@@ -14,12 +14,12 @@ from baida.review.reasons import words_for
 from baida.review.reviewer import Reviewed
 from baida.terminal.words import NOTHING, count
 
-#: Losses to choose from, in points.
+#: The losses that the filter offers, in points.
 _SIZES = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 def page(review: MatchReview) -> str:
-    """The page as HTML; equal reviews give equal pages."""
+    """Return the page as HTML; equal reviews give equal pages."""
     game = review.log.rules.variant.names["en"]
     return html.page(
         "review",
@@ -72,7 +72,7 @@ def _players(review: MatchReview) -> str:
 
 
 def _course(review: MatchReview) -> str:
-    """The expected score of each seat, decision by decision."""
+    """Draw the expected score of each seat, decision by decision."""
     places = {one.n: place for place, one in enumerate(review.decisions, 1)}
     lines = [
         Line(_name(review, seat), [(places[one.n], one.expected) for one in review.of_seat(seat)])
@@ -108,7 +108,7 @@ def _categories(review: MatchReview) -> str:
 
 
 def _all(review: MatchReview) -> str:
-    # links lead to the worst, so these are open
+    # the worst mistakes are linked, so they are open
     linked, sizes = set(map(_anchor, review.worst)), _sizes(review)
     decisions = html.lines(
         *(_decision(review, one, sizes, is_open=_anchor(one) in linked) for one in review.decisions)
@@ -117,7 +117,7 @@ def _all(review: MatchReview) -> str:
 
 
 def _sizes(review: MatchReview) -> list[float]:
-    """The losses to choose from: each leaves fewer mistakes than the one before, but not none."""
+    """Return the sizes that the filter offers; each leaves fewer mistakes than the one before."""
     losses = [one.loss for one in review.mistakes]
     sizes, shown = [], len(losses)
     for size in _SIZES:
@@ -129,7 +129,7 @@ def _sizes(review: MatchReview) -> list[float]:
 
 
 def _filter(review: MatchReview) -> str:
-    """Which decisions are shown; the style hides the others, without a script."""
+    """Make the filter of decisions; the style hides the others, without a script."""
     if not review.mistakes:
         return ""
     choices = [("all", "all"), ("mistakes", "mistakes")]

@@ -1,4 +1,4 @@
-"""Why one action is better than another, in a player's words.
+"""Reasons why one action is better than another, in a player's words.
 
 Only what the seat knew is used: its tiles, what lies on the table, and what happens in worlds that
 are sampled from that.
@@ -25,14 +25,14 @@ from baida.score.rules import income
 from baida.score.waits import Wait
 from baida.tiles import NAMES, STANDS_FOR, SUITS, loose
 
-#: The danger is worth mentioning if its difference is this share of the loss, and that of one
-#: player if it is this share of the danger.
+#: The danger is mentioned if its difference is this share of the loss, and that of one player if it
+#: is this share of the danger.
 _MUCH = 0.25
 #: Fewer points would be shown as 0.0.
 _LEAST = 0.05
 _MOST_WAITS = 9
 _USUAL = "standard"
-#: Natural tiles alone make this hand, so jokers are not kept for it.
+#: This hand consists of natural tiles only, so jokers are not kept for it.
 _WITHOUT_JOKERS = "nfnl"
 _PLAYERS = (
     Message("review.next_player"),
@@ -43,7 +43,7 @@ _PLAYERS = (
 
 @dataclass(frozen=True)
 class _After:
-    """The hand after an action; for a claim after the best discard that follows."""
+    """The hand after an action; for a claim, after the best discard that follows."""
 
     distance: Distance
     waits: tuple[Wait, ...]
@@ -54,7 +54,7 @@ class _After:
 
     @property
     def special(self) -> str | None:
-        """The kind of hand that is nearest, if it is not four sets and a pair."""
+        """The nearest kind of hand, if it is not four sets and a pair."""
         nearest = [
             name
             for name, distance in self.distance.by_configuration.items()
@@ -79,7 +79,7 @@ def words_for(action: Action) -> Message:
 
 
 def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> list[Message]:
-    """Why the best action is better than the played one, or what speaks for the played one."""
+    """Say why the best action is better than the played one, or what speaks for the played one."""
     lead = trials.lead(best, choice.played)
     found: list[Message] = []
     if best != choice.played:
@@ -91,7 +91,7 @@ def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> 
     for code in codes:
         action = Action.of(code)
         if action.kind == "win":
-            continue  # what it brings is said at the end, with all circumstances
+            continue  # its value comes at the end, with all circumstances
         found += told.get(action, ())
         found += _about_wins(action, outlook.wins(code))
         found += _about_payments(action, rest.get(code, 0.0))
@@ -104,7 +104,7 @@ def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> 
 def compared(
     efficient: EfficientBot, view: View, legal: Sequence[int], best: int, other: int, lead: float
 ) -> Iterator[Message]:
-    """What two actions lead to, and why the first is better, without playing them out."""
+    """Say what two actions lead to, and why the first is better, without playing them out."""
     hand = OwnHand(view)
     actions = [Action.of(code) for code in dict.fromkeys((best, other))]
     for told in _told_apart(hand, view, actions).values():
@@ -117,7 +117,7 @@ def compared(
 def _told_apart(
     hand: OwnHand, view: View, actions: Sequence[Action]
 ) -> dict[Action, list[Message]]:
-    """What each action leads to; if two lead to the same, that is said once, with the first."""
+    """Describe the result of each action; if two results are equal, only with the first."""
     told = {action: list(about(hand, view, action)) for action in actions}
     afters = [_after(hand, view, action) for action in actions]
     near = [(a.distance.distance, a.useful, a.special) for a in afters if a and not a.waits]
@@ -138,7 +138,7 @@ def _why_better(
     *,
     tried: bool = True,
 ) -> Iterator[Message]:
-    """``tried``: costs are averages of worlds that were played out, so they are worth telling."""
+    """Say why the best action is better; with ``tried``, costs come from played-out worlds."""
     yield from _about_danger(view, best, other, lead, dangers, tried=tried)
     yield from _about_jokers(hand, view, Action.of(other), Action.of(best))
 
@@ -156,7 +156,7 @@ def _difference(choice: Choice, trials: Trials, best: int, lead: Estimate) -> Me
 
 
 def about(hand: OwnHand, view: View, action: Action) -> Iterator[Message]:
-    """What an action leads to: waits and what they bring, or the distance to a ready hand."""
+    """Describe the result of an action: waits and their values, or the distance from ready."""
     words = words_for(action)
     if action.kind == "win":
         score = _score_of_win(hand, view)
@@ -195,7 +195,7 @@ def _about_waits(view: View, words: Message, after: _After) -> Iterator[Message]
 
 
 def _score_of_win(hand: OwnHand, view: View) -> Score | None:
-    """What the win is worth, apart from the circumstances, which can only add to it."""
+    """Return the value of the win without the circumstances, which can only add to it."""
     tiles = list(hand.tiles)
     if view.offered is not None:
         tile: int | None = view.offered[1]
@@ -223,7 +223,7 @@ def _worth(view: View, words: Message, waits: Sequence[Wait]) -> Message:
 
 
 def _income(view: View, score: Score) -> int:
-    """What a win brings: all that the players who are still in the hand pay for it."""
+    """Return the income from a win: all payments of the players who are still in the hand."""
     others = sum(
         seat.won is None for number, seat in enumerate(view.seats) if number != view.viewer
     )
@@ -231,7 +231,7 @@ def _income(view: View, score: Score) -> int:
 
 
 def _after(hand: OwnHand, view: View, action: Action) -> _After | None:
-    """The hand after an action; None if nothing can be said about it."""
+    """Return the hand after an action; None if nothing can be said about it."""
     if action.kind == "win" or not (hand.plays or action.kind == "void"):
         return None
     tiles = list(hand.tiles)
@@ -248,7 +248,7 @@ def _after(hand: OwnHand, view: View, action: Action) -> _After | None:
     if len(tiles) % 3 == 2:
         afters = [now(_without(tiles, tile), tile) for tile in dict.fromkeys(tiles)]
         return min(afters, key=lambda after: (after.distance.distance, -after.useful))
-    return None  # before the start, a replacement is still to be drawn
+    return None  # before the start, a replacement still has to be drawn
 
 
 def _now(
@@ -286,7 +286,7 @@ def _without(tiles: list[int], tile: int) -> list[int]:
 
 
 def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
-    """Whether to take a win, where there is one."""
+    """Say whether to take a win, if there is one."""
     win = next((code for code in trials.actions if Action.of(code).kind == "win"), None)
     others = [code for code in trials.actions if code != win]
     if win is None or not others:
@@ -295,14 +295,14 @@ def _about_win(choice: Choice, trials: Trials, best: int) -> Iterator[Message]:
     compared_with = [code for code in others if code in (best, choice.played)] or others
     against = max(compared_with, key=lambda code: trials.mean(code).mean)
     now = trials.mean(win).mean
-    expected = now + trials.lead(against, win).mean  # in the same worlds
+    expected = now + trials.lead(against, win).mean  # compared in the same worlds
     said = {"points": _points(now), "expected": _points(expected)}
     too_cheap = best != win and trials.lead(best, win).clear
     yield Message("review.cheap_win", **said) if too_cheap else Message("review.take_win", **said)
 
 
 def _about_wins(action: Action, wins: Wins) -> Iterator[Message]:
-    """How often an action leads to a win, and what those wins are worth."""
+    """Say how often an action leads to a win, and the value of those wins."""
     said = {"action": words_for(action), "share": round(100 * wins.won / wins.tried)}
     if said["share"]:
         yield Message("review.wins_often", points=_points(wins.points / wins.won), **said)
@@ -313,10 +313,10 @@ def _about_wins(action: Action, wins: Wins) -> Iterator[Message]:
 def _other_payments(
     choice: Choice, trials: Trials, outlook: Outlook, best: int
 ) -> dict[int, float]:
-    """What the best and the played action bring besides the seat's own win, on average.
+    """Return the average payments after the best and the played action besides the seat's own win.
 
-    Mostly that is what others win. It is empty where it explains little of the difference, apart
-    from those who win on the discard, of whom more is said.
+    Mostly these are other players' wins. The result is empty if it explains little of the
+    difference; wins on the discard do not count here, because they are described separately.
     """
     if best == choice.played:
         return {}
@@ -324,7 +324,7 @@ def _other_payments(
     rest = {}
     for code in codes:
         wins = outlook.wins(code)
-        # like the points that are shown: the best action may have been tried in more worlds
+        # consistent with the points that are shown: the best action may have more worlds
         points = trials.mean(best).mean - trials.lead(best, code).mean
         rest[code] = points - wins.points / wins.tried
     difference = rest[best] - rest[choice.played]
@@ -346,7 +346,7 @@ def _about_payments(action: Action, points: float) -> Iterator[Message]:
 def _about_danger(
     view: View, best: int, played: int, lead: float, dangers: Dangers, *, tried: bool
 ) -> Iterator[Message]:
-    """Why it is riskier to discard one tile than another, if that is much of the difference."""
+    """Say why one discard is riskier than another, if that is much of the difference."""
     if max(best, played) >= PASS:
         return
     by_seat = {tile: dangers(tile) for tile in (best, played)}

@@ -1,4 +1,4 @@
-"""Reviews single decisions."""
+"""Review single decisions."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Candidate:
     #: Expected points from now to the end of the hand, and the standard error.
     points: float
     error: float
-    #: How much less than the best action that is, with the standard error of the difference: all
-    #: actions are tried in the same worlds, so it is much smaller than that of the points.
+    #: How much less than the best action that is, with the standard error of the difference. All
+    #: actions are tried in the same worlds, so this error is much smaller than that of the points.
     behind: float
     behind_error: float
 
@@ -36,7 +36,7 @@ class Reviewed:
     seat: int
     played: str
     best: str
-    #: What the played action costs compared with the best, and the standard error.
+    #: The cost of the played action compared with the best, and the standard error.
     loss: float
     error: float
     #: The loss without the luck of the best action (``Trials.fair_lead``).
@@ -45,7 +45,7 @@ class Reviewed:
     category: str | None
     #: Whether the played action is better than every other candidate beyond the noise.
     proved: bool
-    #: The score of the seat that is expected at the end of the hand, with the best action.
+    #: The expected score of the seat at the end of the hand, with the best action.
     expected: float
     worlds: int
     #: The hand and the tile in question, in notation.
@@ -71,7 +71,7 @@ class Reviewer:
         return Estimator(find_rules(self.rules), self.worlds, self.seed)
 
     def __call__(self, choice: Choice, stop: Stop = never) -> Reviewed:
-        """Review a decision; raises Stopped when ``stop`` returns true."""
+        """Review a decision; raise Stopped when ``stop`` returns true."""
         steps = self.steps(choice)
         try:
             while not stop():
@@ -82,7 +82,7 @@ class Reviewer:
         raise Stopped
 
     def steps(self, choice: Choice) -> Generator[None, None, Reviewed]:
-        """Review a decision; yields after each rollout."""
+        """Review a decision; yield after each rollout."""
         prior = self._estimator.prior(choice)
         trials, outlook = yield from self._estimator.try_out(choice, prior)
         best = _best(trials, choice.played)
@@ -113,13 +113,13 @@ class Reviewer:
 
 
 def _best(trials: Trials, played: int) -> int:
-    """The leader, unless the played action was dropped and was no worse up to then."""
+    """Return the leader, unless the played action was dropped and was no worse until then."""
     best = trials.leader()
     return best if trials.lead(best, played).mean > 0 else played
 
 
 def _candidate(trials: Trials, action: int, best: int) -> Candidate:
-    """Points are given relative to the best, because others may have been tried in fewer worlds."""
+    """Make a candidate with points relative to the best, because trials may differ in worlds."""
     lead = trials.lead(best, action)
     points = trials.mean(best).mean - lead.mean
     return Candidate(

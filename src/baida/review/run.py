@@ -1,4 +1,4 @@
-"""Reviews all decisions of a match, here or on the workers of a runner."""
+"""Review all decisions of a match, here or on the workers of a runner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAST_WORLDS, MOST_WORLDS = 8, 100_000
 
 
 class MatchReviewer:
-    """The review of a finished match; InputError if it cannot be reviewed.
+    """The review of a finished match; raises InputError if it cannot be reviewed.
 
     ``worlds`` is the greatest number of worlds per decision and the measure of the work: where
     Python is slow, use fewer. The result depends on the log, the seat, the seed and that number
@@ -24,7 +24,7 @@ class MatchReviewer:
 
     - ``review`` returns when all is done; it can use the workers of a runner.
     - ``steps`` is for programs with one thread that have other things to do in between, such as the
-      Web Worker of the browser. Whoever has had enough takes no further step::
+      Web Worker of the browser. To stop early, take no further step::
 
           reviewer, done = MatchReviewer(log, seat=0, worlds=LEAST_WORLDS), []
           for one in reviewer.steps():
@@ -66,7 +66,7 @@ class MatchReviewer:
         progress: Callable[[int], object] = lambda _done: None,
         stop: Stop = never,
     ) -> MatchReview:
-        """Review everything, or what is done when ``stop`` returns true."""
+        """Review everything, or as much as is done when ``stop`` returns true."""
         reviewed: list[Reviewed] = []
         for one in (on or Inline()).map(self.reviewer(), self.choices, stop=stop, name=self.name):
             reviewed.append(one)
@@ -74,14 +74,13 @@ class MatchReviewer:
         return self.result(reviewed)
 
     def steps(self) -> Generator[Reviewed | None]:
-        """Review decision by decision; yields None after each rollout, and each decision when it is
-        done."""
+        """Review decision by decision; yield None after each rollout, and each result."""
         reviewer = self.reviewer()
         for choice in self.choices:
             yield (yield from reviewer.steps(choice))
 
     def result(self, reviewed: Sequence[Reviewed]) -> MatchReview:
-        """The review of the decisions that are done: the first ones of the match."""
+        """Return the review of the first decisions of the match, those that are done."""
         return MatchReview(
             self._log,
             self.worlds,

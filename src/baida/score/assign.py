@@ -1,4 +1,4 @@
-"""Which joker stands for which tile of a reading, and in which group."""
+"""Assignment of jokers to the tiles and groups of a reading."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def assign_jokers(
     naturals = Counter(tile for tile in (*request.concealed, request.winning) if 0 <= tile < KINDS)
     chosen: list[Place] | None
     if request.winning < KINDS:
-        # the winning tile lies where the reading says, so its place gets a natural first
+        # the reading places the winning tile, so its place gets a natural tile first
         places.sort(
             key=lambda p: p[0] != request.winning or _is_pung(groups[p[1]]) != bool(in_pung)
         )
@@ -86,7 +86,7 @@ def _open(places: Sequence[Place], naturals: Counter[int]) -> list[Place]:
 
 
 def _match(masks: Sequence[int], places: Sequence[Place]) -> list[Place] | None:
-    """Choose a place for each joker; those that stand for the fewest families choose first."""
+    """Choose a place for each joker, beginning with those that stand for the fewest families."""
     left = list(places)
     chosen: dict[int, Place] = {}
     for i in sorted(range(len(masks)), key=lambda i: masks[i].bit_count()):

@@ -1,4 +1,4 @@
-"""Scoring many hands in one call, or counting their distances, as NumPy arrays.
+"""Score many hands in one call, or count their distances, as NumPy arrays.
 
 A hand is a row of counts with one column per tile number (``baida.tiles.NAMES``): the 34 kinds,
 then as many of the jokers and flowers as are needed.
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from baida.core.scoring.kernel import Kernel
 
 NO_MELD = -1
-#: The most and the least hands for one thread at a time. Parts get smaller towards the end, so that
-#: no thread waits long for the others; the largest take some milliseconds, so that Ctrl-C is heard.
+#: The greatest and the least number of hands in one part for a thread. Parts get smaller towards
+#: the end, so that no thread waits long; the largest take some milliseconds, so that Ctrl-C works.
 _MOST, _LEAST = 1024, 64
 
 
@@ -78,7 +78,7 @@ class BatchScorer:
             if voided is None:
                 raise InputError("voided", "expected the voided suit, 0, 1 or 2")
             suits = _column(voided, n, "voided", "int8", 0, 2)
-            given["voided"] = "m"  # every hand has its own
+            given["voided"] = "m"  # a placeholder: every hand has its own suit
         circumstances = read_situation(self.rules, given, 0, declared)
         value = self.rules.variant.declared_value
         values = [value(declared, circumstances.before_start, s) if value else 0 for s in range(4)]
@@ -118,7 +118,7 @@ class BatchScorer:
         won = totals >= 0
         totals = np.where(won, totals, -1)
         payout = [self.rules.variant.points(t) for t in range(int(totals.max(initial=0)) + 1)]
-        # the last entry stands for -1, that is for no win
+        # the last entry stands for -1, which is no win
         points = np.array([*payout, 0], dtype=np.int32)[totals]
         return BatchScore(won, points, totals, configurations)
 

@@ -1,4 +1,4 @@
-"""How far a hand is from being ready, and the tiles that bring it nearer."""
+"""The distance of a hand from ready, and the tiles that bring it nearer."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ NEVER = 99
 _TILES = 14
 _COPIES = 4
 _NO_LIMIT = 7
-#: The most natural tiles of a kind in a row of counts (core/distance/distance.py).
+#: The greatest number of natural tiles of a kind in a row of counts (core/distance/distance.py).
 MOST_ALIKE = 7
 _MOST_KEPT = 16
-#: Counters for rows of counts. All threads use the same: compiled, counting a row is one step for
-#: the interpreter. Finding the counter of a thread takes as long as half of the counting.
+#: Counters for rows of counts, shared by all threads: compiled, counting a row is one step for the
+#: interpreter. Finding the counter of a thread would take half as long as the counting.
 _SHARED: dict[Rules, Distances] = {}
 
 
 @dataclass(frozen=True)
 class Distance:
-    """How many tiles have to be exchanged until the hand is ready, also called *shanten*.
+    """The number of tiles to exchange until the hand is ready, also called *shanten*.
 
-    A ready hand has distance 0, a complete one -1. ``tiles`` are those that make the distance
-    smaller, each with the number of unseen copies.
+    A ready hand has distance 0, a complete one -1. ``tiles`` are those that reduce the distance,
+    each with the number of unseen copies.
     """
 
     distance: int
@@ -76,7 +76,7 @@ def find_distance(
     least = min(n for found in lacking.values() for n in found.values())
     useful = [False] * len(NAMES)
     for suit, found in lacking.items():
-        # A tile brings a configuration nearer by one at most, so no others have to be tried.
+        # A tile brings a configuration nearer by at most one, so others need not be tried.
         best = [name for name, n in found.items() if n == least]
         if best and least < NEVER:
             hand.find_nearer(suit, best, least, unseen, useful)
@@ -99,7 +99,7 @@ class _Hand:
         self.kernel = distances_for(rules)
 
     def lacking(self, voided: int) -> dict[str, int]:
-        """Return what the hand lacks for each configuration, if it voids this suit (-1: none)."""
+        """Return what the hand lacks for each configuration if it voids this suit (-1: none)."""
         self._put(voided)
         names = ["standard"]
         for name in ("seven_pairs", "thirteen_orphans", "thirteen_unconnected"):
@@ -124,7 +124,7 @@ class _Hand:
         self._put(voided)
         kernel = self.kernel
         natural = sum(tile < 27 for tile in self.tiles)
-        by_families: dict[int, bool] = {}  # jokers that stand for the same families are alike
+        by_families: dict[int, bool] = {}  # jokers that stand for the same families are equivalent
         for tile in range(len(NAMES)):
             if useful[tile] or unseen[tile] < 0 or not is_one_tile(tile):
                 continue
@@ -143,7 +143,7 @@ class _Hand:
                 by_families[families] = useful[tile]
 
     def _lacking(self, configuration: str, natural: int) -> int:
-        """Return what the tiles put into the kernel lack."""
+        """Return what the tiles in the kernel lack."""
         if configuration == "standard":
             return self.kernel.standard(4 - len(self.melds))
         if configuration == "nfnl":
@@ -167,7 +167,7 @@ class _Hand:
         return suit >= 0 and any(meld.tiles[0] // 9 == suit for meld in self.melds)
 
     def _nfnl(self, natural: int) -> int:
-        """What is lacking for fourteen natural suited tiles with nothing declared (V8)."""
+        """Return what is lacking for fourteen natural suited tiles with nothing declared (V8)."""
         if self.declared or any(tile >= 27 for meld in self.melds for tile in meld.tiles):
             return NEVER
         return max(0, _TILES - 3 * len(self.melds) - natural)
@@ -202,7 +202,7 @@ def distances_for(rules: Rules) -> Distances:
 
 def make_distances(rules: Rules) -> Distances:
     configurations = sum(1 << CONFIGURATIONS.index(c) for c in rules.configurations)
-    # with jokers, a hand can hold more of a kind than there are tiles
+    # with jokers, a hand can hold more of a kind than there are natural tiles
     limit = _NO_LIMIT if rules.variant.has_jokers else _COPIES
     copies = rules.variant.copies
     families = sum({1 << FAMILY[kind] for kind in range(KINDS) if copies[kind]})

@@ -1,4 +1,4 @@
-"""Explanations of a score: what each joker contributes, and the next best readings."""
+"""Explanations of a score: the contribution of each joker, and the next best readings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class JokerEntry:
 
 class Cell(NamedTuple):
     tile: int
-    #: What it is in the reading; the tile itself unless it is a joker.
+    #: The tile in the reading: what a joker stands for, otherwise the tile itself.
     kind: int
     winning: bool = False
 
@@ -55,16 +55,16 @@ def shape(group: Group) -> str:
 
 
 def joker_ledger(score: Score) -> tuple[JokerEntry, ...]:
-    """Return what every joker contributes, those in melds included.
+    """Return what every joker contributes, including those in melds.
 
-    A joker feeds a pattern if the pattern would not survive every change of the joker's
-    group: it is lost with some other set, pair or tile in its place.
+    A joker feeds a pattern if the pattern would not survive every change of the joker's group: it
+    is lost with some other set, pair or tile in its place.
     """
     uses = [*score.reading.jokers, *_in_melds(score.reading)]
     if not uses:
         return ()
     scorer = scorer_for(score.request.rules)
-    scorer.total(score.request)  # puts the hand's facts back
+    scorer.total(score.request)  # restores the facts of the hand in the kernel
     counted = {c.pattern.id: c.pattern for c in score.patterns}
     entries = []
     lost_by_group: dict[tuple[int, int], set[str]] = {}
@@ -116,7 +116,7 @@ def _lost_with(
             and not any(_READING_FACTS & condition.keys() for condition in pattern.conditions)
         }
     table = scorer.table
-    # patterns of one name are one here: a bigger Tile Hog is no loss of the smaller one
+    # patterns of one name count as one here: a bigger Tile Hog is no loss of the smaller one
     rows: dict[str, int] = {}
     for row, pattern in enumerate(table.row_patterns):
         rows[pattern.name] = rows.get(pattern.name, 0) | 1 << row

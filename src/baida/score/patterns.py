@@ -43,26 +43,26 @@ def where(**facts: int | Bounds) -> Condition:
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pattern:
     id: str
-    #: Its name by language: English (en), Traditional Chinese (zh), Vietnamese (vi).
+    #: The name by language: English (en), Traditional Chinese (zh), Vietnamese (vi).
     names: Mapping[str, str]
     value: int
     unit: str
     means: str
-    #: The ruling, or the place in the rule document, that settles the meaning.
+    #: The ruling, or the place in the rule document, that defines the meaning.
     rule: str
     section: str
-    #: It holds if any of these conditions does.
+    #: The pattern holds if any of these conditions does.
     conditions: tuple[Condition, ...]
     configurations: tuple[str, ...]
-    #: The fact that says how many times it counts; None: once.
+    #: The fact that counts the repetitions; None: the pattern counts once.
     times: str | None = None
-    #: Whether several times are shown as one entry with the sum.
+    #: Whether repetitions are shown as one entry with the sum.
     sums_up: bool = False
     #: Adds one unit for each of these facts that is zero.
     bonus_unless: tuple[str, ...] = ()
     #: Whether it counts only if no other pattern does.
     consolation: bool = False
-    #: The house rule it belongs to, as (switch, value); None: always there.
+    #: The house rule that adds it, as (switch, value); None: always there.
     house: tuple[str, str] | None = None
 
     @property
@@ -111,12 +111,12 @@ class Replacement:
 
 
 def chain(*ids: str, house: tuple[str, str] | None = None) -> tuple[Replacement, ...]:
-    """Each pattern removes every pattern to its right."""
+    """Make each pattern remove every pattern to its right."""
     return tuple(Replacement(left, ids[i + 1 :], house) for i, left in enumerate(ids[:-1]))
 
 
 def replaces(winners: str | Iterable[str], *removed: str) -> tuple[Replacement, ...]:
-    """Each of the winners removes all of these."""
+    """Make each of the winners remove all of these."""
     return tuple(
         Replacement(winner, removed)
         for winner in ([winners] if isinstance(winners, str) else winners)
@@ -194,7 +194,7 @@ class PatternTable:
 
     @cached_property
     def row_patterns(self) -> tuple[Pattern, ...]:
-        """The pattern of each row of the matcher: one row for each condition."""
+        """The pattern of each row of the matcher, which has one row for each condition."""
         return tuple(p for p in self.patterns if not p.consolation for _ in p.conditions)
 
     def rows(self) -> list[Row]:
@@ -209,7 +209,7 @@ class PatternTable:
             configurations = sum(1 << CONFIGURATIONS.index(c) for c in pattern.configurations)
             scale = self.units[pattern.unit]
             for i, condition in enumerate(pattern.conditions):
-                others = numbers[pattern.id][i + 1 :]  # of several that hold one counts
+                others = numbers[pattern.id][i + 1 :]  # of several, one counts
                 rows.append(
                     (
                         configurations,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Counted(NamedTuple):
-    """A pattern that counts: its worth, and how many times it counts."""
+    """A pattern that counts: its value, and how many times it counts."""
 
     pattern: Pattern
     value: int
@@ -37,7 +37,7 @@ class Counted(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The worth of all times together, in the unit of the pattern."""
+        """The value of all times together, in the unit of the pattern."""
         return self.value * self.times
 
 
@@ -48,7 +48,7 @@ class Group(NamedTuple):
     meld: Meld | None = None
 
     def __str__(self) -> str:
-        """Packed notation: ``123m``."""
+        """Return the packed notation: ``123m``."""
         return packed(self.tiles)
 
 
@@ -59,7 +59,7 @@ class JokerUse:
     group: int
 
     def __str__(self) -> str:
-        """For example ``JA=5p``."""
+        """Return a text such as ``JA=5p``."""
         return f"{NAMES[self.joker]}={NAMES[self.kind]}"
 
 
@@ -92,7 +92,7 @@ class Reading:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """Concealed sets first, then the melds, the pair last."""
+        """The groups: concealed sets first, then the melds, the pair last."""
         if self._groups is None:
             self._groups = self._find_groups()
         return self._groups
@@ -147,7 +147,7 @@ class Reading:
         return holding[0] if holding else -1
 
     def raw(self) -> tuple[int, tuple[int, ...], int, int, int]:
-        """The values of the kernel: configuration, sets, pair, kinds, winning tile in a pung."""
+        """Return the kernel's values: configuration, sets, pair, kinds, winning tile in a pung."""
         number = CONFIGURATIONS.index(self.configuration)
         return number, self._sets, self._pair, self._kinds, self._in_pung
 
@@ -196,7 +196,7 @@ class Score:
 
     @property
     def win(self) -> bool:
-        """Always true; a hand that does not win gives a `NoWin` instead."""
+        """Always true; the score of a hand that does not win is a `NoWin`."""
         return True
 
     @cached_property
@@ -208,7 +208,7 @@ class Score:
 
     @cached_property
     def replaced(self) -> dict[str, str]:
-        """Patterns that hold but do not count, by id, and what replaced them."""
+        """The patterns that hold but do not count, by id, and what replaced them."""
         counted = {c.pattern.id for c in self.patterns}
         gone: dict[str, str] = {}
         for pattern in self.held:
@@ -224,7 +224,7 @@ class Score:
 
     @cached_property
     def ledger(self) -> tuple[JokerEntry, ...]:
-        """What each joker stands for and which patterns it contributes to."""
+        """The entries of all jokers: what each stands for, and the patterns that it feeds."""
         from baida.score.explain import joker_ledger  # noqa: PLC0415 - it explains scores
 
         return joker_ledger(self)

@@ -1,4 +1,4 @@
-"""A game for the scorer, and a game with its house rules chosen."""
+"""A game as the scorer sees it, and a game with its house rules chosen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Switch:
     ruling: str
     help: str
     values: Mapping[str, str]
-    #: Whether it changes what a hand is worth; otherwise it is about play.
+    #: Whether it changes the value of a hand; otherwise it is about play.
     scoring: bool = True
 
     @property
@@ -51,20 +51,20 @@ class Switch:
 
 @dataclass(frozen=True)
 class Payment:
-    """Who pays how much for a win: each ``payer`` pays ``amount``."""
+    """The payers and the amount for a win: each ``payer`` pays ``amount``."""
 
     payer: str
     amount: int
 
 
 def income(payments: Iterable[Payment], others: int) -> int:
-    """All that is paid for a win, with this many others still in the hand."""
+    """Return the total paid for a win, with this many others still in the hand."""
     payers = {"each_other": others, "each_of_the_rest": others - 1}
     return sum(payment.amount * payers.get(payment.payer, 1) for payment in payments)
 
 
 def point_values(variant: Variant) -> list[int]:
-    """All points that a win can bring by the payout table."""
+    """Return all points that a win can bring by the payout table."""
     return sorted({variant.points(total) for total in range(_MOST_TOTAL)})
 
 
@@ -87,7 +87,7 @@ class Variant:
 
     id: str
     names: Mapping[str, str]
-    #: How many copies of each tile the wall has, by tile; 0: not in this game.
+    #: The number of copies of each tile in the wall, by tile; 0: not in this game.
     copies: bytes
     configurations: tuple[str, ...]
     table: PatternTable
@@ -95,7 +95,7 @@ class Variant:
     #: The payout table: the least total of a row, its label, its points.
     payout: tuple[tuple[int, str, int], ...]
     meld_kinds: tuple[str, ...]
-    #: Fields of the situation that the game knows.
+    #: The fields of the situation that the game accepts.
     situations: frozenset[str]
     wins: tuple[str, ...] = WINS[:3]
     #: The points of a total in the last row, if they depend on the total.
@@ -104,23 +104,23 @@ class Variant:
     #: if they are also four sets and a pair (V19).
     left_out: Callable[[Mapping[str, str]], frozenset[str]] = _nothing_left_out
     nfnl_in_sets: Callable[[Mapping[str, str]], bool] = _never
-    #: Whether four alike are two of the seven pairs.
+    #: Whether four equal tiles are two of the seven pairs.
     repeated_pairs: bool = False
-    #: How a hand of earth is won: B32 and V14 mean different things by it.
+    #: The kind of win for a hand of earth, which B32 and V14 define differently.
     earth_win: int = SELF_DRAW
     #: Families of the jokers whose lone pair wait needs a self-draw, and the reason given.
     lone_jokers: tuple[int, ...] = ()
     lone_joker_reason: Message = NO_MESSAGE
     #: Refuses melds that the game or the house does not allow: (meld, options) -> complaint.
     check_meld: Callable[[Meld, Mapping[str, str]], Message | None] = _any_meld
-    #: What a winning tile may stand for: (tile, win, options) -> families.
+    #: The families that a winning tile may stand for: (tile, win, options) -> families.
     winning_mask: Callable[[int, int, Mapping[str, str]], int] | None = None
-    #: What the declared flowers and jokers are worth: (tiles, before the start, seat wind). Their
-    #: order makes no difference, and tiles that are declared later add what each is worth alone.
+    #: The value of the declared flowers and jokers: (tiles, before the start, seat wind). Their
+    #: order makes no difference, and each tile that is declared later adds its own value.
     declared_value: Callable[[tuple[int, ...], tuple[int, ...], int], int] | None = None
-    #: Units of other games that answers of this game list as null, as their format says.
+    #: Units of other games that answers of this game list as null, as their format requires.
     null_units: tuple[str, ...] = ()
-    #: Who pays: (points, win, total).
+    #: The payments for a win: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
     #: The ruling for each kind of payment, by the names in the match log.
     payment_rulings: Mapping[str, str] = field(default_factory=dict)
@@ -157,27 +157,27 @@ class Variant:
         return next(reversed(self.units))
 
     def unit_text(self, unit: str) -> Text:
-        """A number ``{n}`` of a unit in all languages."""
+        """Return a number ``{n}`` of a unit in all languages."""
         return self.words.text(f"unit.{unit}", f"{{n}} {unit}")
 
     def in_unit(self, n: object, unit: str) -> str:
-        """``n`` of a unit in English words: ``8 faan``."""
+        """Return ``n`` of a unit in English words: ``8 faan``."""
         return self.unit_text(unit)["en"].replace("{n}", str(n))
 
     def in_words(self, total: int) -> str:
-        """A total in English as it counts: in the largest unit; the rest is lost (V11)."""
+        """Return a total in English in the largest unit; the rest is lost (V11)."""
         unit, size = next((u for u in self.units.items() if total >= u[1]), (self.unit, 1))
         return self.in_unit(total // size, unit)
 
     def totals(self, total: int) -> dict[str, int | None]:
-        """The total of an answer, divided into the units of the game."""
+        """Return the total of an answer, divided into the units of the game."""
         split: dict[str, int | None] = {}
         for unit, size in self.units.items():
             split[unit], total = divmod(total, size)
         return {**dict(reversed(split.items())), **dict.fromkeys(self.null_units)}
 
     def total_in(self, answer: Mapping[str, object]) -> int | None:
-        """The total of an answer; None if the answer does not say it."""
+        """Return the total of an answer; None if the answer does not contain it."""
         given = [(n, size) for u, size in self.units.items() if isinstance(n := answer.get(u), int)]
         return sum(n * size for n, size in given) if given else None
 
@@ -203,7 +203,7 @@ class Rules:
 
     @cached_property
     def id(self) -> str:
-        """The canonical id: only what differs from the defaults, in alphabetical order.
+        """The canonical id: only the differences from the defaults, in alphabetical order.
 
         ``b30fj``, ``b30fj(early_win=reversed)``.
         """
@@ -226,7 +226,7 @@ class Rules:
 
     @cached_property
     def has_ungrouped_nfnl(self) -> bool:
-        """Whether any natural suited tiles win, in sets or not (V8)."""
+        """Whether any fourteen natural suited tiles win, in sets or not (V8)."""
         return "nfnl" in self.configurations and not self.variant.nfnl_in_sets(self.options)
 
     def winning_families(self, tile: int, win: int) -> int:

@@ -1,4 +1,4 @@
-"""The scorer: finds the best reading of a checked request."""
+"""The scorer, which finds the best reading of a checked request."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Scorer:
             NO_WIN["self_draw"]: variant.lone_joker_reason,
         }
         self.matcher.name_rows(self._counted)
-        self._nothing: tuple[Counted, ...] = ()  # what counts if no pattern does
+        self._nothing: tuple[Counted, ...] = ()  # counts if no pattern does
         if consolation:
             self._nothing = (Counted(consolation, consolation.value, 1),)
         self._points = [variant.points(total) for total in range(64)]

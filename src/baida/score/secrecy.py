@@ -1,4 +1,4 @@
-"""What a game keeps hidden beyond hands and wall."""
+"""The parts that a game keeps hidden besides hands and wall."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Secrecy:
-    """What stays hidden until the hand ends."""
+    """The parts that stay hidden until the hand ends."""
 
-    #: The tiles of a concealed kong, from the others.
+    #: The tiles of a concealed kong, hidden from other seats.
     hidden_kongs: bool = False
     #: The hand of a winner, and a self-drawn winning tile; all hands are shown in the end.
     face_down_winners: bool = False

@@ -1,4 +1,4 @@
-"""How a game presents itself: hands to try, and the tiles on its card."""
+"""The presentation of a game: hands to try, and the tiles on its card."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Showcase:
-    """Every part may be left out; a text ``example.<name>`` in ``words.json`` names each hand."""
+    """Optional parts; a text ``example.<name>`` in ``words.json`` names each hand."""
 
-    #: Hands to try in the calculator, by name, each as the calculator's address has it:
+    #: Hands to try in the calculator, by name, each as a query of the calculator's address:
     #: ``hand=1146677778899m&win_tile=4m&win=discard&voided=s``. The first one is a win.
     hands: tuple[tuple[str, str], ...] = ()
-    #: Tiles that tell the game from others at a glance.
+    #: Tiles that distinguish the game from others at a glance.
     tiles: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ LEAST_GREEN_DISCARDS = 3
 GREEN_JOKERS_IN_WALL = 12
 MANY_DRAWS = 15  # more draws make no difference
 
-#: Situations that other games refuse; the remaining ones are accepted by every game.
+#: Situations that only some games accept; every game accepts the remaining ones.
 _OWN_SITUATIONS = frozenset({"shot_after_kong", "voided", "before_start", "green_discards"})
 _SITUATIONS = _OWN_SITUATIONS | {"draws", "replacement", "last_tile", "first", "hell_wait"}
 
@@ -54,7 +54,7 @@ class Situation:
 
 NOTHING_SPECIAL = Situation()
 NO_FACTS = NOTHING_SPECIAL.facts((), 0)
-#: As players say it.
+#: The words that players use.
 _FIRST_NAMES = (NO_MESSAGE, Message("input.heaven"), Message("input.earth"), Message("input.man"))
 _EARTH = {SELF_DRAW: Message("input.earth_is_drawn"), DISCARD: Message("input.earth_is_discard")}
 

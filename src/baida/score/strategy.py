@@ -1,4 +1,4 @@
-"""What bots need to know about a game beyond its rules."""
+"""Knowledge about a game that bots need besides its rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Habits(NamedTuple):
 
     The likelihood of a hand is a power of its promise. The exponent grows with the number of
     discards from ``first`` by ``each`` up to ``most``. The logarithm changes with each joker, and
-    with each tile that nobody can use, because players discard those first.
+    with each useless tile, because players discard those first.
     """
 
     first: float = 2.0

@@ -1,4 +1,4 @@
-"""The tiles a hand waits for, and what each would be worth."""
+"""The tiles that a hand waits for, and the value of each."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
 from baida.tiles import NAMES, is_framed, is_one_tile, parse, unframed
 
-#: What a situation can say before there is a winning tile.
+#: The parts of a situation that are known before there is a winning tile.
 _KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
 
 
 @dataclass(frozen=True)
 class Wait:
-    """A tile that wins: its unseen copies, and what it is worth by discard and by self-draw."""
+    """A winning tile: its unseen copies, and its value by discard and by self-draw."""
 
     tile: int
     unseen: int
@@ -50,7 +50,7 @@ def find_waits(
     seen: str = "",
     situation: Mapping[str, object] | None = None,
 ) -> tuple[Wait, ...]:
-    """Return every tile of the game that wins, except tiles of which the hand has all copies."""
+    """Return every winning tile of the game, except tiles of which the hand has all copies."""
     check_known(situation or {})
     concealed = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
@@ -83,9 +83,9 @@ def check_known(situation: Mapping[str, object]) -> None:
 def count_unseen(
     rules: Rules, concealed: str | list[int], melds: Sequence[object], flowers: str, seen: str
 ) -> tuple[int, list[int]]:
-    """How many tiles the hand has, and of each tile how many copies are unseen.
+    """Return the number of tiles in the hand, and the number of unseen copies of each tile.
 
-    Of a tile whose copies are all in one's own hand the number is -1: it cannot come.
+    A tile whose copies are all in the hand itself has the number -1: it cannot come.
     """
     own = read_tiles(concealed, "concealed")
     calls = make_melds(rules, melds) if melds else ()
@@ -109,7 +109,7 @@ def count_unseen(
 
 
 def _take(left: list[int], tile: int) -> None:
-    """Remove one copy; a framed joker is also one of the three of its kind."""
+    """Remove one copy; a framed joker also counts as one of the three of its kind."""
     left[tile] -= 1
     if is_framed(tile):
         left[unframed(tile)] -= 1

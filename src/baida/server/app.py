@@ -1,3 +1,5 @@
+"""The apps of a single server, a shard and a gateway."""
+
 from __future__ import annotations
 
 import asyncio
@@ -56,15 +58,14 @@ _ABOUT = (
 )
 
 
-#: Sockets come before calls: FastAPI prepares what comes before the route it looks for, and clients
-#: come back all at once.
+#: Sockets come before calls: FastAPI tries routes in order, and all clients reconnect at once.
 _SOCKETS = (sockets.router, record_sockets.router)
-#: Seconds before worker processes are started: after a restart, clients reconnect first.
+#: Seconds until worker processes are started, so that clients can reconnect first.
 _SETTLING = 5.0
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """The app of a server alone, ready to be served; StoreError if its database cannot be used."""
+    """Make the app of a single server; raise StoreError if its database cannot be used."""
     key = TokenKey.in_folder(settings.data)
     store = Store.open(settings.database_url, durable=settings.durable)
     stop = partial(signal.raise_signal, signal.SIGINT)
@@ -80,7 +81,7 @@ def make_owner(
     stop: Callable[[], None],
     part: str = "server",
 ) -> FastAPI:
-    """The app of whoever owns rooms; ``stop`` is called when somebody else has taken them over."""
+    """Make the app that owns rooms; ``stop`` is called when another process has taken them over."""
     metrics = Metrics(part)
     metrics.watch(
         "storage_failing",
@@ -145,9 +146,9 @@ def make_owner(
 def make_gateway(
     settings: Settings, directory: Directory, key: bytes, exchange: Exchange | None = None
 ) -> FastAPI:
-    """The app of a gateway, which passes on to shards what they own.
+    """Make the app of a gateway, which forwards calls to the shards that own the rooms and records.
 
-    With ``exchange`` it keeps the rate limits together with other gateways.
+    With ``exchange`` it shares its rate limits with other gateways.
     """
     metrics = Metrics("gateway")
     links = [ShardLink(shard, directory, key) for shard in range(1, settings.shards + 1)]
@@ -174,7 +175,7 @@ def make_gateway(
     app = _new_app(lifespan)
     app.state.metrics = metrics
     app.state.healthy = lambda: all(link.is_up for link in links)
-    # A shard that cannot store is unwell for every gateway, so one that is well is enough.
+    # A shard that cannot store is unready for every gateway, so one ready shard is enough.
     app.state.ready = lambda: any(link.is_well for link in links)
     app.state.leaving = lambda: False
     metrics.watch(
@@ -187,7 +188,7 @@ def make_gateway(
 
 
 def guarded(app: FastAPI, settings: Settings) -> FastAPI:
-    """The app as browsers may reach it: what they send is checked and limited."""
+    """Wrap the app for browsers: check and limit their requests."""
     app.state.limits = Limits(settings)
     app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
     app.add_middleware(
@@ -220,7 +221,7 @@ def _add_calls(app: FastAPI, routers: Iterable[APIRouter]) -> None:
     for router in routers:
         app.include_router(router)
         for route in router.routes:
-            # FastAPI reads the source of an endpoint when it is first called: not while people play
+            # FastAPI reads an endpoint's source at its first call: read it now, not during play
             linecache.getlines(inspect.getfile(route.endpoint))  # type: ignore[attr-defined]
 
 
@@ -243,7 +244,7 @@ async def _healthz(request: Request) -> JSONResponse:
 
 
 async def _readyz(request: Request) -> JSONResponse:
-    """Not ready: a server that is about to stop, or without its database or all shards."""
+    """Report whether the server is ready: it has its database and a shard, and is not stopping."""
     why = None
     if request.app.state.draining:
         why = "the server is about to stop"
@@ -263,7 +264,7 @@ async def _no_such_call(_request: Request, error: Exception) -> Response:
 
 
 async def _misdirected(_request: Request, error: Exception) -> Response:
-    """Tell the gateway whose shard to ask."""
+    """Tell the gateway which shard to ask."""
     assert isinstance(error, Misdirected)
     answer = refusal(technical("closed", "another server answers this"))
     answer.status_code = MISDIRECTED

@@ -1,4 +1,4 @@
-"""Backups: a server's database and its key in one file, and back.
+"""Backups: write a server's database and key into one file, and restore them.
 
 The file is a compressed tar archive: a header, the key of the tokens, and the database as a file of
 SQLite. Everything is made in a folder of drafts first, so that a process that is killed leaves no
@@ -46,15 +46,15 @@ VERSION = 1
 _HEADER, _DATABASE = "backup.json", "baida.sqlite"
 _MOST_HEADER = 10_000
 _CHUNK = 1 << 20
-#: What reading raises if bytes are wrong or missing.
+#: The errors of reading damaged or incomplete files.
 _DAMAGE = (EOFError, zlib.error, tarfile.TarError, gzip.BadGzipFile)
 
-#: Takes what is being done, how much of it is done, and of how much; it may raise to stop.
+#: Takes the current step, how much of it is done, and the total; it may raise to stop.
 Progress = Callable[[str, int, int], None]
 
 
 def back_up(settings: Settings, file: Path, progress: Progress, *, force: bool = False) -> None:
-    """Write a backup of a server, which may be running; all of it or nothing."""
+    """Write a backup of a server, which may be running; on failure, no file is left."""
     create_files_privately()
     if file.is_dir() or (file.exists() and not force):
         raise InputError("file", f"{file} exists; take another name, or --force to replace it")
@@ -82,7 +82,7 @@ def back_up(settings: Settings, file: Path, progress: Progress, *, force: bool =
 
 
 def restore(settings: Settings, file: Path, progress: Progress, *, force: bool = False) -> None:
-    """Put a backup into an empty folder and database; with ``force``, instead of what is there."""
+    """Restore a backup into an empty folder and database; ``force`` replaces existing data."""
     create_files_privately()
     if not file.is_file():
         raise InputError("file", f"there is no file {file}")
@@ -106,7 +106,7 @@ def restore(settings: Settings, file: Path, progress: Progress, *, force: bool =
 
 @contextmanager
 def _for_the_owner(folder: Path) -> Iterator[None]:
-    """Keep servers away from the data folder, and leave no files in it that they cannot use."""
+    """Lock the data folder; at the end, give its files to the user who runs the server."""
     with alone_in(folder):
         try:
             yield
@@ -116,7 +116,7 @@ def _for_the_owner(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _drafts(folder: Path) -> Iterator[Path]:
-    """A private folder, without what a killed process left there; it is removed at the end."""
+    """Make an empty private folder, removing what a killed process left; remove it at the end."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(mode=0o700)
@@ -155,7 +155,7 @@ def _unpack(file: Path, database: Path, watch: Watch) -> bytes:
             rows, size = _member(tar, _DATABASE)
             with database.open("xb") as out:
                 shutil.copyfileobj(_Watched(rows, size, watch), out, _CHUNK)
-            while zipped.read(_CHUNK):  # to the end, where the checksum is
+            while zipped.read(_CHUNK):  # read to the end, where the checksum is
                 pass
     except _DAMAGE:
         what = "is damaged or incomplete" if is_ours else "is not a backup of baida"
@@ -189,7 +189,7 @@ def _member(tar: tarfile.TarFile, name: str) -> tuple[IO[bytes], int]:
 
 
 class _Watched(io.RawIOBase):
-    """A file that tells how much of it was read."""
+    """A file that reports how much of it was read."""
 
     def __init__(self, file: IO[bytes], size: int, watch: Watch) -> None:
         super().__init__()

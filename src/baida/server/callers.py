@@ -12,7 +12,7 @@ from baida.server.tokens import new_token
 
 _DAY = 24 * 3600
 _MONTH, _YEAR = 30 * _DAY, 365 * _DAY
-#: The cookie by which a browser finds its tables and matches again.
+#: The cookie that identifies a browser, for the list of its tables and matches.
 _PLAYER, _SEAT, _RECORD = "player", "seat_{}", "record_{}"
 
 
@@ -29,15 +29,15 @@ class WebCaller:
 
     @property
     def player(self) -> str | None:
-        """What the browser is known by, if it has ever sat down here."""
+        """The browser's player cookie; None if it has never taken a seat here."""
         return self._request.cookies.get(_PLAYER) or None
 
     def seat_token(self, code: str) -> str | None:
-        """The token for a room: in a program's header, or in a cookie."""
+        """Return the token for a room, from a program's header or from a cookie."""
         return self._token(_SEAT, code)
 
     def record_token(self, code: str) -> str | None:
-        """The token for a score sheet or tournament: in a program's header, or in a cookie."""
+        """Return the token for a score sheet or tournament, from a header or from a cookie."""
         return self._token(_RECORD, code)
 
     def _token(self, cookie: str, code: str) -> str | None:
@@ -48,7 +48,7 @@ class WebCaller:
 
     @cached_property
     def player_token(self) -> str:
-        """What the browser is known by, from now on if it is new here."""
+        """The browser's player cookie, or a new value for it."""
         return self.player or new_token()
 
     def keep_seat(self, code: str, token: str) -> None:
@@ -64,7 +64,7 @@ class WebCaller:
         self._cookies.append((name, value, age))
 
     def give_cookies(self, response: Response) -> None:
-        """Add the cookies that the browser is to keep to the answer of a call."""
+        """Set the cookies of the caller on the response."""
         for name, value, age in self._cookies:
             response.set_cookie(
                 name,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ipaddress
 import socket
 
-#: As a host to listen on: all addresses of this computer.
+#: The host that listens on all addresses of this computer.
 EVERY_ADDRESS = "0.0.0.0"
-#: Addresses of the private ranges and one of the documentation's; nothing is sent to them.
+#: Addresses in the private ranges and a documentation range; nothing is sent to them.
 _ELSEWHERE = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "192.0.2.1")
 
 
 def lan_links(host: str, port: int) -> tuple[str, ...]:
-    """How others reach a server that listens on this host; empty if only this computer does."""
+    """Return the URLs for other computers; none if the server listens on this computer only."""
     if host in (EVERY_ADDRESS, "::", ""):
         return tuple(f"http://{address}:{port}" for address in lan_addresses())
     try:
@@ -25,17 +25,17 @@ def lan_links(host: str, port: int) -> tuple[str, ...]:
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses of this computer, the one that is used most first."""
+    """Return the IPv4 addresses of this computer, the main one first."""
     found = [*filter(None, map(_own_address_towards, _ELSEWHERE)), *_named_addresses()]
     return [address for address in dict.fromkeys(found) if _is_for_others(address)]
 
 
 def _own_address_towards(other: str) -> str | None:
-    """The address that this computer would use to reach another one; nothing is sent."""
+    """Return the address that this computer would use to reach another one; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((other, 9))
-        except OSError:  # no way leads there
+        except OSError:  # no route
             return None
         address: str = probe.getsockname()[0]
         return address
@@ -44,7 +44,7 @@ def _own_address_towards(other: str) -> str | None:
 def _named_addresses() -> list[str]:
     try:
         return socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:  # the computer's own name is not known
+    except OSError:  # the host name cannot be resolved
         return []
 
 

@@ -1,8 +1,8 @@
-"""The rate limits of addresses, and how several servers keep them together.
+"""The rate limits of addresses, and how several servers share them.
 
-A server decides by its own counters, without asking anybody. Twice a second it tells the others
-what it has allowed, and subtracts what they have. So an address that spreads its requests over all
-servers gets a burst from each of them at most, and afterwards the rate of one server.
+A server decides by its own counters, without asking the others. Twice a second it reports what it
+has allowed, and subtracts what the others have. An address that spreads its requests over all
+servers therefore gets at most one burst from each of them, and then the rate of one server.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from baida.server.settings import Settings
 _LOG = logging.getLogger(__name__)
 _EVERY = 0.5
 
-#: What was allowed, by the name of the limit and by address.
+#: Allowed requests by limit and address.
 Taken = dict[str, dict[str, int]]
 Exchange = Callable[[Taken], Awaitable[Taken]]
 
@@ -38,7 +38,7 @@ class Limits:
         }
 
     def taken(self) -> Taken:
-        """What was allowed here since the last call."""
+        """Return what was allowed here since the last call."""
         counts = {name: dict(one.take_count()) for name, one in self._named.items()}
         return {name: taken for name, taken in counts.items() if taken}
 
@@ -47,10 +47,10 @@ class Limits:
             self._named[name].charge(taken, now)
 
     async def share(self, exchange: Exchange) -> None:
-        """Keep the limits together with other servers, until cancelled.
+        """Share the limits with other servers, until cancelled.
 
         ``exchange`` takes what was allowed here, and returns what was allowed elsewhere. While it
-        fails, each server limits for itself.
+        fails, each server limits on its own.
         """
         self.taken()
         while True:
@@ -64,7 +64,7 @@ class Limits:
 
 
 class LimitsBoard:
-    """What all servers have allowed: each takes what the others have added since its last visit."""
+    """Collects what all servers have allowed; each visit returns what the others have added."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, dict[str, Counter[str]]] = {}

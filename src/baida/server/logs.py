@@ -1,4 +1,4 @@
-"""The server's log: faults of clients are not logged, and repeated messages are rare.
+"""The server's log: clients' errors are not logged, and repeated messages are suppressed.
 
 Otherwise anybody could fill the disk with malformed requests, and a full disk would fill the log.
 """
@@ -18,7 +18,7 @@ from baida.errors import BaidaError
 
 PERIOD = 60.0
 _MOST_KINDS = 1000
-#: What uvicorn raises for requests that violate HTTP or are not UTF-8.
+#: The errors of uvicorn for requests that violate HTTP or are not UTF-8.
 _CLIENTS_FAULT = (ProtocolError, UnicodeDecodeError)
 
 
@@ -44,7 +44,7 @@ class Sparingly(logging.Filter):
         if len(self._kinds) >= _MOST_KINDS:
             self._kinds.clear()
         self._kinds[kind] = now, 0
-        if isinstance(error, BaidaError):  # its message says what is wrong
+        if isinstance(error, BaidaError):  # the message says enough without a traceback
             record.msg, record.args = f"{record.getMessage()}: {error}", ()
             record.exc_info = record.exc_text = None
         if left_out:
@@ -75,7 +75,7 @@ class _Text(logging.Formatter):
 
 
 class _Json(logging.Formatter):
-    """One object a line, for programs that collect logs."""
+    """Formats each record as one line of JSON, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, object] = {

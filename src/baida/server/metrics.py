@@ -1,6 +1,6 @@
 """Metrics for Prometheus.
 
-They have a listener of their own, for the operator, and count only what players have been shown. A
+They have a separate listener, for the operator, and count only what players have been shown. A
 count of stored decisions would tell a player who polls it that somebody has just passed.
 """
 
@@ -29,7 +29,7 @@ _SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2)
 
 
 class Metrics:
-    """``part`` says what the process is: a server, a gateway or a shard."""
+    """The metrics of a process; ``part`` is its role: server, gateway or shard."""
 
     def __init__(self, part: str = "server") -> None:
         self._registry = registry = CollectorRegistry()
@@ -62,7 +62,7 @@ class Metrics:
         )
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
-        """Add a gauge whose value is looked up when it is read."""
+        """Add a gauge whose value is computed when it is read."""
         Gauge(f"baida_{name}", text, registry=self._registry).set_function(value)
 
     def watch_pool(self, name: str, measure: Callable[[], tuple[int, int]]) -> None:
@@ -97,12 +97,12 @@ class Metrics:
         self._refused.labels(code).inc()
 
     def text(self) -> bytes:
-        """All figures, as Prometheus reads them."""
+        """Return all metrics in the format of Prometheus."""
         return generate_latest(self._registry)
 
     @contextmanager
     def served(self, host: str, port: int) -> Iterator[None]:
-        """Serve the metrics on an address of their own, from a thread."""
+        """Serve the metrics on a separate address, from a thread."""
         try:
             server, thread = start_http_server(port, host, self._registry)
         except OSError as error:

@@ -11,7 +11,7 @@ MessageT = TypeVar("MessageT")
 
 
 class Outgoing(Generic[MessageT]):
-    """A queue that refuses messages once too much waits in it.
+    """A queue that refuses messages once too much is waiting.
 
     It accepts a single message of any length, because a whole match is one message.
     """
@@ -23,7 +23,7 @@ class Outgoing(Generic[MessageT]):
         self._messages: asyncio.Queue[tuple[MessageT, int]] = asyncio.Queue(MOST_WAITING)
 
     def put(self, message: MessageT, size: int) -> bool:
-        """Add a message of this many bytes; False if too much waits already."""
+        """Add a message of this many bytes; return False if too much is waiting already."""
         if self.bytes >= MOST_WAITING_BYTES or self._messages.full():
             return False
         self._messages.put_nowait((message, size))
@@ -31,7 +31,7 @@ class Outgoing(Generic[MessageT]):
         return True
 
     async def get(self) -> MessageT:
-        """The next message. It counts as waiting until the one after it is wanted."""
+        """Return the next message, which counts as waiting until the one after it is requested."""
         self.bytes -= self._being_sent
         self._being_sent = 0
         message, self._being_sent = await self._messages.get()

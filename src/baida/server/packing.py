@@ -1,4 +1,4 @@
-"""Compresses long answers. This takes milliseconds, so the event loop does not do it itself."""
+"""Compress long answers outside the event loop, because that takes milliseconds."""
 
 from __future__ import annotations
 

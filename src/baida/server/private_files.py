@@ -1,4 +1,4 @@
-"""The data folder holds secrets, so only the user who runs the server may read it."""
+"""Private files: the data folder holds secrets, so only the server's user may read it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _OWN_FILES = frozenset(
 
 
 def create_files_privately() -> None:
-    """From now on this process creates files that only its user may read and write."""
+    """Make this process create files that only its user may read and write."""
     os.umask(_OTHERS)
 
 
 def prepare_folder(folder: Path) -> None:
-    """Create the data folder, or make an existing one private if it has only the server's files."""
+    """Create the data folder; make an existing one private if it holds only the server's files."""
     try:
         folder.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)
         if sys.platform == "win32":  # Windows has no such permissions
@@ -46,7 +46,7 @@ def prepare_folder(folder: Path) -> None:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Keep other servers away from the same data: each table has a single writer."""
+    """Lock the data folder against other servers: each table has a single writer."""
     prepare_folder(folder)
     try:
         lock = (folder / "lock").open("a")
@@ -64,7 +64,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make new names in a folder outlive a power failure."""
+    """Make new file names in a folder survive a power failure."""
     if sys.platform == "win32":  # Windows cannot open folders
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -75,7 +75,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def give_to_owner(folder: Path) -> None:
-    """Let the owner of the data folder own its files: root may write what a server will use."""
+    """Give the files of the data folder to its owner, in case root has written them."""
     if sys.platform == "win32" or os.geteuid() != 0:
         return
     owner = folder.stat()

@@ -1,4 +1,4 @@
-"""Runs long computations in worker processes, so that the tables do not wait for them.
+"""Run long computations in worker processes, so that the tables do not wait for them.
 
 A hand of thirteen jokers can keep the scorer busy for a second, and a bot thinks for up to a fifth.
 """
@@ -21,12 +21,12 @@ from typing import TypeVar, TypeVarTuple
 Given = TypeVar("Given")
 Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
-#: The lowest priority: a process that has it works when no other wants to.
+#: The lowest priority: such a process runs only when the processor is idle.
 LOWEST_PRIORITY = 19
 
 
 class Turns:
-    """Admits a few callers at a time; waiting callers take turns, however many calls they have."""
+    """Admits a few calls at a time; waiting callers take turns, however many calls each has."""
 
     def __init__(self, most: int) -> None:
         self._free = most
@@ -55,7 +55,7 @@ class Turns:
             del self._waiting[caller]
             turn = calls.popleft()
             if calls:
-                self._waiting[caller] = calls  # behind all others
+                self._waiting[caller] = calls  # after all other callers
             if not turn.done():
                 self._free -= 1
                 turn.set_result(None)
@@ -72,12 +72,12 @@ class ProcessPool:
         self._niceness = niceness
         self._apart = apart
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = Turns(processes + 1)  # the current calls, and the next
+        self._turns = Turns(processes + 1)  # the running calls, and one that is queued
         #: How often the worker died and was replaced.
         self.restarts = 0
 
     def measure(self) -> tuple[int, int]:
-        """How many callers wait for the worker, and how often it was replaced."""
+        """Return the number of waiting callers, and how often the worker was replaced."""
         return self._turns.waiting, self.restarts
 
     async def run(
@@ -91,7 +91,7 @@ class ProcessPool:
     async def run_in_share(
         self, function: Callable[[Given, float], Answer], given: Given, caller: str
     ) -> Answer:
-        """Like `run`, for a function that is told which share of its usual time it may take."""
+        """Like `run`, but pass the function the share of its usual time that it may take."""
         if not self._apart:
             return function(given, 1.0)
         async with self._turns.turn(caller):
@@ -101,7 +101,7 @@ class ProcessPool:
         pool = self._running()
         try:
             return await asyncio.wrap_future(pool.submit(function, *args))
-        except BrokenProcessPool:  # it was killed; another caller may have replaced it
+        except BrokenProcessPool:  # a worker was killed; another caller may have replaced the pool
             if self._pool is pool:
                 self.restarts += 1
                 self.close()
@@ -118,19 +118,19 @@ class ProcessPool:
         return self._pool
 
     def close(self) -> None:
-        """Stop; waiting calls are not answered."""
+        """Kill the workers; waiting calls get no answer."""
         if self._pool is not None:
             processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-            for process in processes:  # the end of the server would wait for what they do
+            for process in processes:  # otherwise the server would wait for them when it ends
                 process.kill()
 
 
 class ProcessPools:
-    """Slow bots, questions, whole matches and reviews have a pool each.
+    """Separate pools for slow bots, questions, whole matches and reviews.
 
-    Reviews take minutes, so they work only when nobody else does.
+    Reviews take minutes, so they run at the lowest priority.
     """
 
     def __init__(self, *, apart: bool = True, review_processes: int = 1) -> None:

@@ -1,3 +1,5 @@
+"""Rate limits as token buckets, and limits on the size of messages."""
+
 from __future__ import annotations
 
 import math
@@ -8,9 +10,9 @@ from dataclasses import dataclass
 #: The longest message of a socket, and the longest body of a call, in bytes.
 MOST_MESSAGE = 4096
 MOST_BODY = 64 * 1024
-#: Messages that wait for a slow client before it is disconnected.
+#: The number of messages that may wait for a slow client before it is disconnected.
 MOST_WAITING = 256
-#: Bytes of these messages; the message that exceeds the limit is the last one.
+#: The limit in bytes for these messages; the message that exceeds it is the last one.
 MOST_WAITING_BYTES = 1 << 20
 _MOST_CALLERS = 10_000
 
@@ -24,7 +26,7 @@ class Rate:
 
 
 MESSAGES, FRAMES = Rate(10, 40), Rate(40, 200)
-#: Hints of the coach to one connection; each is computed and stored.
+#: Hints of the coach for one connection; each is computed and stored.
 HINTS = Rate(1, 8)
 #: Calls of one address; those that create a room; those that read a whole match.
 CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
@@ -32,9 +34,9 @@ CALLS, NEW_ROOMS, WHOLE_MATCHES = Rate(20, 100), Rate(0.2, 20), Rate(1, 20)
 #: client reads up to 30 sheets for its statistics.
 WHOLE_RECORDS = Rate(2, 60)
 NEW_CONNECTIONS = Rate(5, 200)
-#: Reviews that one address may ask for.
+#: Reviews that one address may request.
 NEW_REVIEWS = Rate(1 / 30, 8)
-#: Requests of one address that are not calls. To load a page takes about 25 files.
+#: Requests of one address that are not calls. A page loads about 25 files.
 PAGES = Rate(10, 400)
 
 
@@ -54,7 +56,7 @@ class Bucket:
         return True
 
     def charge(self, taken: int, least: float) -> None:
-        """Subtract what was taken elsewhere; the bucket can be in debt, down to ``least``."""
+        """Subtract requests that were allowed elsewhere; the balance may fall to ``least``."""
         self._left = min(self._left, max(least, self._left - taken))
 
 
@@ -64,7 +66,7 @@ class Callers:
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        #: What was allowed since other servers were told; None if there are none.
+        #: Requests allowed since the last exchange with other servers; None without other servers.
         self._taken: Counter[str] | None = None
 
     def allow(self, caller: str, now: float) -> bool:
@@ -74,7 +76,7 @@ class Callers:
         return allowed
 
     def take(self, caller: str, taken: int, now: float) -> None:
-        """Count what has been done already; the caller waits until it is paid for."""
+        """Charge the caller for what was already done, whatever the debt."""
         self._bucket(caller, now).charge(taken, -math.inf)
         if self._taken is not None:
             self._taken[caller] += taken
@@ -87,14 +89,14 @@ class Callers:
         return bucket
 
     def take_count(self) -> Counter[str]:
-        """What was allowed since the last call; from the first one on it is counted."""
+        """Return the requests allowed since the last call. Counting starts with the first call."""
         taken, self._taken = self._taken, Counter()
         return taken or Counter()
 
     def charge(self, elsewhere: Mapping[str, int], now: float) -> None:
-        """Subtract what other servers have allowed.
+        """Subtract requests that other servers have allowed.
 
-        The debt is limited, so that nobody is locked out for long because of a burst.
+        The debt is limited, so that nobody is locked out for long after a burst.
         """
         for caller, taken in elsewhere.items():
             self._bucket(caller, now).charge(taken, -self._rate.at_once)

@@ -1,4 +1,4 @@
-"""Tells trusted proxies from other addresses; names a header between parts of the server."""
+"""The proxies in front of the server, and a header between parts of the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from baida.errors import InputError
 
 
 def proxy_test(proxies: Iterable[str]) -> Callable[[str], bool]:
-    """Tells whether an address is that of a proxy; InputError if one is not an address."""
+    """Return a function that recognises proxies; raise InputError for an invalid address."""
     networks = []
     for proxy in proxies:
         try:
@@ -30,5 +30,5 @@ def proxy_test(proxies: Iterable[str]) -> Callable[[str], bool]:
     return is_proxy
 
 
-#: The header by which an answer says how many rooms were made; clients do not get it.
+#: The response header with the number of rooms that were made; it is not sent to clients.
 ROOMS_MADE = "x-rooms-made"

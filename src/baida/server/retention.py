@@ -1,4 +1,4 @@
-"""Deletes what was not used for a number of days, and exports the logs of matches.
+"""Delete data that was not used for a number of days, and export the logs of matches.
 
 Rooms in use are left alone. Matches are deleted one by one, each in one transaction and with a
 pause, so that the tables do not wait. A server that is killed has either deleted a match or not; if
@@ -33,7 +33,7 @@ class Retention:
         self._export = export
 
     async def run(self) -> None:
-        """Sweep now and every hour; what fails is tried again the next time."""
+        """Sweep now and every hour; failed steps are retried in the next sweep."""
         while True:
             try:
                 await self.sweep()
@@ -51,7 +51,7 @@ class Retention:
             pass
 
     async def _forget_matches(self, before: float) -> int:
-        """Delete a batch of matches; returns how many, 0 at the end."""
+        """Delete a batch of matches; return how many, 0 when none are left."""
         deleted = 0
         for match, code in await asyncio.to_thread(self._store.old_matches, before):
             if not self._store.share.owns(code) or self._registry.in_use(code):
@@ -63,7 +63,7 @@ class Retention:
                 continue
             data = room.data
             if data["matches"][-1:] == [match]:
-                data["playing"] = False  # it was abandoned
+                data["playing"] = False  # the match was abandoned
             data["matches"] = [other for other in data["matches"] if other != match]
             await self._store.save(
                 Forget("events", match),
@@ -105,7 +105,7 @@ class Retention:
 
 
 def check_export(export: Path | None, keep_days: float | None) -> None:
-    """Prepare the folder for exported logs; InputError if it cannot be used."""
+    """Prepare the folder for exported logs; raise InputError if it cannot be used."""
     if export is None:
         return
     if keep_days is None:

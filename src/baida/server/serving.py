@@ -1,3 +1,5 @@
+"""Run the server with uvicorn until it is stopped."""
+
 from __future__ import annotations
 
 import asyncio
@@ -38,7 +40,7 @@ from baida.server.ws.bounded_socket import bounded_socket
 FIRST_PORT = 8000
 _TRIED_PORTS = 20
 _GRACE = 3
-#: Connections that wait to be accepted, and how many are accepted at a time.
+#: The length of the queue of new connections, and how many are accepted at a time.
 _BACKLOG, _ACCEPTED_AT_ONCE = 1024, 64
 #: Seconds that data may stay unread by a client, and bytes that the system buffers for it.
 _UNREAD, _UNSENT = 30, 128 * 1024
@@ -52,9 +54,9 @@ def serve(
     browser: bool,
     tell: Callable[[str, Sequence[str]], None],
 ) -> None:
-    """Serve until somebody stops it.
+    """Serve until stopped.
 
-    When it is ready, ``tell`` is given its address, and those that other computers can use.
+    When the server is ready, ``tell`` is given its address and those for other computers.
     """
     create_files_privately()
     set_up_logs(settings.log_format, settings.log_level)
@@ -101,7 +103,7 @@ def _app(settings: Settings) -> Iterator[FastAPI]:
 
 
 def _folder_in_use(settings: Settings) -> contextlib.AbstractContextManager[None]:
-    """The data folder; that of a server alone is for one server only."""
+    """Lock the data folder of a single server; only prepare that of a cluster."""
     if settings.cluster is None:
         return alone_in(settings.data)
     if not (settings.database or "").startswith("postgres"):
@@ -121,7 +123,7 @@ class _Server(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """After the first SIGTERM, be not ready for a while: proxies send players elsewhere."""
+        """Drain after the first SIGTERM: report not ready, so that proxies redirect players."""
         if sig == signal.SIGTERM and self._drain and self._loop and not self._app.state.draining:
             self._app.state.draining = True
             exit_later = partial(super().handle_exit, sig, frame)
@@ -137,7 +139,7 @@ class _Server(uvicorn.Server):
             for listener in sockets or ():
                 listener.listen(_BACKLOG)
             limit_garbage_collection(asyncio.get_running_loop())
-            await asyncio.to_thread(self._ready)  # a browser may take its time to open
+            await asyncio.to_thread(self._ready)  # opening a browser may take a while
 
 
 def _config(app: FastAPI, settings: Settings, is_proxy: Callable[[str], bool]) -> uvicorn.Config:
@@ -150,20 +152,20 @@ def _config(app: FastAPI, settings: Settings, is_proxy: Callable[[str], bool]) -
     )
     return uvicorn.Config(
         app,
-        loop="auto",  # uvloop, or asyncio's own on Windows, where there is none
+        loop="auto",  # uvloop, or asyncio's loop on Windows, where there is no uvloop
         http=bounded_protocol(idle),
         backlog=_ACCEPTED_AT_ONCE,
         ws=bounded_socket(settings.frames),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,  # logs.py
-        log_level="error",  # warnings are about clients: with them anybody could fill the disk
+        log_level="error",  # warnings are about clients, who could fill the disk with them
         access_log=False,
         server_header=False,
         forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=_GRACE,
-        # IdleConnections closes what is idle. By its own limit of 5 seconds, which is that of many
-        # clients too, uvicorn closes connections just when they send their next request.
+        # IdleConnections closes idle connections. Uvicorn's own limit of 5 seconds is also that of
+        # many clients, so it would close connections just when they send their next request.
         timeout_keep_alive=math.ceil(settings.patience) + 1,
     )
 
@@ -186,7 +188,8 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
             problem = error
             continue
         with listener:
-            # Connections inherit both: a client that does not read is cut off and uses little.
+            # Connections inherit both: a client that does not read is disconnected and uses little
+            # memory.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNSENT)
             if sys.platform == "linux":
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD * 1000)
@@ -200,7 +203,7 @@ def _listener(host: str, port: int) -> socket.socket:
     family, kind, _, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
-    # asyncio sends small messages at once only over sockets that are known to be TCP.
+    # asyncio disables Nagle's algorithm only for sockets that are known to be TCP.
     listener = socket.socket(family, kind, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":

@@ -1,3 +1,5 @@
+"""The settings of a server."""
+
 from __future__ import annotations
 
 import os
@@ -27,16 +29,16 @@ def default_data() -> Path:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    #: The folder with its key and, unless a database is named, its data.
+    #: The folder with the server's key and, unless a database is named, its data.
     data: Path
     #: An SQLAlchemy URL; None: SQLite in the folder.
     database: str | None = None
-    #: The address of a Ray cluster, and the number of its shards; without one, a server alone.
+    #: The address of a Ray cluster, and the number of its shards; None: a single server.
     cluster: str | None = None
     shards: int = 4
     #: Days until unused matches and rooms are deleted; None: never.
     keep_days: float | None = None
-    #: Where the logs of matches are written before they are deleted; None: nowhere.
+    #: The folder to which logs of matches are exported before they are deleted; None: no export.
     export: Path | None = None
     #: Whether stored data survives a power failure, and not only a crash of the server.
     durable: bool = False
@@ -47,17 +49,17 @@ class Settings:
     beat: float = 0.7
     #: Seconds until a bot stands in for a disconnected player.
     away: float = 30.0
-    #: Seconds until a player who lets the others wait is reminded.
+    #: Seconds until a player who keeps the others waiting is reminded.
     nudge: float = 60.0
     #: Seconds that clocks are held for players whose connection a server has lost.
     gather: float = 5.0
-    #: Addresses of this server that other computers can open, as ``http://192.168.1.5:8000``.
+    #: URLs of this server for other computers, such as ``http://192.168.1.5:8000``.
     lan_addresses: tuple[str, ...] = ()
-    #: Seconds until a room without anybody is put away; it is there again when somebody comes.
+    #: Seconds until an empty room is unloaded; it is loaded again on demand.
     idle: float = 300.0
     #: Seconds within which a connection has to send a complete request, a body, or a hello.
     patience: float = 10.0
-    #: Connections without a complete request that one address may hold.
+    #: The greatest number of connections without a complete request per address.
     idle_connections_each: int = 64
     new_connections: Rate = NEW_CONNECTIONS
     #: The address of the metrics for Prometheus; without a port there are none.
@@ -66,11 +68,11 @@ class Settings:
     #: ``text`` or ``json``; ``warning`` or ``info``.
     log_format: str = "text"
     log_level: str = "warning"
-    #: Seconds after SIGTERM in which requests are still answered, but the server is not ready.
+    #: Seconds after SIGTERM in which requests are still answered while /readyz reports not ready.
     drain: float = 0.0
     #: Addresses and networks of proxies, which are trusted to name their clients.
     proxies: tuple[str, ...] = LOOPBACK
-    #: Messages of a socket, and its frames, including those without a message.
+    #: Rates for messages of a socket, and for its frames, including those without a message.
     messages: Rate = MESSAGES
     frames: Rate = FRAMES
     hints: Rate = HINTS
@@ -82,7 +84,7 @@ class Settings:
     new_reviews: Rate = NEW_REVIEWS
     #: Other requests of an address: the files of the client.
     pages: Rate = PAGES
-    #: Seconds until a caller gets the answer that it asks too much.
+    #: Delay in seconds before a rate-limited caller is refused.
     refusal_delay: float = 1.0
     #: Calls of one address that are answered at the same time.
     calls_at_once: int = 16
@@ -90,9 +92,9 @@ class Settings:
     thinks_apart: bool = True
     #: Worker processes for reviews; None: for half of the processors.
     review_processes: int | None = None
-    #: The greatest number of worlds per decision; None: what is usual for the game.
+    #: The greatest number of worlds per decision; None: the default of the game.
     review_worlds: int | None = None
-    #: Reviews that may wait or be made at the same time, of everybody and of one address.
+    #: The greatest number of reviews that wait or are being made, in total and per address.
     reviews_at_once: int = 16
     reviews_each: int = 4
     #: The size of the cache of finished matches.
@@ -100,7 +102,7 @@ class Settings:
     #: Spectator connections per address, and per room.
     spectators_each: int = 16
     spectators_in_room: int = 48
-    #: Connections of one seat; the oldest are closed.
+    #: The greatest number of connections per seat; the oldest are closed.
     connections_of_seat: int = 8
 
     @property

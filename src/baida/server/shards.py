@@ -11,7 +11,7 @@ MOST_SHARDS = 1024
 
 
 class Misdirected(Exception):
-    """Another shard owns what a call is about."""
+    """Another shard owns the room or record of a call."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"{code} is on another shard")
@@ -19,13 +19,13 @@ class Misdirected(Exception):
 
 
 def shard_of(code: str, shards: int) -> int:
-    """The number of the shard that owns a code; the first is 1."""
+    """Return the number of the shard that owns a code, counted from 1."""
     return zlib.crc32(code.encode("utf-8", "replace")) % shards + 1
 
 
 @dataclass(frozen=True)
 class Share:
-    """What one shard owns; a server alone owns everything."""
+    """The codes that one shard owns; a single server owns everything."""
 
     shard: int = 1
     shards: int = 1
@@ -38,7 +38,7 @@ class Share:
             raise Misdirected(code)
 
     def new_code(self) -> str:
-        """A code that belongs to this share."""
+        """Return a new code that belongs to this share."""
         while not self.owns(code := new_code()):
             pass
         return code

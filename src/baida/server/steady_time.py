@@ -1,4 +1,4 @@
-"""The server's only clock: seconds since the epoch, but it never jumps.
+"""The server's only clock: seconds since the epoch, which never jumps.
 
 The times of players' clocks and heartbeats are compared even after a restart, and a change of the
 system's clock must not cost a player time.

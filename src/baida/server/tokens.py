@@ -1,4 +1,4 @@
-"""Tokens: whoever holds one holds a seat. The server keeps only their keyed hashes."""
+"""Tokens of seats: the holder of a token holds the seat. The server stores only keyed hashes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from baida.files import whole_file
 
 _TOKEN_BYTES = 16
 _KEY_BYTES = 32
-#: The name of the key in the data folder.
+#: The name of the key file in the data folder.
 KEY_FILE = "token.key"
 
 
@@ -36,7 +36,7 @@ def is_key(key: bytes) -> bool:
 
 
 class TokenKey:
-    """Hashes tokens: without the key, the hashes of a stolen database are useless."""
+    """Hashes tokens with a key, without which the hashes of a stolen database are useless."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -50,7 +50,7 @@ class TokenKey:
 
     @property
     def for_links(self) -> bytes:
-        """The key by which the processes of a cluster know each other."""
+        """The key with which the processes of a cluster authenticate each other."""
         return hmac.digest(self._key, b"links between gateways and shards", "sha256")
 
     def hash(self, token: str) -> bytes:

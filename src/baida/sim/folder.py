@@ -20,7 +20,7 @@ from baida.sim.table import TABLES, TableWriter, check_format
 
 SUMMARY = "summary.json"
 _NAMES = rf"\d{{6,}}\.jsonl|hands\.(?:{'|'.join(TABLES)})|{re.escape(SUMMARY)}"
-#: With drafts that a killed simulation has left.
+#: All file names of a simulation, including drafts that a killed one has left.
 _OURS = re.compile(rf"(?:{_NAMES})|\.(?:{_NAMES})(?:\.[0-9a-f]+)?")
 
 

@@ -1,4 +1,4 @@
-"""The statistics of one hand, counted from what the engine notes."""
+"""The statistics of one hand, counted from the engine's events."""
 
 from __future__ import annotations
 

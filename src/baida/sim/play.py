@@ -1,4 +1,4 @@
-"""Plays one match of a simulation."""
+"""Play one match of a simulation."""
 
 from __future__ import annotations
 

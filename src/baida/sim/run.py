@@ -1,3 +1,5 @@
+"""Run a simulation on any runner."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -53,9 +55,9 @@ def run(
 
 
 def play_number(setup: SimulationSetup, files: bool, number: int, stop: Stop) -> MatchResult:
-    """Play one match. With ``files`` the result has what a folder keeps of it.
+    """Play one match; with ``files`` the result contains the log and the rows for the folder.
 
-    The log is part of the result, because the workers may be on machines without the folder.
+    The log is part of the result, because workers may be on machines without the folder.
     """
     return play_match(
         setup.chosen,

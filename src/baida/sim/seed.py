@@ -1,9 +1,9 @@
 """Seeds: everything random in a simulation, trial or arena follows from one whole number.
 
-Bots are told the commitment to a match's secret before it begins. If the secret followed from a
-small number, a program could try all small numbers until the commitment matches, and would know
-every wall. Where programs play, a random key is therefore put in front of the number: such a seed
-has 192 bits, is printed in hexadecimal, and can be given again to repeat the run.
+Bots learn the commitment to a match's secret before it begins. If the secret followed from a small
+number, a program could try all small numbers until the commitment matches, and would know every
+wall. Where programs play, a random key is therefore put in front of the number: such a seed has 192
+bits, is printed in hexadecimal, and can be given again to repeat the run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FIRST_WITH_KEY = 1 << (_NUMBER_BITS + _KEY_BITS - 1)
 
 
 def read_seed(text: str) -> int:
-    """A seed as typed: a whole number, in hexadecimal after ``0x``.
+    """Read a seed as typed: a whole number, in hexadecimal after ``0x``.
 
     >>> read_seed("7"), read_seed("0x1f")
     (7, 31)
@@ -36,7 +36,7 @@ def seed_text(seed: int) -> str:
 
 
 def seed_json(seed: int) -> int | str:
-    """A seed for JSON, where many readers lose digits of large numbers."""
+    """Return a seed for JSON, where many readers lose digits of large numbers."""
     return seed_text(seed) if has_key(seed) else seed
 
 

@@ -1,3 +1,5 @@
+"""The setup of a simulation: rules, bots, number of hands and seed."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,7 +14,7 @@ from baida.wire.values import SEATS
 
 @dataclass(frozen=True)
 class SimulationSetup:
-    """Plain data, so that it can be sent to other processes."""
+    """A simulation as plain data, so that it can be sent to other processes."""
 
     #: The id of the rules for a match of full length.
     rules: str
@@ -39,7 +41,7 @@ class SimulationSetup:
 def make_simulation(
     rules: str | Rules, bots: Sequence[str], hands: int, seed: int = 0
 ) -> SimulationSetup:
-    """A checked setup; a single bot plays all four seats.
+    """Return a checked setup; a single bot plays all four seats.
 
     >>> setup = make_simulation("sbr", ["random"], 25)
     >>> setup.bots, setup.matches, setup.hands_of(2)

@@ -1,3 +1,5 @@
+"""The summary of a simulation as JSON."""
+
 from __future__ import annotations
 
 from baida.core.play.state import ENDED_WHY

@@ -59,7 +59,7 @@ GROUP_ROWS = 20_000
 
 
 class TableWriter(Protocol):
-    """Writes rows; all are in the file once it is closed."""
+    """Writes rows; the file is complete once it is closed."""
 
     def write(self, rows: Sequence[Row]) -> None: ...
 

@@ -66,7 +66,7 @@ class Tally:
 
     @property
     def standing(self) -> list[int]:
-        """The seats from first to last; equal points in the order of the seats."""
+        """Return the seats from first to last; equal points in the order of the seats."""
         return sorted(range(SEATS), key=lambda seat: -self.seats[seat].points)
 
     def add(self, hand: PlayedHand) -> None:
@@ -91,7 +91,7 @@ class Tally:
             tally.merge(more)
 
     def ranked_patterns(self) -> list[tuple[str, int]]:
-        """The patterns, the most frequent first; ties by name."""
+        """Return the patterns, the most frequent first; ties by name."""
         return sorted(self.patterns.items(), key=lambda item: (-item[1], item[0]))
 
     def wins_by_kind(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A trial of a bot: matches against bots of baida, each on the next seat."""
+"""A trial of a bot: matches against bots of baida, on the next seat each time."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Trial:
 def make_trial(
     name: str, rules: Rules, against: Sequence[str], hands: int | None = None, seed: int = 0
 ) -> SimulationSetup:
-    """A checked setup: one opponent for all three seats or three; four matches by default.
+    """Return a checked setup: one opponent for all three seats or three; by default four matches.
 
     A key is added to the seed, so that the bot cannot guess the walls.
 
@@ -71,7 +71,7 @@ def make_trial(
     others = tuple(against) * (SEATS - 1 if len(against) == 1 else 1)
     if len(others) != SEATS - 1:
         raise InputError("against", f"expected one name or three, found {len(against)}")
-    # The bot on trial is not a bot that the setup knows.
+    # The setup does not know the bot on trial, so another one stands for it.
     checked = make_simulation(rules, [others[0], *others], 1 if hands is None else hands, seed)
     hands = SEATS * checked.length if hands is None else hands
     return SimulationSetup(checked.rules, (name, *others), hands, with_key(seed))

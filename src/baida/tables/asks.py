@@ -1,3 +1,5 @@
+"""The decisions that a table waits for, and the messages about them."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +42,7 @@ class Asks:
         return self._with_clock(seat, now)
 
     def close(self, seat: int, now: float) -> AskMessage | None:
-        """Close the ask of a seat; returns the message for the seat, if it was asked."""
+        """Close the ask of a seat; return the message for the seat, if it was asked."""
         if self._open.pop(seat, None) is None:
             return None
         self._clocks.stop(seat, now)
@@ -53,7 +55,7 @@ class Asks:
         return self._since
 
     def shift(self, seconds: float) -> None:
-        """Nobody could play for so long: it does not count."""
+        """Exclude a time in which nobody could play."""
         for seat in self._since:
             self._since[seat] += seconds
 

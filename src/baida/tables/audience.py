@@ -50,11 +50,11 @@ class Audience(Generic[Connected]):
         del self._clients[client]
 
     def tell(self, effects: Effects) -> None:
-        """Send what has happened at the table."""
+        """Send the messages of a table to the clients that they are for."""
         for viewer, message in effects.messages:
             # Clients that were not greeted yet get it with the greeting.
             clients = [one for one in self._clients if one.viewer == viewer and one.greeted]
-            if clients:  # encoding takes longer than the rest
+            if clients:  # encode once: it takes longer than sending
                 text = encode(message)
                 for client in clients:
                     client.send(text)
@@ -63,17 +63,17 @@ class Audience(Generic[Connected]):
         """Send the room, if it has changed."""
         if effects.room_changed:
             for client in self:
-                if client.seat not in effects.vacated:  # otherwise it is closed, and told why
+                if client.seat not in effects.vacated:  # these are closed with a reason
                     client.send({"t": "room", "room": room_for(client)})
 
     def close_moved(self, effects: Effects, seat_of: Callable[[Connected], int | None]) -> None:
         """Close the connections of players whose seat has changed; they connect again."""
         for client in self:
             if client.seat in effects.vacated:
-                client.close(LEFT)  # its player may come back and look on
+                client.close(LEFT)  # its player may come back as a spectator
                 self.remove(client)
             elif any(client.seat in swapped for swapped in effects.swapped):
-                client.close(RESEATED)  # it comes back with the other seat
+                client.close(RESEATED)  # the client reconnects with its new seat
                 self.remove(client)
             elif seat_of(client) in effects.taken_over:
-                client.close(RESEATED)  # until now it could only watch
+                client.close(RESEATED)  # until now the client was a spectator

@@ -1,4 +1,4 @@
-"""Decisions of bots. They take a while, so a table leaves them to its caller."""
+"""Decisions of bots, which a table leaves to its caller because they take a while."""
 
 from __future__ import annotations
 
@@ -30,13 +30,16 @@ class Thought:
 
 
 def choose(thought: Thought, share: float = 1.0) -> int:
-    """The default action if the bot fails; a slow bot takes this share of its time at the table."""
+    """Let a bot choose an action; if it fails, return the default action.
+
+    A slow bot may take ``share`` of its time at the table.
+    """
     try:
         bot = _bot(thought.bot, thought.view.rules, thought.seat)
         if isinstance(bot, SearchBot):
             bot.seconds = SECONDS * share * thought.share
         action = bot.choose(thought.view, thought.legal)
-    except Exception:  # the table continues, whatever fails
+    except Exception:  # the table continues after any error
         _LOG.exception("the bot %s has failed", thought.bot)
         action = -1
     return action if action in thought.legal else default_action_in(thought.view, thought.legal)
@@ -65,7 +68,7 @@ class PendingDecisions:
         self._thinking[seat] = number
 
     def decided(self, thought: Thought, action: int) -> None:
-        if self.is_thinking(thought.seat, thought.number):  # otherwise its player is back
+        if self.is_thinking(thought.seat, thought.number):  # otherwise its player has come back
             self._decided[thought.seat] = thought.number, action
 
     def forget(self, seat: int) -> None:

@@ -37,7 +37,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchData:
-    """Data of a match besides its decisions and events: its clocks, and its hints."""
+    """Data of a match besides its decisions and events: its clocks and hints."""
 
     id: str
     data: Json
@@ -51,7 +51,7 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class NewDecision:
-    """A decision of a seat; ``k`` counts the match's decisions. That of a bot has no command."""
+    """A decision of a seat; ``k`` counts the match's decisions, and bots have no command."""
 
     match: str
     k: int
@@ -69,7 +69,7 @@ class NewEvents:
 
 @dataclass(frozen=True, slots=True)
 class EventsTakenBack:
-    """The events after this number do not count: the hand they began is not played."""
+    """Delete the events after this number: the hand that they began is not played."""
 
     match: str
     after: int

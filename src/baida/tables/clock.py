@@ -1,3 +1,5 @@
+"""The clocks of players: time for each decision, and a bank for each hand."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -13,7 +15,7 @@ class ClockRule:
     hand: float = 0
 
 
-#: The clocks that a room can choose; None is no limit.
+#: The clocks that a room can choose; None: no time limit.
 CLOCKS: Mapping[str, ClockRule | None] = {
     "off": None,
     "60": ClockRule(60),
@@ -44,7 +46,7 @@ class Clocks:
         self.banks = [self.rule.hand if self.rule else 0.0] * 4
 
     def start(self, seat: int, now: float, left: float | None = None) -> None:
-        """Start a seat's clock; ``left`` if an interrupted decision continues."""
+        """Start a seat's clock; ``left`` is the rest of an interrupted decision."""
         if self.rule is not None:
             self.thinking[seat] = Thinking(now, self.rule.decision if left is None else left)
 
@@ -72,7 +74,7 @@ class Clocks:
             thought.since += seconds
 
     def to_json(self, now: float, at: float | None) -> dict[str, object]:
-        """The clocks now; ``at`` is the time of day, or None if they are stopped."""
+        """Return the clocks for storage; ``at`` is the time of day, or None if they are stopped."""
         return {
             "at": at,
             "banks": list(self.banks),
@@ -84,7 +86,7 @@ class Clocks:
 
 
 def stopped(stored: Mapping[str, Any], alive: float | None) -> dict[str, Any]:
-    """Stored clocks as they stood when the server, last alive at ``alive``, stopped."""
+    """Return stored clocks as they were when the server stopped; ``alive``: its last heartbeat."""
     at = stored["at"]
     passed = 0.0 if at is None or alive is None else max(0.0, alive - at)
     thinking = {seat: left - passed for seat, left in stored["thinking"].items()}

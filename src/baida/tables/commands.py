@@ -1,4 +1,4 @@
-"""Reads the messages that clients send to a table. Everything else is malformed."""
+"""Read the messages that clients send to a table; anything else is malformed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MODELS: Mapping[str, type[Hello | Ping | Command]] = {"hello": Hello, "ping": P
 
 
 def parse_message(message: str) -> Hello | Ping | Command:
-    """Read a client's message; `Refused` says which field is wrong and why."""
+    """Read a client's message; raise `Refused` with the wrong field and the reason."""
     given = object_in(message)
     kind = given.pop("t", None)
     if not isinstance(kind, str) or kind not in _MODELS:
@@ -22,7 +22,7 @@ def parse_message(message: str) -> Hello | Ping | Command:
 
 
 def id_in(message: str) -> str | None:
-    """The id in a message that cannot be read otherwise."""
+    """Return the id of a message that is otherwise unreadable."""
     try:
         id = object_in(message).get("id")
     except Refused:

@@ -1,7 +1,8 @@
-"""The effects of a call to a table or room. The caller carries them out in this order:
+"""The effects of a call to a table or room, and the order in which the caller carries them out.
 
-store the changes; send the messages, and the room if it has changed; send the replies; disconnect
-who has another seat now, or none; have bots think and questions answered; call `advance` in time.
+Store the changes; send the messages, and the room if it has changed; send the replies; disconnect
+players whose seat has changed or was given up; let bots think and answer questions; call `advance`
+in time.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ class Reply:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a hand, which `hints.find_answer(view, legal)` takes a while to answer."""
+    """A question about a hand; `hints.find_answer(view, legal)` takes a while to answer it."""
 
     asker: Any
     id: str
     view: View
-    #: For a hint what the seat may do; None: what its hand waits for.
+    #: For a hint: the legal actions of the seat. None: the question is about the waits.
     legal: tuple[int, ...] | None = None
 
     def answer(self, result: Result) -> Reply:
@@ -45,13 +46,13 @@ class Effects:
     replies: list[Reply] = field(default_factory=list)
     #: Seats that were given up: their tokens and connections are no longer valid.
     vacated: list[int] = field(default_factory=list)
-    #: Seats that were exchanged before a match: what holds one of them holds the other now.
+    #: Seats that were exchanged before a match: tokens and connections of one belong to the other.
     swapped: list[tuple[int, int]] = field(default_factory=list)
-    #: Seats that somebody took over from a bot; until then that person could only watch.
+    #: Seats that somebody took over from a bot; that person was a spectator before.
     taken_over: list[int] = field(default_factory=list)
     thoughts: list[Thought] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    #: When to call `advance`, at the latest; None: not before something else happens.
+    #: The latest time to call `advance`; None: not before another call.
     wake: float | None = None
 
     def add(self, other: Effects) -> None:

@@ -22,7 +22,7 @@ class Feed:
     def __init__(self, cutter: Cutter) -> None:
         self._cutter = cutter
         self._kept: list[Event] = []
-        self._hand_at = 0  # where in them this hand begins
+        self._hand_at = 0  # index in `_kept` where this hand begins
 
     def skip(self, seen: int) -> None:
         """Count events that were seen already and need not be sent again."""
@@ -38,7 +38,7 @@ class Feed:
         return seen
 
     def after(self, n: int) -> list[Event]:
-        """The events after this number; this hand from its start if too many were missed."""
+        """Return the events after this number, or the whole hand if too many were missed."""
         if not self._kept:
             return []
         first = self._kept[0]["n"]
@@ -47,7 +47,7 @@ class Feed:
 
 
 class Feeds:
-    """The feeds of all viewers of a match, with one fold for all of them."""
+    """The feeds of all viewers of a match; they share one fold."""
 
     def __init__(self, rules: Rules, viewers: Iterable[int]) -> None:
         #: Needed for the hands that are revealed at the end (S15).
@@ -66,7 +66,7 @@ class Feeds:
         return seen
 
     def resume(self, events: Sequence[Event]) -> None:
-        """Apply all events of a match so far; only those that are kept are redacted."""
+        """Apply all events of a match so far; only the events that are kept are redacted."""
         starts = [place for place, event in enumerate(events) if event["e"] == "hand_started"]
         start = starts[-2:][0]
         for viewer, feed in self._feeds.items():
@@ -78,11 +78,14 @@ class Feeds:
 
 
 class Visible:
-    """Counts what players can see: a decision is visible once a later event has been shown."""
+    """Counts the decisions and events that players can see.
+
+    A decision is visible once a later event has been shown.
+    """
 
     def __init__(self, shown: int = 0) -> None:
         self._events = shown
-        self._decisions: deque[int] = deque()  # for each, the number of the event before it
+        self._decisions: deque[int] = deque()  # for each, the last event's number
 
     def decided(self, newest: int) -> None:
         self._decisions.append(newest)

@@ -1,4 +1,4 @@
-"""Matches that begin from a position: what led to it has happened before anybody sits down."""
+"""Matches that begin from a position, whose history was played before anybody sat down."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def make_match(
     contributions: Sequence[str],
     seats: Sequence[Player],
 ) -> Match:
-    """The match of a room before its first decision."""
+    """Return the match of a room before its first decision."""
     if position is None:
         return Match(rules, secret=secret, contributions=contributions, seats=seats)
     return position.match(secret=secret, contributions=contributions, seats=seats)
 
 
 def begin_at(table: Table, position: Position, now: float) -> Effects:
-    """Begin a match from a position. Its decisions are stored like those of bots."""
+    """Begin a match from a position; its decisions are stored like those of bots."""
     effects = Effects()
     match = position.match()
     made: list[tuple[int, int, str | None]] = []

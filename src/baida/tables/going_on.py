@@ -1,4 +1,4 @@
-"""Which seats want to go on: to the next hand, or, after winning, to the end of this one.
+"""Seats that are ready to continue: with the next hand or, after winning, to the end of this one.
 
 The table waits for all connected persons who are not replaced by a bot.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 
 class GoingOn:
-    """The seats that have asked since the hand began or ended."""
+    """The seats that have asked to continue since the hand began or ended."""
 
     def __init__(self) -> None:
         self._seats: set[int] = set()
@@ -24,12 +24,12 @@ class GoingOn:
         self._seats.add(seat)
 
     def wanted_by(self, persons: Iterable[int]) -> bool:
-        """Whether all of these have asked; False if there are none."""
+        """Whether all of these seats have asked; False if there are none."""
         there = set(persons)
         return bool(there) and self._seats >= there
 
     def show(self, *, rest: bool) -> None:
-        """Note that events were shown; ``rest``: they end a hand."""
+        """Note that events were shown; ``rest``: whether they end a hand."""
         if rest or self.resting:
             self._seats.clear()
         self.resting = rest

@@ -1,4 +1,4 @@
-"""Hints about a player's own hand, and the coach's. Nothing here looks at another hand."""
+"""Hints about a player's own hand, including the coach's; they never use another hand."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from baida.tiles import NAMES, is_flower, is_joker
 from baida.wire.rooms import CoachHint, NoWinNote
 from baida.wire.scoring import DiscardHint, Hints, WaitHint
 
-#: Everybody who is ready can win on a flower that is discarded (V5), and for more (V15).
+#: Every player who is ready can win on a discarded flower (V5), and for more (V15).
 _DISCARDED_FLOWER = Message("wins.discarded_flower")
-#: For a seat that has won, or plays no hand.
+#: The hints of a seat that has won or does not play.
 NO_HINTS: Hints = {"waits": [], "discards": [], "distance": None}
 
 
 def find_answer(view: View, legal: Sequence[int] | None) -> Hints | CoachHint:
-    """The answer to a question: a hint if there are actions to choose from, otherwise the waits."""
+    """Answer a question with the coach's hint if there are legal actions, or else the waits."""
     return waits_of(view) if legal is None else coach_hint(view, legal)
 
 
@@ -53,7 +53,7 @@ def waits_of(view: View) -> Hints:
 
 
 def _after(hand: OwnHand, discard: int) -> DiscardHint:
-    """The hand without one of its tiles."""
+    """Return the hint for the hand after this discard."""
     rest = list(hand.tiles)
     rest.remove(discard)
     distance = hand.distance(rest, discard)
@@ -70,7 +70,7 @@ def _waits(hand: OwnHand, tiles: Iterable[int], *discarded: int) -> list[WaitHin
 
 
 def _note(rules: Rules, discard: int) -> Text | None:
-    """What the others may do with a discard, where that is not obvious."""
+    """Say what the other players may do with a discard, if that is not obvious."""
     claimed = rules.options.get("discarded_jokers")
     if claimed is None or not (is_flower(discard) or (is_joker(discard) and claimed == "general")):
         return None
@@ -78,7 +78,7 @@ def _note(rules: Rules, discard: int) -> Text | None:
 
 
 def no_win_notes(deal: Deal, seats: Iterable[int]) -> dict[int, NoWinNote]:
-    """Why seats that have a hand with the tile offered may not win; for those who have one."""
+    """Say for each seat whose hand is complete with the offered tile why it may not win."""
     reasons = ((seat, why_no_win_offered(deal, seat)) for seat in seats)
     return {seat: note_json(reason) for seat, reason in reasons if reason is not None}
 

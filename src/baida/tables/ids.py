@@ -1,7 +1,7 @@
 """Codes of rooms and ids of matches.
 
-Rooms and matches of a device have ids that no server gives, so that an id alone says where it
-belongs, and a match of a server is never continued on a device.
+Rooms and matches of a device have ids that no server assigns, so an id alone says where it belongs,
+and a match of a server is never continued on a device.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-#: Letters that are not mistaken for others when read aloud or written by hand.
+#: Letters that are hard to confuse when read aloud or written by hand.
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LETTERS = 6
 _OF_DEVICE = "D-"
@@ -32,11 +32,14 @@ def is_device_code(text: str) -> bool:
 
 
 def new_match_id(code: str) -> str:
-    """An id that nobody can guess, since it is the match's address; that of a device is longer."""
+    """Return an id that cannot be guessed, because it is the match's address.
+
+    Ids of a device are longer.
+    """
     id = secrets.token_urlsafe(9)
     return f"device-{id}" if is_device_code(code) else id
 
 
 def device_id_of_log(log: bytes) -> str:
-    """The id of a match that a device has from a file: always the same for the same log."""
+    """Return the id of a match that a device has read from a file; the same log has the same id."""
     return f"device-{sha256(log).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""Answers about whole matches: the events, the log as a file, whether the walls were fair."""
+"""Answers about whole matches: the events, the log as a file, and the check of the walls."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ _VIEWERS: Mapping[str, int] = {str(word): viewer for viewer, word in _WORDS.item
 
 @dataclass(frozen=True)
 class Look:
-    """What is asked about a match, and by whom; about a finished match the answer is final."""
+    """A request to look at a match; the answer is final if the match is over."""
 
     #: ``match``, ``log``, ``verify`` or ``position``.
     kind: str
     viewer: int
-    #: Whether the match has ended, and everybody has seen it.
+    #: Whether the match has ended and all players have seen the end.
     over: bool
-    #: For a position: the event after which it is, and the seat.
+    #: For a position: the number of the event before it, and the seat.
     moment: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
 class LookedAt:
-    """A match as somebody may look at it now."""
+    """How a caller may look at a match now."""
 
-    #: Whether it has ended, and everybody has seen it.
+    #: Whether the match has ended and all players have seen the end.
     over: bool
-    #: Before that: the seat of the caller, and the number of the last event that was shown.
+    #: Until then: the seat of the caller, and the number of the last event that was shown.
     seat: int | None = None
     shown: int | None = None
 
 
 def wanted_viewer(wanted: str | None) -> int:
-    """The viewer that a caller asks for; by default one who sees everything."""
+    """Return the viewer that a caller asks for; the default sees everything."""
     if wanted is not None and wanted not in _VIEWERS:
         order = ("all", "spectator", "0", "1", "2", "3")
         raise technical("malformed", f"expected one of {', '.join(order)}", field="viewer")
@@ -58,7 +58,7 @@ def wanted_viewer(wanted: str | None) -> int:
 
 
 def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None) -> Look:
-    """The look that is allowed: during a match, that of the caller's own seat or a spectator."""
+    """Return the allowed look: during a match, that of the caller's own seat or of a spectator."""
     viewer = wanted_viewer(wanted)
     if not over:
         if kind == "verify":
@@ -68,7 +68,7 @@ def allowed_look(kind: str, wanted: str | None, *, over: bool, seat: int | None)
 
 
 def position_look(n: int, seat: int, *, over: bool) -> Look:
-    """A look at a position; only of a finished match, so that it helps nobody who still plays."""
+    """Look at a position of a finished match; during a match it would help its players."""
     if not over:
         raise not_now(Message("refusals.position_unfinished"))
     return Look("position", EVERYTHING, over, (n, seat))
@@ -76,18 +76,17 @@ def position_look(n: int, seat: int, *, over: bool) -> Look:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match as it is stored; ``events`` are those that were shown."""
+    """A stored match; ``events`` are those that were shown."""
 
     code: str
     header: Header
-    #: What is stored of it besides decisions and events.
+    #: The stored data besides decisions and events.
     data: Mapping[str, Any]
     events: Sequence[Event]
 
 
 def match_answer(look: Look, id: str, match: ShownMatch) -> str:
-    """The text of the answer."""
-    # during a match nobody else may know when a seat had something to decide
+    # during a match other players must not learn when a seat had to decide
     header = with_hints(match.header, match.data) if look.over else match.header
     code, events, rules = match.code, match.events, find_rules(header["rules"])
     seen = cut_log(rules, events, look.viewer)

@@ -1,3 +1,5 @@
+"""The stored data of a match besides its decisions and events."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +11,7 @@ from baida.wire.events import Header, HintGiven
 
 
 class MatchNotes:
-    """What is stored of a match besides its decisions and events: its clocks, and its hints."""
+    """The stored data of a match besides its decisions and events: its clocks and hints."""
 
     def __init__(self, match: str, clocks: Clocks) -> None:
         self._match = match
@@ -20,7 +22,7 @@ class MatchNotes:
         self._hints = list(hints)
 
     def add_hint(self, seat: int, hand: int, ask: int, shown: int, now: float) -> list[MatchData]:
-        """Note that a seat was given a hint; a decision counts once, however often it asks."""
+        """Record that a seat was given a hint; repeated hints for one decision count once."""
         if any((hint["seat"], hint["ask"]) == (seat, ask) for hint in self._hints):
             return []
         self._hints.append({"seat": seat, "hand": hand, "ask": ask, "n": shown})
@@ -40,10 +42,10 @@ class MatchNotes:
 
 
 def with_hints(header: Header, data: Mapping[str, Any]) -> Header:
-    """The header of a finished match with the hints that were given, if there were any."""
+    """Return the header of a finished match with the hints that were given, if any."""
     return {**header, "hints": data["hints"]} if data.get("hints") else header
 
 
 def hints_of(data: Mapping[str, Any], seat: int, hand: int) -> int:
-    """How many hints a seat was given in a match, from this hand on."""
+    """Return the number of hints that a seat was given in a match, from this hand on."""
     return sum(hint["seat"] == seat and hint["hand"] >= hand for hint in data.get("hints", ()))

@@ -1,4 +1,4 @@
-"""The tables and finished matches of one browser, and statistics of what it has played."""
+"""The tables and finished matches of one browser, and statistics of the matches it has played."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from baida.tables.room_state import RoomState
 from baida.wire.events import Event
 from baida.wire.lobby import BestHand, GameStatistics, OwnMatch, OwnMatches, OwnTable
 
-#: The most tables, and the most matches, that are listed.
+#: The greatest number of tables, and of matches, that are listed.
 MOST_TABLES, MOST_MATCHES = 12, 200
-#: The most wins that are listed of each game.
+#: The greatest number of wins that are listed for each game.
 _BEST = 3
 
 Json = Mapping[str, Any]
 
 
 def own_table(state: RoomState, room: Room | None, seat: int, since: float) -> OwnTable:
-    """A table of the caller; ``room`` is None if nobody uses the room."""
+    """Describe a table of the caller; ``room`` is None if the room is not in memory."""
     seats = state.to_play if room is None else room.to_play
     to_play = [other for other in seats if other != seat]
     return {
@@ -40,7 +40,7 @@ def own_table(state: RoomState, room: Room | None, seat: int, since: float) -> O
 
 @dataclass(frozen=True)
 class Played:
-    """A finished match, the caller's seat, and the hand from which on the seat was the caller's.
+    """A finished match, the caller's seat, and the caller's first hand in it.
 
     Hands are counted from the first one that was played.
     """
@@ -57,7 +57,10 @@ class Played:
 
 
 def played_match(id: str, header: Json, data: Json, ended: float, seat: int, hand: int) -> Played:
-    """The stored match. In practice from a position the only person plays all of its hands."""
+    """Return the stored match as played by the caller.
+
+    In practice from a position the only person plays all hands.
+    """
     practice = "start" in header
     first = 0 if practice else hand
     hints = hints_of(data, seat, first)
@@ -65,7 +68,7 @@ def played_match(id: str, header: Json, data: Json, ended: float, seat: int, han
 
 
 def result_of(log: Iterable[Event]) -> Json:
-    """The result of a match: points and wins of each hand."""
+    """Return the result of a match: points and wins of each hand."""
     return {"hands": [{"points": hand.points, "wins": _wins(hand)} for hand in hands_of(log)]}
 
 
@@ -77,7 +80,7 @@ def _wins(hand: HandResult) -> list[Json]:
 
 
 class Tally:
-    """Counts matches as they are read, the newest first."""
+    """Counts matches, which are added from the newest to the oldest."""
 
     def __init__(self) -> None:
         self.matches: list[OwnMatch] = []
@@ -127,7 +130,7 @@ class Tally:
         return {"matches": self.matches, "statistics": self.statistics()}
 
     def statistics(self) -> list[GameStatistics]:
-        """Game by game, the most played first."""
+        """Return the statistics of each game, the most played first."""
         return sorted(self._games.values(), key=lambda game: -game["hands"])
 
 

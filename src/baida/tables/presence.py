@@ -1,4 +1,4 @@
-"""Which players are connected to a room, and since when the others are absent."""
+"""The players who are connected to a room, and how long the others have been absent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Presence:
         return self._here[None]
 
     def connect(self, seat: int | None) -> bool:
-        """Count a connection; returns whether it is the first one of a seat."""
+        """Count a connection; return whether it is the first one of a seat."""
         self._here[seat] += 1
         if seat is None:
             return False
@@ -47,7 +47,7 @@ class Presence:
         return [seat for seat in players if not self.is_here(seat)]
 
     def note_absent(self, players: Iterable[int], now: float) -> None:
-        """Record the time for those who are not connected, unless they were absent before."""
+        """Record the time for seats that are not connected, unless they were absent before."""
         for seat in self.absent(players):
             self.gone_since.setdefault(seat, now)
 

@@ -42,10 +42,10 @@ class Questions:
         self._asked.append(_Asked(seat, command, asker))
 
     def answer(self, effects: Effects, *, resting: bool) -> None:
-        """Answer all of them; what takes a while is left to the caller of the table."""
+        """Answer all questions; slow ones are left to the caller of the table."""
         for asked in self._asked:
             seat, command = asked.seat, asked.command
-            if resting:  # the next hand is dealt, but nobody sees it yet
+            if resting:  # the next hand is dealt, but not shown yet
                 over: WhyNot = {"text": texts_of(_HAND_OVER)}
                 result = NO_HINTS if isinstance(command, Waits) else over
                 effects.replies.append(Reply(asked.asker, done(command.id, result)))
@@ -63,7 +63,7 @@ class Questions:
 
 
 def action_code(text: str) -> int:
-    """The number of an action that a client has written."""
+    """Return the number of an action that a client has written."""
     try:
         return Action.parse(text).code
     except InputError as error:

@@ -1,3 +1,5 @@
+"""Refusals of commands and calls, and the errors that describe them."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -25,7 +27,7 @@ CODES: Mapping[str, int] = {
 
 
 class Refused(BaidaError):
-    """A command or call was refused; nothing has changed."""
+    """A command or call was refused, and nothing has changed."""
 
     def __init__(self, code: str, message: Message, *, field: str | None = None) -> None:
         super().__init__(message)
@@ -38,7 +40,7 @@ class Refused(BaidaError):
         return CODES[self.code]
 
     def to_answer(self) -> Failure:
-        """The answer to a call that was refused."""
+        """Return the answer to a refused call."""
         # Error texts may quote the request, and half a surrogate pair cannot be encoded.
         return {
             "error": {
@@ -60,7 +62,7 @@ class Refused(BaidaError):
 
     @property
     def _text(self) -> Text:
-        """The reason in all languages."""
+        """Return the reason in all languages."""
         return {lang: _sendable(text) for lang, text in self.message.texts().items()}
 
 
@@ -69,32 +71,32 @@ def _sendable(text: str) -> str:
 
 
 def technical(code: str, detail: str, *, field: str | None = None) -> Refused:
-    """A refusal whose reason is for programs; players see the meaning of its code."""
+    """Return a refusal whose reason is for programs; players see a text for its code."""
     return Refused(code, TechnicalMessage(f"errors.{code}", detail), field=field)
 
 
 def refused_input(
     error: InputError, code: str = "malformed", *, field: str | None = None
 ) -> Refused:
-    """A refusal for the same reason as the error; ``field`` is how the caller names the field."""
+    """Turn an input error into a refusal; ``field`` is the caller's name of the field."""
     return Refused(code, message_of(error.message), field=field or error.field)
 
 
 def no_seat() -> Refused:
-    """Spectators may only watch."""
+    """Return the refusal of a spectator's command."""
     return technical("no_seat", "only a player with a seat may do that")
 
 
 def one_person() -> Refused:
-    """Nobody else can sit down at a table that practises from a position."""
+    """Return the refusal of a second person at a table that practises from a position."""
     return not_now(Message("refusals.position_one_person"))
 
 
 def not_now(message: Message) -> Refused:
-    """A refusal whose reason is shown to players in their language."""
+    """Return a refusal whose reason is shown to players in their language."""
     return Refused("not_now", message)
 
 
 def storage_failure() -> Refused:
-    """The error while the database cannot store anything."""
+    """Return the error for the time in which the database cannot store anything."""
     return Refused("closed", Message("refusals.storage"))

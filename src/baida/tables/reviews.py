@@ -15,9 +15,9 @@ from baida.variants import find_rules
 from baida.wire.events import Event, Header
 from baida.wire.review import OwnReviews, ReviewAnswer
 
-#: The most reviews that are listed.
+#: The greatest number of reviews that are listed.
 MOST_REVIEWS = 200
-#: With more decisions, each of them is tried in fewer worlds, so that no review takes forever.
+#: With more decisions, each is tried in fewer worlds, which limits the time of a review.
 _USUAL_DECISIONS = 120
 
 Json = Mapping[str, Any]
@@ -26,7 +26,7 @@ Json = Mapping[str, Any]
 def reviewer_for(
     header: Header, events: Sequence[Event], seat: int, worlds: int | None = None
 ) -> MatchReviewer:
-    """The reviewer of a seat; `Refused` if the match cannot be reviewed."""
+    """Return the reviewer of a seat; raise `Refused` if the match cannot be reviewed."""
     log = Log(header, find_rules(header["rules"]), list(events))
     try:
         reviewer = MatchReviewer(log, seat=seat, worlds=worlds)
@@ -52,7 +52,7 @@ def review_state(
     decisions: int = 0,
     problem: Message | None = None,
 ) -> ReviewAnswer:
-    """How far a review is that is not done."""
+    """Return the progress of an unfinished review."""
     return {
         "match": match,
         "seat": seat,
@@ -72,7 +72,7 @@ def finished_review(match: str, seat: int, review: MatchReview) -> ReviewAnswer:
 
 
 def summary_of(seat: int, review: MatchReview) -> Json:
-    """What is stored beside a review, for the list of one's reviewed matches."""
+    """Return the summary that is stored with a review, for the list of reviewed matches."""
     return {
         "rules": review.log.rules.id,
         "reviewer": REVIEWER,
@@ -84,13 +84,13 @@ def summary_of(seat: int, review: MatchReview) -> Json:
 def is_current(summary: Json) -> bool:
     """Whether a stored review was made by this version of the reviewer.
 
-    Others are made again on demand. The first version did not store its number.
+    Older reviews are made again on demand. The first version did not store its number.
     """
     return summary.get("reviewer") == REVIEWER
 
 
 def own_reviews(found: Iterable[tuple[str, float, Json]]) -> OwnReviews:
-    """The list of reviewed matches: each with the end of the match and its stored summary."""
+    """List reviewed matches: each with the end of the match and its stored summary."""
     return {
         "reviews": [
             {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-#: Beats to look at the result of a hand, unless everybody is ready before.
+#: Beats for which the result of a hand is shown, unless all players are ready earlier.
 REST = 15
-#: The paces that a player who is alone with bots can choose, and what they make of a beat.
+#: The paces that a player who is alone with bots can choose, as factors of a beat.
 PACES: Mapping[str, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
 
 
@@ -27,12 +27,12 @@ class Rhythm:
 
     @property
     def thinking(self) -> float:
-        """The share of their usual time that slow bots may take: a fast table needs fast bots."""
+        """The share of their usual time that slow bots may take, which is less at a fast table."""
         return 0.0 if self._hurried else min(1.0, self.pace)
 
     @property
     def pauses(self) -> bool:
-        """Whether the table ever pauses; one with a beat of 0 does not."""
+        """Whether the table ever pauses; a table with a beat of 0 does not."""
         return self._usual > 0
 
     def show(self, now: float, *, offer: bool, rest: bool) -> None:

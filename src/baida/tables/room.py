@@ -1,6 +1,6 @@
-"""A room with its table: who is connected, what seats may do, and the matches played in it.
+"""A room with its table: the commands of seats, the connected clients, and the matches played.
 
-Every call is given the time, in seconds of one clock that never jumps, and returns its effects.
+Every call is given the time, in seconds of a clock that never jumps, and returns its effects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Room", "Timing"]
 class Room(RoomCourse):
     """A room while somebody uses it. While no player is connected, its match is paused."""
 
-    # -- what seats want -------------------------------------------------------------------------
+    # -- commands of seats -------------------------------------------------------------------------
 
     def handle(
         self,
@@ -34,7 +34,7 @@ class Room(RoomCourse):
     ) -> Effects:
         """Carry out a command of a seat, if allowed. The reply, now or later, goes to the asker.
 
-        Somebody without a seat can only give up the one that is reserved for them.
+        A caller without a seat can only cancel its reservation of one.
         """
         try:
             if seat is not None:
@@ -43,7 +43,7 @@ class Room(RoomCourse):
                 effects = self._cancel(reserved, command, asker)
             else:
                 raise no_seat()
-        except Refused as refused:  # then the command has changed nothing
+        except Refused as refused:  # a refused command has changed nothing
             effects = Effects(replies=[Reply(asker, refused.to_json(command.id))])
         return self._finish(now, effects)
 
@@ -70,7 +70,7 @@ class Room(RoomCourse):
                 if not self.state.is_done(seat, command.id):
                     self._change(seat, command, now, effects)
                     for swapped in effects.swapped:
-                        if seat in swapped:  # sent again, the command comes from the new seat
+                        if seat in swapped:  # a repeated command comes from the new seat
                             seat = sum(swapped) - seat
                     self.state.note_done(seat, command.id)
         effects.replies.append(Reply(asker, done(command.id)))
@@ -140,7 +140,7 @@ class Room(RoomCourse):
         self._touch(effects)
 
     def _check_tournament(self, command: commands.Command) -> None:
-        """Refuse what would change the match or whose seats these are: the tournament decides."""
+        """Refuse changes of the match or of its players, which only the tournament may make."""
         match command:
             case commands.Leave():
                 raise not_now(Message("refusals.tournament_seat"))
@@ -162,7 +162,7 @@ class Room(RoomCourse):
         now: float,
         effects: Effects,
     ) -> None:
-        """Carry out a command of the host about the match under way."""
+        """Carry out a command of the host about the current match."""
         state, live = self.state, self.live
         if live is None:
             raise Refused("not_now", Message("refusals.no_match"))
@@ -195,7 +195,7 @@ class Room(RoomCourse):
             effects.add(self.live.let_stand_in(seat, stand_in, now))
 
     def sit(self, name: str, seat: int | None, now: float) -> tuple[int, Effects]:
-        """Give a new player this seat, or any free one; returns the seat. Refused if none is free.
+        """Give a new player this seat, or any free one; return it. Raise Refused if none is free.
 
         During a match the player takes over the seat of a bot, from the next hand on.
         """
@@ -212,7 +212,7 @@ class Room(RoomCourse):
         return chosen, self._finish(now, effects)
 
     def _cancel(self, seat: int, command: commands.Leave, asker: Any) -> Effects:
-        """Let the bot keep a seat that somebody was to take over."""
+        """Cancel a reservation, so that the bot keeps the seat."""
         self.state.cancel_reservation(seat)
         effects = Effects(vacated=[seat], replies=[Reply(asker, done(command.id))])
         self._touch(effects)
@@ -234,7 +234,7 @@ class Room(RoomCourse):
 
     def _vacate(self, seat: int, bot: str | None, now: float, effects: Effects) -> None:
         self.state.stand_up(seat, bot)
-        # the player has lost the seat, although the connection may last a moment longer
+        # the player has lost the seat, although the connection may still be open for a moment
         self._presence.forget(seat)
         effects.vacated.append(seat)
         self._note_absence(now, effects)

@@ -63,7 +63,7 @@ class RoomCourse:
         self._held_since: float | None = None
         #: The seats as last announced: which have a stand-in, are idle, are ready.
         self._told: tuple[list[bool], set[int], list[int]] = [False] * 4, set(), []
-        #: The table of the previous match: its last command may be sent again.
+        #: The table of the previous match; its last command may be sent again.
         self._table_before: Table | None = None
         self._unsaved = False
 
@@ -72,30 +72,30 @@ class RoomCourse:
         cls, state: RoomState, match: StoredMatch | None, timing: Timing, now: float,
         alive: float | None,
     ) -> tuple[Self, Effects]:  # fmt: skip
-        """A room that was stored, with its last match; ``alive``: when it was last in use."""
+        """Restore a stored room with its last match; ``alive``: when it was last in use."""
         room = cls(state, timing, now)
         effects = Effects()
         if match is not None:
             room._resume(match, now, alive, effects)
         return room, room._finish(now, effects)
 
-    # -- looking ---------------------------------------------------------------------------------
+    # -- views of the room -------------------------------------------------------------------------
 
     @property
     def live(self) -> Table | None:
-        """The table where a match is being played now."""
+        """The table of the current match."""
         return self.table if self.state.playing else None
 
     def is_over(self, match: str) -> bool:
-        """Whether a match of this room has ended, and everybody has seen it."""
+        """Whether a match of this room has ended and all players have seen the end."""
         return match != self.state.match or not self.state.playing
 
     def shown_of(self, match: str) -> int | None:
-        """The number of the last event of a match that was shown; None: all of them."""
+        """Return the number of the last event of a match that was shown; None: all of them."""
         return self.table.shown if self.table is not None and self.table.id == match else None
 
     def shown(self, you: int | None, next_seat: int | None = None) -> wire.Room:
-        """The room as seen from a seat, or by a spectator.
+        """Return the room as seen from a seat, or by a spectator.
 
         ``next_seat`` is the seat that the spectator takes over with the next hand.
         """
@@ -103,14 +103,14 @@ class RoomCourse:
         if self.live is not None:
             stand_ins, ready = self.live.seats.stand_ins, self.live.ready_seats
         here = [self._presence.is_here(seat) for seat in range(4)]
-        # nobody may learn that somebody else is asked whether to claim a discard
+        # nobody may learn that another player can claim a discard
         idle = {seat for seat in self._told[1] if seat == you or seat in self.to_play}
         watching = self._presence.watching
         return self.state.shown(you, here, stand_ins, ready, idle, watching, next_seat)
 
     @property
     def to_play(self) -> Sequence[int]:
-        """The seats that have to decide, if that is public."""
+        """The seats that have to decide, if everybody may know that."""
         return () if self.live is None else self.live.to_play
 
     def is_asked(self, seat: int) -> bool:
@@ -124,20 +124,20 @@ class RoomCourse:
 
     @property
     def listed(self) -> bool:
-        """Whether everybody is shown the room: somebody is there, and a seat can be taken."""
+        """Whether the room is in the public list: a player is connected and a seat is free."""
         return self.state.public and bool(self.state.free) and self.in_use
 
     def greeting(self, seat: int | None, hello: commands.Hello, now: float) -> list[FromServer]:
-        """What a client is told of the match when it has connected."""
+        """Return the messages about the match for a client that has just connected."""
         if self.table is None:
             return []
         after = hello.after if hello.match == self.table.id else 0
         return self.table.catch_up(SPECTATOR if seat is None else seat, after, now)
 
-    # -- who is there ----------------------------------------------------------------------------
+    # -- presence ----------------------------------------------------------------------------------
 
     def connect(self, seat: int | None, now: float) -> Effects:
-        """A client has connected: from a seat, or as a spectator."""
+        """Note that a client has connected to a seat, or as a spectator."""
         effects = Effects(room_changed=True)
         was_gone = self._presence.connect(seat)
         self._stop_or_go(now, effects)
@@ -146,7 +146,7 @@ class RoomCourse:
         return self._finish(now, effects)
 
     def disconnect(self, seat: int | None, now: float, *, by_server: bool = False) -> Effects:
-        """A client has disconnected; ``by_server`` if that was not its own doing."""
+        """Note that a client has disconnected; ``by_server`` if a server closed the connection."""
         effects = Effects(room_changed=True)
         self._skip_held_time(now)
         self._presence.disconnect(seat)
@@ -179,13 +179,13 @@ class RoomCourse:
             self._presence.count_from(self.state.persons, now)
 
     def _ask_again(self, table: Table, now: float, effects: Effects) -> None:
-        """Tell all who have to decide what is left of their time."""
+        """Send all seats that have to decide the rest of their time."""
         for seat in table.asks.since:
             ask = table.asks.of(seat, now)
             effects.messages += [] if ask is None else [(seat, ask)]
 
     def _skip_held_time(self, now: float) -> None:
-        """Do not count the time in which clocks are held."""
+        """Exclude the time in which clocks are held."""
         if self._held_since is not None and self.live is not None:
             self.live.clocks.shift(now - self._held_since)
             self._held_since = now
@@ -200,7 +200,7 @@ class RoomCourse:
             self._ask_again(self.live, now, effects)
 
     def _waits(self, now: float) -> bool:
-        """Whether players are expected back who have not hung up themselves."""
+        """Whether players are expected back who did not disconnect themselves."""
         self._expected = {seat for seat in self._expected if not self._presence.is_here(seat)}
         if self._wait_until is None and self._presence.any_player:
             self._wait_until = now + self._timing.gather
@@ -265,7 +265,7 @@ class RoomCourse:
             same = table.resume(decisions) == stored.events
         except BaidaError:
             same = False
-        if not same:  # it was played by other rules than those of today, and can only be looked at
+        if not same:  # the rules have changed since, so the match can only be viewed
             _LOG.error("match %s cannot go on: its events do not follow from its decisions", row.id)
             self._end_match(row.id, now, effects)
             return
@@ -274,15 +274,15 @@ class RoomCourse:
             return
         self._take_over(state.take_over(table.hands_ended), now, effects)
         for number, seat in enumerate(state.seats):
-            table.replace(number, seat.bot)  # somebody has left or come during the match
+            table.replace(number, seat.bot)  # the seat may have changed during the match
             table.seats.stand_ins[number] = seat.held
         table.resume_clocks(left)
         self._expected = {seat for seat in state.persons if not state.seats[seat].held}
-        if table.over:  # it was stopped in the last moment
+        if table.over:  # the server stopped before it noted the end
             self._end(now, effects)
 
     def _end_match(self, match: str, now: float, effects: Effects) -> None:
-        """End a match that is not played to its end."""
+        """End a match before its last hand."""
         effects.changes.append(MatchEnded(match, now))
         self._end(now, effects)
 
@@ -292,7 +292,7 @@ class RoomCourse:
         self._touch(effects)
 
     def _take_over(self, taken: Sequence[int], now: float, effects: Effects) -> None:
-        """Give these seats of bots to the players who waited for them."""
+        """Give these seats of bots to the players who have reserved them."""
         for seat in taken:
             if self.live is not None:
                 self.live.replace(seat, None)
@@ -305,10 +305,10 @@ class RoomCourse:
         """Note that the stored state of the room has changed."""
         self._unsaved = effects.room_changed = True
 
-    # -- the course of time ----------------------------------------------------------------------
+    # -- time --------------------------------------------------------------------------------------
 
     def advance(self, now: float) -> Effects:
-        """Do what is due. Other calls do that too: this is for when nothing else happens."""
+        """Do everything that is due. Other calls do that too; this one is for quiet times."""
         return self._finish(now, Effects())
 
     def decided(self, thought: Thought, action: int, now: float) -> Effects:
@@ -317,7 +317,7 @@ class RoomCourse:
         return self.advance(now)
 
     def _finish(self, now: float, effects: Effects) -> Effects:
-        """Let the table play on, if anybody is there, and store what has changed of the room."""
+        """Let the table continue if anybody is there, and store the room if it has changed."""
         due = [self._pass_on_host(now, effects)]
         if self._expected or self._held_since is not None:
             self._hold_clocks(now, effects)
@@ -332,7 +332,7 @@ class RoomCourse:
             due += [played.wake, self._note_idle(table, now, effects)]
             if table.over:
                 self._end(now, effects)
-            elif table.abandoned:  # nobody waits for the hands that are left
+            elif table.abandoned:  # all players have left, so the remaining hands are not played
                 self._end_match(table.id, now, effects)
             else:
                 self._take_over(self.state.take_over(table.hands_ended), now, effects)
@@ -344,7 +344,7 @@ class RoomCourse:
         return effects
 
     def _replace_absent(self, table: Table, now: float, effects: Effects) -> float | None:
-        """Let bots stand in for absent players; returns when the next one is due."""
+        """Let bots stand in for absent players; return when the next one is due."""
         due = None
         if not self.state.stand_ins:
             return due
@@ -359,7 +359,7 @@ class RoomCourse:
         return due
 
     def _pass_on_host(self, now: float, effects: Effects) -> float | None:
-        """Make the next player the host if the host is absent; returns when that is due."""
+        """Make the next player the host if the host is absent; return when that is due."""
         host = self.state.host
         if host is None or host not in self._presence.gone_since:
             return None
@@ -373,7 +373,7 @@ class RoomCourse:
         return None
 
     def _note_idle(self, table: Table, now: float, effects: Effects) -> float | None:
-        """Announce changed stand-ins, idle and ready seats; returns when the next one is idle."""
+        """Announce changed stand-ins, idle and ready seats; return when the next is due."""
         ends = {seat: since + self._timing.idle for seat, since in table.asks.since.items()}
         idle = {seat for seat, end in ends.items() if now >= end}
         told = list(table.seats.stand_ins), idle, table.ready_seats

@@ -1,4 +1,4 @@
-"""A room as it is stored and shown: rules, clock, four seats, and the matches played in it."""
+"""The stored state of a room: rules, clock, four seats, and the matches played in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from baida.wire.events import Player
 from baida.wire.lobby import PublicRoom
 from baida.wire.rooms import MOST_HANDS
 
-#: The number of recent commands that are remembered, so that repeated ones are not done twice.
+#: The number of recent commands that are remembered, so that a repeated one is not done twice.
 _REMEMBERED = 64
 
 
@@ -31,7 +31,7 @@ class SeatState:
     name: str = ""
     person: bool = False
     bot: str | None = None
-    #: Whether the host has let a bot play for the person.
+    #: Whether the host lets a bot play for the person.
     held: bool = False
     #: Who takes the seat over from the bot, and after how many hands of the match.
     next_name: str = ""
@@ -58,34 +58,34 @@ class RoomState:
     seats: list[SeatState] = field(default_factory=_four_seats)
     host: int | None = None
     pace: str = "normal"
-    #: Whether everybody may find the room, and not only those who know its code.
+    #: Whether the room is listed publicly; otherwise players need its code.
     public: bool = False
     #: Whether the match is part of a tournament.
     tournament: bool = False
-    #: The tournament, round and table that the server made the room for; empty: none. Rooms of
-    #: tournaments from before this was stored have none either.
+    #: The tournament, round and table that the server made the room for; empty: none. It is also
+    #: empty for rooms of tournaments from before this was stored.
     made_for: str = ""
     #: Whether the only person at the table may ask for hints.
     coach: bool = False
     #: Whether bots may play for people: in free seats, and while somebody is away. If not, the
-    #: clock goes on for a player who is away.
+    #: clock of an absent player keeps running.
     stand_ins: bool = True
-    #: The position that matches begin from, as a text; empty: a first hand as usual. Such matches
+    #: The position that matches begin from, as a text; empty: an ordinary first hand. Such matches
     #: are practice for one person.
     position: str = ""
     playing: bool = False
     #: Whether the host has paused the match.
     paused: bool = False
-    #: After how many hands the host has the match end; None: after all of its rules.
+    #: The number of hands after which the host ends the match; None: the rules decide.
     ends_after: int | None = None
-    #: The seats that had to decide when the match was last stopped, and those of them that
-    #: everybody may know.
+    #: The seats that had to decide when the match was last stopped, and those among them that
+    #: everybody may know of.
     asked: list[int] = field(default_factory=list)
     to_play: list[int] = field(default_factory=list)
     matches: list[str] = field(default_factory=list)
-    #: The secret of the next match. It never leaves the server before that match is over.
+    #: The secret of the next match; it stays on the server until that match is over.
     secret: str = field(default_factory=_fresh_secret)
-    #: The commitment of the match under way or the last one.
+    #: The commitment of the current or the last match.
     committed: str = ""
     contributions: list[str] = field(default_factory=lambda: list(NOTHING_ADDED))
     done: list[tuple[int, str]] = field(default_factory=list)
@@ -105,7 +105,7 @@ class RoomState:
 
     @property
     def tournament_code(self) -> str | None:
-        """The tournament of the room; unknown if the room was made before this was stored."""
+        """The tournament of the room; unknown for rooms made before this was stored."""
         return self.made_for.partition(" ")[0] or None
 
     @property
@@ -114,7 +114,7 @@ class RoomState:
 
     @property
     def has_persons(self) -> bool:
-        """Whether anybody has a seat who could come back."""
+        """Whether a person has a seat, connected or not."""
         return bool(self.persons)
 
     @property
@@ -128,7 +128,7 @@ class RoomState:
 
     @property
     def persons(self) -> list[int]:
-        """The seats of persons, present or not."""
+        """The seats of persons, connected or not."""
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
     def shown(
@@ -136,7 +136,7 @@ class RoomState:
         ready: Sequence[int], idle: Collection[int], looking_on: int,
         next_seat: int | None = None,
     ) -> wire.Room:  # fmt: skip
-        """The room as a client is told it."""
+        """Return the room as a client sees it."""
         return {
             "code": self.code,
             "rules": self.rules,
@@ -174,13 +174,13 @@ class RoomState:
 
     @property
     def free(self) -> list[int]:
-        """The seats that somebody can take; during a match those of bots."""
+        """The seats that a new player can take; during a match those of bots."""
         kind = "bot" if self.playing else "open"
         seats = enumerate(self.seats)
         return [number for number, seat in seats if seat.kind == kind and not seat.next_name]
 
     def listing(self) -> PublicRoom:
-        """What everybody is told of a public room."""
+        """Return the entry of the room in the public list."""
         return {
             "code": self.code,
             "rules": self.rules,
@@ -195,7 +195,7 @@ class RoomState:
         return commitment(bytes.fromhex(self.secret))
 
     def sit(self, name: str, seat: int | None) -> int:
-        """Give a new player this seat, or any free one; returns the seat."""
+        """Give a new player this seat, or any free one; return the seat."""
         chosen = _choose(seat, self.free)
         self._seat(chosen, name)
         return chosen
@@ -209,7 +209,7 @@ class RoomState:
         self._stop_coach()
 
     def reserve(self, name: str, seat: int | None, after: int) -> int:
-        """Reserve a bot's seat for a player, from the end of this hand on; returns the seat."""
+        """Reserve a bot's seat for a player, from the end of this hand on; return the seat."""
         chosen = _choose(seat, self.free)
         self.seats[chosen].next_name, self.seats[chosen].next_after = name, after
         self._stop_coach()
@@ -219,7 +219,7 @@ class RoomState:
         self.seats[seat].next_name, self.seats[seat].next_after = "", 0
 
     def take_over(self, ended: int) -> list[int]:
-        """Seat the players whose reservations are due after this many hands; returns the seats."""
+        """Seat the players whose reservations are due after this many hands; return the seats."""
         taken = [
             number
             for number, state in enumerate(self.seats)
@@ -240,7 +240,7 @@ class RoomState:
         self.done = [(to.get(its, its), id) for its, id in self.done]
 
     def stand_up(self, seat: int, bot: str | None = None) -> None:
-        """Free the seat or give it to a bot; the next person becomes host, if it was the host's."""
+        """Free the seat or give it to a bot; a host is replaced by the next person."""
         self.seats[seat] = SeatState(bot or "", bot=bot)
         self.contributions[seat] = ""
         if self.host == seat:
@@ -255,7 +255,7 @@ class RoomState:
                 self.seats[number] = SeatState(bot, bot=bot)
 
     def begin(self, match: str) -> tuple[bytes, list[str], list[Player]]:
-        """Begin a match: returns its secret, contributions and seats, and makes the next secret."""
+        """Begin a match: return its secret, contributions and seats, and make the next secret."""
         secret, contributions = bytes.fromhex(self.secret), self.contributions
         self.committed = commitment(secret)
         self.secret = _fresh_secret()
@@ -265,7 +265,7 @@ class RoomState:
         return secret, contributions, [{"name": s.name, "bot": s.bot} for s in self.seats]
 
     def end(self) -> list[int]:
-        """End the match: seat the players with reserved seats; returns these seats.
+        """End the match: seat the players with reserved seats; return these seats.
 
         If no person is left, all seats are freed.
         """
@@ -279,7 +279,7 @@ class RoomState:
         return taken
 
     def choose_pace(self, pace: str) -> None:
-        """Choose how fast bots play; refused where another person would have to keep up."""
+        """Choose how fast bots play; refused if another person plays too."""
         if len(self.persons) > 1:
             raise Refused("not_now", Message("refusals.pace_shared"))
         if pace not in PACES:
@@ -292,7 +292,7 @@ class RoomState:
 
     @property
     def can_coach(self) -> bool:
-        """Whether hints are fair: one person plays with bots, and nobody else is expected."""
+        """Whether hints are fair: only one person plays, and nobody else can join."""
         comes = any(seat.next_name for seat in self.seats)
         return len(self.persons) == 1 and not (comes or self.public or self.tournament)
 
@@ -312,7 +312,7 @@ class RoomState:
 
 
 def _choose(seat: int | None, free: Sequence[int]) -> int:
-    """One of the seats that are free, this one if somebody wants it."""
+    """Return the wanted seat, or the first free one; raise Refused if it is not free."""
     if seat is not None and seat not in free:
         raise technical("full", f"seat {seat} is taken", field="seat")
     if not free:
@@ -321,7 +321,7 @@ def _choose(seat: int | None, free: Sequence[int]) -> int:
 
 
 def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
-    """A room as somebody wants it; `Refused` if there are no such rules, clock or bots."""
+    """Make a room; raise `Refused` if the rules, clock or bots are unknown."""
     rules, clock = check_rules(body.rules), check_clock(body.clock)
     if body.bots is not None:
         check_bot(body.bots, rules)
@@ -332,7 +332,7 @@ def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
 
 
 def first_seat(body: NewRoomBody) -> int:
-    """The seat of the player who makes a room: the position's, a random one against bots, or 0."""
+    """Return the seat of a room's creator: the position's, a random one against bots, or 0."""
     if body.position is not None:
         return read_position(body.position).seat
     return secrets.randbelow(4) if body.start else 0

@@ -16,7 +16,7 @@ class Seats:
         self.absent: frozenset[int] = frozenset()
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person has this seat, present or not."""
+        """Whether a person has this seat, connected or not."""
         return self.bots[seat] is None
 
     @property
@@ -26,5 +26,5 @@ class Seats:
 
     @property
     def present(self) -> list[int]:
-        """Those of them whose persons are connected."""
+        """The seats in `played` whose persons are connected."""
         return [seat for seat in self.played if seat not in self.absent]

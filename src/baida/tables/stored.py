@@ -1,3 +1,5 @@
+"""Rows of stored rooms and matches."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -17,7 +19,7 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match as saved last; ``ended`` is None while it is played."""
+    """A match as last saved; ``ended`` is None while it is played."""
 
     id: str
     code: str

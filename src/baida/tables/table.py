@@ -1,10 +1,10 @@
 """A match under way: who has to decide, by when, and what is shown to whom.
 
-It is passive: it is told the time and the commands, and returns effects (``effects.py``).
+A table is passive: it receives the time and the commands, and returns effects (``effects.py``).
 
 A steady rhythm hides who could have claimed. After each discard or added kong nothing is shown for
-a beat, whether somebody may claim it or not, and later only on a beat; others learn neither that a
-seat was asked nor how much of its time is left.
+a beat, whether somebody may claim it or not, and after that only on a beat; other players learn
+neither that a seat was asked nor how much of its time is left.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from baida.wire.events import Event
 from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
 
 _OFFERS = ("discarded", "kong_added")
-#: Phases in which all seats decide at the same time, and nobody sees it.
+#: Phases in which all seats decide at the same time, unseen by the others.
 _TOGETHER = ("voiding", "claim", "rob", "green_jokers")
-#: Where everybody knows who has to decide, because all have to, or whose turn it is.
+#: Phases in which everybody knows who has to decide: all seats, or the player whose turn it is.
 _KNOWN_TURN = ("before_start", "voiding", "turn")
-#: Who is out of time so often in a row has left the table, it seems.
+#: Consecutive timeouts after which a player counts as gone.
 MISSED_TURNS = 2
 STAND_IN = "efficient"
 
@@ -75,7 +75,7 @@ class Table:
         self._feeds = Feeds(match.rules, range(SPECTATOR, 4))
         self._held: deque[Event] = deque()
         self._going_on = GoingOn()
-        #: How many hands are over, as everybody has seen.
+        #: The number of hands whose end was shown to all players.
         self.hands_ended = match.hand
         self._bot_at: float | None = None
         self._resumed: dict[int, float] = {}
@@ -129,7 +129,7 @@ class Table:
 
     @property
     def resting(self) -> bool:
-        """Whether everybody looks at the result of a hand."""
+        """Whether the result of a hand is being shown."""
         return self._going_on.resting
 
     @property
@@ -139,29 +139,29 @@ class Table:
 
     @property
     def to_play(self) -> Sequence[int]:
-        """The seats that have to decide, where everybody may know who that is."""
+        """The seats that have to decide, if everybody may know that."""
         known = not self._held and PHASES[self.match.deal.phase] in _KNOWN_TURN
         return self.match.waiting if known else ()
 
     def is_asked(self, seat: int) -> bool:
-        """Whether a person has to decide; also while the match is stopped."""
+        """Whether a person has to decide, even while the match is stopped."""
         return not self._held and seat in self.match.waiting and seat in self.seats.played
 
     @property
     def abandoned(self) -> bool:
-        """Whether a hand is over, and everybody has left for good."""
+        """Whether a hand is over and all players have left for good."""
         return self.resting and not any(map(self.seats.is_person, range(4)))
 
     @property
     def ready_seats(self) -> list[int]:
-        """The seats that want to go on: to the next hand, or to the end of this one."""
+        """The seats that are ready for the next hand, or to skip to the end of this one."""
         return self._going_on.seats
 
     def is_done(self, seat: int, id: str) -> bool:
         return (seat, id) in self._done
 
     def act(self, seat: int, command: Act, now: float) -> Effects:
-        """Decide. Refused if it is not the seat's decision, or not legal; then nothing changes."""
+        """Carry out a decision; raise Refused and change nothing if it is not due or not legal."""
         effects = Effects()
         if self.is_done(seat, command.id):
             return effects
@@ -175,11 +175,11 @@ class Table:
         return effects
 
     def ask(self, seat: int, command: Why | Waits, asker: Any) -> None:
-        """Ask something, which `advance` answers when all have seen what has happened."""
+        """Ask a question, which `advance` answers once everything that has happened is shown."""
         self._questions.add(seat, command, asker)
 
     def hint(self, seat: int, command: Hint, asker: Any, now: float) -> Effects:
-        """Give a hint for a decision that is open, and record it."""
+        """Give a hint for an open decision, and record it."""
         self._check_open(seat, command.ask)
         view, legal = self.match.view(seat), tuple(self.match.legal(seat))
         given = self.notes.add_hint(seat, self.match.hand, command.ask, self.shown, now)
@@ -190,20 +190,20 @@ class Table:
             raise technical("stale", "this decision is no longer open, or not open yet")
 
     def ready(self, seat: int) -> None:
-        """Note that the seat has seen the result; when all persons have, the next hand begins."""
+        """Note that the seat has seen the result; the next hand begins when all persons have."""
         if self.resting:
             self._going_on.ask(seat)
 
     def skip(self, seat: int) -> None:
         """Play the rest of the hand without pauses, once all persons have won and want that."""
         if self.resting or any(event["e"] == "hand_ended" for event in self._held):
-            return  # it came too late, and there is nothing to skip
+            return  # too late: the hand is already over
         if any(self.match.deal.win_of(person) is None for person in self.seats.played):
             raise Refused("not_now", Message("refusals.person_playing"))
         self._going_on.ask(seat)
 
     def set_pace(self, pace: float) -> None:
-        """Let a beat take so many times its usual seconds."""
+        """Set the pace, a factor of the usual beat."""
         self._rhythm.pace = pace
 
     def let_stand_in(self, seat: int, stand_in: bool, now: float) -> Effects:
@@ -213,12 +213,12 @@ class Table:
         return effects
 
     def end_after(self, hands: int, now: float) -> Effects:
-        """Play only so many hands; one that nobody has seen yet is not played."""
+        """End the match after this many hands; drop a hand that was dealt but not shown yet."""
         effects = Effects()
         was_over = self.match.over
         self.match.end_after(hands)
         if self.match.over and not was_over:
-            last = self.match.noted - 1  # before the end of the match
+            last = self.match.noted - 1  # the event before the end of the match
             self._held = deque(event for event in self._held if event["n"] <= last)
             effects.changes.append(EventsTakenBack(self.id, last))
             self._take_events(now, effects)
@@ -258,16 +258,16 @@ class Table:
 
     @property
     def _quiet_until(self) -> float:
-        """When what has happened is shown; between two hands persons may decide that."""
+        """When the held events are shown; between two hands, persons may decide that."""
         if self.resting and self.seats.present and not self.match.over:
             if self._going_on.wanted_by(self.seats.present):
                 return -math.inf
             if self.clocks.rule is None and self._rhythm.pauses:
-                return math.inf  # without a clock nobody is hurried
+                return math.inf  # without a clock, players take as long as they want
         return self._rhythm.quiet_until
 
     def _play_on(self, now: float, effects: Effects) -> float | None:
-        """Ask persons, let bots and clocks decide; returns when to look again, None: at once."""
+        """Ask persons, let bots and clocks decide; return when to look again, or None for now."""
         together = PHASES[self.match.deal.phase] in _TOGETHER
         due = math.inf
         for seat in self.match.waiting:
@@ -355,7 +355,7 @@ class Table:
             effects.changes.append(MatchEnded(self.id, now))
 
     def _show(self, now: float, effects: Effects) -> None:
-        """Show what happened, up to where somebody may claim."""
+        """Show the events up to the next one that somebody may claim."""
         shown: list[Event] = []
         offer = rest = False
         while self._held and not offer and not rest:

@@ -1,4 +1,4 @@
-"""Tells players who has chosen a suit to void while others still choose (S1)."""
+"""Messages that say which players have chosen a suit to void while others still choose (S1)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from baida.wire.rooms import VoidsMessage
 
 
 def voids_of(id: str, match: Match) -> dict[int, VoidsMessage]:
-    """The message for each viewer; none if no player has chosen yet, or all have.
+    """Return the message for each viewer; none if no player has chosen yet, or all have.
 
-    The choices become events only when all are made, so this is a message of its own. At a real
+    The choices become events only when all are made, so they need this separate message. At a real
     table, too, everybody sees who has laid a tile face down, but not which one.
     """
     deal = match.deal

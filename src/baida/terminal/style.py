@@ -1,3 +1,5 @@
+"""Colours of tiles, and the console."""
+
 from __future__ import annotations
 
 import sys
@@ -28,7 +30,7 @@ class Look:
         return glyph(tile) if self.glyphs else NAMES[tile]
 
     def tile(self, tile: int, *, winning: bool = False) -> Text:
-        """A tile in its colour; the winning tile also has brackets, for output without colours."""
+        """Return a tile in its colour; the winning tile has brackets, too, for plain output."""
         text = Text(self.text(tile), style=style_of(tile))
         if not winning:
             return text
@@ -52,7 +54,7 @@ def style_of(tile: int) -> str:
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that replaces what the terminal cannot encode and does not guess colours."""
+    """Make a console that replaces what the terminal cannot encode, and does not guess colours."""
     stream = sys.stderr if stderr else sys.stdout
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:

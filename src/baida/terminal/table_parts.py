@@ -1,4 +1,4 @@
-"""The parts of one seat at the table. Colour is never the only sign."""
+"""The parts of one seat at the table, readable without colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def fitted(line: Text, width: int) -> Text:
 
 
 def short_name(name: str, width: int) -> str:
-    """A name in at most this many columns, without control characters."""
+    """Return a name in at most this many columns, without control characters."""
     shown = Text(printable(name))
     shown.truncate(width, overflow="ellipsis")
     return shown.plain
@@ -68,7 +68,7 @@ def seen(tile: int, look: Look) -> Text:
 
 
 def _runs(tiles: Sequence[int], look: Look) -> list[Text]:
-    """The tiles by suit in the notation: ``1123m 77z JA``."""
+    """Return the tiles by suit in the notation: ``1123m 77z JA``."""
     runs: list[Text] = []
     suffix = ""
     for tile in tiles:
@@ -90,7 +90,7 @@ def _runs(tiles: Sequence[int], look: Look) -> list[Text]:
 def hand_pieces(
     tiles: Sequence[int], drawn: int | None, look: Look, width: int, *, roomy: bool
 ) -> list[Text]:
-    """The concealed tiles, tile by tile if ``roomy`` and there is room, else by suit."""
+    """Return the concealed tiles, tile by tile if ``roomy`` and there is room, else by suit."""
     rest = list(tiles)
     apart: list[Text] = []
     if drawn is not None and drawn in rest:
@@ -107,7 +107,7 @@ def hand_pieces(
 
 
 def joker_kinds(meld: SeenMeld) -> dict[int, int]:
-    """The kinds that the jokers of a meld stand for, by the index among its tiles."""
+    """Return the kinds that the jokers of a meld stand for, by the index among its tiles."""
     places = [i for i, tile in enumerate(meld.tiles) if tile >= KINDS]
     left = list(meld.stands_for)
     for tile in meld.tiles:
@@ -121,7 +121,7 @@ def joker_kinds(meld: SeenMeld) -> dict[int, int]:
 
 
 def meld_text(meld: SeenMeld, look: Look, arrow: str = "", gap: str = "") -> Text:
-    """The claimed tile in parentheses, ``+`` before an added one, ``=`` after a joker."""
+    """Write a meld: the claimed tile in parentheses, ``+`` before an added one, ``JA=5p``."""
     kinds = joker_kinds(meld)
     marked = max((i for i, tile in enumerate(meld.tiles) if tile == meld.claimed), default=None)
     pieces = []
@@ -143,7 +143,7 @@ def meld_text(meld: SeenMeld, look: Look, arrow: str = "", gap: str = "") -> Tex
 def pond_lines(
     discards: Sequence[Discard], look: Look, width: int, most: int | None, *, by: int, last: bool
 ) -> list[Text]:
-    """The discards in rows of ``by``, or longer ones; claimed ones are struck out."""
+    """Return the discards in rows of ``by``, or longer ones; claimed ones are struck out."""
     cells = [_cell(one, look, last and i == len(discards) - 1) for i, one in enumerate(discards)]
     lines = _grid(cells, by, width)
     # Rows of a few sixes are easy to count, so they are tried first.
@@ -297,7 +297,7 @@ def bottom_seat(view: View) -> int:
 
 
 def padded(lines: Iterable[Text], width: int, height: int | None = None) -> list[Text]:
-    """The lines in exactly this width and, if given, this height."""
+    """Return the lines in exactly this width and, if given, this height."""
     made = [fitted(line, width) for line in lines]
     if height is None:
         return made

@@ -50,7 +50,7 @@ class TableView:
         )
 
     def lines(self, width: int, height: int | None = None) -> list[Text]:
-        """The table in this many columns and, if given, exactly this many lines."""
+        """Return the table in this many columns and, if given, exactly this many lines."""
         if width >= WIDE and (height is None or height >= WIDE_LINES):
             made = self._wide(width, height)
         elif width >= NARROW:
@@ -252,5 +252,5 @@ def to_ansi(lines: Sequence[Text], width: int, *, colour: bool) -> str:
 def render_text(
     view: View, names: Sequence[str], *, colour: bool, width: int, glyphs: bool = False
 ) -> str:
-    """The table as text, no line wider than ``width``: for logs, programs and learners."""
+    """Return the table as text, no line wider than ``width``: for logs, programs and learners."""
     return to_ansi(TableView(view, names, Look(glyphs)).lines(width), width, colour=colour)

@@ -1,4 +1,4 @@
-"""Checks a published record: every draw is computed again from the events before it."""
+"""Check a published record: compute every draw again from the events before it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DrawFinding:
 
 
 def check_draws(events: Sequence[TournamentEvent]) -> list[DrawFinding]:
-    """A finding for each draw, in order."""
+    """Return a finding for each draw, in order."""
     if not events or events[0].get("e") != "created":
         raise InputError("events", "the first event of a record is `created`")
     record = TournamentRecord(events[:1])

@@ -20,13 +20,13 @@ _COLUMNS = ("round", "table", *_SEATS, *_POINTS)
 _BYE = "bye"
 _STAND_INS = {f"stand-in {number}": -number for number in (1, 2, 3)}
 _STAND_IN_NAMES = {number: name for name, number in _STAND_INS.items()}
-#: A spreadsheet would take a cell that begins with one of these for a formula.
+#: Spreadsheets take a cell that begins with one of these for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MOST_POINTS = 10**12
 
 
 def cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
@@ -43,7 +43,7 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def read_players(text: str, field: str = "players") -> list[str]:
-    """The names in the first column; a first line ``name`` or ``player`` is a heading."""
+    """Return the names in the first column; a first line ``name`` or ``player`` is a heading."""
     rows = [row for row in _rows(text, field) if any(row)]
     if rows and rows[0][0].strip().casefold() in ("name", "names", "player", "players"):
         del rows[0]
@@ -68,7 +68,7 @@ class SeatingFile:
 
     @property
     def played(self) -> int:
-        """How many rounds there are up to the last one with a result."""
+        """The number of rounds up to the last one with a result."""
         return max((game.round for game in self.games if game.scores is not None), default=0)
 
     @property
@@ -81,7 +81,7 @@ class SeatingFile:
 
 
 def read_seating(text: str, players: Sequence[str] = (), field: str = "seating") -> SeatingFile:
-    """A file as `write_seating` makes it; ``players`` have the numbers from 1 on."""
+    """Read a file of `write_seating`; ``players`` have the numbers from 1 on."""
     rows = [row for row in _rows(text, field) if any(row)]
     if not rows or [one.strip().casefold() for one in rows[0]] != list(_COLUMNS):
         raise InputError(field, f"the first line must be {','.join(_COLUMNS)}")
@@ -150,7 +150,10 @@ def write_seating(
     names: Mapping[int, str],
     scores: Mapping[tuple[int, int], Sequence[int]] | None = None,
 ) -> str:
-    """A line per table, with room for its points; a line per bye. ``scores`` by round and table."""
+    """Write a line per table, with columns for its points, and a line per bye.
+
+    ``scores`` are by round and table.
+    """
     rows: list[Sequence[object]] = [_COLUMNS]
     for number, one in enumerate(rounds, 1):
         for table, four in enumerate(one.tables, 1):
@@ -161,7 +164,7 @@ def write_seating(
 
 
 def write_standings(standings: Standings, names: Mapping[int, str]) -> str:
-    """A line per player: totals, and the points and table points of every round."""
+    """Write a line per player: totals, and the points and table points of every round."""
     rounds = range(1, standings["after"] + 1)
     heading = ["place", "player", "points", "table_points", "firsts", "best", "penalties"]
     for number in rounds:

@@ -28,12 +28,12 @@ _REDUCTIONS = {
     (3, 3): (2, 1, 0),
     (3, 4): (1, 2, 0, 0),
 }
-#: Choices that the search for rows may try.
+#: The number of choices that the search for rows may try.
 _MOST_TRIES = 100_000
 
 
 def rounds_without_repeats(tables: int, rounds: int) -> list[Points]:
-    """At most this many rounds of this many tables; fewer where no construction is known."""
+    """Return at most this many rounds of this many tables; fewer if no construction is known."""
     rows, ring = _rows(tables, rounds)
     made = [
         [[group * tables + ring.add(table, row[group]) for group in range(4)] for table in ring]
@@ -145,7 +145,7 @@ class _Ring:
 
 
 def _search_rows(size: int, wanted: int) -> list[Row]:
-    """Rows modulo ``size``, by depth-first search; the most that were found."""
+    """Find rows modulo ``size`` by depth-first search; return the longest list found."""
     search = _RowSearch(size, min(wanted, size))
     search.extend(0)
     return search.best
@@ -155,13 +155,13 @@ class _RowSearch:
     def __init__(self, size: int, wanted: int) -> None:
         self._size, self._wanted = size, wanted
         self._rows: list[Row] = []
-        #: Which differences of two columns are taken, by pair of columns.
+        #: The differences of two columns that are already used, by pair of columns.
         self._taken = [[False] * size for _ in range(6)]
         self._tries = _MOST_TRIES
         self.best: list[Row] = []
 
     def extend(self, least: int) -> bool:
-        """Add rows whose second number is at least this; whether there are enough."""
+        """Add rows whose second number is at least this; return whether there are enough."""
         if len(self._rows) > len(self.best):
             self.best = self._rows.copy()
         if len(self.best) == self._wanted:

@@ -1,7 +1,8 @@
-"""The draw of rounds: who sits where. It follows from its arguments alone (see ``NumberStream``).
+"""The draw of rounds: who sits where.
 
-The method ``baida draw 1``: the key of the stream is SHA-256 of the method's name, the seed and the
-number of the first round that is drawn, each preceded by its length.
+A draw depends on its arguments alone (see ``NumberStream``). The method ``baida draw 1``: the key
+of the stream is SHA-256 of the method's name, the seed and the number of the first round that is
+drawn, each preceded by its length.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ def choose_byes(
 ) -> list[list[int]]:
     """Return the players who have a bye in each plan, and count them in ``rested``.
 
-    A player without a seat in a plan takes the seat of somebody who has a bye. Byes go to players
-    who have had the fewest so far, first to those who were to have one anyway, then to the one
-    whose absence leaves the fewest pairs that meet again.
+    A player without a seat in a plan takes the seat of a player who has a bye. Byes go to the
+    players who have had the fewest so far: first to those who would have one anyway, then to the
+    one whose absence leaves the fewest pairs that meet again.
     """
     met: Counter[tuple[int, int]] = Counter()
     resting: list[list[int]] = []
@@ -60,7 +61,7 @@ class _Seats:
         self._waiting = [player for player in players if player not in self._table_of]
 
     def repeats_without(self, player: int, met: Counter[tuple[int, int]]) -> int:
-        """How many players the next one without a seat meets again in the seat of ``player``."""
+        """Count the players that the next one without a seat would meet again in this seat."""
         if not self._waiting or player not in self._table_of:
             return 0
         one = self._waiting[0]
@@ -80,7 +81,7 @@ class _Seats:
 
 
 METHOD = "baida draw 1"
-#: What happens if the number of players is not a multiple of four.
+#: How to handle a number of players that is not a multiple of four.
 ODD = ("byes", "stand_ins")
 LEAST_PLAYERS, MOST_PLAYERS = 4, 512
 MOST_ROUNDS = 32
@@ -142,10 +143,10 @@ def draw_rounds(
 
 
 def draw_swiss(ranking: Sequence[int], seed: str, odd: str, played: Sequence[Round]) -> Round:
-    """The next round for players in the order of the standings, the best first.
+    """Draw the next round for players in the order of the standings, the best first.
 
-    Neighbours in the standings meet, as far as they have not met before. Who has rested least
-    rests, and of these the last in the standings.
+    Neighbours in the standings meet, if possible for the first time. Byes go to the players with
+    the fewest byes, and among these to the last in the standings.
     """
     stream = _stream(seed, len(played))
     tables, byes, stand_ins = _split(len(ranking), odd)
@@ -171,7 +172,7 @@ def _stream(seed: str, after: int) -> NumberStream:
 
 
 def _split(players: int, odd: str) -> tuple[int, int, list[int]]:
-    """The number of tables, the number of byes, and the stand-ins."""
+    """Return the number of tables, the number of byes, and the stand-ins."""
     if odd == "byes":
         return players // 4, players % 4, []
     missing = -players % 4
@@ -179,7 +180,7 @@ def _split(players: int, odd: str) -> tuple[int, int, list[int]]:
 
 
 def _within_groups(seated: Sequence[int], stream: NumberStream) -> list[Four]:
-    """A first guess for a round without construction: most tables are within one group.
+    """Return a first guess for a round without construction, mostly with tables within one group.
 
     Players of the same group do not meet in the rounds that are constructed.
     """
@@ -197,7 +198,7 @@ def _fit(plan: list[Four], present: Sequence[int], tables: int) -> None:
     here = set(present)
     for four in plan:
         four[:] = [player for player in four if player in here]
-    # A table that lost players is given up before others; `sort` is stable.
+    # Tables that lost players are broken up first; `sort` is stable.
     plan.sort(key=len, reverse=True)
     del plan[tables:]
     plan.extend([] for _ in range(tables - len(plan)))
@@ -220,14 +221,14 @@ def _met(numbers: dict[int, int], played: Sequence[Round]) -> list[list[int]]:
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
-    """How often players have met; each pair in the order of its numbers."""
+    """Count how often players have met, for each pair in the order of its numbers."""
     return Counter(
         pair for round in rounds for four in round.tables for pair in combinations(sorted(four), 2)
     )
 
 
 def winds_of(rounds: Sequence[Round]) -> Counts:
-    """How often each player has sat in each wind."""
+    """Count how often each player has sat in each wind."""
     counts: Counts = {}
     for round in rounds:
         for four in round.tables:

@@ -1,4 +1,4 @@
-"""A tournament as everybody may see it: rounds, results, standings, and what needs attention."""
+"""The public page of a tournament: rounds, results, standings, and flags for the director."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def draw_quality(record: TournamentRecord) -> DrawQuality | None:
 
 
 def flags_of(record: TournamentRecord) -> list[Flag]:
-    """What the director should look at, round by round."""
+    """Return what the director should look at, round by round."""
     flags: list[Flag] = []
     for number, one in enumerate(record.rounds, 1):
         if number > record.started:

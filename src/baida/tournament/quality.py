@@ -1,4 +1,4 @@
-"""How good a draw is, in figures that are published with it."""
+"""The quality of a draw, in figures that are published with it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from baida.tournament.draw import Round, meetings, winds_of
 
 @dataclass(frozen=True)
 class Quality:
-    """Stand-ins are not counted."""
+    """Figures about a draw, not counting stand-ins."""
 
     #: Meetings of two players who had met before.
     repeats: int
-    #: No draw of these rounds has fewer; more may be necessary.
+    #: A lower bound for `repeats` in any draw of these rounds; it may not be reachable.
     least_repeats: int
-    #: How often the pair met that met most often.
+    #: The greatest number of meetings of one pair.
     most_meetings: int
-    #: The most that a player sat in one wind more often than in another.
+    #: The largest difference between a player's seat-wind counts.
     wind_spread: int
-    #: The most byes of a player, and the least.
+    #: The greatest and the smallest number of byes of a player.
     most_byes: int
     least_byes: int
 

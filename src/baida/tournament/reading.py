@@ -1,4 +1,4 @@
-"""Checks the events that a director or a table sends; every error names the field."""
+"""Check the events that a director or a table sends; every error names the field."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ DEFAULTS: Mapping[str, object] = {
 
 
 def read_event(body: object) -> TournamentEventGiven:
-    """A well-formed event; whether it fits into the record is not known yet."""
-    # These have error messages that name their own fields.
+    """Return a well-formed event, which may not fit the record yet."""
+    # These readers name their own fields in their errors.
     given = read_object(body, TournamentEventGiven, without=("settings", "source"))
     if given["e"] == "settings":
         given["settings"] = read_settings(given.get("settings"))
@@ -40,7 +40,7 @@ def read_event(body: object) -> TournamentEventGiven:
 
 
 def read_settings(body: object) -> TournamentSettings:
-    """The settings, with defaults for what is missing."""
+    """Return the settings, with defaults for missing fields."""
     if isinstance(body, dict):
         body = {**DEFAULTS, **body}
     given = read_object(body, TournamentSettings, "settings")

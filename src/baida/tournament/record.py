@@ -1,4 +1,4 @@
-"""The record of a tournament: its events, and what follows from them."""
+"""The record of a tournament: its events, and the state that follows from them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from baida.wire.tournament_events import (
 )
 from baida.wire.tournaments import Penalty, RoundTimer, Standings
 
-#: The parts of a tournament that have links of their own.
+#: The parts of a tournament that have separate links.
 TABLE, PLAYER = "table", "player"
 
 
@@ -41,7 +41,7 @@ class Player:
 class Table:
     players: tuple[int, ...]
     result: ResultEvent | None = None
-    #: The events of all results that it had.
+    #: The numbers of the events of all its results.
     results: list[int] = field(default_factory=list)
     sheet: str | None = None
     room: str | None = None
@@ -61,7 +61,7 @@ class DrawnTables:
 
     @property
     def missing(self) -> list[int]:
-        """The numbers of the tables without a result."""
+        """Return the numbers of the tables without a result."""
         return [number for number, t in enumerate(self.tables, 1) if t.result is None]
 
     @property
@@ -90,7 +90,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         for event in events[1:]:
             self.commit(event)
 
-    # -- what follows from the events --------------------------------------------------------------
+    # -- derived state -----------------------------------------------------------------------------
 
     @property
     def active(self) -> list[int]:
@@ -98,7 +98,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         return [player.number for player in self.players.values() if player.plays]
 
     def kind_of(self, number: int) -> str:
-        """Whether a round is drawn, or Swiss."""
+        """Return whether a round is drawn in advance, or Swiss."""
         match self.settings["seating"]:
             case "swiss":
                 return "swiss"
@@ -114,7 +114,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         return [one.seating() for one in self.rounds[: self.started]]
 
     def standings(self, after: int | None = None) -> Standings:
-        """The standings after a round; after the last one that has started, if none is given.
+        """Return the standings after a round, by default after the last one that has started.
 
         A round counts, with its byes, from its first result on.
         """
@@ -131,7 +131,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         return standings_of(self.settings, list(self.players), last, games, byes, penalties)
 
     def fits_players(self, one: DrawnTables) -> bool:
-        """Whether a round that was drawn is for the players who are there now."""
+        """Whether a drawn round is for the current players."""
         seated = [player for table in one.tables for player in table.players if player > 0]
         return sorted([*seated, *one.byes]) == sorted(self.active)
 
@@ -252,7 +252,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         return tables[table - 1]
 
     def draw(self, given: DrawGiven) -> list[DrawnRound]:
-        """The rounds of a draw at this moment: they follow from the events and the seed."""
+        """Return the rounds of a draw at this moment, which follow from the events and the seed."""
         first, active = self.started + 1, self.active
         rounds, odd = self.settings["rounds"], self.settings["odd"]
         if first > rounds:
@@ -334,7 +334,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
                 self.ended = event["ended"]
 
     def _change_settings(self, settings: TournamentSettings) -> None:
-        """Rounds that were drawn and have not started stay, as far as they still fit."""
+        """Keep drawn rounds that have not started while they still match the settings."""
         same = settings["odd"] == self.settings["odd"]
         self.settings = settings
         last = self.started

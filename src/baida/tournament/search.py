@@ -1,7 +1,7 @@
-"""Tabu search: swaps players within rounds until as few pairs as possible meet again.
+"""Tabu search: swap players within rounds until as few pairs as possible meet again.
 
-It is bounded by the number of swaps that it looks at, not by time, so that a draw is the same on a
-slow computer.
+The search is limited by a number of swaps, not by time, so that a draw is the same on a slow
+computer.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from itertools import combinations
 
 from baida.number_stream import NumberStream
 
-#: The players of one table, in no particular order.
+#: The players of one table, in any order.
 Four = list[int]
-#: Swaps that are looked at before the search gives up.
+#: The number of swaps that are examined before the search gives up.
 MOST_LOOKS = 500_000
-#: Number of tables -> pairs that two rounds of the same players have in common, at least.
+#: Number of tables -> the least number of pairs that two rounds of the same players share.
 _SHARED = {1: 6, 2: 4, 3: 3}
-#: How many steps a swap is forbidden, at least and at most.
+#: The least and greatest number of steps for which a swap is forbidden.
 _FORBIDDEN = (6, 20)
 
 
@@ -96,7 +96,7 @@ class Search:
         self._rounds[:] = best_rounds
 
     def _least_change(self) -> int:
-        """A bound for how much better the rounds can become.
+        """Return a bound for the possible improvement of the rounds.
 
         At best all pairs meet equally often. With two or three tables, some of the four players of
         a table meet again in every other round.
@@ -109,12 +109,12 @@ class Search:
         least, more = divmod(sum(times), len(times))
         even = len(times) * least * (least - 1) // 2 + more * least
         rounds, tables = len(self._rounds), len(self._rounds[0])
-        if sum(times) == 6 * rounds * tables:  # nobody has met before
+        if sum(times) == 6 * rounds * tables:  # no pair has met before
             even = max(even, rounds * (rounds - 1) // 2 * _SHARED.get(tables, 0))
         return even - sum(one * (one - 1) // 2 for one in times)
 
     def _repeats(self) -> list[tuple[int, int, int]]:
-        """Where players sit who meet somebody again: round, table, place."""
+        """Return the places of players who meet somebody again: round, table, place."""
         cost, again = self._cost, 2 * self._weight
         return [
             (number, table, place)
@@ -125,7 +125,7 @@ class Search:
         ]
 
     def _swaps(self, number: int, table: int, place: int) -> list[tuple[int, int, int]]:
-        """The swaps of a player with those at other tables: table, place, change of the cost."""
+        """Return a player's swaps with other tables: table, place, change of the cost."""
         tables, cost, weight = self._rounds[number], self._cost, self._weight
         player = tables[table][place]
         own = cost[player]
@@ -152,7 +152,7 @@ class Search:
         self._count(there, self._weight)
 
     def descend(self, most_passes: int = 20) -> None:
-        """Make every swap that lowers the cost, until there is none."""
+        """Make swaps that lower the cost, until there are none left."""
         for _ in range(most_passes):
             improved = False
             for number, tables in enumerate(self._rounds):

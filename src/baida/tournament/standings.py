@@ -1,4 +1,4 @@
-"""Standings. Exact fractions inside; players who are equal in everything share a place."""
+"""Standings, computed with exact fractions; players who are equal in everything share a place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from baida.wire.tournament_events import TournamentSettings
 from baida.wire.tournaments import Penalty, RoundFigure, Standings, StandingsLine
 
-#: What decides, the most important first.
+#: The criteria, the most important first.
 ORDERS: Mapping[str, tuple[str, ...]] = {
     "points": ("points", "firsts", "best"),
     "table_points": ("table_points", "points", "firsts", "best"),
@@ -27,7 +27,7 @@ class Game:
 
 
 def places_of(scores: Sequence[int]) -> list[int]:
-    """The places at a table; equal scores share the better one.
+    """Return the places at a table; equal scores share the better one.
 
     >>> places_of([10, -4, 10, -16])
     [1, 3, 1, 4]
@@ -36,7 +36,7 @@ def places_of(scores: Sequence[int]) -> list[int]:
 
 
 def shared(amounts: Sequence[int], scores: Sequence[int]) -> list[Fraction]:
-    """The amounts for the places at a table; equal scores share theirs equally.
+    """Return the amounts for the places at a table; equal scores share theirs equally.
 
     >>> [str(share) for share in shared([4, 2, 1, 0], [10, -4, 10, -16])]
     ['3', '1', '3', '0']
@@ -59,7 +59,7 @@ class _Account:
     penalties: list[int] = field(default_factory=list)
 
     def key(self, order: Iterable[str]) -> tuple[Fraction, ...]:
-        """For sorting, the best first. Who has no round yet has no best one: it counts as 0."""
+        """Return the sort key, the best first; a missing best round counts as 0."""
         return tuple(-Fraction(getattr(self, name) or 0) for name in order)
 
 
@@ -71,7 +71,7 @@ def standings_of(
     byes: Iterable[tuple[int, int]],
     penalties: Iterable[Penalty],
 ) -> Standings:
-    """The standings from the games that have a result.
+    """Compute the standings from the games that have a result.
 
     A bye (a round and a player) gives no points, and the average of the table points.
     """
@@ -141,5 +141,5 @@ def _line(place: int, account: _Account) -> StandingsLine:
 
 
 def ranking_of(standings: Standings) -> list[int]:
-    """The players from the first to the last; those who share a place by their numbers."""
+    """Return the players from the first to the last; those who share a place by their numbers."""
     return [line["player"] for line in standings["lines"]]

@@ -1,4 +1,4 @@
-"""Who sits in which wind: everybody in each one about equally often."""
+"""Assignment of winds, so that each player sits in every wind about equally often."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _add_edge(
     wanted = in_group[group].index(None)
     if free != wanted and in_group[group][free] is not None:
         # Exchange the two colours along the path that begins at the group with `free`. It cannot
-        # reach `here`, where `free` is not used: from tables it goes on with `wanted`.
+        # reach `here`, where `free` is not used: from tables it continues with `wanted`.
         path = []
         at, colour, in_groups = group, free, True
         while (next_at := (in_group if in_groups else at_table)[at][colour]) is not None:
@@ -79,10 +79,10 @@ def _add_edge(
 
 
 def _improve(four: Four, counts: Counts) -> bool:
-    """Give the players of a table other winds if that is more even."""
+    """Reassign the winds of a table if that makes them more even; return whether it did."""
     for wind, player in enumerate(four):
         counts[player][wind] -= 1
-    # Whoever sits in a wind for the (k + 1)st time adds 2k + 1 to the sum of the squares.
+    # A player who sits in a wind for the (k + 1)st time adds 2k + 1 to the sum of the squares.
     order = min(_ORDERS, key=lambda order: _unevenness(four, order, counts))
     better = _unevenness(four, order, counts) < _unevenness(four, _ORDERS[0], counts)
     if better:

@@ -1,4 +1,4 @@
 """Training of the player ``learned``: labelled positions, fitting, selection and export.
 
-Fitting needs the extra ``train`` (PyTorch); playing needs none of this.
+Fitting needs the extra ``train`` (PyTorch); playing does not.
 """

@@ -1,6 +1,6 @@
-"""Labelled positions on disk, in numbered chunks: a chunk is a range of hands, made as a whole.
+"""Labelled positions on disk, in numbered chunks, each made from a range of hands.
 
-So generation can stop at any moment and resume with the first chunk that is missing.
+Generation can therefore stop at any moment and resume with the first missing chunk.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from baida.variants import find_rules
 #: Hands of training have seeds from here on; each chunk has its own range of them.
 _FIRST_SEED = 1 << 48
 HANDS = 1000
-#: How many hands positions are taken from. Those with jokers take four to seven times as long.
+#: The number of hands for positions. Hands with jokers take four to seven times as long.
 _ENOUGH, _ENOUGH_WITH_JOKERS = 400_000, 80_000
 
-#: The features that say what is decided: the first of the table (learned_table.py), and the one of
-#: each action that says whether it is a win (learned_actions.py).
+#: The features that identify the decision: the first of the table (learned_table.py), and the one
+#: of each action that says whether it is a win (learned_actions.py).
 _TURN, _CLAIM = 0, 1
 _WIN = 2
 
 
 @dataclass(slots=True)
 class Chunk:
-    """Positions: what each sees of the table, how many actions it has, and the actions' rows."""
+    """Positions: the features of the table, the number of actions, and the actions' rows."""
 
     table: npt.NDArray[np.float16]
     counts: npt.NDArray[np.int64]
@@ -46,7 +46,7 @@ class Chunk:
     points: npt.NDArray[np.float32]
 
     def kinds(self) -> npt.NDArray[np.int64]:
-        """What each position is about, as an index of ``DECISIONS``."""
+        """Return the kind of each position's decision, as an index of ``DECISIONS``."""
         first_rows = np.cumsum(self.counts) - self.counts
         win = np.maximum.reduceat(self.actions[:, _WIN], first_rows) > 0
         turn, claim = self.table[:, _TURN] > 0, self.table[:, _CLAIM] > 0
@@ -74,7 +74,7 @@ def seeds_of(number: int, hands: int = HANDS) -> range:
 
 
 class ChunkMaker:
-    """Makes the chunks with given numbers, wherever it runs: each is the content of its file."""
+    """Makes chunks by number on any worker; each result is the content of its file."""
 
     def __init__(
         self, rules: str, teacher: TrainedNetwork | None = None, hands: int = HANDS
@@ -103,7 +103,7 @@ def make_chunks(
     advance: Callable[[int], object],
     stop: Stop,
 ) -> bool:
-    """Make the chunks that are missing; False if it was stopped."""
+    """Make the missing chunks; return False if it was stopped."""
     missing = [n for n in range(chunks) if not chunk_path(folder, n).exists()]
     done = chunks - len(missing)
     advance(done)
@@ -152,7 +152,7 @@ def _read_chunk(path: Path) -> Chunk:
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Report a damaged file of the training folder, and what to do about it."""
+    """Report a damaged file of the training folder, and how to repair it."""
     try:
         yield
     except MemoryError:

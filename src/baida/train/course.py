@@ -1,6 +1,6 @@
 """A course of training in a folder: positions, fitting, the margin, and a last measurement.
 
-Every step leaves its results in the folder, so a course that was stopped goes on where it was.
+Every step leaves its results in the folder, so a course that was stopped can be resumed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Advance = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is played and fitted; ``deals`` are played for each margin, twice as many last."""
+    """How much is played and fitted; ``deals`` per margin, twice as many in the last step."""
 
     rules: str
     hands: int
@@ -95,7 +95,7 @@ class Course:
         self._check_plan()
 
     def _check_plan(self) -> None:
-        """Refuse a folder with another course; one with more hands or deals goes on."""
+        """Refuse a folder with another course; a course can continue with more hands or deals."""
         path = self.folder / "plan.json"
         mine = json.loads(json.dumps(asdict(self.plan)))
         if path.exists():
@@ -108,7 +108,7 @@ class Course:
         path.write_text(json.dumps(mine, indent=1) + "\n", encoding="utf-8")
 
     def generate(self, on: Runner, advance: Callable[[int, int], None], stop: Stop) -> bool:
-        """Make the chunks that are missing; False if it was stopped."""
+        """Make the missing chunks; return False if it was stopped."""
         teacher = (
             None if self.plan.teacher is None else unpack(Path(self.plan.teacher).read_bytes())
         )
@@ -118,7 +118,7 @@ class Course:
         )
 
     def fit(self, note: Callable[[int, Epoch], None], stop: Stop) -> bool:
-        """Fit the network, with a checkpoint after every epoch; False if it was stopped."""
+        """Fit the network, with a checkpoint after every epoch; return False if it was stopped."""
         torch.manual_seed(self.plan.seed)
         # one thread: the sums, and so the network, do not depend on the number of processors
         torch.set_num_threads(1)
@@ -198,7 +198,7 @@ class Course:
             (self.folder / f"{name}.svg").write_text(chart, encoding="utf-8")
 
     def gains(self) -> dict[str, Gain]:
-        """What the fitted network gains in held-out positions, by kind of decision."""
+        """Return the gain of the fitted network in held-out positions, by kind of decision."""
         return {kind: Gain(*gain) for kind, gain in self._load()["gains"].items()}
 
     def _in_rollouts(self) -> tuple[str, ...]:
@@ -210,8 +210,8 @@ class Course:
     ) -> list[tuple[TrainedNetwork, Strength]] | None:
         """Choose the margins by duplicate deals, then measure on others; the last is the result.
 
-        The network is written with the margins that were chosen. Returns None if it was stopped;
-        the margins that were measured are kept.
+        The network is written with the chosen margins. Return None if stopped; the strengths
+        that were measured are kept.
         """
         saved = self._load()
         game, weights = self.rules.variant.id, tuple(saved["weights"])

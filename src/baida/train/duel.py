@@ -46,7 +46,7 @@ class Duel:
         self._learned = trained.policy(ruleset, weights)
 
     def points_of(self, number: int) -> float:
-        """The mean points of the network over the four seats of one deal."""
+        """Return the mean points of the network over the four seats of one deal."""
         return sum(self._play(number, seat) for seat in range(4)) / 4
 
     def _play(self, number: int, mine: int) -> int:
@@ -60,7 +60,7 @@ class Duel:
 
 
 class DuelPlayer:
-    """Plays deals by their numbers, wherever it runs."""
+    """Plays deals by their numbers, on any worker."""
 
     def __init__(self, rules: str, trained: TrainedNetwork) -> None:
         self._rules = rules
@@ -74,7 +74,7 @@ class DuelPlayer:
 
 
 class Measured:
-    """Measured strengths, kept in a file, so that what was stopped can go on."""
+    """Measured strengths, kept in a file, so that a stopped measurement can continue."""
 
     def __init__(self, path: Path, rules: str) -> None:
         self._path = path
@@ -92,7 +92,7 @@ class Measured:
         advance: Callable[[int], object],
         stop: Stop,
     ) -> Strength | None:
-        """Play the deals, unless they were played before; None if it was stopped."""
+        """Play the deals, unless they were played before; return None if it was stopped."""
         network = sha256(pack(trained)).hexdigest()[:16]
         key = f"{self._rules} {network} {deals.start} {deals.stop}"
         if key not in self._kept:

@@ -1,7 +1,8 @@
-"""Fits the network to labelled positions with PyTorch.
+"""Fit the network to labelled positions with PyTorch.
 
 The network scores each action of a position. Only differences between the actions matter, so the
-mean of a position is taken out of both the scores and the points: with it goes most of the luck.
+mean of a position is subtracted from both the scores and the points, which removes most of the
+luck.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Padded:
         return len(self.table)
 
     def batches(self, size: int, generator: torch.Generator | None) -> Iterator[Padded]:
-        """All positions in batches, in random order if there is a generator."""
+        """Yield all positions in batches, in random order if there is a generator."""
         n = len(self)
         order = torch.arange(n) if generator is None else torch.randperm(n, generator=generator)
         for first in range(0, n, size):
@@ -102,7 +103,7 @@ def scales_of(data: Padded) -> Scales:
 
 
 def _usable(std: Tensor) -> Tensor:
-    """An input that never changes is not stretched."""
+    """Replace the deviation of an input that never changes by 1, so that it is not scaled."""
     return torch.where(std < 1e-4, torch.ones_like(std), std)
 
 
@@ -116,10 +117,10 @@ class Scorer(nn.Module):
         self.from_action = nn.Linear(INPUTS[1], first, bias=False)
         self.second = nn.Linear(first, second)
         self.out = nn.Linear(second, 1, bias=False)
-        nn.init.zeros_(self.out.weight)  # it begins as `efficient`: all actions score alike
+        nn.init.zeros_(self.out.weight)  # it starts like `efficient`: all actions have equal scores
 
     def forward(self, table: Tensor, actions: Tensor) -> Tensor:
-        """The expected points of each action, up to a constant of the position."""
+        """Return the expected points of each action, up to a constant of the position."""
         scales = self.scales
         shared = self.from_table((table - scales.table_mean) / scales.table_std)
         own = self.from_action((actions - scales.action_mean) / scales.action_std)
@@ -128,7 +129,7 @@ class Scorer(nn.Module):
         return scores
 
     def flat_weights(self) -> npt.NDArray[np.float32]:
-        """The weights for core/policy/learned_network.py, scales included, in its order."""
+        """Return the weights for core/policy/learned_network.py, scales included, in its order."""
         scales = self.scales
         with torch.no_grad():
             table = self.from_table.weight / scales.table_std
@@ -160,7 +161,7 @@ def loss_of(model: Scorer, batch: Padded) -> Tensor:
 def train_epoch(
     model: Scorer, data: Padded, optimizer: torch.optim.Optimizer, size: int, seed: int
 ) -> float:
-    """One pass through the data; returns the mean loss."""
+    """Train for one pass through the data; return the mean loss."""
     generator = torch.Generator().manual_seed(seed)
     total = 0.0
     model.train()
@@ -174,7 +175,7 @@ def train_epoch(
 
 
 def scores_of(model: Scorer, data: Padded) -> Tensor:
-    """The scores of all actions; those of unused places are very low."""
+    """Return the scores of all actions; those of unused places are very low."""
     model.eval()
     with torch.no_grad():
         parts = [
@@ -185,7 +186,7 @@ def scores_of(model: Scorer, data: Padded) -> Tensor:
 
 
 class Gain(NamedTuple):
-    """What following the scores brings per position, compared with ``efficient``."""
+    """The gain from following the scores, per position, compared with ``efficient``."""
 
     positions: int
     points: float
@@ -194,9 +195,9 @@ class Gain(NamedTuple):
 
 
 def gain_of(scores: Tensor, data: Padded, margin: float) -> tuple[Gain, dict[str, Gain]]:
-    """The mean gain if the choice of ``efficient`` is left for actions better by a margin.
+    """Return the mean gain of choosing actions that beat that of ``efficient`` by a margin.
 
-    In all positions, and in those of each kind of decision.
+    It is given for all positions, and for those of each kind of decision.
     """
     others = scores.clone()
     others[:, 0] += margin

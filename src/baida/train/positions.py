@@ -34,16 +34,16 @@ _LABELLED = {
     "green_jokers": 1.0,
 }
 _LABELLED_WINS = 1.0
-#: Where only one seat is looked at, this many times as many of its decisions are labelled.
+#: If only one seat is used, this factor raises the share of its labelled decisions.
 _OF_ONE_SEAT = 3.0
-#: The share of labelled decisions after which play goes on with a random candidate, so that
+#: The share of labelled decisions after which play continues with a random candidate, so that
 #: positions occur that ``efficient`` would avoid.
 _EXPLORED = 0.25
 
 
 @dataclass(slots=True)
 class Position:
-    """What is seen of the table and of each action (row after row), and the actions' points."""
+    """The features of the table and of each action (row after row), and the actions' points."""
 
     table: list[float]
     actions: list[float]

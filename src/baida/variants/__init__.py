@@ -1,4 +1,4 @@
-"""The registry of the games: those of this package, and those that other packages bring."""
+"""The registry of the games of this package and of other packages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baida.variants.vietnamese.rules import VIETNAMESE
 
 #: The group of the entry points, each of which names a ``Variant``.
 ENTRY_POINTS = "baida.games"
-#: The game of examples, and of commands that are not told which.
+#: The game of examples, and the default of commands.
 DEFAULT_GAME = SBR.id
 
 
@@ -66,9 +66,9 @@ VARIANTS: Mapping[str, Variant] = _GAMES
 
 
 def register(variant: Variant) -> None:
-    """Add a game to the registry; ValueError if its id is that of another game.
+    """Add a game to the registry; raise ValueError if another game has its id.
 
-    A package that is installed names its game as an entry point ``baida.games`` instead.
+    An installed package names its game as an entry point ``baida.games`` instead.
     """
     _GAMES.add(variant)
 

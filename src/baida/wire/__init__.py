@@ -1,1 +1,1 @@
-"""Every object that baida stores, sends or prints as JSON. ``make types`` after a change."""
+"""Every object that baida stores, sends or prints as JSON. Run ``make types`` after a change."""

@@ -1,4 +1,4 @@
-"""Checks objects from outside against their models; error messages name the field."""
+"""Check objects from outside against their models; error messages name the field."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from baida.wire.declare import CheckedAs, Clean, Hidden, Most, OneOf, Rule, Size
 
 #: (value, number of copies of each tile in the game) -> error message, or None.
 Check = Callable[[object, bytes], str | None]
-#: (value, name of the field) -> the value as it is kept; InputError if nothing is left of it.
+#: (value, name of the field) -> the cleaned value; raises InputError if nothing is left of it.
 Cleaning = Callable[[Any, str], Any]
 
 
@@ -66,7 +66,7 @@ def _without_none(hint: Any) -> Any:
 def check_fields(
     given: Mapping[str, object], fields: Mapping[str, Field], copies: bytes, *, cut: bool = False
 ) -> str | None:
-    """The error for the first wrong field; in a ``cut`` object hidden fields may be null."""
+    """Return the error of the first wrong field; in a ``cut`` object hidden fields may be null."""
     for name, (check, optional, hidden, _) in fields.items():
         if name not in given:
             if optional:
@@ -89,9 +89,9 @@ def read_object(
     copies: bytes = b"",
     without: Collection[str] = (),
 ) -> dict[str, Any]:
-    """A copy of the object, which is one of the model; InputError names the field.
+    """Return a copy of an object of this model; raise InputError with the wrong field.
 
-    Of a union of models, a field that has a different value in each says which one it is.
+    In a union of models, a field that has a different value in each identifies the model.
     ``copies`` are the tiles of the game. The caller checks the fields ``without`` itself.
     """
     if not isinstance(body, dict):
@@ -125,7 +125,7 @@ def _cleaned(value: Any, field: Field, where: str) -> Any:
 
 
 def _cleaning_of(hint: Any) -> Cleaning | None:
-    """How texts are cleaned, in a field or in the list that it holds; None: they are not."""
+    """Return how to clean the texts of a field, or of the list in it; None: not at all."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is list and (inner := _cleaning_of(parts[0])) is not None:
         return lambda value, where: [inner(one, f"{where}[{n}]") for n, one in enumerate(value)]
@@ -174,7 +174,7 @@ def _union(hint: Any) -> Check:
 
 @cache
 def _by_tag(union: Any) -> tuple[str, Mapping[str, Any]]:
-    """The field that has a different value in each model of a union, and the models by it."""
+    """Return the field that differs in each model of a union, and the models by its value."""
     models = get_args(union)
     hints = [get_type_hints(model) for model in models]
     tag = next(name for name, hint in hints[0].items() if get_origin(hint) is Literal)

@@ -1,6 +1,6 @@
-"""What clients send about rooms: the messages of their sockets, and the bodies of their calls.
+"""Messages and bodies that clients send about rooms.
 
-Each class is the model of the JSON object and what the room is given after it was checked.
+Each class is both the model of the JSON object and the checked value that the room receives.
 """
 
 from collections.abc import Mapping
@@ -244,7 +244,7 @@ class TokenBody:
 
 
 def message_model(t: str, model: type) -> Any:
-    """The JSON object that is sent: the fields of the class, and its `t`."""
+    """Return the model of the JSON object that is sent: the fields of the class, and its `t`."""
     hints = get_type_hints(model, include_extras=True)
     required = {one.name for one in fields(model) if one.default is MISSING}
     parts = {name: hint if name in required else NotRequired[hint] for name, hint in hints.items()}
@@ -252,7 +252,7 @@ def message_model(t: str, model: type) -> Any:
 
 
 def messages_by_client() -> dict[str, Any]:
-    """The models of the messages, for the types of the client."""
+    """Return the models of the messages, for the types of the client."""
     return {
         "HelloMessage": message_model("hello", Hello),
         "FollowMessage": message_model("hello", Follow),

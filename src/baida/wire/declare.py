@@ -39,7 +39,7 @@ class Rule:
     """A constraint beyond the type. It is also part of the JSON schema."""
 
     def check(self, value: object, copies: bytes) -> str | None:
-        """The error message for a value, its type included; None if the value is valid."""
+        """Return the error message for a value, including its type; None if the value is valid."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
@@ -172,7 +172,7 @@ class Clean(AtMost):
     """A text that people read; the reader removes what cannot be seen."""
 
     def clean(self, value: str, where: str) -> str:
-        """The text as it is shown; InputError if nothing of it can be seen."""
+        """Return the text as it is shown; raise InputError if nothing of it is visible."""
         try:
             return clean_name(value)
         except ValueError:
@@ -213,7 +213,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def found(value: object) -> str:
-    """The value as error messages quote it; only its type if it is long."""
+    """Quote a value for error messages; only its type if it is long."""
     if isinstance(value, dict | list):
         return "found an object" if isinstance(value, dict) else f"found a list of {len(value)}"
     text = "null" if value is None else repr(value)

@@ -226,7 +226,7 @@ class WallEmpty(_Event):
     e: Literal["wall_empty"]
 
 
-#: What can be revealed when a hand ends.
+#: The events that can be revealed when a hand ends.
 TurnedOver = Won | Melded | VoidChosen
 
 
@@ -283,7 +283,7 @@ HEADER = _besides(Header, "format", "version", "rules")
 
 
 def check_event(event: Mapping[str, Any], copies: bytes, *, cut: bool = False) -> str | None:
-    """The error message for an event; in a ``cut`` one hidden fields may be null."""
+    """Return the error message for an event; in a ``cut`` one hidden fields may be null."""
     kind = event.get("e")
     if not isinstance(kind, str):
         return f"e: expected the kind of the event, {found(kind)}"

@@ -1,4 +1,4 @@
-"""The start page: rooms that everybody may find, and what a browser has played."""
+"""The start page: public rooms, and the tables and matches of a browser."""
 
 from typing import Annotated
 

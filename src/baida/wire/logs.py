@@ -1,3 +1,5 @@
+"""Answers of the commands about logs, datasets and training."""
+
 from typing import Annotated
 
 from baida.wire.declare import OneOf, Says

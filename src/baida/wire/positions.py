@@ -1,4 +1,4 @@
-"""Positions: what is asked about them, and the answers."""
+"""Requests about positions, and the answers."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What score sheets and tournaments have in common: records with links that allow something."""
+"""Common parts of score sheets and tournaments: records with links that grant access."""
 
 from typing import Annotated, Literal
 
@@ -6,9 +6,9 @@ from baida.wire.declare import Named, OneOf, Says, Visible
 from baida.wire.lobby import Invitation
 from baida.wire.values import TypedDict
 
-#: Longer than any id of a client's making.
+#: Longer than any id that a client makes.
 MOST_ID = 40
-#: What a link allows, from the least to the most.
+#: The scopes of links, from the least to the most.
 SCOPES = ("read", "enter", "direct")
 
 Id = Annotated[str, Visible(MOST_ID, 1)]

@@ -1,3 +1,5 @@
+"""Reviews of matches."""
+
 from typing import Annotated
 
 from baida.wire.declare import OneOf, Says

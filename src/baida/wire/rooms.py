@@ -27,7 +27,7 @@ PaceName = Annotated[str, OneOf("slow", "normal", "fast"), Named("PaceName")]
 class ErrorParts(TypedDict):
     code: ErrorCode
     message: Annotated[str, Says("in English, for programs")]
-    text: Text  # what players are told
+    text: Text  # shown to players
     field: str | None
 
 

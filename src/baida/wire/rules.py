@@ -1,3 +1,5 @@
+"""Games, house rules and rules pages."""
+
 from typing import Annotated
 
 from baida.wire.declare import OneOf, Says

@@ -1,3 +1,5 @@
+"""Requests to the scorer, and its answers."""
+
 from typing import Annotated, Literal, NotRequired
 
 from baida.wire.declare import Named, OneOf, Says, Whole

@@ -1,4 +1,4 @@
-"""A hand that was played with real tiles, and what is paid in it."""
+"""A hand that was played with real tiles, and its payments."""
 
 from typing import Annotated, Literal, NotRequired
 

@@ -160,7 +160,7 @@ class SheetHand(TypedDict("_HandIn", {"in": list[Seat]})):
     round_wind: Wind
     entries: list[SheetEntry]
     payments: list[SettledPayment]
-    #: What the hand came to, and the balances after it.
+    #: The balance of the hand, and the totals after it.
     balance: Scores
     totals: Scores
     over: bool
@@ -267,5 +267,5 @@ class SheetChanged(TypedDict):
     events: Annotated[int, Says("how many there are now")]
 
 
-#: What a socket of a sheet sends at first, and whenever the sheet changes.
+#: The messages of a sheet's socket, sent at first and whenever the sheet changes.
 SheetMessage = SheetShown | SheetChanged

@@ -1,3 +1,5 @@
+"""Results of simulations, trials and arenas."""
+
 from typing import Annotated
 
 from baida.wire.declare import Says

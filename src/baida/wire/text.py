@@ -1,4 +1,4 @@
-"""Texts as they are shown: without what cannot be seen."""
+"""Cleaning of texts that are shown: removal of invisible characters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 
 def visible(text: str) -> str:
-    """Remove what cannot be seen: control and direction marks, line ends, padding."""
+    """Remove invisible characters: control and direction marks, line ends, padding."""
     shown = "".join(
         " " if unicodedata.category(letter).startswith("Z") else letter
         for letter in unicodedata.normalize("NFC", text)
@@ -16,7 +16,7 @@ def visible(text: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """The name as it is shown; ValueError if nothing of it can be seen."""
+    """Return the name as it is shown; raise ValueError if nothing of it is visible."""
     cleaned = visible(name)
     if not cleaned:
         raise ValueError("a name needs at least one letter")

@@ -40,7 +40,7 @@ class TournamentSettings(TypedDict):
     swiss_from: Annotated[
         RoundNumber | None, Says("draw_then_swiss: the first round that is not drawn")
     ]
-    odd: Odd  # what happens if the number of players is not a multiple of four
+    odd: Odd  # how to handle a number of players that is not a multiple of four
     scoring: Scoring
     table_points: Annotated[
         list[TablePoints], Size(SEATS), Says("for the places at a table; ties share them")

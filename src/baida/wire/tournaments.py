@@ -1,4 +1,4 @@
-"""Tournaments as everybody may see them, and what the server answers about them."""
+"""The public view of a tournament, and the server's answers about tournaments."""
 
 from typing import Annotated, Literal
 

@@ -1,3 +1,5 @@
+"""Types of fields that many models share."""
+
 import sys
 from typing import Annotated
 
@@ -7,7 +9,7 @@ from baida.wire.declare import AtMost, Hex, InLanguages, InNotation, Named, OneO
 if sys.version_info >= (3, 12):
     from typing import TypedDict as TypedDict  # noqa: PLC0414 - it is the one for all models
 else:
-    try:  # pydantic, which makes the JSON schemas, brings it along and cannot read the older one
+    try:  # pydantic, which makes the JSON schemas, installs it and cannot read the older one
         from typing_extensions import TypedDict as TypedDict  # noqa: PLC0414
     except ModuleNotFoundError:
         from typing import TypedDict as TypedDict  # noqa: PLC0414

@@ -1,3 +1,5 @@
+"""The table as a viewer sees it."""
+
 from typing import Annotated
 
 from baida.wire.declare import Named, OneOf, Says, Size

@@ -1,8 +1,8 @@
 """A bot that is another program, in any language, using lines of JSON (or websocket.py).
 
-The match always goes on: if an answer is late, illegal or broken, the default action is done, the
-bot is told, and its author gets a report. A program that is gone, floods, or makes too many
-faults is cut off, and the default action is done for it until the match is over.
+The match always continues: if an answer is late, illegal or broken, the default action is done, the
+bot gets an error message, and its author gets a report. A program that is gone, floods, or makes
+too many faults is cut off, and the default action is done for it until the match is over.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from baida.game.view.view_json import view_json
 from baida.variants import find_rules
 from baida.wire.events import Event
 
-#: The code of Gone if the faults behind it were recorded already.
+#: The code of Gone if its faults were recorded already.
 _NOTED = "noted"
 
 
@@ -79,7 +79,7 @@ class ExternalBot:
         self._asked = 0
         self._answered: set[int] = set()
         self._pending: Asked | None = None
-        self._missed: set[int] = set()  # default actions; late answers may still come
+        self._missed: set[int] = set()  # requests with default actions; late answers may still come
 
     def __enter__(self) -> ExternalBot:
         return self
@@ -88,7 +88,7 @@ class ExternalBot:
         self.close()
 
     def start(self) -> None:
-        """Start the program and wait for its hello; InputError if it cannot be started."""
+        """Start the program and wait for its hello; raise InputError if it cannot be started."""
         relay = relay_for(self._command)
         # The relay is baida itself, and may need the proxy settings.
         environment = None if relay else bot_environment(self._variables)
@@ -152,7 +152,7 @@ class ExternalBot:
             self._program.send(protocol.encode(message))
 
     def begin(self, header: Mapping[str, Any], seat: int, why: Why | None = None) -> None:
-        """Start a match, with the header of its log; ``why`` says why an action is illegal."""
+        """Start a match, with the header of its log; ``why`` explains why an action is illegal."""
         self._matches += 1
         self._faults = 0
         self._why = why
@@ -177,7 +177,7 @@ class ExternalBot:
             self._say(protocol.end_match(scores))
 
     def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
-        """Ask the program; the default action if it does not decide legally and in time."""
+        """Ask the program; return the default action if it does not decide legally and in time."""
         default = default_action_in(view, legal)
         with self._watched():
             if self._program is not None:
@@ -213,7 +213,7 @@ class ExternalBot:
                 return action
 
     def _decision(self, line: Line, asked: Asked) -> int | None:
-        """The action in a line; None if the line answers an earlier request."""
+        """Return the action in a line; None if the line answers an earlier request."""
         said = _read(line)
         if isinstance(said, Hello):
             raise Wrong("unexpected", "hello may be sent only once")
@@ -254,7 +254,7 @@ class ExternalBot:
     def _fault(
         self, code: str, message: str, *, line: Line | None = None, asked: Asked | None = None
     ) -> None:
-        """Record a fault and tell the bot; raises Gone at the limit."""
+        """Record a fault and send the bot an error; raise Gone at the limit."""
         fault = self._explained(code, message, line, asked)
         self.report.note(fault)
         legal = fault.legal if code == "illegal" else None

@@ -1,4 +1,4 @@
-"""The environment of bots. That of baida may hold tokens and the address of a database."""
+"""The environment of bots, without that of baida, which may hold tokens or a database URL."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from baida.errors import InputError
 
-#: What programs need to find their files and to know the user's language; the rest is for Windows.
+#: Variables that programs need to find their files and the user's language; the rest is for
+#: Windows.
 _PASSED = frozenset(
     {
         "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TMPDIR",

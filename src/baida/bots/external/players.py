@@ -34,7 +34,7 @@ def split_command(text: str) -> list[str]:
 
 
 def make_player(text: str, rules: Rules, seat: int, seed: int, limits: Limits | None = None) -> Bot:
-    """A bot of baida by name, or a program after ``cmd:``, which the caller has to ``close``."""
+    """Return a bot of baida by name, or a program after ``cmd:``, which the caller closes."""
     if is_command(text):
         return ExternalBot(split_command(text.removeprefix(COMMAND)), limits)
     return make_bot(text, rules, seat, seed)

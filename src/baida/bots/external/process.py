@@ -20,13 +20,13 @@ from typing import Any
 from baida.bots.external.protocol import LONGEST_LINE
 from baida.errors import BaidaError, InputError
 
-#: Unread lines; a program that prints only answers has one.
+#: The limit of unread lines; a program that prints only answers has one.
 MOST_LINES = 1000
 MOST_UNREAD = 1024 * 1024
 MOST_UNSENT = 4 * 1024 * 1024
 KEPT_ERRORS = 8 * 1024
 _CHUNK = 64 * 1024
-#: Seconds between checks whether it still runs; and how long its last output may take.
+#: Seconds between checks whether it still runs, and the time limit for its last output.
 _LOOK = 0.2
 _LAST_WORDS = 0.5
 #: Seconds that a program that has closed its output may take to end, and the supervisor to kill
@@ -87,7 +87,7 @@ class Program:
             thread.start()
 
     def send(self, line: bytes) -> None:
-        """Queue a line for the program; Gone if too much is unread."""
+        """Queue a line for the program; raise Gone if too much is unread."""
         with self._changed:
             self._unsent += len(line)
             if self._unsent > MOST_UNSENT:
@@ -108,7 +108,7 @@ class Program:
             stdin.close()
 
     def read(self, until: float) -> Line:
-        """The next line; Silent if none comes by this time (``time.monotonic``)."""
+        """Return the next line; raise Silent if none comes by this time (``time.monotonic``)."""
         with self._changed:
             while True:
                 line = self._next()
@@ -229,7 +229,7 @@ class Program:
                 self._process.terminate()
 
     def _kill(self) -> None:
-        """Kill it and all processes that it has started, as far as the system can tell."""
+        """Kill the program and, as far as the system knows them, all its processes."""
         if self._supervisor is not None:
             self._supervisor.close()
             with suppress(subprocess.TimeoutExpired):
@@ -243,7 +243,7 @@ class Program:
 def _start(
     command: Sequence[str], environment: Mapping[str, str] | None
 ) -> tuple[subprocess.Popen[bytes], socket.socket | None]:
-    """The process, and the socket to its supervisor; ValueError if it cannot be started."""
+    """Return the process and the socket to its supervisor; raise ValueError if it cannot start."""
 
     def start(command: Sequence[str], **more: Any) -> subprocess.Popen[bytes]:
         pipe = subprocess.PIPE

@@ -36,7 +36,7 @@ class Limits:
 
     start: float = 30.0
     decision: float = 5.0
-    #: Until it has ended after ``bye``, and again after the signal to end.
+    #: The time to end after ``bye``, and again after the signal to end.
     grace: float = 2.0
     faults: int = 10
 
@@ -118,7 +118,7 @@ def error(
     done: str | None = None,
     legal: Sequence[str] | None = None,
 ) -> Message:
-    """Tell the bot of a fault; ``done`` is the action that was done instead."""
+    """Report a fault to the bot; ``done`` is the action that was done instead."""
     return {
         "t": "error",
         "code": code,
@@ -142,7 +142,7 @@ def _ms(seconds: float) -> int:
 
 
 def read_message(line: bytes) -> Hello | Act:
-    """Read what a bot has printed; InputError if it is neither hello nor an answer.
+    """Read a line of a bot; raise InputError if it is neither hello nor an answer.
 
     >>> read_message(b'{"t": "act", "request": 7, "action": "discard 5p"}')
     Act(request=7, action='discard 5p')

@@ -16,8 +16,8 @@ _QUOTED = 200
 
 @dataclass(frozen=True)
 class Fault:
-    #: ``late``, ``illegal``, ``malformed`` or ``unexpected``, as the bot is told; or why it can no
-    #: longer be reached: ``died``, ``closed``, ``flood`` or ``deaf``.
+    #: ``late``, ``illegal``, ``malformed`` or ``unexpected``, as in the message to the bot; or why
+    #: it can no longer be reached: ``died``, ``closed``, ``flood`` or ``deaf``.
     code: str
     message: str
     #: The match, from 1 for this bot's first; 0 before that.

@@ -1,10 +1,10 @@
-"""Runs a bot on Linux, and kills every process that the bot has started when it ends.
+"""Run a bot on Linux, and kill every process that it has started when it ends.
 
 baida starts this file as a script: ``python -I -S supervisor.py FD COMMAND...``. It becomes the
-"child subreaper" (``man 2 prctl``) of the bot: a process whose parent ends becomes its child, also
+"child subreaper" (``man 2 prctl``) of the bot: a process whose parent ends becomes its child, even
 after ``setsid``. FD is a socket to baida. Once the bot runs, one line is sent on it: ``ok``, or why
-the command cannot be started. The bot is ended when the socket is closed, so also when baida dies.
-The exit code, or the signal that ended it, is the bot's.
+the command cannot be started. The bot is ended when the socket is closed, and so also when baida
+dies. The exit code, or the signal that ended it, is the bot's.
 """
 
 from __future__ import annotations

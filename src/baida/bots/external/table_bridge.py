@@ -26,7 +26,7 @@ from baida.wire.events import Event
 _MOST_NAME = 24
 #: Seconds of the clock that are reserved for the network.
 _MARGIN = 0.5
-#: How often a lost connection is made again, and the first pause in seconds; it doubles.
+#: The greatest number of reconnections, and the first pause in seconds, which doubles.
 _TRIES, _PAUSE = 6, 0.5
 #: Close codes after which reconnecting is useless.
 _FINAL = {LEFT: "the seat was given up", NO_ROOM: "there is no such room"}
@@ -119,7 +119,7 @@ class Visit:
     _commands: int = field(default=0, init=False)
 
     def play(self) -> None:
-        """Play all matches; reconnects if the connection is lost."""
+        """Play all matches; reconnect if the connection is lost."""
         tries = 0
         while True:
             seen = self._last
@@ -134,7 +134,7 @@ class Visit:
             except (OSError, InvalidHandshake) as error:
                 reason = str(error)
             tries = 0 if self._last != seen else tries + 1
-            if tries > _TRIES or self.seat is None:  # it never got its seat
+            if tries > _TRIES or self.seat is None:  # the bot never got its seat
                 raise TableError(f"cannot reach {self.invitation.server}: {reason}")
             time.sleep(_PAUSE * 2 ** max(0, tries - 1))
 
@@ -156,7 +156,7 @@ class Visit:
                 while True:
                     socket.recv(_TIMEOUT)
         except (ConnectionClosed, InvalidHandshake, OSError):
-            return  # the seat is given up, or the server is gone
+            return  # the seat was given up, or the server is gone
 
     def _hear(self, socket: ClientConnection, message: Mapping[str, Any]) -> None:
         kind = message["t"]

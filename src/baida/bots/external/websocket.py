@@ -18,7 +18,7 @@ _SCHEMES = ("ws://", "wss://")
 
 
 def relay_for(command: Sequence[str]) -> list[str] | None:
-    """The command that starts this module, if the bot is the address of a WebSocket.
+    """Return the command that starts this module, if the bot is the address of a WebSocket.
 
     >>> relay_for(["python3", "bot.py"]), relay_for(["ws://localhost:9000"])[1:]
     (None, ['-m', 'baida.bots.external.websocket', 'ws://localhost:9000'])
@@ -29,7 +29,7 @@ def relay_for(command: Sequence[str]) -> list[str] | None:
 
 
 def relay(address: str) -> None:
-    """Pass lines to the bot and its messages back, until either side ends it."""
+    """Pass lines to the bot and its messages back, until either side ends the connection."""
     from websockets.sync.client import connect
 
     with connect(address, max_size=LONGEST_LINE, compression=None) as socket:
@@ -43,7 +43,7 @@ def relay(address: str) -> None:
 def _send_lines(socket: ClientConnection) -> None:
     from websockets.exceptions import ConnectionClosed
 
-    with suppress(ConnectionClosed):  # the other direction reports it
+    with suppress(ConnectionClosed):  # the other direction reports the loss
         for line in sys.stdin:
             socket.send(line.rstrip("\n"))
         socket.close()

@@ -1,4 +1,4 @@
-"""The bot that has learned by self-play where ``efficient`` is wrong."""
+"""The bot whose network has learned by self-play where ``efficient`` is wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baida.threads import PerThread
 
 
 def learned_policy(rules: Rules, ruleset: RuleSet) -> Learned:
-    """The policy of a game; one without a network decides as ``efficient`` does."""
+    """Return the policy of a game; without a network it decides like ``efficient``."""
     weights = weights_for(rules)
     if not has_network(rules.variant.id):
         return Learned(ruleset, weights)
@@ -36,7 +36,7 @@ class LearnedBot(PolicyBot):
     thinking = PerThread(_thinking, 16)
 
     def weigh(self, view: View, legal: Sequence[int]) -> list[tuple[int, float]]:
-        """The actions it compares, with their leads over the first: that of ``efficient``."""
+        """Return the compared actions, with their leads over the first, that of ``efficient``."""
         policy, table = self._lay_out(view, legal)
         weighed: list[tuple[int, float]] = policy.weigh(table, view.viewer, legal)
         return weighed

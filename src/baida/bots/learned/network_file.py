@@ -18,15 +18,16 @@ from baida.errors import InputError
 from baida.game_files import file_of
 
 _FORMAT = "baida-network"
-#: Raised when an input of the network changes its meaning; older networks do not fit then.
+#: The version of the inputs, increased when one changes its meaning: older networks do not fit.
 _VERSION = 2
 
 
 @dataclass(frozen=True)
 class TrainedNetwork:
-    """``margin``: by how many points another action has to be better than that of ``efficient``.
+    """A network and how to use it.
 
-    Between two discards it is ``discard_margin``. ``in_rollouts`` are the kinds of decisions
+    ``margin``: the points by which another action must be better than that of ``efficient``;
+    between two discards it is ``discard_margin``. ``in_rollouts`` are the kinds of decisions
     (``DECISIONS``) in which it gains enough to be asked for all players of a rollout.
     """
 

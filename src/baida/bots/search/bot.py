@@ -1,8 +1,8 @@
 """The bot that plays its actions out in sampled worlds.
 
-In each world (``worlds.py``) every promising action is done, and four players finish the hand.
-They play like ``efficient``, and like ``learned`` where that gains most (``from_learned.py``). What
-``learned`` expects of the actions is the prior, which the worlds correct (``trials.py``).
+In each world (``worlds.py``) every promising action is done, and four players finish the hand. They
+play like ``efficient``, and like ``learned`` where that gains most (``from_learned.py``). The prior
+is what ``learned`` expects of the actions; the worlds correct it (``trials.py``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FEW = 16
 
 @lru_cache(maxsize=16)
 def _rollouts_for(rules: Rules) -> Pool[Rollouts]:
-    # each has a rule set of its own, which it uses without the GIL
+    # each has its own rule set, which it uses without the GIL
     return Pool(lambda: make_rollouts(rules))
 
 
@@ -85,8 +85,11 @@ class SearchBot:
         pool = _rollouts_for(self._rules)
 
         def sample() -> Iterator[tuple[Deal, list[int]]]:
-            """Worlds until it is enough, or until an action may be dropped; one thread at a time
-            takes the next. Each thread tries one action, so that none waits long for the others."""
+            """Yield worlds until they are enough, or until an action may be dropped.
+
+            One thread at a time takes the next piece, which is one action, so that no thread waits
+            long.
+            """
             n = len(trials.open)
             for _ in range(trials.before_look):
                 if enough(n):
@@ -117,7 +120,7 @@ class SearchBot:
 
     def _watch(self, start: float) -> Callable[[int], bool]:
         """Return a function that says, before each world, whether another would take too long."""
-        longest = 0.0  # seconds for one world; in plain Python it can be a large part of the time
+        longest = 0.0  # seconds for one world; in plain Python it can be a large part of the limit
         began = start
 
         def enough(_actions: int) -> bool:

@@ -29,7 +29,7 @@ class Estimate(NamedTuple):
 
 
 class Prior(NamedTuple):
-    """What is believed of the actions before any is tried."""
+    """The belief about the actions before any is tried."""
 
     #: The expected points of each action, up to a constant.
     points: Mapping[int, float]
@@ -39,7 +39,7 @@ class Prior(NamedTuple):
     spread: float
 
     def combine(self, leads: Sequence[int], action: int, other: int) -> Estimate:
-        """The lead of an action, from the prior and from its leads in some worlds."""
+        """Estimate the lead of an action from the prior and its leads in some worlds."""
         expected = self.points[action] - self.points[other]
         n = len(leads)
         if n == 0:
@@ -54,10 +54,10 @@ class Prior(NamedTuple):
 class Trials:
     """The points of some actions, world by world; the first action is the one to beat.
 
-    After ``few`` worlds, actions are dropped that are worse than the leader by ``hopeless``
-    standard errors; the first only when it is clearly worse. With a ``prior``, leads and their
-    errors are those of the Bayesian posterior, so that a few worlds do not overrule it by luck, and
-    actions that are hopeless by the prior alone are never tried.
+    After ``few`` worlds, actions that are worse than the leader by ``hopeless`` standard errors are
+    dropped; the first only when it is clearly worse. With a ``prior``, leads and their errors are
+    those of the Bayesian posterior, so that a few worlds do not overrule it by luck, and actions
+    that are hopeless by the prior alone are never tried.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Trials:
 
     @property
     def actions(self) -> list[int]:
-        """All actions, those that were dropped too."""
+        """All actions, including those that were dropped."""
         return list(self._points)
 
     @property
@@ -88,7 +88,7 @@ class Trials:
 
     @property
     def before_look(self) -> int:
-        """In how many worlds the same actions will be tried, before some may be dropped."""
+        """Worlds left until the next pruning."""
         return self._look_at - len(self._points[self.open[0]])
 
     def add(self, points: Sequence[int]) -> None:
@@ -109,7 +109,7 @@ class Trials:
         return lead.clear if action == self._first else lead.mean > self._hopeless * lead.error
 
     def leader(self) -> int:
-        """The best of the actions that are left; of equal ones the first."""
+        """Return the best of the remaining actions; of equal ones the first."""
         base = self.open[0]
         return max(self.open, key=lambda action: self.lead(action, base).mean)
 
@@ -117,18 +117,19 @@ class Trials:
         return _estimate(self._points[action])
 
     def lead(self, action: int, other: int) -> Estimate:
-        """The lead of an action over another in the worlds where both were tried."""
+        """Estimate the lead of an action over another in the worlds where both were tried."""
         leads = self._leads(action, other)
         if self._prior is None:
             return _estimate(leads)
         return self._prior.combine(leads, action, other)
 
     def fair_lead(self, other: int, prior: Prior) -> float:
-        """How much better than another action the best one is, without the luck of the best.
+        """Estimate the lead of the best action over another, without the luck of the best.
 
         The leader of many actions has partly been lucky, so its lead is too large on average. Here
         each half of the worlds chooses the best of the actions in the prior, and the other half
-        says what it leads by. With the prior, the choice is not left to the noise of a few worlds.
+        measures its lead. With the prior, the choice does not depend on the noise of a few worlds
+        alone.
         """
         first = max(prior.points, key=prior.points.__getitem__)
 

@@ -44,7 +44,7 @@ class WorldSampler:
         self._unseen = [tile for tile, n in enumerate(count_unseen(rules, view)) for _ in range(n)]
         self._hidden = [seen.tiles.count(HIDDEN) for seen in view.seats]
         if self._phase == "rob" and view.offered is not None:
-            self._hidden[view.offered[0]] -= 1  # that tile has been shown
+            self._hidden[view.offered[0]] -= 1  # that tile is visible
         self._hidden_kongs = [
             sum(HIDDEN in meld.tiles for meld in seen.melds) for seen in view.seats
         ]
@@ -53,7 +53,7 @@ class WorldSampler:
         ]
         self._clean = [self._has_no_voided(seat) for seat in range(4)]
         #: Whether each world is dealt from scratch: hidden kongs do not take part in swaps, and
-        #: swaps hardly ever lead from one winning hand to another, so that worlds would be alike.
+        #: swaps hardly ever lead from one winning hand to another, so the worlds would be alike.
         self._deal_anew = any(self._hidden_kongs) or any(
             seen.won is not None and HIDDEN in seen.tiles for seen in view.seats
         )
@@ -63,7 +63,7 @@ class WorldSampler:
         self._dealt = False
 
     def _has_no_voided(self, seat: int) -> bool:
-        """Whether a seat cannot hold tiles of its voided suit: it would discard them first (S2)."""
+        """Whether a seat has no tiles of its voided suit, which it discards first (S2)."""
         seen = self._view.seats[seat]
         if self._voided[seat] < 0:
             return False
@@ -71,7 +71,7 @@ class WorldSampler:
         return seen.won is not None or (others and self._play_options.discipline)
 
     def world(self, rng: Random) -> Deal:
-        """A world with the same view and legal actions, valid until the next call."""
+        """Return a world with the same view and legal actions, valid until the next call."""
         if not self._dealt:
             self._deal(rng)
         self._hand_sampler.mix(_MIX if self._dealt else _FIRST_MIX, rng.getrandbits(60))
@@ -104,7 +104,7 @@ class WorldSampler:
         )
 
     def _deal_hands(self, pool: list[int]) -> tuple[_Hands, list[int]]:
-        """Deal from a shuffled pool; tiles that nobody can hold are left for the wall."""
+        """Deal from a shuffled pool; tiles that no seat can hold are left for the wall."""
         hands: _Hands = [[], [], [], []]
         for seat in sorted(range(4), key=lambda seat: not self._clean[seat]):
             barred = self._voided[seat] if self._clean[seat] else -1
@@ -114,7 +114,7 @@ class WorldSampler:
         return hands, pool
 
     def _power(self, seat: int) -> float:
-        """How much more likely good hands are."""
+        """Return how much more likely good hands are."""
         seen = self._view.seats[seat]
         if seen.won is not None or not seen.discards:
             return 0.0
@@ -126,7 +126,7 @@ class WorldSampler:
         return 0.0 if won is None or won.win == "green_jokers" else _NO_WIN
 
     def _void(self, seat: int, hand: Sequence[int], rng: Random) -> tuple[int, int]:
-        """The voided suit, and the tile that lies face down for it (S1)."""
+        """Return the voided suit, and the tile that lies face down for it (S1)."""
         seen = self._view.seats[seat]
         if self._phase == "voiding" or not self._play_options.voids:
             return -1, -1
@@ -138,7 +138,7 @@ class WorldSampler:
         return suit, rng.choice(of_suit) if of_suit else -1
 
     def _drawn(self, hands: Sequence[Sequence[int]], rng: Random) -> int:
-        """The tile just drawn; in a hidden hand any tile but one that could be added to a pung."""
+        """Return the tile just drawn; in a hidden hand one that could not be added to a pung."""
         drawn, turn = self._view.drawn, self._view.turn
         if drawn == HIDDEN and turn is not None:
             return rng.choice(hands[turn]) if self._view.offered is None else self._view.offered[1]
@@ -146,7 +146,7 @@ class WorldSampler:
 
 
 def _take_four(pool: list[int]) -> int:
-    """Take four of a kind from a shuffled pool; returns the kind."""
+    """Take four of a kind from a shuffled pool; return the kind."""
     kind = next(tile for tile in pool if tile < KINDS and pool.count(tile) == 4)
     for _ in range(4):
         pool.remove(kind)

@@ -1,4 +1,4 @@
-"""The interactive scorer, independent of the terminal: takes a line, prints an answer."""
+"""The interactive scorer, independent of the terminal: it takes a line and prints an answer."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Calculator:
         return name
 
     def _melds_of(self, words: list[str]) -> tuple[str, ...]:
-        """The melds that an error may refer to: those just typed, and the current ones."""
+        """Return the melds that an error may refer to: those just typed, and the current ones."""
         typed = [found[2] if (found := _SETTING.fullmatch(word)) else word for word in words]
         return (*",".join(typed).split(","), *self.settings.melds)
 
@@ -230,7 +230,7 @@ def _tiles_in(words: list[str]) -> str:
 
 
 def _settings_in(words: list[str]) -> dict[str, str]:
-    """The settings of a line, keyed by the field name that errors use."""
+    """Return the settings of a line, keyed by the field name that errors use."""
     given = {found[1].lower(): found[2] for word in words if (found := _SETTING.fullmatch(word))}
     return {"situation" if name == "before_start" else name: text for name, text in given.items()}
 

@@ -1,3 +1,5 @@
+"""The prompt of the calculator, with completion and a toolbar."""
+
 from __future__ import annotations
 
 import re

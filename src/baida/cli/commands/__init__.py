@@ -1,1 +1,1 @@
-"""Each module has a Typer ``app``; ``baida.cli.app`` imports the one that is called."""
+"""The commands: each module has a Typer ``app``, which ``baida.cli.app`` imports when called."""

@@ -136,7 +136,7 @@ _WIDE = 72
 def arena_view(
     results: Results, played: int, seconds: float, width: int
 ) -> Iterator[RenderableType]:
-    """``played`` hands took ``seconds``; the others were in the ledger already."""
+    """Show the results; ``played`` hands took ``seconds``, the rest came from the journal."""
     yield _title(results, played, seconds)
     if not results.deals:
         return

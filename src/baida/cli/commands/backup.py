@@ -1,3 +1,5 @@
+"""The command `backup`."""
+
 from __future__ import annotations
 
 import typer

@@ -1,3 +1,5 @@
+"""The command `calc`."""
+
 from __future__ import annotations
 
 import sys

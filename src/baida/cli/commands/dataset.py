@@ -1,3 +1,5 @@
+"""The command `dataset`."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,3 +1,5 @@
+"""The command `restore`."""
+
 from __future__ import annotations
 
 import typer

@@ -1,3 +1,5 @@
+"""The command `rules`."""
+
 from __future__ import annotations
 
 import sys

@@ -1,4 +1,7 @@
+"""The command `score`."""
+
 # ruff: noqa: PLC0415 - rich is slow to import, and --jsonl does not need it
+
 from __future__ import annotations
 
 import sys

@@ -1,3 +1,5 @@
+"""The command `serve`."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,3 +1,5 @@
+"""The command `settle`."""
+
 from __future__ import annotations
 
 import sys

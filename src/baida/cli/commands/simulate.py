@@ -1,3 +1,5 @@
+"""The command `simulate`."""
+
 from __future__ import annotations
 
 from contextlib import nullcontext

@@ -153,7 +153,7 @@ Scores = dict[tuple[int, int], list[int]]
 def _draw(
     names: list[str], rounds: int, seed: str, odd: str, after: str | None, swiss: bool
 ) -> tuple[list[Round], dict[int, str], Scores]:
-    """All rounds, the names by number, and the scores that there are by round and table."""
+    """Return all rounds, the names by number, and the known scores by round and table."""
     _check_one_of(odd, ODD, "odd")
     numbers = list(range(1, len(names) + 1))
     known, file = dict(enumerate(names, 1)), None

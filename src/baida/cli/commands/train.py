@@ -1,3 +1,5 @@
+"""The command `train`."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -87,7 +89,7 @@ def train(
 
 
 def _train(course: Course, on: Runner, *, quiet: bool) -> list[tuple[TrainedNetwork, Strength]]:
-    """All steps of a course; exits if it is stopped or a step fails, with what was done kept."""
+    """Run all steps of a course; exit if it is stopped or a step fails, and keep what was done."""
     folder = course.folder
     done = False
     with long_run(course.plan.hands, quiet=quiet, on=on, job="chunk") as running:
@@ -153,7 +155,7 @@ def _check_teacher(path: str, game: str) -> None:
 
 
 class _Notes:
-    """Says after each epoch how the fitting goes."""
+    """Prints the progress of the fitting after each epoch."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._console = make_console(stderr=True)

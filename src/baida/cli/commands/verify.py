@@ -1,3 +1,5 @@
+"""The command `verify`."""
+
 from __future__ import annotations
 
 import typer

@@ -1,3 +1,5 @@
+"""The command `waits`."""
+
 from __future__ import annotations
 
 import typer

@@ -1,3 +1,5 @@
+"""Events of a match as English sentences."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -115,7 +117,7 @@ def payment_text(event: Paid, names: Sequence[str]) -> str:
 
 
 def counted_patterns(score: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """The patterns of a win, each with its multiplicity in words; a log may hold anything here."""
+    """Return the patterns of a win, each with its number in words; a log may hold anything."""
     found = score.get("patterns")
     for pattern in found if isinstance(found, list) else ():
         if isinstance(pattern, dict):
@@ -154,7 +156,7 @@ def _melded(event: Melded, names: Sequence[str], tiles: Callable[[str | None], s
 
 
 def total_text(score: Mapping[str, Any], variant: Variant) -> str:
-    """Return the total of a win in words; empty if a log does not say it."""
+    """Return the total of a win in words; empty if it is not in the log."""
     total = variant.total_in(score)
     return "" if total is None else variant.in_words(total)
 

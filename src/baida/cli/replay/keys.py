@@ -1,3 +1,5 @@
+"""The keys of the interactive replay."""
+
 from __future__ import annotations
 
 import asyncio

@@ -1,3 +1,5 @@
+"""The score of a win in the replay."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A log as a sequence of moments; the table after each is kept, so going back costs nothing."""
+"""A log as a sequence of moments; the table after each is kept, so going back is free."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from baida.game.view.view import EVERYTHING, SPECTATOR, SeatView, View
 from baida.terminal.table_parts import short_name
 from baida.wire.events import Event, Paid
 
-#: The points of view, in the order in which the keys go through them.
+#: The points of view, in the order in which the keys cycle through them.
 VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
 #: Stands for an event that the viewer may not see.
 HIDDEN_EVENT: Event = {"n": 0, "e": "answers", "to": "discard", "answers": {}}
@@ -34,7 +34,7 @@ class Timeline:
         self.problem: LogError | None = log.problem
         self.starts = self._where(lambda event: event["e"] == "hand_started")
         nobody = SeatView()
-        #: Shown for events before the first hand, should there be any.
+        #: Shown for events before the first hand, if there are any.
         self._empty = View(
             log.rules,
             EVERYTHING,
@@ -49,7 +49,7 @@ class Timeline:
         )
 
     def __len__(self) -> int:
-        """The number of moments; it shrinks if an event turns out to be impossible."""
+        """Return the number of moments, which shrinks if an event turns out to be impossible."""
         return len(self._cut[EVERYTHING])
 
     @property
@@ -82,7 +82,7 @@ class Timeline:
         return view if viewer == EVERYTHING else hide(view, viewer)
 
     def events(self, viewer: int = EVERYTHING) -> list[Event]:
-        """All events as the viewer may see them; ``HIDDEN_EVENT`` for hidden ones."""
+        """Return all events as the viewer may see them; ``HIDDEN_EVENT`` for hidden ones."""
         if viewer not in self._cut:
             cutter = Cutter(self.log.rules, viewer)
             events = self.log.events[: len(self)]
@@ -103,7 +103,7 @@ class Timeline:
         return self._where(lambda event: event["e"] in milestones)
 
     def deals(self) -> list[int]:
-        """The moments after the deal of each hand; before the deal the table is empty."""
+        """Return the moments after the deal of each hand; before the deal the table is empty."""
         events = self._cut[EVERYTHING]
         found = []
         for start in self.starts:
@@ -142,7 +142,7 @@ def seat_names(log: Log) -> list[str]:
 
 
 def tell_apart(names: Sequence[str]) -> list[str]:
-    """The names, with the number of the seat where one is missing or not unique."""
+    """Return the names, with the number of the seat if one is missing or not unique."""
     named = [name or "seat" for name in names]
     often = Counter(named)
     return [

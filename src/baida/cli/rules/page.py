@@ -121,7 +121,7 @@ def _replacements(rules: Rules) -> Iterator[Section]:
 
 
 def _distinct_names(rules: Rules) -> dict[str, str]:
-    """The names by id; patterns with equal names also show their value."""
+    """Return the names by id; patterns with equal names also show their value."""
     names = [pattern.name for pattern in rules.table.patterns]
     return {
         p.id: p.name if names.count(p.name) == 1 else f"{p.name} ({_value(p, rules.variant)})"

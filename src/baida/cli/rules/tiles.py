@@ -1,3 +1,5 @@
+"""The tiles of a game, for its rules page."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

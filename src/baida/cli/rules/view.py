@@ -1,3 +1,5 @@
+"""The rules of a game in the terminal."""
+
 from __future__ import annotations
 
 import re
@@ -62,7 +64,7 @@ def _section(section: Section) -> RenderableType:
 
 
 def _text(marked: str) -> Text:
-    """Text in which `code` has a colour instead of backticks."""
+    """Return a text in which `code` has a colour instead of backticks."""
     text = Text()
     for i, part in enumerate(_CODE.split(marked)):
         text.append(part, style="cyan" if i % 2 else "")

@@ -1,4 +1,4 @@
-"""The example hands of a game as they are typed."""
+"""The example hands of a game, as a user would type them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Example(NamedTuple):
 
 
 def examples_of(variant: Variant) -> list[Example]:
-    """The hands to try, as lines of the calculator."""
+    """Return the hands to try, as lines of the calculator."""
     return [
         Example(variant.words.text(f"example.{name}", name)["en"], _line(query))
         for name, query in variant.showcase.hands
@@ -29,12 +29,12 @@ def _line(query: str) -> str:
 
 
 def score_command(variant: Variant) -> str:
-    """A command that scores a hand of the game."""
+    """Return a command that scores a hand of the game."""
     return _command("score", variant, winning=True)
 
 
 def waits_command(variant: Variant) -> str:
-    """A command that shows the waits of a hand of the game."""
+    """Return a command that shows the waits of a hand of the game."""
     return _command("waits", variant, winning=False)
 
 

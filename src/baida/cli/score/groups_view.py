@@ -1,3 +1,5 @@
+"""The groups of a reading in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -76,7 +78,7 @@ class GroupsView:
 
 
 def _title(text: str) -> Text:
-    """A Text of its own, so that the style does not apply to what is appended."""
+    """Make a separate Text, so that the style does not apply to what is appended."""
     return Text().append(text.ljust(_TITLE), style=FAINT)
 
 

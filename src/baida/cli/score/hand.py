@@ -1,4 +1,4 @@
-"""From typed text to an answer: the tiles are parsed once, then the library checks and scores."""
+"""From typed text to an answer: parse the tiles once, then let the library check and score."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Settings:
         seen: str = "",
         **situation: Any,
     ) -> Settings:
-        """Settings from the options of a command; options that are None are left out."""
+        """Make settings from the options of a command; options that are None are left out."""
         given = {n: v for n, v in situation.items() if v is not None and v is not False}
         words = {n: word(v) for n, v in given.items() if n in _WORDS}
         own, common = seat.strip().upper(), round_wind.strip().upper()
@@ -55,7 +55,7 @@ class Settings:
 
     @property
     def texts(self) -> dict[str, str]:
-        """What was typed, keyed by the field name that errors use."""
+        """Return the typed texts, keyed by the field name that errors use."""
         return {
             "flowers": self.flowers,
             "seen": self.seen,
@@ -69,7 +69,7 @@ def word(text: str) -> str:
 
 
 def choose_rules(variant: str, house_rules: Iterable[str] | None) -> Rules:
-    """The rules of ``game`` or ``game(name=value)`` with further ``name=value``."""
+    """Return the rules of ``game`` or ``game(name=value)`` with further ``name=value``."""
     options = {}
     for text in house_rules or ():
         name, equals, value = text.partition("=")
@@ -84,7 +84,7 @@ def size(tiles: list[int], given: Settings) -> int:
 
 
 def is_whole(tiles: list[int], given: Settings) -> bool:
-    """Whether it can be scored: fourteen tiles, or a win that needs none."""
+    """Whether the hand can be scored: it has fourteen tiles, or a win that needs none."""
     return size(tiles, given) == HAND_SIZE + 1 or _needs_no_tiles(tiles, given)
 
 
@@ -112,13 +112,13 @@ def score(rules: Rules, tiles: list[int], winning: str, given: Settings) -> Scor
 
 
 def check_hand(hand: str, given: Settings, example: str) -> None:
-    """Without a hand, show what to type."""
+    """Raise InputError with an example if there is no hand."""
     if not hand.strip() and given.win != _WITHOUT_TILES:
         raise InputError("concealed", Message("input.no_hand", example=example))
 
 
 def check_voided(rules: Rules, given: Settings) -> None:
-    """Name the option that scores and waits need; the distance to ready is counted without it."""
+    """Raise InputError if the voided suit is missing; only the distance does without it."""
     if "voided" in rules.variant.situations and "voided" not in given.situation:
         raise InputError("voided", Message("input.voided_option"))
 

@@ -1,4 +1,4 @@
-"""The settings around a hand, as they are typed into the calculator."""
+"""The settings around a hand, as typed into the calculator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
 def _read(one: Circumstance, text: str) -> bool | int | str:
-    """The value of a circumstance; ValueError says what is expected."""
+    """Return the value of a circumstance; raise ValueError with what is expected."""
     if one.kind is bool:
         if text.lower() not in _YES + _NO:
             raise ValueError("yes or no")

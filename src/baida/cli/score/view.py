@@ -1,3 +1,5 @@
+"""The score of a hand in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -55,7 +57,7 @@ def _heading(score: Score, look: Look, width: int) -> RenderableType:
     request = score.request
     variant = request.rules.variant
     line = Table.grid(expand=True)
-    line.width = width  # in a wide terminal the points would be far away
+    line.width = width  # in a wide terminal the points would be far from the names
     line.add_column()
     line.add_column(justify="right", no_wrap=True)
     line.add_row(
@@ -63,7 +65,7 @@ def _heading(score: Score, look: Look, width: int) -> RenderableType:
         Text(words.count(score.points, "point"), style="bold green"),
     )
     how = f"{words.configuration(score.reading.configuration)}, won {words.WINS[WINS[request.win]]}"
-    if variant.copies[_EAST]:  # without winds among the tiles they mean nothing
+    if variant.copies[_EAST]:  # winds mean nothing if they are not among the tiles
         seat, round_wind = words.WIND_NAMES[request.seat_wind], words.WIND_NAMES[request.round_wind]
         how += f" · seat {seat}, round {round_wind}"
     lines: list[RenderableType] = [line, Text(how, FAINT)]

@@ -1,3 +1,5 @@
+"""The waits and the distance of a hand in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

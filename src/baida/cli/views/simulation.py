@@ -1,3 +1,5 @@
+"""The results of a simulation in the terminal."""
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
@@ -35,7 +37,7 @@ def simulation_view(
 
 
 def heading(variant: Variant, rules: str, text: str) -> Text:
-    """The game in bold and a text; below it the id of the rules, if there are house rules."""
+    """Return the game in bold and a text; below it the rules id, if there are house rules."""
     title = Text.assemble((variant.names["en"], "bold"), f"  {text}")
     return title.append("" if rules == variant.id else f"\n{rules}", style="cyan")
 
@@ -71,7 +73,7 @@ def _standings(setup: SimulationSetup, tally: Tally) -> RenderableType:
 
 
 def seed_note(seed: int) -> str:
-    """The seed for a title; one with a key is long, and gets its own line."""
+    """Return the seed for a title; one with a key is long, and gets its own line."""
     return f"\nseed {seed_text(seed)}" if has_key(seed) else f" · seed {seed}"
 
 
@@ -136,7 +138,7 @@ def _bar(n: int, most: int, width: int) -> str:
 
 
 def table_of(*titles: str, left: Collection[int]) -> Table:
-    """An empty table whose columns are right-justified, except those in ``left``."""
+    """Return an empty table whose columns are right-justified, except those in ``left``."""
     table = Table(
         box=box.SIMPLE_HEAD,
         show_edge=False,

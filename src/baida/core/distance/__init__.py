@@ -1,1 +1,1 @@
-"""How many tiles a hand is from ready."""
+"""The distance of a hand: the number of tiles it is from ready."""

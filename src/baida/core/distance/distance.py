@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""How many tiles a hand lacks to be complete, exactly, over all configurations of a game.
+"""The exact number of tiles that a hand lacks to be complete, over all configurations of a game.
 
 A complete hand lacks 0 tiles, a ready hand 1. The public *distance* (score/distance.py) is this
 number less one, which elsewhere is called *shanten*: 0 for a ready hand, -1 for a complete one.
@@ -7,11 +7,11 @@ number less one, which elsewhere is called *shanten*: 0 for a ready hand, -1 for
 For each number of sets and pairs, family_table.py has the number of tiles that a family lacks. The
 least sum over the families is the answer.
 
-Jokers stand for one family, for the suits, for the honors or for everything, so what they stand for
-forms a tree: the families, then suits and honors, then all. Each joker is used as far down as it
-can be. So the tiles that are missing in a branch are those missing in its parts together, less the
-jokers that stand for exactly this branch, but never less than none. Using jokers does not change
-which sum is the least one, so nothing has to be searched.
+Jokers stand for one family, for the suits, for the honors or for everything, so the sets of
+families they stand for form a tree: the families, then suits and honors, then all. Each joker is
+used as far down as possible. So the number of tiles missing in a branch is the sum over its parts,
+less the jokers that stand for exactly this branch, but at least 0. Using jokers does not change
+which sum is the least one, so no search is needed.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class Distances:
     """Counts what hands lack: ``put`` the tiles of one hand, then ask.
 
     ``families`` are those that the game has; ``masks`` are the families of each joker, by tile.
-    ``limits`` says how many tiles of each kind the concealed hand can come to hold. It matters in
-    games without jokers only: where there are jokers, any number can be had.
+    ``limits`` are the numbers of tiles of each kind that the concealed hand can come to hold. They
+    matter only in games without jokers: with jokers, any number is possible.
     """
 
     def __init__(
@@ -193,7 +193,7 @@ class Distances:
             while i > FAMILY_FIRST[f]:
                 i -= 1
                 n: cython.int = self.naturals[i]
-                alike |= n + 3  # 8 or more if there are five
+                alike |= n + 3  # sets bit 3 if there are five or more
                 key = 5 * key + n
                 held = held << 1 | (n > 0)
                 twice = twice << 1 | (n > 1)
@@ -235,7 +235,7 @@ class Distances:
         return lacking if lacking > 0 else 0
 
     def _special(self, configuration: cython.int, most: cython.int) -> cython.int:
-        """``most`` or more is returned if the hand lacks at least that."""
+        """Return what the hand lacks, or any number of at least ``most`` if it lacks that much."""
         if not self.configurations >> configuration & 1:
             return NEVER
         if configuration == SEVEN_PAIRS:
@@ -251,21 +251,21 @@ class Distances:
         return most
 
     def _least_unconnected(self) -> cython.int:
-        """Return a number that no template of thirteen unconnected tiles lacks less than."""
+        """Return a lower bound for what any template of thirteen unconnected tiles lacks."""
         best: cython.int = 0
         suits: cython.int = 0  # for each of 147, 258, 369 the suit that uses it
         for first in range(3):
             m: cython.int = BITS[self.held & 73 << first]
             for second in range(3):
                 p: cython.int = m + BITS[self.held >> 9 & 73 << second]
-                # the third suit uses the same as both, or the one that is left
+                # the third suit uses the same as both, or the remaining one
                 suits = first if first == second else 3 - first - second
                 p += BITS[self.held >> 18 & 73 << suits]
                 best = p if p > best else best
         return THIRTEEN - best - BITS[self.held >> 27]
 
     def _seven_pairs(self) -> cython.int:
-        """Seven different pairs: first those held, then single tiles, then new kinds."""
+        """Return what seven different pairs lack: first held, then singles, then new kinds."""
         if self.jokers == 0:
             full: cython.int = count_bits(self.twice)
             return lacks_pairs(full, count_bits(self.held) - full)
@@ -324,8 +324,11 @@ def branch_of(mask: int) -> int:
 
 
 def cheaper_pairs(pairs: cython.int, jokers: cython.int) -> cython.int:
-    """Use jokers for pairs. These are three numbers of eight bits: pairs that lack no tile, those
-    that lack one, those that lack two."""
+    """Use jokers for pairs.
+
+    ``pairs`` and the result are three numbers of eight bits: pairs that lack no tile, those that
+    lack one, and those that lack two.
+    """
     full: cython.int = pairs & 255
     single: cython.int = pairs >> 8 & 255
     absent: cython.int = pairs >> 16
@@ -343,8 +346,11 @@ def cheaper_pairs(pairs: cython.int, jokers: cython.int) -> cython.int:
 
 
 def with_kinds(kinds: cython.int, jokers: cython.int) -> cython.int:
-    """Use jokers for different kinds. These are three numbers of eight bits: families that lack
-    their first tile, further kinds that jokers bring, further kinds that they could bring."""
+    """Use jokers for different kinds.
+
+    ``kinds`` and the result are three numbers of eight bits: families that lack their first
+    tile, further kinds that jokers bring, and further kinds that they could bring.
+    """
     n: cython.int = kinds & 255
     n = jokers if jokers < n else n
     kinds -= n

@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""How many tiles each family lacks for s sets and p pairs: one table for all games.
+"""The number of tiles that each family lacks for s sets and p pairs: one table for all games.
 
 The natural tiles of a family are a *key*, a number in base five with one digit for each kind. The
 *row* of a key is a word of 64 bits with ten numbers of four bits: how many tiles the family lacks
@@ -30,8 +30,8 @@ if not cython.compiled:  # when compiled, family_table.pxd imports these
     POWER = [0] * 34
     FAMILY_BASE = [0] * 5
 
-NEVER = 99  # the tiles lacking for what cannot be reached
-IMPOSSIBLE = 15  # the same in the four bits of a row; what is possible lacks 14 tiles at most
+NEVER = 99  # the number of tiles lacking for an unreachable state
+IMPOSSIBLE = 15  # the same in the four bits of a row; a possible number is at most 14
 UNLIMITED = 7  # a limit that allows any number of tiles of a kind
 LEAST = 10  # the bit of an entry where its least number of tiles begins
 KNOWN_ENTRY = 1 << 14
@@ -67,7 +67,7 @@ def merge_rows(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cy
     plain: cython.ulonglong = ALL_IMPOSSIBLE
     paired: cython.ulonglong = ALL_IMPOSSIBLE
     x: cython.ulonglong = a & ALL_IMPOSSIBLE  # without a pair
-    y: cython.ulonglong = a >> 4 & ALL_IMPOSSIBLE  # with one
+    y: cython.ulonglong = a >> 4 & ALL_IMPOSSIBLE  # with a pair
     for j in range(sets + 1):  # j sets come from the other family
         n: cython.ulonglong = (b & 15) * EACH
         plain = least_each(plain, x + n)
@@ -100,7 +100,7 @@ def least_of(a: cython.ulonglong, b: cython.ulonglong, sets: cython.int) -> cyth
 
 
 def with_jokers(row: cython.ulonglong, jokers: cython.ulonglong) -> cython.ulonglong:
-    """Return what families lack that have some jokers of their own."""
+    """Return what families lack that have their own jokers."""
     for i in range(0, 40, 4):
         lacks: cython.ulonglong = row >> i & 15
         if lacks < IMPOSSIBLE:
@@ -120,7 +120,7 @@ class SharedRows:
 
 
 class FamilyTable:
-    """Finds rows, and counts those that nobody has asked for yet; for one thread at a time."""
+    """Finds rows, and computes those that were not asked for yet; for one thread at a time."""
 
     def __init__(self) -> None:
         self.shared = _shared_rows()
@@ -189,7 +189,7 @@ class FamilyTable:
         concealed hand can come to hold + the natural tiles it holds.
         """
         size: cython.int = FAMILY_SIZE[family]
-        # a bit above the tiles tells the sizes apart
+        # a bit above the tiles distinguishes the sizes
         code |= ONE << 6 * size
         place: cython.int = (code * SPREAD >> 47) & (LIMITED_ROWS - 1)
         if self.limited_codes[place] == code:
@@ -315,5 +315,5 @@ def _six_bits_each(key: int, place: int) -> int:
 
 @lru_cache(maxsize=1)
 def _shared_rows() -> SharedRows:
-    """Return the rows of the whole process: they are many, and the same for all games."""
+    """Return the rows of the whole process, because they are many and the same for all games."""
     return SharedRows()

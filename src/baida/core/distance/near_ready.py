@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Whether one more tile can complete four sets and a pair: a quick test, since most hands are far.
+"""A quick test whether one more tile can complete four sets and a pair, since most hands are far.
 
 In a complete hand every tile is used. So each family can only take those numbers of sets and pairs
 that use all of its natural tiles, which are few (family_table.py). If the fewest tiles of all

@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""How many natural tiles a hand lacks for seven pairs and for thirteen different tiles.
+"""The number of natural tiles that a hand lacks for seven pairs and for thirteen different tiles.
 
 Jokers are left to the caller: if all of them can stand where tiles are missing, they simply reduce
 the number; distance.py assigns them exactly. Kinds are bits of a 64-bit word, and the counts of a

@@ -217,7 +217,7 @@ class Deal(State):
         return found
 
     def last_offer(self) -> tuple[int, int] | None:
-        """Return the tile on offer, or the one nobody took before the last draw, and its win."""
+        """Return the tile on offer, or the unclaimed one before the last draw, and its win."""
         source = self.offered_by
         if self.phase == ROB:
             return self.offered, ROB_KONG

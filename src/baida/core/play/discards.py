@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Discards: each is offered to the others, who all answer before anything is resolved (G4)."""
+"""Discards: each is offered to the other seats, and resolved when all have answered (G4)."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _resolve(t: State) -> cython.int:
 
 
 def _bind_passers(t: State) -> cython.int:
-    """Seats that passed up a win are bound until their next draw (S5)."""
+    """Bind the seats that passed up a win until their next draw (S5)."""
     for seat in range(4):
         if t.may[seat] & MAY_WIN and t.answers[seat] != WIN_NOW and seat != t.offered_by:
             points: cython.int = t.ruleset.points(t.offer_totals[seat])
@@ -140,7 +140,7 @@ def _bind_passers(t: State) -> cython.int:
 
 
 def _strength(t: State, action: cython.longlong) -> cython.int:
-    """Return how many kinds the jokers of a claim stand for. Chows go by turn order alone."""
+    """Return the number of kinds of a claim's jokers. Chows go by turn order alone."""
     strength: cython.int = 0
     if meld_kind(action) != CHOW:
         for i in range(4):

@@ -1,4 +1,4 @@
-"""Drawing: who draws when, and whether the tile wins."""
+"""Drawing: which seat draws when, and whether the tile wins."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""The flow of a hand: whose decision it is, what is legal, and what follows from it."""
+"""The flow of a hand: which seat decides, which actions are legal, and their consequences."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-# when a player who is not ready gives kong income back
+# the cases in which a player who is not ready gives kong income back
 NEVER_BACK, ALWAYS_BACK, BACK_IF_WALL_EMPTY = 0, 1, 2
-# who pays the penalty for the voided suit
+# the players who pay the penalty for the voided suit
 NO_PIG, HOLDS_VOIDED_SUIT, HOLDS_THREE_SUITS = 0, 1, 2
 
 

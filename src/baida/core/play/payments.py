@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Payments: wins, kong income and its refunds, and what is due when the hand ends."""
+"""Payments: wins, kong income and its refunds, and the payments at the end of a hand."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def settle_win(
     hell: cython.int,
 ) -> cython.int:
     """Score a win and pay for it. The seat is marked as a winner afterwards."""
-    # asks the game, and another thread may use the kernel meanwhile: so it comes first
+    # this asks the game, and another thread may use the kernel meanwhile, so it comes first
     worth: cython.int = worth_of_declared(t, seat)
     win_total(t, seat, tile, win)
     t.ruleset.kernel.facts.values[DECLARED_VALUE] = worth
@@ -146,7 +146,7 @@ def end_hand(t: State, why: cython.int) -> cython.int:
 
 
 def settle_end(t: State, why: cython.int, pigs: cython.int) -> cython.int:
-    """Pay what is due at the end; `ready_for` has the best hands of the seats still in."""
+    """Make the payments at the end; `ready_for` has the best hands of the seats still in."""
     _pay_end(t, why == WALL_EMPTY, pigs)
     t.phase = OVER
     t.ended = why

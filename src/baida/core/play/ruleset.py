@@ -19,9 +19,9 @@ if not cython.compiled:  # when compiled, ruleset.pxd imports these
 
 MOST_OPTIONS = 16384
 POINTS = 64  # totals in the table of points
-UNUSUAL = 256  # the place of payments that are not kept: 4 ways to win x 64 totals come before
-EARLY_WORTHS = 4096  # places for what tiles are worth that are declared before the start
-SOURCE = 0  # who pays: the seat that discarded or added the tile,
+UNUSUAL = 256  # the place of uncached payments, after 4 ways to win x 64 totals
+EARLY_WORTHS = 4096  # cache places for the values of tiles declared before the start
+SOURCE = 0  # payers: the seat that discarded or added the tile,
 EACH_OTHER = 1  # each other seat,
 THE_REST = 2  # or each other seat but that one
 PAYERS = {"discarder": 0, "kong_declarer": 0, "each_other": 1, "each_of_the_rest": 2}
@@ -29,12 +29,12 @@ NO_COLOUR, GREEN, RED = 0, 1, 2
 
 
 class RuleSet:
-    """Everything the engine knows of a game.
+    """Everything the engine knows about a game.
 
-    Indexed by tile: ``masks`` (families of a joker), ``strengths`` (number of kinds it stands
-    for), ``copies`` in the wall, ``colours`` of jokers that win when discarded. Hooks:
-    ``points`` of a total, ``payments`` for a win, ``worth`` of the declared tiles
-    (``single_worths`` and ``early_worths`` cache it).
+    Indexed by tile: ``masks`` (families of a joker), ``strengths`` (number of kinds it stands for),
+    ``copies`` in the wall, ``colours`` of jokers that win when discarded. Hooks: ``points`` of a
+    total, ``payments`` for a win, ``worth`` of the declared tiles (``single_worths`` and
+    ``early_worths`` cache it).
     """
 
     def __init__(

@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Who pays whom in a hand whose tiles are not known, because it is played with real ones."""
+"""The payments of a hand whose tiles are unknown, because it is played with real ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from baida.core.play.state import ENDED_WHY, EVENTS, PAID_WHY
 
 
 class Settlement(State):
-    """Takes the wins and kongs of a hand in order; the engine's own rules say what is paid."""
+    """Takes the wins and kongs of a hand in order, and pays by the engine's own rules."""
 
     def __init__(self, ruleset: RuleSet, dealer: int) -> None:
         State.__init__(self, ruleset)
@@ -24,7 +24,7 @@ class Settlement(State):
         self.recording = True
 
     def kong(self, seat: int, payer: int | None, amount: int) -> int:
-        """Pay for a kong; returns a number for `refund`."""
+        """Pay for a kong; return a number for `refund`."""
         self.turns_taken += 1
         earn_kong(self, seat, -1 if payer is None else payer, amount)
         return self.turns_taken
@@ -47,13 +47,13 @@ class Settlement(State):
             self.first_winner = winners[0][0] if source is None or len(winners) == 1 else source
 
     def end(self, why: str, ready_for: Sequence[int], pigs: Sequence[int]) -> None:
-        """``ready_for``: the points of the best hand of each seat, -1 if it is not ready."""
+        """End the hand; ``ready_for``: points of each seat's best hand, -1 if it is not ready."""
         for seat in range(4):
             self.ready_for[seat] = ready_for[seat]
         settle_end(self, ENDED_WHY.index(why), sum(1 << seat for seat in pigs))
 
     def take_payments(self) -> list[tuple[int, int | None, int, str]]:
-        """The payments since the last call: payer, payee or None, amount, why."""
+        """Return the payments since the last call: payer, payee or None, amount, why."""
         paid = EVENTS.index("paid")
         found = [
             (event[1], None if event[2] < 0 else event[2], event[3], PAID_WHY[event[4]])
@@ -69,5 +69,5 @@ class Settlement(State):
 
     @property
     def seats_in(self) -> list[int]:
-        """The seats that have not won."""
+        """Return the seats that have not won."""
         return [seat for seat in range(4) if not self.won[seat]]

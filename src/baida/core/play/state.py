@@ -70,7 +70,7 @@ ENDED_WHY = ("won", "three_won", "wall_empty")
 ONE = 1  # as a C number it has 64 bits
 
 
-#: In plain Python: what is neither cleared nor copied.
+#: Fields that are neither cleared nor copied, in plain Python.
 _KEPT = ("ruleset", "play_options", "events", "recording")
 
 
@@ -83,7 +83,7 @@ def _lists(n: int, size: int) -> list[list[int]]:
 
 
 class State:
-    """The data only; the modules that import this one implement the rules."""
+    """The data of a hand; the modules that import this one implement the rules."""
 
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset

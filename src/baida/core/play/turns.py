@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Turns: what a seat may do when it has drawn or claimed, and in the phases before play."""
+"""Turns: the legal actions after a draw or claim, and in the phases before play."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def can_discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
 def _add_discards(t: State, seat: cython.int) -> cython.int:
     tiles: cython.ulonglong = t.held[seat]
     suit: cython.int = t.voided[seat]
-    n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
+    n: cython.int = t.ruleset.option_count  # the number of options; there is room for a hand
     if suit >= 0:
         if t.face_down[seat] >= 0:
             return t.ruleset.add_option(t.face_down[seat])  # S1
@@ -83,7 +83,7 @@ def _add_discards(t: State, seat: cython.int) -> cython.int:
 def _add_specials(t: State, seat: cython.int, first: cython.int) -> cython.int:
     """Add the actions ``first`` + tile for the flowers and jokers: discards or declarations."""
     tiles: cython.ulonglong = t.specials[seat]
-    n: cython.int = t.ruleset.option_count  # of options; there is room for a hand
+    n: cython.int = t.ruleset.option_count  # the number of options; there is room for a hand
     while tiles:
         t.ruleset.options[n] = first + 34 + lowest(tiles)
         tiles &= tiles - 1

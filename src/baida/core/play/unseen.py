@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Counts the tiles that a seat cannot see; game/view/unseen.py does the same from a view."""
+"""Count the tiles that a seat cannot see; game/view/unseen.py does the same from a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if not cython.compiled:  # when compiled, unseen.pxd imports these
 def count_unseen(t: State, seat: cython.int) -> cython.int:
     """Count the unseen tiles in ``ruleset.unseen``, and return their total.
 
-    Unseen are the wall, the hidden hands, and concealed kongs of others where they are hidden
+    Unseen are the wall, the hidden hands, and other seats' concealed kongs if they are hidden
     (B33). A tile that can be robbed has been shown.
     """
     unseen: cython.p_int = t.ruleset.unseen
@@ -25,7 +25,7 @@ def count_unseen(t: State, seat: cython.int) -> cython.int:
         unseen[t.offered] -= 1
     for other in range(4):
         for i in range(128 * other, 128 * other + t.discard_count[other]):
-            if not t.discards[i] & MELD_FLAG:  # claimed, it is counted with the meld
+            if not t.discards[i] & MELD_FLAG:  # a claimed tile is counted with the meld
                 unseen[t.discards[i] & 127] -= 1
         for i in range(40 * other, 40 * other + t.declared_count[other]):
             unseen[t.declared[i]] -= 1
@@ -52,7 +52,7 @@ def _see_meld(t: State, meld: cython.int) -> cython.int:
 
 
 def _see_winner(t: State, seat: cython.int, winner: cython.int) -> cython.int:
-    """Count the winner's hand, where it is shown, and the winning tile."""
+    """Count the winner's hand, if it is shown, and the winning tile."""
     unseen: cython.p_int = t.ruleset.unseen
     if winner != seat:
         if t.ruleset.face_down_winners:  # S15; a claimed winning tile is visible
@@ -83,7 +83,7 @@ def is_hell_wait(t: State, seat: cython.int, tile: cython.int, win: cython.int) 
     if not t.play_options.hell_waits:
         return 0
     count_unseen(t, seat)
-    unseen[tile] += 1  # it was not seen just before the win
+    unseen[tile] += 1  # it was unseen just before the win
     for kind in range(t.play_options.tiles):
         if unseen[kind] > 0 and completes(t, seat, kind, SELF_DRAW, drawn):
             left += unseen[kind]

@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""Wins: whether a tile wins, in which situation, and what it is worth."""
+"""Wins: whether a tile wins, in which situation, and its value."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MANY_DRAWS = 15
 HEAVEN = 1
 EARTH = 2
 MAN = 3
-KEYED_TILES = 16  # that fit into the key of a worth; with more of them it is not cached
+KEYED_TILES = 16  # tiles that fit into the key of a cached value; with more, it is not cached
 
 
 def is_near(t: State, seat: cython.int) -> cython.int:
@@ -131,7 +131,7 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
     values[DECLARED] = t.declared_count[seat]
     values[DECLARED_FLOWERS] = flowers
     values[DRAWS] = MANY_DRAWS
-    if win != GREEN_JOKERS:  # there the tiles do not matter
+    if win != GREEN_JOKERS:  # green jokers win with any tiles
         tiles: cython.ulonglong = t.held[seat]
         while tiles:
             i = lowest(tiles)
@@ -149,16 +149,16 @@ def _put_hand(t: State, seat: cython.int, win: cython.int, drawn: cython.int) ->
 
 
 def worth_of_declared(t: State, seat: cython.int) -> cython.int:
-    """Return what the declared tiles are worth, cached until another tile is declared."""
+    """Return the value of the declared tiles, cached until another tile is declared."""
     if t.declared_worth[seat] < 0:
         t.declared_worth[seat] = worth_after_declaring(t, seat, -1)
     return t.declared_worth[seat]
 
 
 def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cython.int:
-    """Return the worth of the declared tiles and of one more; -1 for no more.
+    """Return the value of the declared tiles and of one more; -1 for no more.
 
-    Policies ask this all the time. So the answers of the game are cached: asking takes the GIL, and
+    Policies call this constantly, so the answers of the game are cached: asking takes the GIL, and
     the threads of a search would wait for it.
     """
     wind: cython.int = (seat - t.dealer) & 3
@@ -175,7 +175,7 @@ def worth_after_declaring(t: State, seat: cython.int, tile: cython.int) -> cytho
 
 
 def _single_worth(t: State, wind: cython.int, tile: cython.int) -> cython.int:
-    """Return the worth of a tile that is declared after the start."""
+    """Return the value of a tile that is declared after the start."""
     if t.ruleset.single_worths[4 * tile + wind] < 0:
         t.ruleset.single_worths[4 * tile + wind] = _ask_single_worth(t, wind, tile)
     return t.ruleset.single_worths[4 * tile + wind]
@@ -190,7 +190,7 @@ def _ask_single_worth(t: State, wind: cython.int, tile: cython.int) -> cython.in
 def _early_worth(
     t: State, seat: cython.int, wind: cython.int, count: cython.int, tile: cython.int
 ) -> cython.int:
-    """Return the worth of what is declared before the start: some tiles, and one more or -1."""
+    """Return the value of tiles declared before the start, and of one more or -1."""
     keys: cython.p_ulonglong = t.ruleset.early_keys
     tiles: cython.int = count if tile < 0 else count + 1
     if tiles == 0:
@@ -243,7 +243,7 @@ def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
 
 
 def is_shot(t: State, win: cython.int) -> cython.int:
-    """Whether the discard directly follows a kong of the discarder, where that counts."""
+    """Whether the discard directly follows a kong of the discarder, if the rules count that."""
     return win == DISCARD and t.kong_turn and t.play_options.shot_refund
 
 

@@ -53,7 +53,7 @@ def win_on_offer(t: State, winners: cython.int) -> cython.int:
     for seat in range(4):
         if winners >> seat & 1:
             _mark_winner(t, seat, win, tile, source)
-    if t.first_winner < 0:  # S13: of several at once the discarder deals next
+    if t.first_winner < 0:  # S13: if several win at once, the discarder deals next
         t.first_winner = last if winners == 1 << last else source
     if win == DISCARD:
         t.discards[128 * source + t.discard_count[source] - 1] |= WIN_FLAG

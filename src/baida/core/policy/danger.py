@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""The expected cost of a discard: how likely others are ready, for which tiles, and its price."""
+"""The expected cost of a discard: the chance that other seats are ready, their tiles, the price."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Threats:
             self.joker_shots[total] = weights.joker_shots[total]
 
     def look(self, t: State, seat: cython.int) -> cython.int:
-        """Estimate how likely the others are ready, and which tiles they do not wait for."""
+        """Estimate how likely other seats are ready, and which tiles they do not wait for."""
         i: cython.int
         for other in range(4):
             self.ready[other] = 0.0
-            self._guess_cost(t, other)  # also of winners: `learned` looks at it
+            self._guess_cost(t, other)  # even for winners, because `learned` uses it
             if other == seat or t.won[other]:
                 continue
             ready: cython.double = t.discard_count[other] / self.turns
@@ -89,7 +89,7 @@ class Threats:
         return cost
 
     def danger_from(self, t: State, tile: cython.int, other: cython.int) -> cython.double:
-        """Return the part of that cost that is due to one of the others."""
+        """Return the part of that cost that is due to one of the other seats."""
         if self.ready[other] == 0.0:
             return 0.0
         if tile >= 34:

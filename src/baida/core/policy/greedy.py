@@ -92,11 +92,11 @@ class Greedy:
         return 0
 
     def promised(self) -> list[tuple[int, float]]:
-        """The actions weighed for the last decision, each with its expected points."""
+        """Return the actions weighed for the last decision, each with its expected points."""
         return [(self.actions[i], self.promises[i]) for i in range(self.weighed)]
 
     def dangers(self, deal: Deal, seat: cython.int, tile: cython.int) -> list[float]:
-        """The expected cost of discarding a tile, by the seat that would win on it."""
+        """Return the expected cost of discarding a tile, by the seat that would win on it."""
         seat &= 3
         if not 0 <= tile < deal.play_options.tiles:
             raise InputError("tile", f"tile {tile} is not in this game")
@@ -144,13 +144,13 @@ class Greedy:
         return 0
 
     def _with_replacement(self, earned: cython.double) -> cython.double:
-        """Value of a hand that draws a replacement at once, which is one extra turn."""
+        """Return the value of a hand that draws a replacement at once, which is one extra turn."""
         return self.outlook.waiting() * (1 + self.odds.hazard) + KEPT * earned
 
     def _void(self, t: State) -> cython.longlong:
         """Void the suit without which the hand is worth most (S1).
 
-        The tile laid face down is the one that others are least likely to make pungs of.
+        The tile laid face down is the one of which other players are least likely to make pungs.
         """
         self.most = NOTHING
         for suit in range(3):
@@ -236,7 +236,7 @@ class Greedy:
         return cost
 
     def value_of_meld(self, t: State, action: cython.longlong) -> cython.double:
-        """Value of the hand after a meld, which stays laid until the hand is taken again."""
+        """Return the value of the hand after a meld, which stays until the hand is read again."""
         i: cython.int
         tile: cython.int
         kind: cython.int = meld_kind(action)
@@ -263,7 +263,7 @@ class Greedy:
         return self._best_discard(t, meld_set(action), kind)
 
     def _best_discard(self, t: State, code: cython.int, kind: cython.int) -> cython.double:
-        """Value of the hand after a claim and its best discard."""
+        """Return the value of the hand after a claim and its best discard."""
         tile: cython.int
         promise: cython.double = 0.0
         discards: cython.ulonglong = self.hand.kinds

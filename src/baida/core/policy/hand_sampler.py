@@ -3,8 +3,8 @@
 
 A random hand is worse than one whose player has discarded its worst tiles for ten turns. So two
 hidden tiles are swapped at a time, and a swap is accepted less often the less the hands are worth
-after it, by the judgement of the policy: the likelihood of a hand is a power of the expected points
-of its best plan. The samples converge to that distribution.
+after it, as judged by the policy: the likelihood of a hand is a power of the expected points of its
+best plan. The samples converge to that distribution.
 
 All plans count, not only sets and pairs: where hands of natural tiles win, most players collect
 those, and sampled players who collect sets would win too rarely.
@@ -64,10 +64,10 @@ class HandSampler:
     ) -> None:
         """Take the hidden tiles: the hidden hands (empty for the others) and the wall.
 
-        ``table`` has all that the viewer sees. For each seat: whether it cannot hold tiles of its
-        voided suit (``clean``), the power of the promise of its hand, and what each tile that it
-        lacks to be ready takes from the logarithm of the likelihood. ``each_joker`` and
-        ``each_idle`` are added to it for each joker, and for each tile that nobody can use.
+        ``table`` has everything that the viewer sees. For each seat: whether it cannot hold tiles
+        of its voided suit (``clean``), the power of the promise of its hand, and how much each tile
+        that it lacks to be ready subtracts from the logarithm of the likelihood. ``each_joker`` and
+        ``each_idle`` are added to it for each joker, and for each useless tile.
         """
         tile: cython.int
         self.table.copy_from(table)
@@ -173,5 +173,5 @@ class HandSampler:
         return [self.tile[i] for i in range(self.in_hands) if self.place[i] == seat]
 
     def wall(self) -> list[int]:
-        """The tiles in the wall, in arbitrary order."""
+        """Return the tiles in the wall, in arbitrary order."""
         return [self.tile[i] for i in range(self.in_hands, self.hidden)]

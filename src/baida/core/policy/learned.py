@@ -34,10 +34,12 @@ ALL_DECISIONS = (1 << len(DECISIONS)) - 1
 
 
 class Learned:
-    """``margin``: by how much another action has to be better than the choice of ``efficient``.
+    """The policy with its network.
 
-    Between two discards it is ``discard_margin``: there the network knows less. ``in_rollouts``
-    are the kinds of decisions in which the others ask the network in rollouts, one bit for each.
+    ``margin``: the points by which another action has to be better than the choice of
+    ``efficient``; between two discards, where the network knows less, it is ``discard_margin``.
+    ``in_rollouts`` are the kinds of decisions in which the other seats ask the network in rollouts,
+    one bit for each.
     """
 
     def __init__(
@@ -69,16 +71,16 @@ class Learned:
         return self._choose(deal, seat & 3)
 
     def weigh(self, deal: Deal, seat: cython.int, legal: Sequence[int]) -> list[tuple[int, float]]:
-        """The candidates, each with its lead in points over the choice of ``efficient``.
+        """Return the candidates, each with its lead in points over the choice of ``efficient``.
 
-        That choice is the first. The leads of the others are less the margin.
+        That choice is the first. The margin is subtracted from the leads of the others.
         """
         self.greedy.list_options(deal, seat & 3, legal)
         n: cython.int = self._weigh(deal, seat & 3)
         return [(self.candidates.actions[i], self.leads[i]) for i in range(n)]
 
     def describe(self, deal: Deal, seat: cython.int) -> tuple[list[int], list[float], list[float]]:
-        """The actions to compare, what is seen of the table, and of the actions, row by row."""
+        """Return the actions to compare, and the features of the table and of each action."""
         seat &= 3
         list_legal(deal, seat)
         n: cython.int = self.candidates.find(deal, seat)
@@ -100,8 +102,8 @@ class Learned:
         """Decide without the network where it gains next to nothing.
 
         This is for rollouts: the network takes several times as long as ``efficient``. The seat
-        whose actions are compared (``own``) has to keep to the plans of the network, so it asks in
-        everything but turns with nothing but ordinary tiles to discard.
+        whose actions are compared (``own``) has to keep to the plans of the network, so it asks the
+        network except in turns with only ordinary tiles to discard.
         """
         list_legal(t, seat)
         if t.ruleset.option_count == 1:
@@ -113,7 +115,7 @@ class Learned:
         return self._choose(t, seat) if asks else self.greedy.choose_listed(t, seat)
 
     def _kind(self, t: State) -> cython.int:
-        """The kind of the decision whose options are listed."""
+        """Return the kind of the decision whose options are listed."""
         if t.phase == TURN:
             return SELF_DRAWN_WIN if t.ruleset.has_option(WIN_NOW) else ORDINARY_TURN
         if t.phase == CLAIM or t.phase == ROB:
@@ -135,8 +137,8 @@ class Learned:
         return self.candidates.actions[best]
 
     def _weigh(self, t: State, seat: cython.int) -> cython.int:
-        """Find the candidates and their ``leads``: the points by which each is better than the
-        choice of ``efficient``, less the margin."""
+        """Find the candidates and their ``leads`` in points over the choice of ``efficient``,
+        less the margin."""
         first: cython.double = 0.0
         score: cython.double
         n: cython.int = self.candidates.find(t, seat)

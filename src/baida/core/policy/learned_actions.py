@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""What the learned player sees of each of its actions: the hand afterwards, the tile, the risk."""
+"""The features of each action for the learned player: the hand afterwards, the tile, the risk."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class ActionFeatures:
     def _write_opinion(
         self, found: Candidates, i: cython.int, best: cython.double, safest: cython.double
     ) -> cython.int:
-        """What ``efficient`` thinks of the action, compared with the other ones."""
+        """Write how ``efficient`` rates the action, compared with the other ones."""
         rank: cython.int = 0
         for j in range(found.count):
             rank += found.promises[j] > found.promises[i]
@@ -96,7 +96,7 @@ class ActionFeatures:
     def _write_hand(
         self, t: State, seat: cython.int, action: cython.longlong, n: cython.int
     ) -> cython.int:
-        """The best plans of the hand after the action."""
+        """Write the best plans of the hand after the action."""
         second: cython.double = 0.0
         later: cython.int = 0
         self._do(t, seat, action)
@@ -160,7 +160,7 @@ class ActionFeatures:
         return 0
 
     def _tile_of(self, t: State, action: cython.longlong) -> cython.int:
-        """The tile that the action is about, or -1."""
+        """Return the tile that the action is about, or -1."""
         if action < PASS:
             return action
         if DECLARE <= action < VOID:
@@ -218,7 +218,7 @@ class ActionFeatures:
     def _write_risk(
         self, t: State, other: cython.int, tile: cython.int, family: cython.int
     ) -> cython.int:
-        """What an opponent has shown about this tile and its neighbours."""
+        """Write what an opponent has shown about this tile and its neighbours."""
         kind: cython.int
         same: cython.int = 0
         near: cython.int = 0

@@ -23,7 +23,7 @@ MOST_RANKED = 6  # the last place is for the safest discard
 
 
 class Candidates:
-    """A few actions, with what ``efficient`` thinks of each. Its own choice is the first one.
+    """A few actions with the estimates of ``efficient``, whose own choice is the first one.
 
     ``promises`` are expected points and ``dangers`` the part of them that a discard may cost.
     ``win_total`` is the total of the win that the seat may take, or -1.
@@ -69,7 +69,7 @@ class Candidates:
         return self.count
 
     def _look_at_win(self, t: State, seat: cython.int) -> cython.int:
-        """Find what the offered win is worth: its total, and the points from all who pay."""
+        """Find the value of the offered win: its total, and the points from all who pay."""
         total: cython.int
         if t.phase == TURN:
             total = plain_total(t, seat, t.drawn, SELF_DRAW)
@@ -83,7 +83,7 @@ class Candidates:
         return 0
 
     def _weigh_without_win(self, t: State, seat: cython.int) -> cython.int:
-        """Let ``efficient`` weigh the other actions: offered a win, it looks at nothing else."""
+        """Let ``efficient`` weigh the other actions, which it ignores when a win is offered."""
         kept: cython.int = 0
         for i in range(t.ruleset.option_count):
             if t.ruleset.options[i] != WIN_NOW:

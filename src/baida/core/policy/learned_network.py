@@ -24,8 +24,11 @@ INPUTS = (TABLE_FEATURES, ACTION_FEATURES)
 
 
 class Network:
-    """Weights in this order: first layer (by unit: table, then action), its biases, second layer
-    (by unit), its biases, output weights, by which a unit of the second layer counts."""
+    """The weights of the network.
+
+    Their order: first layer (by unit: table, then action), its biases, second layer (by unit), its
+    biases, and the output weight of each unit of the second layer.
+    """
 
     def __init__(self, first: int, second: int, weights: Sequence[float]) -> None:
         inputs = TABLE_FEATURES + ACTION_FEATURES
@@ -47,7 +50,7 @@ class Network:
         self.output = array("d", weights[expected - second :])
 
     def look(self, table: TableFeatures) -> cython.int:
-        """Compute what the table alone contributes to the first layer."""
+        """Compute the contribution of the table alone to the first layer."""
         for unit in range(self.first):
             self.shared[unit] = self.first_biases[unit]
         for i in range(TABLE_FEATURES):

@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""What the learned player sees of the table: numbers that are the same for all its actions.
+"""The features of the table for the learned player, which are the same for all its actions.
 
 Only what a view shows may be used, so that a table set up from a view gives the same numbers.
 """
@@ -166,7 +166,7 @@ class TableFeatures:
         self._put((end - first) / 10.0)
         self._put(fewest / 3.0)
         i = end - LAST_DISCARDS if end - first > LAST_DISCARDS else first
-        while i < end:  # a hand that is ready discards what it draws
+        while i < end:  # a player whose hand is ready discards what it draws
             kept += not t.discards[i] & DRAWN_FLAG
             i += 1
         self._put(kept)

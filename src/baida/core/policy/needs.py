@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""How many tiles a hand lacks for each shape.
+"""The number of tiles that a hand lacks for each shape.
 
 For pungs and for thirteen unconnected tiles, jokers are assumed to fit any gap, so the result can
 be too low.
@@ -164,7 +164,7 @@ class Needs:
         """Return what thirteen orphans lack, without the jokers that stand for everything."""
         n: cython.int
         lacking: cython.int = 0
-        spare: cython.int = 0  # jokers without a kind of their own can be the second of a pair
+        spare: cython.int = 0  # jokers without their own kind can be the second of a pair
         for honors in range(2):
             missing: cython.int = 0
             for f in range(3 if honors else 0, 5 if honors else 3):

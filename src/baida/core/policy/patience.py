@@ -2,7 +2,7 @@
 """When to pass up a win: a seat wins once in a hand, and a better win may follow.
 
 This pays against players who discard at random, recognised by their first discards: middle tiles
-and jokers, which others keep. After the first win of the hand, no win is passed up.
+and jokers, which other players keep. After the first win of the hand, no win is passed up.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEFT_SELF_DRAWN = 42
 class Patience:
     def __init__(self, ruleset: RuleSet) -> None:
         self.ruleset = ruleset
-        # where the first win ends the hand, or passing one up binds (S5), waiting gains nothing
+        # waiting gains nothing if the first win ends the hand, or if passing one up binds (S5)
         self.pays = ruleset.play_options.winners > 1 and not ruleset.play_options.passing
 
     def lets_go(self, t: State, seat: cython.int) -> cython.int:
@@ -49,7 +49,7 @@ class Patience:
 
 
 def _is_planless(t: State, seat: cython.int) -> cython.int:
-    """Whether the others seem to discard at random."""
+    """Whether the other players seem to discard at random."""
     discards: cython.int = 0
     middle: cython.int = 0
     for other in range(4):

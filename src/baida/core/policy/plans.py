@@ -142,7 +142,7 @@ class Plans:
         return n
 
     def _total_so_far(self) -> cython.int:
-        """The total that the hand already has, whatever it becomes."""
+        """Return the total that the hand already has, whatever it becomes."""
         kinds: cython.ulonglong = self.hand.kinds
         pungs: cython.ulonglong = self.hand.pung_kinds
         fours: cython.int = self.hand.kongs

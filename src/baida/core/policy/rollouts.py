@@ -21,9 +21,10 @@ MOST_TRIED = 256
 
 
 class Rollouts:
-    """All seats play greedily; with ``everybody``, as that one's mixed policy does.
+    """Plays hands to the end with greedy policies.
 
-    With ``own``, the seat that tries its actions plays by that.
+    With ``everybody``, all seats play by its mixed policy; with ``own``, the seat that tries its
+    actions plays by that.
     """
 
     def __init__(
@@ -45,8 +46,8 @@ class Rollouts:
     def outcomes(self, deal: Deal, seat: cython.int, actions: Sequence[int]) -> list[int]:
         """Return the points that a seat gets from now on, after each of these legal actions.
 
-        Play stops when the seat has won: later refunds by others (S7) are ignored. The GIL is
-        released, so nobody else may use the rule set meanwhile; the deal may be used.
+        Play stops when the seat has won: later refunds by other seats (S7) are ignored. The GIL is
+        released, so no other thread may use the rule set meanwhile; the deal may be used.
         """
         count: cython.int = len(actions)
         i: cython.int
@@ -65,9 +66,9 @@ class Rollouts:
         return [self.points[i] for i in range(count)]
 
     def last_win(self) -> int | None:
-        """Return what the seat was paid for its win after the last action that was tried.
+        """Return the payment for the seat's win after the last action that was tried.
 
-        None if it did not win.
+        Return None if it did not win.
         """
         return self.paid if self.has_won else None
 

@@ -18,7 +18,7 @@ if not cython.compiled:  # when compiled, value.pxd imports these
 # places for rows (core/distance/family_table.py): first those of the families, then
 BUT_ONE = 5  # the merged rows of all families but one, five places
 DISCARDED = 10  # the merged rows of all but one, after a discard from another
-ASIDE = 11  # if suits and honors are kept apart, what the other ones lack: for suits, for honors
+ASIDE = 11  # if suits and honors are kept apart, what the other group lacks: for suits, for honors
 BUT_TWO = 20  # the merged rows of all but two, at 5 x lower family + higher family
 ROWS = 45
 
@@ -43,7 +43,7 @@ class Outlook:
         self.odds = odds
 
     def waiting(self) -> cython.double:
-        """Value of the hand if the seat draws next."""
+        """Return the value of the hand if the seat draws next."""
         plans: cython.int = self.find_likely()
         best: cython.double = 0.0
         together: cython.double = 0.0
@@ -160,13 +160,13 @@ class Outlook:
             n += self.odds.unseen[self.useful[j]]
             families |= 1 << FAMILY_OF[self.useful[j]]
         if self.plans.shape[i] == NATURALS:
-            return n  # a hand of natural tiles has no use for jokers
+            return n  # jokers do not help a hand of natural tiles
         return n + self.odds.unseen_jokers_for(families)
 
     def _set_out(self, families: cython.int) -> cython.int:
-        """Put out the rows of a plan's families, and compute what all but one of them lack.
+        """Store the rows of a plan's families, and compute what all but one of them lack.
 
-        Jokers for all suits or for all honors fill gaps of their own group only. With such jokers,
+        Jokers for all suits or for all honors fill only gaps of their own group. With such jokers,
         the suits and the honors are kept apart.
         """
         self.families = families
@@ -303,7 +303,7 @@ class Outlook:
         last: cython.int = -1
         place: cython.int = DISCARDED
         aside: cython.ulonglong = self.rows[ASIDE + (f < 3)]
-        if self.apart:  # the honors see the suits after this discard, or the other way round
+        if self.apart:  # the honors see the suits after this discard, and vice versa
             self.rows[ASIDE + (f < 3)] = self._of_group(BUT_ONE + f, f, row)
         for j in range(self.useful_count):
             kind: cython.int = self.useful[j]
@@ -335,7 +335,7 @@ class Outlook:
         return DISCARDED
 
     def _without(self, i: cython.int, lacks: cython.int, worse: cython.double) -> cython.double:
-        """Return the value of plan i after losing a tile or joker, counted anew."""
+        """Return the value of plan i after losing a tile or joker, computed anew."""
         n: cython.int = 0
         families: cython.int = 0
         shape: cython.int = self.plans.shape[i]

@@ -12,7 +12,7 @@ from baida.core.play.options import PlayOptions
 
 #: The speed classes of hands, one for each shape of needs.py.
 PACES = ("sets", "flush", "pungs", "pairs", "orphans", "unconnected", "naturals")
-#: What a plan can add to the total of a win, in the order of the constants in plans.py.
+#: The parts of a win's total that a plan can add, in the order of the constants in plans.py.
 PRICES = (
     "clean", "one_suit", "one_suit_and_honors", "all_alike", "all_pairs", "thirteen",
     "unconnected", "naturals", "declared_tile", "jokerless", "closed", "four_alike", "dragon_pung",
@@ -97,7 +97,7 @@ class Weights:
         self.honor = self.suited * (UNCONNECTED_HONOR if unconnected else HONOR)
         self.joker_hit = [_joker_hit(joker_families.get(tile, 0)) for tile in range(96)]
         self.ordinary = ordinary
-        #: The points of an ordinary win, by which the sizes of points in the games are compared.
+        #: The points of an ordinary win, as the unit for comparing points between games.
         self.unit = max(1.0, self.win[4 * ordinary + 3])
         self.shots = [shot(total) for total in totals]
         self.joker_shots = [shot(total + joker_bonus) for total in totals]

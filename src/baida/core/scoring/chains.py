@@ -58,7 +58,7 @@ class Chains:
         suit: cython.int
         once: cython.int = 0  # a bit for each chow that is there
         twice: cython.int = 0  # and for each that is there twice
-        times: cython.ulonglong = 0  # three bits each
+        times: cython.ulonglong = 0  # the number of each chow, three bits each
         most: cython.int = 1
         for i in range(total):
             code: cython.int = self.sets[i]
@@ -212,10 +212,10 @@ def _longest(mask: cython.int, step: cython.int) -> cython.int:
 
 
 def _around(same: cython.int, after: cython.int, before: cython.int, n: cython.int) -> cython.int:
-    """The longest run through number n whose other members are pungs.
+    """Return the longest run through number n whose other members are pungs.
 
-    Going up, the masks take turns as after, before, same; going down the other way
-    round, so that the suits of the run cycle.
+    Going up, the masks take turns as after, before, same; going down the other way round, so that
+    the suits of the run cycle.
     """
     run: cython.int = 1
     i: cython.int = 1

@@ -18,9 +18,9 @@ if not cython.compiled:  # when compiled, covers.pxd imports these
 NO_PAIR = 63
 #: 3 bits a fact have to fit into one word beside the two bits of the winning tile
 MOST_MERGED_FACTS = 20
-KNOWN = 1 << 15  # as many as 64 - 49 bits tell apart
+KNOWN = 1 << 15  # the number of values of 64 - 49 bits
 MOST_KEPT = 1 << 17  # covers kept from one hand to the next
-ROOM = 1 << 18  # one hand never has as many more
+ROOM = 1 << 18  # one hand never adds this many
 MOST_MERGED = 1 << 14
 
 
@@ -63,7 +63,7 @@ class Covers:
         for i in range(50):
             self.start[i] = -1
         if self.merging:
-            self.filled = 0  # what is alike depends on the rest of the hand
+            self.filled = 0  # which covers are equivalent depends on the rest of the hand
         elif self.filled > MOST_KEPT:
             self.filled = 0
             for i in range(KNOWN):
@@ -75,7 +75,7 @@ class Covers:
         slot: cython.int = 10 * family + 2 * sets + pairs
         if self.start[slot] >= 0:
             return slot
-        # the three suits share what is known
+        # the three suits share their cached covers
         sort: cython.int = family - 2 if family > 2 else 0
         key: cython.ulonglong = self.keys[family] << 6 | sort << 4 | sets << 1 | pairs
         place: cython.int = (key * SPREAD >> 49) & (KNOWN - 1)
@@ -216,9 +216,9 @@ class Covers:
     def winning_places(
         self, sets: cython.int, pair: cython.int, first: cython.int, size: cython.int
     ) -> cython.int:
-        """Where a claimed winning tile may sit: bit 0 in a pung, bit 1 elsewhere.
+        """Return where a claimed winning tile may sit: bit 0 in a pung, bit 1 elsewhere.
 
-        Looks at the first ``sets`` of ``facts.sets`` and the pair, and there at the kinds
+        Only the first ``sets`` of ``facts.sets`` and the pair are considered, and there the kinds
         from ``first`` on. A joker sits only where the naturals leave room for it.
         """
         if not self.claimed:

@@ -1,4 +1,4 @@
-"""The vocabulary in which patterns are declared.
+"""The names of facts, the vocabulary in which patterns are declared.
 
 A fact is a small number that describes a hand or a reading: the number of chows, of suits, the
 length of the longest run of shifted pungs. A pattern gives bounds for facts, so the kernel knows no

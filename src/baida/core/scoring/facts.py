@@ -1,4 +1,4 @@
-"""Computes the facts of a reading (fact_names.py explains them).
+"""Compute the facts of a reading (fact_names.py explains them).
 
 ``values`` has one byte per fact. The caller sets the hand facts once for each hand; this module
 sets the reading facts for each reading.
@@ -255,7 +255,7 @@ class Facts(Chains):
         return 0
 
     def _gates(self, total: cython.int, pair: cython.int) -> cython.int:
-        """Nine gates, given that the hand is one suit and has all nine numbers."""
+        """Set the fact of nine gates, given that the hand is one suit with all nine numbers."""
         word: cython.int
         for word in range(3):
             amounts: cython.ulonglong = self._amounts(total, pair, word)

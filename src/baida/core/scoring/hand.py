@@ -37,7 +37,7 @@ class Hand(JokerPool):
             self.put_jokers(i, 1)
 
     def prepare(self) -> cython.int:
-        """Count what the search needs to know of the natural tiles."""
+        """Count the natural tiles for the search."""
         i: cython.int
         j: cython.int
         later: cython.int = 0

@@ -17,11 +17,12 @@ class JokerPool:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            #: How many jokers stand for exactly these families.
+            #: The number of jokers that stand for exactly these families.
             self.joker_masks = [0] * 32
-            #: How many jokers can stand for at least one of these families.
+            #: The number of jokers that can stand for at least one of these families.
             self.within_reach = [0] * 32
-            #: How many tiles each family is missing, to be set before asking for `shortage`.
+            #: The number of tiles that each family is missing, to be set before asking for
+            #: `shortage`.
             self.deficit = [0] * 5
             self.needed = [0] * 32
         self.clear_jokers()

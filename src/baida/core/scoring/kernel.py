@@ -175,7 +175,7 @@ class Kernel:
         return total
 
     def wins(self) -> cython.int:
-        """Return whether the hand wins. Usually no reading has to be matched."""
+        """Return whether the hand wins; usually no reading has to be matched."""
         if self._holds_voided():
             return 0
         self.solver.prepare()
@@ -217,8 +217,11 @@ class Kernel:
         copies=cython.uchar[::1],
     )
     def first_wrong(self, counts: Any, winning: Any, melds: Any, copies: Any) -> tuple[int, int]:
-        """Return (row, -1) for the first hand of a wrong size, (row, tile) for one with too many
-        of a tile, or (-1, -1)."""
+        """Find the first invalid hand.
+
+        Return (row, -1) for a hand of a wrong size, (row, tile) for one with too many of a tile, or
+        (-1, -1).
+        """
         row: cython.Py_ssize_t
         i: cython.int
         n: cython.int

@@ -1,4 +1,4 @@
-"""The pattern matcher: which patterns of a table hold, which count, and what they are worth.
+"""The pattern matcher: which patterns of a table hold, which count, and their values.
 
 A table is plain data with one row for each condition of a pattern. For every fact and value, the
 matcher has the bit mask of the rows that the value allows; the rows that hold are the intersection.
@@ -197,7 +197,7 @@ class PatternMatcher:
         return 0
 
     def _count(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
-        # removal goes by what the reading holds, not by what is left
+        # a pattern removes others if the reading holds it, even if it is removed itself
         half: cython.int
         i: cython.int
         total: cython.int = 0

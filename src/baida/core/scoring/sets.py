@@ -1,4 +1,4 @@
-"""Sets by number, and what each of them holds.
+"""Sets by number, and the tiles of each.
 
 A set is a chow or a pung. Its code is 7 x suit + start for chows (0-20) and 21 + kind for pungs
 (21-54). A kong is a pung here; its fourth tile is a fact of the melds.

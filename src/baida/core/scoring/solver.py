@@ -89,7 +89,7 @@ class Solver(Hand):
         return self.found
 
     def _share_naturals(self, pairs: cython.int) -> cython.int:
-        """Without jokers, the size of a family modulo 3 determines its sets and pairs."""
+        """Share without jokers: the size of a family modulo 3 determines its sets and pairs."""
         f: cython.int
         for f in range(5):
             over: cython.int = self.family_naturals[f] % 3
@@ -116,7 +116,7 @@ class Solver(Hand):
         reach: cython.int = self.within_reach[1 << family]
         if reach > jokers:
             reach = jokers
-        least: cython.int = (naturals - 2 * pairs + 2) // 3  # fewer sets do not hold them
+        least: cython.int = (naturals - 2 * pairs + 2) // 3  # fewer sets cannot hold them
         for k in range(least if least > 0 else 0, sets + 1):
             for p in range(pairs + 1):
                 needed: cython.int = 3 * k + 2 * p - naturals

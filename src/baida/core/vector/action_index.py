@@ -44,7 +44,7 @@ def choices(most: int, tiles: int) -> list[tuple[int, ...]]:
 
 
 class ActionIndex:
-    """The codes of one game; ``sections`` has the start and size of each sort of action."""
+    """The codes of one game; ``sections`` has the start and size of each section of actions."""
 
     def __init__(
         self,

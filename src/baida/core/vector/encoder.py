@@ -1,5 +1,5 @@
 # cython: infer_types=True
-"""The encoder: writes what a seat sees, and what it may do, into arrays for learning.
+"""The encoder writes what a seat sees, and its legal actions, into arrays for learning.
 
 It reads the engine's state, but writes only what the seat can see at a real table: hidden tiles
 make no difference. So it gives the same numbers for the state of the engine and for a state that
@@ -80,7 +80,7 @@ class Encoder:
     def write(self, deal: Deal, lane: cython.int, seat: cython.int) -> cython.int:
         """Write what a seat sees, and its legal actions if it has to decide."""
         self._write_table(deal, lane, seat)
-        if cython.compiled:  # a slice would count a reference, and threads would share the count
+        if cython.compiled:  # a slice would count a reference, which threads would share
             memset(cython.address(self.masks[lane, 0]), 0, self.codes.size)  # noqa: F821
         else:
             self.masks[lane, :] = 0

@@ -33,8 +33,8 @@ class Lanes:
     """Many deals under the same rules; call :meth:`reset` to deal them.
 
     The lanes are divided into parts, one for each rule set, and threads share the parts: one calls
-    :meth:`step` or :meth:`choose`, and ``helpers`` others help. Each lane has random numbers of its
-    own, so that the hands do not depend on the number of threads.
+    :meth:`step` or :meth:`choose`, and ``helpers`` others help. Each lane has its own random
+    numbers, so that the hands do not depend on the number of threads.
     """
 
     def __init__(
@@ -61,8 +61,8 @@ class Lanes:
             for part, ruleset in enumerate(rulesets)
             for _ in range(self._start_of(part), self._start_of(part + 1))
         ]
-        #: The addresses of the deals: without the GIL a list cannot be read. The deals of a list
-        #: of its own cannot go away.
+        #: The addresses of the deals, because a list cannot be read without the GIL. A separate
+        #: list keeps the deals alive.
         self.kept = list(self.deals)
         self.places = array("Q", [id(deal) for deal in self.deals])
         self.states = array("Q", bytes(8 * size))
@@ -80,7 +80,7 @@ class Lanes:
 
     @cython.locals(actions=cython.sint[::1])
     def check(self, actions: Any) -> None:
-        """Check the actions of all lanes; call this before the first is done."""
+        """Check the actions of all lanes, before the first one is applied."""
         for i in range(self.size):
             if not 0 <= actions[i] < self.codes.size or self.encoder.masks[i, actions[i]] == 0:
                 who = f"lane {i}, seat {self.encoder.seats[i]}"
@@ -98,7 +98,7 @@ class Lanes:
         self._run(CHOOSE, actions, call)
 
     def help(self) -> None:
-        """Do parts of the jobs of another thread, until there have not been any for a moment."""
+        """Do parts of another thread's jobs, until there have been none for a moment."""
         while True:
             try:
                 with cython.nogil:
@@ -110,7 +110,7 @@ class Lanes:
                 return
 
     def forget_helpers(self) -> None:
-        """In a forked process there are none."""
+        """Forget the helpers, which do not exist in a forked process."""
         self.tickets.add_helpers(-self.tickets.helpers())
 
     def _run(self, job: cython.int, actions: Any, call: Callable[[int], int]) -> None:
@@ -142,7 +142,7 @@ class Lanes:
             raise errors[0]
 
     def _fail(self, error: BaseException) -> None:
-        """Keep what went wrong in a part, and only then count it as done."""
+        """Record the error of a part, and only then count the part as done."""
         self.errors.append(error)
         self.tickets.give_back()
 

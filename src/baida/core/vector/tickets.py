@@ -4,9 +4,9 @@
 Stepping all lanes takes less than a millisecond, and waking a thread up a tenth of that. So helpers
 stay awake for a moment after each job, and look for the next one.
 
-Every part of every job has a ticket. Tickets are numbered on from job to job, and each is taken
-once. A job begins when the one before is done, so a ticket that is taken belongs to the current
-job.
+Every part of every job has a ticket. The numbers of tickets continue from job to job, and each
+ticket is taken once. A job begins when the one before is done, so a ticket that is taken belongs to
+the current job.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import cython
 if not cython.compiled:  # when compiled, tickets.pxd imports these
     from baida.core.atomics import add, give_way, pause, read, replace
 
-# the places of the numbers, each in a cache line of its own
+# the places of the numbers, each in its own cache line
 TAKEN = 8  # the next ticket
 MADE = 16  # the end of the tickets
 DONE = 24  # how many parts are done
@@ -31,7 +31,7 @@ class Tickets:
             self.marks = [0] * MARKS
 
     def make(self, parts: cython.int) -> cython.int:
-        """Begin a job; what it is must have been written down before."""
+        """Publish a job; its data must be written before this call."""
         self.first = self.marks[MADE]
         add(self.marks, MADE, parts)
         return 0
@@ -46,7 +46,7 @@ class Tickets:
         return -1
 
     def give_back(self) -> cython.int:
-        """Say that a part that was taken is done."""
+        """Report that a part that was taken is done."""
         add(self.marks, DONE, 1)
         return 0
 
@@ -57,7 +57,7 @@ class Tickets:
             if times < AWAKE:
                 times += 1
                 pause()
-            else:  # somebody needs this processor more
+            else:  # other threads need this processor more
                 give_way()
         return 0
 
@@ -68,7 +68,7 @@ class Tickets:
         return add(self.marks, HELPERS, n) + n
 
     def wait_for_job(self) -> cython.int:
-        """For helpers: return 1 when there is a job, or 0 when they may go to sleep."""
+        """Wait in a helper: return 1 when there is a job, or 0 when it may go to sleep."""
         for _ in range(AWAKE):
             if read(self.marks, TAKEN) < read(self.marks, MADE):
                 return 1
@@ -76,5 +76,5 @@ class Tickets:
         add(self.marks, HELPERS, -1)
         if read(self.marks, TAKEN) == read(self.marks, MADE):
             return 0
-        add(self.marks, HELPERS, 1)  # a job has just begun, with this helper
+        add(self.marks, HELPERS, 1)  # a job has just begun, and counts on this helper
         return 1

@@ -1,7 +1,7 @@
-"""Rebuilds the table from the events of a log, and detects impossible events.
+"""Rebuild the table from the events of a log, and detect impossible events.
 
 The whole log gives a view of everything; events redacted for a seat (``redact.py``) give the view
-of that seat. Whether a move was legal is not checked here, but by the engine.
+of that seat. The engine, not this module, checks whether a move was legal.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Fold:
 
     @property
     def view(self) -> View:
-        """The table now; LogError before the first hand."""
+        """The current table; raises LogError before the first hand."""
         if self._table.hand < 0:
             raise LogError("event", self._n + 1, "no hand has started")
         return self._table.view()
@@ -177,7 +177,7 @@ class Fold:
         need(not has.discards, "after the first discard")
         need(has.voided or has.face_down is not None, "no suit was chosen")
         need(has.voided in (None, suit), f"{has.voided} was chosen")
-        # the others see it together with the first discard (S1)
+        # the other players see it together with the first discard (S1)
         table.announced = (*table.announced[:seat], suit, *table.announced[seat + 1 :])
 
     def _on_declared(self, event: wire.Declared, table: SeenTable) -> None:
@@ -294,7 +294,7 @@ class Fold:
         table.put(seat, won=Win(win, tile, source))
         table.drawn = None
         table.claim_won = True
-        # green jokers win whatever the tiles are (V16), so nobody shows them
+        # green jokers win with any tiles (V16), so the winner does not show them
         if event["request"] is not None and win != "green_jokers":
             table.show(seat, parse(event["request"]["concealed"]))
 
@@ -316,7 +316,7 @@ def _self_drawn(event: wire.Won, table: SeenTable) -> int:
 
 
 def _turn_over(event: wire.HandEnded, table: SeenTable) -> None:
-    """Show what is revealed at the end of the hand to a viewer who has not seen it."""
+    """Reveal the hidden parts at the end of the hand."""
     for shown in event.get("shown", ()):
         seat = shown["seat"]
         has = table.seats[seat]

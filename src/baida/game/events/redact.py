@@ -1,4 +1,4 @@
-"""Redaction: removes hidden information from events and views (G10).
+"""Redaction: remove hidden information from events and views (G10).
 
 A seat gets what it could see at a real table, a spectator what all four seats can see. A hidden
 value is null in an event and HIDDEN in a view.
@@ -26,20 +26,20 @@ def cut_log(rules: Rules, events: Iterable[Event], viewer: int) -> list[Event]:
 
 
 def is_told(event: Event, viewer: int) -> bool:
-    """Whether a viewer is told about an event; the answers of others are left out."""
+    """Whether a viewer sees an event at all; the answers of other seats are left out."""
     return event["e"] != "answers" or viewer == EVERYTHING or str(viewer) in event["answers"]
 
 
 class Cutter:
     """Redacts the events of a match for one viewer, one after the other.
 
-    Answers of others are left out and events renumbered: that a seat had a choice would reveal
+    Answers of other seats are left out and events renumbered: that a seat had a choice would reveal
     something about its hand. ``hand_ended`` reveals the rest: ``shown`` has the complete events
-    that were redacted, and ``hands`` all tiles where everybody shows them (S15).
+    that were redacted, and ``hands`` all tiles where all players show them (S15).
 
-    Events are trusted: they come from the engine, or from a log that was checked when it was
-    read. If the caller passes ``table``, its own fold of the whole match, the caller adds each
-    event to it before the event is redacted.
+    Events are trusted: they come from the engine, or from a log that was checked when it was read.
+    If the caller passes ``table``, its own fold of the whole match, the caller adds each event to
+    it before the event is redacted.
     """
 
     def __init__(self, rules: Rules, viewer: int, table: Fold | None = None) -> None:
@@ -57,7 +57,7 @@ class Cutter:
         self._number = seen or None
 
     def cut(self, event: Event) -> Event | None:
-        """Return a redacted copy of the next event, or None if the viewer is not told of it."""
+        """Return a redacted copy of the next event, or None if the viewer does not see it."""
         if self._own_table is not None:
             self._own_table.add(event)
         if not is_told(event, self._viewer):
@@ -103,7 +103,7 @@ class Cutter:
             self._turned_over.append(whole)
 
     def _announce(self, seat: int) -> None:
-        """The first discard shows the voided suit (S1), so there is nothing to reveal later."""
+        """Forget the hidden choice of a suit, which the first discard shows (S1)."""
         self._turned_over = [
             event
             for event in self._turned_over
@@ -131,17 +131,17 @@ def _copied(value: _Any) -> _Any:
 
 
 def _hidden_parts(event: Won, secrecy: Secrecy) -> tuple[dict[str, object], bool]:
-    """Return what another seat's win hides in its request and score, and whether only for now."""
+    """Return the hidden parts of another seat's win, and whether they are revealed later."""
     request, score = event["request"], event["score"]
     assert request is not None
     assert score is not None
-    if event["win"] == "green_jokers":  # its tiles do not matter (V16), so nobody shows them
+    if event["win"] == "green_jokers":  # its tiles do not matter (V16) and are not shown
         return {"request": {**request, "concealed": ""}}, False
     melds = request.get("melds", [])
     kongs = [meld for meld in melds if meld.get("kind") == "concealed_kong"]
     if not kongs or not secrecy.hidden_kongs:
         return {}, False
-    # without the tiles of the winner's concealed kongs (B33)
+    # hide the tiles of the winner's concealed kongs (B33)
     hidden = {packed(parse(kong["tiles"])) for kong in kongs}
     shown = [{**meld, "tiles": None, "as": None} if meld in kongs else meld for meld in melds]
     reading = score["reading"]
@@ -173,7 +173,7 @@ def hide(view: View, viewer: int) -> View:
 
 def _hide_seat(seat: SeatView, secrecy: Secrecy, over: bool) -> SeatView:
     if over and secrecy.face_down_winners:
-        return seat  # everybody shows their tiles
+        return seat  # all players show their tiles
     won, tiles, melds = seat.won, seat.tiles, seat.melds
     shows = won is not None and won.win != "green_jokers" and not secrecy.face_down_winners
     if not shows:
@@ -184,7 +184,7 @@ def _hide_seat(seat: SeatView, secrecy: Secrecy, over: bool) -> SeatView:
         melds = tuple(_hide_meld(meld) for meld in melds)
     voided, face_down = seat.voided, seat.face_down
     if voided is not None and not seat.discards:
-        voided, face_down = None, HIDDEN  # a tile or a card
+        voided, face_down = None, HIDDEN  # either a tile or an indicator card lies there
     return replace(seat, tiles=tiles, melds=melds, won=won, voided=voided, face_down=face_down)
 
 

@@ -1,4 +1,4 @@
-"""The state of a fold: the table as far as the viewer has seen it."""
+"""The state of a fold: the part of the table that the viewer has seen."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SeenTable:
         self.dealer = 0
         self.scores: tuple[int, ...] = (0,) * SEATS
         self.seats: tuple[SeatView, ...] = NOTHING_YET
-        #: The whole wall, if the viewer sees it, and the range of it that is left.
+        #: The whole wall, if the viewer sees it, and the range that is left of it.
         self.wall: tuple[int, ...] | None = None
         self.front = self.back = 0
         self.turn: int | None = None

@@ -1,4 +1,4 @@
-"""Translates the engine's events, tuples of numbers, into those of the match log."""
+"""Translate the engine's events, tuples of numbers, into those of the match log."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _discarded(_deal: Deal, values: list[int]) -> Event:
 
 def _answers(_deal: Deal, values: list[int]) -> Event:
     phase, offered_by, *actions = values
-    order = [(offered_by + place) % 4 for place in range(4)]  # as the turn goes
+    order = [(offered_by + place) % 4 for place in range(4)]  # in turn order
     return {
         "n": 0,
         "e": "answers",

@@ -1,4 +1,4 @@
-"""Which fields of an event a viewer may see, given the secrecy of a game."""
+"""The fields of an event that a viewer may see, given the secrecy of a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hidden_from(
 
 
 def check_visible(event: Mapping[str, Any], secrecy: Secrecy, viewer: int) -> str | None:
-    """Return what an event shows too much or too little for a viewer, if anything."""
+    """Return an error if an event shows too much or too little for a viewer."""
     fields = HIDDEN_FIELDS.get(event["e"])
     if fields is None:
         return None

@@ -24,7 +24,7 @@ from baida.wire.events import Dice
 from baida.wire.values import MOST_CONTRIBUTED, SEATS
 
 SHUFFLE = "baida 1"
-#: In place of the name of a shuffle, where walls were not shuffled.
+#: The name of the shuffle in logs whose walls were not shuffled.
 GIVEN = "given"
 SECRET_BYTES = 32
 NOTHING_ADDED = ("",) * SEATS
@@ -56,7 +56,7 @@ def commitment(secret: bytes) -> str:
 def first_dealer(
     rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED
 ) -> tuple[int, list[list[int]] | None]:
-    """Return the first dealer, and the throws that decided it where dice do (S14).
+    """Return the first dealer, and the throws of the dice if they decide (S14).
 
     Seats 0 to 3 throw; seats that tie for the highest sum throw again until one is highest.
     """
@@ -76,7 +76,7 @@ def first_dealer(
 def fair_wall(
     rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED, hand: int = 0
 ) -> Wall:
-    """Return the wall of a hand (from 0), rotated by the dealer's dice where dice break it."""
+    """Return the wall of a hand (from 0), rotated by the dealer's dice if the rules use them."""
     tiles = list(tiles_of(rules))
     _stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
     if not play_options_of(rules).dice:

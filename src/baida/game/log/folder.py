@@ -1,3 +1,5 @@
+"""Find and open the logs in files and folders."""
+
 from __future__ import annotations
 
 import os
@@ -9,7 +11,7 @@ from baida.game.log.file import Log, LogError, read_log
 
 
 def find_logs(given: Iterable[str | os.PathLike[str]]) -> list[Path]:
-    """The logs among files and folders; InputError if something cannot be read or has no log."""
+    """Return the logs among files and folders; raise InputError if a path has no readable log."""
     return [path for one in given for path in _logs_in(Path(one))]
 
 
@@ -27,7 +29,7 @@ def _logs_in(path: Path) -> list[Path]:
 
 
 def open_log(path: str | os.PathLike[str]) -> Log:
-    """Read a log; InputError if it contains nothing to show."""
+    """Read a log; raise InputError if it contains nothing to show."""
     try:
         return read_log(path)
     except OSError as error:

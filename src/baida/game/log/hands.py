@@ -9,7 +9,7 @@ from baida.wire.events import Event, HandStarted
 
 
 def split_hands(events: Iterable[Event]) -> Iterator[tuple[HandStarted, list[Event]]]:
-    """The start of each hand, and its events from there on."""
+    """Return the start of each hand, and its events from there on."""
     hand: list[Event] = []
     start: HandStarted | None = None
     for event in events:
@@ -27,7 +27,7 @@ class HandWin:
     #: The number of its event.
     n: int
     seat: int
-    #: The seat that dealt in, None if there is none.
+    #: The seat that dealt in; None if no seat did.
     source: int | None
     way: str
     #: 0 if the score is not stored.
@@ -46,7 +46,7 @@ class HandResult:
 
 
 def hands_of(log: Iterable[Event]) -> Iterator[HandResult]:
-    """The results of the complete hands."""
+    """Return the results of the complete hands."""
     for start, events in split_hands(log):
         wins = []
         for event in events:

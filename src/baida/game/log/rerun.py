@@ -1,4 +1,4 @@
-"""Reruns a log: the engine replays the decisions, and all events are compared.
+"""Rerun a log: the engine replays the decisions, and all events are compared.
 
 Only the walls and decisions come from the log; everything else must be what the engine computes.
 """
@@ -45,13 +45,16 @@ class Rerun:
 
 
 class Decision(NamedTuple):
-    """A decision of a seat. The log omits the tiles of an unsuccessful claim: such a claim is
-    ``told`` only if no other claim of that kind was legal."""
+    """A decision of a seat.
+
+    The log omits the tiles of an unsuccessful claim: such a claim is ``told`` only if no other
+    claim of that kind was legal.
+    """
 
     seat: int
     action: int
     told: bool = True
-    #: The number of the event that records it; of the next event, if none does.
+    #: The number of the event that records it, or else of the next event.
     n: int = 0
 
 
@@ -84,7 +87,7 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
     known = (event for event in log.events if event["e"] in _KNOWN)
     for hand, (start, events) in enumerate(split_hands(known), log.first_hand):
         if not result.hands and "start" in log.header:
-            scores = start["scores"]  # a match from a position begins with any scores
+            scores = start["scores"]  # a match from a position can begin with any scores
         result.hands += 1
         expected = {
             "hand": hand,
@@ -204,7 +207,7 @@ class _Hand:
         raise _Parted(f"seat {seat} must act, but the log goes on with {event['e']}")
 
     def _added(self, event: KongAdded) -> int:
-        """Return the added kong of an event; with a joker, the meld that follows says which."""
+        """Return the added kong of an event; with a joker, the meld that follows identifies it."""
         tile = BY_NAME[event["tile"]]
         after = self.events[len(self.made) + 1 : len(self.made) + 3]
         for melded in after:
@@ -299,7 +302,7 @@ def _sorted(payments: list[Paid]) -> list[Paid]:
 
 
 def _essence(event: Event, units: Iterable[str]) -> dict[str, object]:
-    """Return what must be equal: neither the order of listed tiles nor explanations matter."""
+    """Return what must be equal, without the order of listed tiles and explanations."""
     kept = {name: value for name, value in event.items() if name not in ("n", "request", "score")}
     if event["e"] in ("melded", "dealt"):
         for name in {"tiles", "as"} & kept.keys():

@@ -1,4 +1,4 @@
-"""Checks a finished match against the secret that was committed to before it."""
+"""Check a finished match against the secret that was committed to before it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """``status`` is fair, not fair, unknown shuffle or unfinished.
+    """The verdict: fair, not fair, unknown shuffle or unfinished.
 
     The last two are used only if every check that is possible has passed.
     """
@@ -58,7 +58,7 @@ class Verdict:
 
 
 class _Hand(NamedTuple):
-    """A hand of the log: its start, and the wall it states or has to have."""
+    """A hand of the log: its start, and its stated or computed wall."""
 
     start: HandStarted
     events: list[Event]
@@ -104,7 +104,7 @@ def verify_log(log: Log) -> Verdict:
 
 
 def _finding(text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
-    """Return the first problem, unless there is a reason why it cannot be known."""
+    """Return the first problem, unless a reason makes the check impossible."""
     if why_not:
         return Finding(text, None, why_not)
     complaint = next(iter(wrong), None)

@@ -1,1 +1,1 @@
-"""Why an action is refused or no win is offered."""
+"""Reasons why an action is refused or no win is offered."""

@@ -1,4 +1,4 @@
-"""Why a win is not legal, using only what the seat itself can see."""
+"""Reasons why a win is not legal, using only what the seat itself can see."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _SUITED = 27  # tiles below this one
 
 
 def why_no_win(deal: Deal, seat: int) -> Message | None:
-    """Return why no win is offered to a seat although its hand is complete: with the tile it has
-    drawn or claimed if it is its turn, else with the last tile offered.
+    """Return why no win is offered to a seat although its hand is complete.
 
-    None if the hand is not complete, or if the seat may, or could, declare the win.
+    The hand is complete with the tile that the seat has drawn or claimed if it is its turn, else
+    with the last tile offered. Return None if the hand is not complete, or if the seat may, or
+    could, declare the win.
     """
     if PHASES[deal.phase] == "turn" and seat == deal.turn:
         return why_no_win_drawn(deal, seat)
@@ -34,7 +35,7 @@ def why_no_win(deal: Deal, seat: int) -> Message | None:
 
 
 def why_no_win_drawn(deal: Deal, seat: int) -> Message | None:
-    """The same for the tile that the seat in turn has drawn or claimed."""
+    """Like `why_no_win` for the tile that the seat in turn has drawn or claimed."""
     if PHASES[deal.phase] != "turn" or seat != deal.turn:
         return None
     request = _request(deal, seat, deal.drawn, SELF_DRAW)
@@ -46,7 +47,7 @@ def why_no_win_drawn(deal: Deal, seat: int) -> Message | None:
 
 
 def why_no_win_offered(deal: Deal, seat: int) -> Message | None:
-    """The same for a discard, or a tile added to a pung.
+    """Like `why_no_win` for a discard, or a tile added to a pung.
 
     If nobody may claim it, the engine has already drawn for the next player; the reason is still
     given, also to that player, until the next action.
@@ -106,7 +107,7 @@ def _is_complete(request: Request) -> bool:
 
 
 def _with_voided(request: Request) -> Message | None:
-    """The hand contains the voided suit; melds cannot contain it."""
+    """Return the reason if the hand contains the voided suit; melds cannot contain it."""
     suit = request.voided
     if suit < 0 or all(FAMILY[tile] != suit for tile in (*request.concealed, request.winning)):
         return None
@@ -114,7 +115,7 @@ def _with_voided(request: Request) -> Message | None:
 
 
 def _needs(request: Request) -> Message:
-    """How many tiles the hand still needs, for the two nearest configurations.
+    """Say how many tiles the hand still needs, for the two nearest configurations.
 
     This takes some milliseconds, so it is only computed when a player asks.
     """
@@ -132,12 +133,12 @@ def _needs(request: Request) -> Message:
     ]
     if len(needed) == 2:
         needed = [Message("wins.needs_list", one=needed[0], other=needed[1])]
-    # where no configuration is possible there is nothing more to say
+    # no configuration is possible, so there is no number of tiles
     return Message("wins.needs", tiles=needed[0]) if needed else Message("wins.no_configuration")
 
 
 def _not_natural(request: Request) -> Message | None:
-    """A hand that waits for any suited tile does not win on a joker or flower."""
+    """Return the reason if a hand waits for any suited tile, and this is a joker or flower."""
     tiles = [*request.concealed, *(tile for meld in request.melds for tile in meld.tiles)]
     if (
         request.winning < KINDS
@@ -150,7 +151,7 @@ def _not_natural(request: Request) -> Message | None:
 
 
 def _spoilt(deal: Deal, seat: int, tile: int) -> Message | None:
-    """Discarding this green joker would win, had the seat not discarded a red one."""
+    """Return the reason if this green joker would win, had the seat not discarded a red one."""
     least = deal.ruleset.play_options.least_green
     if not least or deal.ruleset.rules.variant.joker_colours.get(tile) != GREEN:
         return None

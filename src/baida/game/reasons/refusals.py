@@ -1,7 +1,7 @@
-"""Why an action is refused, in words, with the ruling that forbids it.
+"""Reasons why an action is refused, in words, with the ruling that forbids it.
 
 The engine has already refused the action; this module finds the reason. If there are several, it
-gives the one that a player would be told first at a table.
+gives the one that players at a table would mention first.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _on_turn(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _on_offer(deal: Deal, seat: int, wanted: Action) -> Message | None:
-    """A discard, or a tile added to a pung, is offered to the others."""
+    """Return the reason while a discard, or a tile added to a pung, is offered to the others."""
     if seat == deal.offered_by:
         return Message("refusals.others_may_claim")
     reason = None
@@ -165,7 +165,7 @@ def _no_declaration(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _no_replacement(deal: Deal, ruling: str) -> Message | None:
-    """Why nothing can be declared now that needs a replacement tile."""
+    """Return why nothing that needs a replacement tile can be declared now."""
     if PHASES[deal.phase] == "turn" and deal.drawn < 0:
         return Message("refusals.only_after_draw", ruling=ruling)
     if deal.left == 0:
@@ -243,7 +243,7 @@ def _no_claim(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _dead_end(deal: Deal, seat: int, wanted: Action) -> Message | None:
-    """The rule against swap-calling would leave nothing to discard."""
+    """Return the reason if the rule against swap-calling would leave nothing to discard."""
     if deal.ruleset.play_options.no_swap_calling and wanted.kind != "kong":
         left = Counter(deal.tiles_of(seat))
         left.subtract(wanted.tiles)
@@ -253,7 +253,7 @@ def _dead_end(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _other_side(deal: Deal, wanted: Action) -> int:
-    """The kind at the other end of the two tiles that a chow takes from the hand, or -1 (B8)."""
+    """Return the kind at the other end of the two tiles of a chow from the hand, or -1 (B8)."""
     low, _, high = wanted.stands_for[:3]
     other = -1
     if wanted.kind == "chow" and deal.offered == low:
@@ -282,7 +282,7 @@ def _wrong_set(wanted: Action, tiles: Sequence[int]) -> Message | None:
     open_places.subtract(tile for tile in tiles if tile < KINDS)
     places = list(open_places.elements())
     jokers = [tile for tile in tiles if tile >= KINDS]
-    # all kinds of a set are of one family, so one place is as good as another for a joker
+    # all kinds of a set are of one family, so a joker fits any place equally well
     fits = len(places) == len(jokers) and min(open_places.values()) >= 0
     if fits and all(can_stand_for(joker, kind) for joker in jokers for kind in places):
         return None

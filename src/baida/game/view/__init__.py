@@ -1,1 +1,1 @@
-"""What a seat, or an observer, sees of the table."""
+"""Views: the table as a seat or an observer sees it."""

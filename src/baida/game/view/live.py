@@ -27,7 +27,7 @@ def live_view(
     before = phase == "before_start"
     seats = tuple(_seat(deal, seat) for seat in range(4))
     turn = deal.turn
-    if before:  # nobody's turn yet: show the last seat that declared
+    if before:  # before the first turn: show the last seat that declared
         order = [(deal.dealer + place) % 4 for place in range(4)]
         declared = [seat for seat in order if seats[seat].before_start]
         turn = declared[-1] if declared else deal.dealer
@@ -53,10 +53,10 @@ def live_view(
 
 def _seat(deal: Deal, seat: int) -> SeatView:
     phase = PHASES[deal.phase]
-    # choices are hidden until all are made
+    # choices are hidden until all seats have chosen
     suit, face_down = deal.void_of(seat) if phase != "voiding" else (-1, -1)
     tiles = deal.tiles_of(seat)
-    if phase == "rob" and deal.offered_by == seat:  # it has not left the hand yet (G11)
+    if phase == "rob" and deal.offered_by == seat:  # the tile has not left the hand yet (G11)
         tiles = tuple(sorted((*tiles, deal.offered)))
     declared, early = deal.declared_of(seat)
     return SeatView(

@@ -1,4 +1,4 @@
-"""The viewer's own hand: how far it is from ready, and what it waits for."""
+"""The viewer's own hand: its distance from ready, and its waits."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from baida.tiles import loose
 
 
 class OwnHand:
-    """Answers for the hand, or for what it would be after a discard, a claim or a void.
+    """Answers about the hand, also after a discard, a claim or a void.
 
     After a claim, ``melds`` are those of the seat then, and ``claimed`` is the tile that was on the
-    table before. Nothing here looks at another hand.
+    table before. No other hand is used.
     """
 
     def __init__(self, view: View) -> None:
@@ -29,7 +29,7 @@ class OwnHand:
         self.tiles = seat.tiles
         self.melds = tuple(_meld(meld) for meld in seat.melds)
         known = self.rules.variant.situations
-        #: Whether the seat still plays, and has voided a suit where it must.
+        #: Whether the seat still plays, and has voided a suit if it must.
         self.plays = (
             seat.won is None
             and view.ended is None
@@ -53,7 +53,7 @@ class OwnHand:
         claimed: int | None = None,
         voided: str | None = None,
     ) -> Distance:
-        """The distance of these concealed tiles, after a discard if there is one."""
+        """Return the distance of these concealed tiles, after a discard if there is one."""
         return find_distance(
             self.rules,
             loose(tiles),
@@ -82,7 +82,7 @@ class OwnHand:
         )
 
     def _table(self, discarded: Iterable[int], claimed: int | None) -> str:
-        """The tiles seen outside the hand."""
+        """Return the tiles seen outside the hand."""
         seen = [*self._seen, *discarded]
         if claimed is not None:
             seen.remove(claimed)

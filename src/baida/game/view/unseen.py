@@ -1,4 +1,4 @@
-"""Counts the tiles that a viewer cannot see; core/play/unseen.py does so on the engine's state."""
+"""Count the tiles that a viewer cannot see; core/play/unseen.py does so on the engine's state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def count_unseen(rules: Rules, view: View) -> list[int]:
         for tile in seat.declared:
             unseen[tile] -= 1
         for discard in seat.discards:
-            if discard.won or not discard.taken:  # a claimed one is counted with the meld
+            if discard.won or not discard.taken:  # a claimed discard is counted with the meld
                 unseen[discard.tile] -= 1
         for meld in seat.melds:
             for tile in meld.tiles:

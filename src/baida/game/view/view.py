@@ -1,4 +1,4 @@
-"""The table as a seat, a spectator, or somebody who sees all tiles sees it.
+"""The table as seen by a seat, a spectator, or an observer of all tiles.
 
 Views are made from the live game (``live.py``) or from the events of a log (``events/fold.py``);
 both give equal views.
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from baida.score.rules import Rules
 from baida.wire.events import Dice
 
-#: In place of a tile that the viewer cannot see.
+#: Replaces a tile that the viewer cannot see.
 HIDDEN = -1
-#: Viewers other than seats 0-3: one who sees what is open to all, and one who sees every tile.
+#: Viewers other than seats 0-3: one sees what is open to all, the other every tile.
 SPECTATOR = -1
 EVERYTHING = -2
 
@@ -78,16 +78,16 @@ class View:
     dealer: int
     scores: tuple[int, int, int, int]
     seats: tuple[SeatView, SeatView, SeatView, SeatView]
-    #: How many tiles are left in the wall.
+    #: The number of tiles left in the wall.
     wall: int
-    #: Whose turn it is; None between hands.
+    #: The seat in turn; None between hands.
     turn: int | None
-    #: The tile that seat has just drawn; None if it has not, ``HIDDEN`` if it cannot be seen.
+    #: The tile that seat has just drawn; None before a draw, ``HIDDEN`` if it cannot be seen.
     drawn: int | None
     #: The discard, or tile added to a kong, that can still be claimed: (seat, tile).
     offered: tuple[int, int] | None = None
     dice: Dice | None = field(default=None, hash=False)
     #: Whether the declarations before the start are over (always, in games without them).
     started: bool = True
-    #: Why the hand is over: won, three_won or wall_empty.
+    #: The reason why the hand is over: won, three_won or wall_empty.
     ended: str | None = None

@@ -1,7 +1,7 @@
-"""Views and legal actions as JSON, for programs: the replay's, the server's, a bot's, a learner's.
+"""Views and legal actions as JSON, for replays, the server, bots and learners.
 
-Tiles are written in the notation, a hidden one is null. Fields may be added, none is ever missing
-or means something else; seats are 0 to 3 as in the log, winds ``E``, ``S``, ``W``, ``N``.
+Tiles are written in the notation, a hidden one is null. Fields may be added, but none is ever
+removed or changes its meaning; seats are 0 to 3 as in the log, winds ``E``, ``S``, ``W``, ``N``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Links that allow something: a token for each scope of a record, and for parts of it.
+"""Capability links: one token for each scope of a record and for its parts.
 
-Tokens follow from the server's key, the secret of the record and how often the link was renewed.
-So a link can be shown again although no token is stored, and each can be withdrawn alone.
+Tokens are derived from the server's key, the secret of the record and the number of renewals. So a
+link can be shown again although no token is stored, and each can be withdrawn separately.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from baida.wire.records import SCOPES
 
 _TOKEN_BYTES = 16
 _SECRET_BYTES = 16
-#: A token is no longer than this.
+#: The greatest length of a token.
 MOST_TOKEN = 80
 
 
@@ -27,7 +27,7 @@ def new_secret() -> bytes:
 
 @dataclass(frozen=True)
 class Link:
-    """What a link is for: the whole record, or one part of it."""
+    """The target of a link: the whole record, or one part of it."""
 
     scope: str
     part: str | None = None
@@ -35,18 +35,18 @@ class Link:
 
     @property
     def name(self) -> str:
-        """As in the event that renews the link."""
+        """The name in the event that renews the link."""
         return self.scope if self.part is None else f"{self.part} {self.number}"
 
     def allows(self, scope: str) -> bool:
         return SCOPES.index(self.scope) >= SCOPES.index(scope)
 
     def number_of(self, part: str) -> int | None:
-        """The number of the part of this kind that the link is for."""
+        """Return the number of the link's part if it is of this kind."""
         return self.number if self.part == part else None
 
     def includes(self, other: Link) -> bool:
-        """Whether whoever holds this link needs the other one for nothing."""
+        """Whether this link grants everything that the other one does."""
         return self == other or (self.part is None and self.allows(other.scope))
 
 
@@ -61,7 +61,7 @@ class Tokens:
         parts: Mapping[str, str],
         renewals: Callable[[str], int],
     ) -> None:
-        """``parts``: the scopes of links to parts; ``renewals``: how often a link was renewed."""
+        """``parts``: the scopes of links to parts; ``renewals`` counts the renewals of a link."""
         self._key = key
         self._of = f"record {code} {secret.hex()}"
         self._parts = parts
@@ -75,7 +75,7 @@ class Tokens:
         return encoded if link.part is None else f"{link.part}.{link.number}.{encoded}"
 
     def link_of(self, token: str | None) -> Link | None:
-        """What a token allows; None: nothing."""
+        """Return the link of a token; None if the token is invalid."""
         given = (token or "")[:MOST_TOKEN]
         for link in self._candidates(given):
             if hmac.compare_digest(self.token(link).encode(), given.encode("utf-8", "replace")):
@@ -83,7 +83,7 @@ class Tokens:
         return None
 
     def _candidates(self, token: str) -> list[Link]:
-        """The links that a token of this form can be for."""
+        """Return the links that a token of this form can belong to."""
         part, _, rest = token.partition(".")
         if not rest:
             return [Link(scope) for scope in SCOPES]

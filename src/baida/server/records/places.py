@@ -11,26 +11,26 @@ from baida.tournament.record import Table
 
 
 def place_of(tournament: OpenTournament, round: int, table: int) -> str:
-    """What a sheet or room stores that is made for a table of a tournament."""
+    """Return the key of a tournament's table, which its score sheet or room stores."""
     return f"{tournament.code} {round} {table}"
 
 
 async def sheet_of(table: Table, place: str, sheets: Sheets) -> OpenSheet | None:
-    """The score sheet that was made for a table.
+    """Return the score sheet that was made for a table.
 
-    A record of an earlier version may name a stranger's sheet: directors could enter any code.
+    A record of an earlier version may name somebody else's sheet: directors could enter any code.
     """
     if table.sheet is None:
         return None
     try:
         sheet = await sheets.open(table.sheet)
-    except (Refused, Misdirected):  # deleted, or a stranger's
+    except (Refused, Misdirected):  # deleted, or somebody else's
         return None
     return sheet if sheet.record.made_for == place else None
 
 
 async def room_of(table: Table, place: str, rooms: RoomRegistry) -> str | None:
-    """The code of the room that was made for a table; see `sheet_of`."""
+    """Return the code of the room that was made for a table; see `sheet_of`."""
     if table.room is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The records of the server: read when somebody comes, stored before they are shown."""
+"""The records of the server: loaded on demand, and stored before changes are shown."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from baida.tables.ids import is_code
 from baida.tables.refused import Refused, refused_input, technical
 from baida.wire.close_codes import RESEATED
 
-#: Records of a kind that stay in memory although nobody is connected.
+#: The number of records of a kind that stay in memory without connections.
 _MOST_IDLE = 64
 
 RecordT = TypeVar("RecordT", bound=Record[Any, Any])
@@ -29,28 +29,28 @@ RecordT = TypeVar("RecordT", bound=Record[Any, Any])
 
 @dataclass(frozen=True)
 class Kind(Generic[RecordT]):
-    """What makes a kind of record; everything else is the same for all of them."""
+    """The properties of a kind of record; everything else is the same for all kinds."""
 
-    #: In the database.
+    #: The name in the database.
     name: str
-    #: In error messages.
+    #: The name in error messages.
     noun: str
-    #: The first event, from what somebody wants; InputError if it is wrong.
+    #: Makes the first event from a request; raises InputError if that is invalid.
     first: Callable[[object, float], Mapping[str, Any]]
-    #: The record with this code and these events.
+    #: Makes the record with this code and these events.
     fold: Callable[[str, Sequence[Any]], RecordT]
     #: Raises Refused if the holder of a link may not send this event.
     check: Callable[[Link, Mapping[str, Any], RecordT], None]
-    #: What followers get: the record, their link, and how many events they have seen.
+    #: Makes the message for followers from the record, their link, and the number of events seen.
     message: Callable[[RecordT, Link, int], str]
-    #: The parts of a record that have links of their own, and the scopes of these links.
+    #: The kinds of parts that have separate links, and the scopes of these links.
     parts: Mapping[str, str] = field(default_factory=dict)
-    #: The events that take long to prepare; a worker process does it.
+    #: The events that take long to prepare, which a worker process does.
     slow: frozenset[str] = frozenset()
 
 
 class OpenRecord(Generic[RecordT]):
-    """A record in memory, with those who follow it."""
+    """A record in memory, with its followers."""
 
     def __init__(
         self, code: str, record: RecordT, kind: Kind[RecordT], key: TokenKey, secret: bytes
@@ -61,11 +61,11 @@ class OpenRecord(Generic[RecordT]):
         self.tokens = Tokens(key, code, secret, kind.parts, lambda link: self.record.renewed[link])
         self.lock = asyncio.Lock()
         self.followers: dict[Connection, Link] = {}
-        #: By name: the number of events it was made from, and the text.
+        #: Texts by name, each with the number of events it was made from.
         self._texts: dict[str, tuple[int, asyncio.Future[str]]] = {}
 
     def link_of(self, token: str | None) -> Link:
-        """What the holder of a token may do; Refused if that is nothing."""
+        """Return the link of a token; raise Refused if the token is invalid."""
         link = self.tokens.link_of(token)
         if link is None:
             why = f"this link does not open the {self.kind.noun}"
@@ -73,7 +73,7 @@ class OpenRecord(Generic[RecordT]):
         return link
 
     def follow(self, connection: Connection, link: Link, seen: int) -> None:
-        """Send what the connection has not seen, and from now on every change."""
+        """Send the events that the connection has not seen, and from now on every change."""
         self.followers[connection] = link
         known = seen if seen <= len(self.record.events) else 0
         connection.send(self.kind.message(self.record, link, known))
@@ -85,16 +85,16 @@ class OpenRecord(Generic[RecordT]):
         texts: dict[str, str] = {}
         for connection, link in self.followers.items():
             if link.name == withdrawn:
-                connection.close(RESEATED)  # whoever has the new link comes back with it
+                connection.close(RESEATED)  # clients reconnect with the new link
                 continue
             if link.scope not in texts:
                 texts[link.scope] = self.kind.message(self.record, link, newest["n"] - 1)
             connection.send(texts[link.scope])
 
     async def once_per_event(self, name: str, make: Callable[[], Awaitable[str]]) -> str:
-        """The text that ``make`` makes of the record.
+        """Return the text that ``make`` makes of the record.
 
-        It is made again only after an event, also if several ask for it at the same time.
+        It is made once per event, even for several callers at the same time.
         """
         at = len(self.record.events)
         known = self._texts.get(name)
@@ -121,7 +121,7 @@ class Records(Generic[RecordT]):
         return list(self._open.values())
 
     async def new(self, body: object, **more: str) -> OpenRecord[RecordT]:
-        """Make a record; Refused if the body is wrong.
+        """Make a record; raise Refused if the body is invalid.
 
         ``more``: fields of the first event that only the server sets.
         """
@@ -141,7 +141,7 @@ class Records(Generic[RecordT]):
             return self._keep(code, secret, [first])
 
     async def open(self, code: str) -> OpenRecord[RecordT]:
-        """The record of a code; Refused if there is none."""
+        """Return the record with this code; raise Refused if there is none."""
         code = code.upper()
         self._store.share.check(code)
         if code in self._open:
@@ -155,9 +155,9 @@ class Records(Generic[RecordT]):
     async def add(
         self, opened: OpenRecord[RecordT], body: Mapping[str, Any], link: Link, caller: str = ""
     ) -> Prepared[Any]:
-        """Store an event of somebody who has a link, and show it.
+        """Store an event from the holder of a link, and show it.
 
-        ``caller`` is the address: callers take turns with what takes long.
+        ``caller`` is the address: callers take turns with slow events.
         """
         async with opened.lock:
             if body.get("e") == "renewed" and not link.includes(Link("direct")):
@@ -173,7 +173,7 @@ class Records(Generic[RecordT]):
     async def enter_locked(
         self, opened: OpenRecord[RecordT], body: Mapping[str, Any], caller: str = ""
     ) -> Prepared[Any]:
-        """The same, for a caller who holds the lock of the record."""
+        """Like `enter`, for a caller who holds the lock of the record."""
         try:
             prepared = await self._prepare(opened, body, caller)
         except InputError as error:
@@ -191,7 +191,7 @@ class Records(Generic[RecordT]):
         self, opened: OpenRecord[RecordT], body: Mapping[str, Any], caller: str
     ) -> Prepared[Any]:
         at = time.time()
-        if body.get("e") not in [*self.kind.slow]:  # it may be anything, a list for example
+        if body.get("e") not in [*self.kind.slow]:  # it may be unhashable, a list for example
             return opened.record.prepare(body, at)
         events, fold = opened.record.events, self.kind.fold
         return await self._pool.run(prepared, fold, opened.code, events, body, at, caller=caller)
@@ -201,9 +201,10 @@ class Records(Generic[RecordT]):
         try:
             await self._store.save(NewRecordEvents(code, [event]))
         except Conflict:
-            # What could not be acknowledged, because the database was lost, was stored after all.
+            # An event that was not acknowledged when the database was lost had been stored after
+            # all.
             stored = await self._store.load_record(code, self.kind.name)
-            if stored is None:  # nobody has used it for so long that it was deleted
+            if stored is None:  # it was deleted because nobody had used it
                 self._open.pop(code, None)
                 raise technical("unknown", f"there is no {self.kind.noun} {code}") from None
             opened.record = self.kind.fold(code, stored.events)
@@ -241,5 +242,5 @@ def prepared(
     body: Mapping[str, Any],
     at: float,
 ) -> Prepared[Any]:
-    """For a worker process."""
+    """Fold the events and prepare the next one, in a worker process."""
     return fold(code, events).prepare(body, at)

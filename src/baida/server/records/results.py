@@ -21,14 +21,14 @@ from baida.tournament.record import Table, TournamentRecord
 
 Json = dict[str, Any]
 _LOG = logging.getLogger(__name__)
-#: The events of a tournament after which tables that have finished before can count.
+#: The events of a tournament after which results of finished tables may be missing.
 _COUNT_AGAIN = frozenset({"started", "ended"})
 
 
 class Results:
     """Enters the results of finished tables into the tournaments that are in memory.
 
-    Tournaments that nobody looks at wait: they are checked when they are read from the database.
+    Other tournaments are checked when they are read from the database.
     """
 
     def __init__(self, tournaments: Tournaments, sheets: Sheets, rooms: RoomRegistry) -> None:
@@ -44,13 +44,13 @@ class Results:
         rooms.end_listeners.append(self._table_changed)
 
     async def close(self) -> None:
-        """Stop; what is not entered will be when the tournament is read again."""
+        """Stop; missing results are entered when the tournament is read again."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def check(self, tournament: OpenTournament) -> None:
-        """Enter in the background what is missing, unless that was done since it was read."""
+        """Enter missing results in the background, once after the tournament was read."""
         if tournament in self._checked:
             return
         self._checked.add(tournament)
@@ -62,7 +62,7 @@ class Results:
             self.check(tournament)
 
     def _table_changed(self, code: str) -> None:
-        """Something was entered on a score sheet, or the match of a room is over."""
+        """Enter results after a change of a score sheet, or at the end of a room's match."""
         for tournament in self._tournaments.in_memory:
             places = [place for place, table in _tables(tournament.record) if _plays(table, code)]
             if places:
@@ -80,10 +80,10 @@ class Results:
             await self._enter(tournament, places, asked=False)
         except (Refused, StoreError) as error:
             _LOG.warning("results of tournament %s are not entered: %s", tournament.code, error)
-            self._checked.discard(tournament)  # whoever looks next has it tried again
+            self._checked.discard(tournament)  # the next visitor triggers another try
 
     async def take(self, tournament: OpenTournament, round: int) -> None:
-        """Enter the results of a round because the director asks for them."""
+        """Enter the results of a round at the director's request."""
         places = [place for place, _table in _tables(tournament.record) if place[0] == round]
         await self._enter(tournament, places, asked=True)
 
@@ -101,14 +101,14 @@ class Results:
                 async with tournament.lock:
                     record = tournament.record
                     if dict(_tables(record)).get(place) is not table:
-                        continue  # it was drawn again meanwhile
+                        continue  # the round was drawn again meanwhile
                     if _is_new(record, place[0], table, found["scores"], asked=asked):
                         await self._tournaments.enter_locked(tournament, _event(place, found))
 
     async def _found(
         self, tournament: OpenTournament, place: tuple[int, int], table: Table
     ) -> Json | None:
-        """Scores, hands and source of a table that has finished; None if it has not."""
+        """Return scores, hands and source of a finished table; None if it has not finished."""
         stored = place_of(tournament, *place)
         if (sheet := await sheet_of(table, stored, self._sheets)) is not None:
             return _from_sheet(sheet, tournament.record.settings["hands"])
@@ -118,7 +118,7 @@ class Results:
 
 
 def _tables(record: TournamentRecord) -> Iterable[tuple[tuple[int, int], Table]]:
-    """The tables of the rounds that have started, with their rounds and numbers."""
+    """Yield the tables of the rounds that have started, with their rounds and numbers."""
     if record.ended:
         return
     for round, one in enumerate(record.rounds[: record.started], 1):
@@ -131,7 +131,7 @@ def _plays(table: Table, code: str) -> bool:
 
 
 def _open_places(record: TournamentRecord) -> list[tuple[int, int]]:
-    """The tables whose results may be missing, or may have been corrected on their sheets."""
+    """Return the tables whose results may be missing or corrected on their sheets."""
     return [
         place
         for place, table in _tables(record)
@@ -143,10 +143,10 @@ def _open_places(record: TournamentRecord) -> list[tuple[int, int]]:
 def _is_new(
     record: TournamentRecord, round: int, table: Table, scores: list[int], *, asked: bool
 ) -> bool:
-    """Whether a result is to be entered: it is the first one, or corrects one from the same place.
+    """Whether to enter a result: it is the first one, or corrects one from the same source.
 
-    By itself the server does not enter a result again that the director has re-opened, and
-    corrects only the running round.
+    On its own the server does not enter a result again that the director has re-opened, and
+    corrects only the current round.
     """
     counted: Mapping[str, Any] | None = table.result
     if counted is None and table.results and not asked:
@@ -177,7 +177,7 @@ def _from_sheet(opened: OpenSheet, hands: int | None) -> Json | None:
 
 
 async def result_of_room(code: str, rooms: RoomRegistry) -> Json | None:
-    """The first match of the room counts, whatever is played there afterwards."""
+    """Return the result of the room's first match; later matches do not count."""
     stored = await rooms.store.load_room(code)
     if stored is None or stored.match is None:
         return None

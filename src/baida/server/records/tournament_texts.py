@@ -13,19 +13,19 @@ from baida.tournament.page import tournament_page
 from baida.tournament.record import TournamentRecord
 from baida.wire.tournament_events import TournamentEvent
 
-#: Seats of all rounds with which it takes some 5 ms to write the page.
+#: The number of seats in all rounds for which writing the page takes about 5 ms.
 _LARGE = 160
 
 
 def is_large(record: TournamentRecord) -> bool:
-    """Whether it takes so long to write about it that others must not wait for it."""
+    """Whether writing about the tournament takes too long for the event loop."""
     return len(record.players) * len(record.rounds) > _LARGE
 
 
 def text_of(
     events: Sequence[TournamentEvent], write: Callable[[TournamentRecord, str], str], about: str
 ) -> str:
-    """For a worker process."""
+    """Write a text about a tournament, in a worker process."""
     return write(TournamentRecord(events), about)
 
 

@@ -26,8 +26,8 @@ def _check(link: Link, body: Mapping[str, Any], record: TournamentRecord) -> Non
     source = body.get("source")
     typed = isinstance(source, dict) and source.get("kind") == "typed"
     if body.get("e") == "linked" or (body.get("e") == "result" and not typed):
-        # Such an event says where a table plays, or that a sheet or match has this result.
-        # Tokens and standings follow from it, so nobody may claim it.
+        # Such an event says where a table plays, or that a sheet or match has this result. Tokens
+        # and standings follow from it, so only the server may enter it.
         raise technical("forbidden", "only the server enters this")
     if link.scope == "direct":
         return
@@ -45,7 +45,7 @@ def _check(link: Link, body: Mapping[str, Any], record: TournamentRecord) -> Non
 
 
 def _message(record: TournamentRecord, _link: Link, _seen: int) -> str:
-    """Only that something has changed: a tournament is large, and most changes come in bursts."""
+    """Say only that something has changed: a tournament is large, and changes come in bursts."""
     message: TournamentMessage = {"t": "tournament", "events": len(record.events)}
     return encode(message)
 

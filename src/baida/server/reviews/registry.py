@@ -1,7 +1,7 @@
-"""The reviews that are being made: one at a time, with the lowest priority.
+"""The reviews in progress: one at a time, with the lowest priority.
 
-A finished review is stored. One that is not finished when the server ends is lost, and made anew
-when somebody asks for it again.
+A finished review is stored. An unfinished one is lost when the server ends, and is made again on
+the next request.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from baida.tables.reviews import is_current, review_state
 from baida.wire.review import ReviewAnswer
 
 _LOG = logging.getLogger(__name__)
-#: Failed reviews that are remembered, so that those who wait are told.
+#: The number of failed reviews that are remembered, so that waiting callers learn of them.
 _MOST_FAILED = 100
 
 Key = tuple[str, int]
@@ -63,7 +63,7 @@ class ReviewRegistry:
         self._failed: OrderedDict[Key, Message] = OrderedDict()
 
     def state(self, match: str, seat: int) -> ReviewAnswer | None:
-        """How far a review is; None if it is not being made."""
+        """Return the progress of a review; None if it is not being made."""
         review = self._under_way.get((match, seat))
         if review is not None:
             ahead = list(self._under_way).index((match, seat)) if review.state == "waiting" else 0
@@ -81,12 +81,12 @@ class ReviewRegistry:
         return review_state(match, seat, "failed", problem=problem)
 
     async def made(self, match: str, seat: int) -> Written | None:
-        """The stored review; None if there is none yet, or only one of an earlier reviewer."""
+        """Return the stored review; None if there is none, or only one of an earlier reviewer."""
         stored = await self._store.load_review(match, seat)
         return Written(stored[1]) if stored is not None and is_current(stored[0]) else None
 
     async def ask(self, caller: WebCaller, match: str, seat: int, *, new: bool) -> ReviewAnswer:
-        """Make a review, unless it is being made already; `Refused` if there are too many."""
+        """Make a review, unless it is being made already; raise `Refused` if there are too many."""
         key, address = (match, seat), caller.address
         if new and not self._new.allow(address, time.monotonic()):
             raise Refused("too_fast", Message("refusals.reviews_too_fast"))
@@ -109,7 +109,7 @@ class ReviewRegistry:
         return found
 
     def cancel(self, caller: WebCaller, match: str, seat: int) -> None:
-        """Nobody of this address waits for a review any more; if nobody else does, it stops."""
+        """Withdraw the request of this address; the review stops if nobody else waits for it."""
         review, address = self._under_way.get((match, seat)), caller.address
         if review is None or address not in review.askers:
             return
@@ -139,7 +139,7 @@ class ReviewRegistry:
                 self._failed.popitem(last=False)
 
     async def _review(self, review: _Review) -> Message | None:
-        """Make and store a review; returns why it cannot be made, if so."""
+        """Make and store a review; return the reason if it cannot be made."""
         question = review.question
         found = await self._pool.run(count_decisions, question)
         if isinstance(found, str):
@@ -157,6 +157,6 @@ class ReviewRegistry:
         reviewed = [review.done[place] for place in range(found)]
         made = await self._pool.run(finish_review, question, reviewed)
         stored = NewReview(question.match, question.seat, made.summary, made.data, time.time())
-        with contextlib.suppress(Conflict):  # another server on the same database has made it
+        with contextlib.suppress(Conflict):  # another server on the same database has stored it
             await self._store.save(DropReview(question.match, question.seat), stored)
         return None

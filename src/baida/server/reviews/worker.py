@@ -22,19 +22,19 @@ class ReviewQuestion:
     database: str
     match: str
     seat: int
-    #: The greatest number of worlds per decision; None: what is usual for the game.
+    #: The greatest number of worlds per decision; None: the default of the game.
     worlds: int | None = None
 
 
 @dataclass(frozen=True)
 class FinishedReview:
     summary: Json
-    #: The answer to who asks for it, compressed.
+    #: The gzipped response body.
     data: bytes
 
 
 def count_decisions(question: ReviewQuestion) -> int | Message:
-    """The number of decisions to review, or why the match cannot be reviewed."""
+    """Return the number of decisions to review, or why the match cannot be reviewed."""
     try:
         return _match(question).decisions
     except Refused as refused:
@@ -54,7 +54,7 @@ def finish_review(question: ReviewQuestion, reviewed: list[Reviewed]) -> Finishe
 
 @lru_cache(maxsize=2)
 def _match(question: ReviewQuestion) -> MatchReviewer:
-    """Each process reads a match once; another process may take the next decision."""
+    """Read the match, once in each process; any process may take the next decision."""
     match = read_match(question.database, question.match)
     return reviewer_for(match.header, match.events, question.seat, question.worlds)
 

@@ -39,7 +39,7 @@ _LOG = logging.getLogger(__name__)
 _MOST_JOBS = 512
 #: Seconds between checks whether somebody is still connecting.
 _LOOK_AGAIN = 0.1
-#: Seconds that a room stays open for the caller that had it opened.
+#: Seconds that a room stays open for the caller that opened it.
 _OPENED = 1.0
 _Found = Hints | wire.CoachHint
 Answer = TypeVar("Answer")
@@ -47,12 +47,12 @@ Given = TypeVar("Given")
 
 
 class RoomActor:
-    """Runs one room while somebody is connected, or was a moment ago."""
+    """Runs one room while somebody is connected, or was recently."""
 
     def __init__(
         self, room: Room, tokens: SeatTokens, shared: Shared, effects: Effects | None = None
     ) -> None:
-        """``effects`` are those of opening the room."""
+        """``effects``: the effects of opening the room."""
         self.room = room
         self.code = room.state.code
         self._tokens = tokens
@@ -74,7 +74,7 @@ class RoomActor:
     # -- from outside ----------------------------------------------------------------------------
 
     def snapshot(self, token: str | None) -> wire.Room:
-        """The room as seen by the holder of this token."""
+        """Return the room as seen by the holder of this token."""
         return self._snapshot(self._tokens.hash(token))
 
     def _snapshot(self, token: bytes | None) -> wire.Room:
@@ -82,7 +82,7 @@ class RoomActor:
         return self.room.shown(seat) if self._has(seat) else self.room.shown(None, seat)
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat of a token; None while a bot has it until the end of the hand."""
+        """Return the seat of a token; None while a bot still plays it until the end of the hand."""
         seat = self._tokens.seat_of(token)
         return seat if self._has(seat) else None
 
@@ -99,7 +99,7 @@ class RoomActor:
 
     @property
     def match_id(self) -> str | None:
-        """The match under way."""
+        """The id of the current match."""
         return None if self.room.live is None else self.room.live.id
 
     @contextlib.contextmanager
@@ -121,7 +121,7 @@ class RoomActor:
         bots: str | None = None,
         start: bool = False,
     ) -> tuple[int, str]:
-        """Seat a player; returns the seat and its token. Bots may follow, and a match begin."""
+        """Seat a player, optionally add bots and start; return the seat and its token."""
 
         def work(now: float) -> tuple[tuple[int, str], Effects, list[Change]]:
             chosen, effects = self.room.sit(name, seat, now)
@@ -142,7 +142,7 @@ class RoomActor:
         await self._call(lambda now: (None, self.room.start(now), []))
 
     async def seat_link(self, seat: int) -> str:
-        """A new token for a seat, for the link of whoever it belongs to."""
+        """Return a new token for a seat, for a link that opens it."""
 
         def work(now: float) -> tuple[str, Effects, list[Change]]:
             token, changes = self._tokens.new(seat, now)
@@ -151,7 +151,7 @@ class RoomActor:
         return await self._call(work)
 
     async def rejoin(self, token: str, player: bytes) -> int:
-        """Let another browser use the link to a seat; returns the seat."""
+        """Let another browser use the link to a seat; return the seat."""
 
         def work(now: float) -> tuple[int, Effects, list[Change]]:
             seat = self._tokens.seat_of(token)
@@ -164,7 +164,7 @@ class RoomActor:
         return seat
 
     async def _note_player(self, seat: int, player: bytes | None) -> None:
-        """Record that a browser takes part in the match under way."""
+        """Record that a browser takes part in the current match."""
         live = self.room.live
         if live is None or player is None or not self._has(seat):
             return
@@ -209,10 +209,10 @@ class RoomActor:
             self.give_up()
 
     def give_up(self, reason: Refused | None = None) -> None:
-        """Stop after a failure: reconnecting clients get the room as it is stored."""
+        """Stop after a failure: reconnecting clients get the stored room."""
         self._broken = True
         while not self._jobs.empty():
-            self._jobs.get_nowait()  # callers that wait for space must not wait forever
+            self._jobs.get_nowait()  # make room for callers that wait to put a job
         for connection in {*self._connections, *self._coming}:
             if reason is not None:
                 connection.send(reason.to_json(None))
@@ -222,7 +222,7 @@ class RoomActor:
                 answer.set_exception(technical("closed", "the room had to be closed, try again"))
 
     async def run(self) -> None:
-        """Work until nobody has been here for a while."""
+        """Work until the room has been empty for a while."""
         result = Done(self._opening, [])
         while True:
             await self._carry_out(result)
@@ -232,7 +232,7 @@ class RoomActor:
             result = job(steady_time.now())
 
     async def _next_job(self, wake: float | None) -> Job | None:
-        """The next job, or time's; None if nobody has been here for a while."""
+        """Return the next job, `_advance` when it is due, or None after a while of idleness."""
         while True:
             now = steady_time.now()
             idle = self._idle_since + self._shared.settings.idle
@@ -310,7 +310,7 @@ class RoomActor:
     def _join(
         self, connection: Connection, hello: commands.Hello, token: str | None, now: float
     ) -> Done:
-        # the seat is looked up now: when the connection came it can have been somebody else's
+        # the seat is looked up now: since the connection opened, it may have changed hands
         seat = self.seat_of(token)
         self._coming.discard(connection)
         if not self._shared.places.take(connection, self.code, seat):
@@ -328,7 +328,7 @@ class RoomActor:
 
     def _left(self, connection: Connection, now: float) -> Done:
         if connection not in self._connections:
-            return self._advance(now)  # its seat was given up before
+            return self._advance(now)  # its seat was given up and the connection removed
         self._connections.remove(connection)
         if not self._connections:
             self._idle_since = now
@@ -363,18 +363,19 @@ class RoomActor:
 
     async def _think(self, thought: Thought) -> None:
         if thought.bot not in SLOW:
-            # 20 microseconds; to send the view to another process takes ten times as long
+            # this takes 20 microseconds; sending the view to another process takes ten times as
+            # long
             action = choose(thought)
         else:
             try:
                 pool = self._shared.pools.slow_bots
                 action = await pool.run_in_share(choose, thought, self.code)
-            except BrokenProcessPool:  # killed again and again; the table goes on all the same
+            except BrokenProcessPool:  # the worker was killed repeatedly; the table continues
                 action = default_action_in(thought.view, thought.legal)
         await self._put(lambda now: Done(self.room.decided(thought, action, now), []))
 
     async def _find_answer(self, question: Question) -> None:
-        # A repeated question, before anything has happened, waits for the same answer.
+        # A question that is repeated before anything has happened waits for the same answer.
         view, legal = question.view, question.legal
         kind = view.viewer, legal is None
         seen, finding = self._answers.get(kind, (None, None))

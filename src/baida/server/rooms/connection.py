@@ -17,7 +17,7 @@ from baida.wire.rooms import FromServer
 
 _PATIENCE = 2.0
 _LOG = logging.getLogger(__name__)
-#: What sending to a client that is gone raises.
+#: The errors of sending to a client that is gone.
 _GONE = (RuntimeError, WebSocketDisconnect)
 
 
@@ -40,13 +40,13 @@ class Connection:
 
     @property
     def closing(self) -> bool:
-        """Whether it is being closed, so that its commands no longer count."""
+        """Whether the connection is closing, so that its commands are ignored."""
         return self._closing.is_set()
 
     def send(self, message: FromServer | str) -> None:
-        """Queue a message; a client that has left too much unread is disconnected instead."""
+        """Queue a message; a client that leaves too much unread is disconnected instead."""
         if self.closing:
-            return  # nothing may collect here while the client does not read the close frame
+            return  # the queue must not grow while the client does not read the close frame
         text = message if isinstance(message, str) else encode(message)
         if not self._waiting.put(text, len(text.encode())):
             self.close(TOO_SLOW)

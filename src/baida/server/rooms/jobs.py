@@ -42,18 +42,18 @@ Job = Callable[[float], Done]
 
 @dataclass(frozen=True)
 class Shared:
-    """What all rooms of a server share."""
+    """The objects that all rooms of a server share."""
 
     store: Store
     settings: Settings
     metrics: Metrics
     pools: ProcessPools
     places: Places
-    #: Called with the code of a tournament's room when its match is over and stored as such.
+    #: Called with the code of a tournament's room when the end of its match is stored.
     end_listeners: list[Callable[[str], None]] = field(default_factory=list)
 
     def report_end(self, state: RoomState) -> None:
-        """Let the tournament of a room have its result."""
+        """Report the end of a match to the tournament of its room."""
         if state.tournament and state.state == "over":
             for listener in self.end_listeners:
                 listener(state.code)

@@ -1,4 +1,4 @@
-"""Limits connections. Spectators cannot take the places of players."""
+"""Limits on connections, with separate places for players and spectators."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Places:
         self._at: defaultdict[_Place, dict[Connection, None]] = defaultdict(dict)
 
     def take(self, connection: Connection, code: str, seat: int | None) -> bool:
-        """Take a place, instead of the one it had; False if there is none."""
+        """Take a place, giving up the previous one; return False if none is free."""
         self.leave(connection)
         if seat is None:
             address, room = ("address", connection.address), ("room", code)

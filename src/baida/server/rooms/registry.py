@@ -1,4 +1,4 @@
-"""All rooms of the server: loaded when somebody connects, unloaded when nobody is there."""
+"""All rooms of the server: loaded when somebody connects, unloaded when they are idle."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class RoomRegistry:
         )
 
     async def open(self) -> None:
-        """Start; from now on a heartbeat is stored every second."""
+        """Start to store a heartbeat every second."""
         for version, number in (await self.store.rules_versions()).items():
             if version != RULES_VERSION:
                 _LOG.error(
@@ -85,7 +85,8 @@ class RoomRegistry:
                     " and ends the others. To finish them all, start the earlier version again",
                     number, version, RULES_VERSION,
                 )  # fmt: skip
-        # Before the first heartbeat, which overwrites when the previous server stopped.
+        # Read this before the first heartbeat, which overwrites the time the previous server
+        # stopped.
         for match, data in await self.store.running_clocks():
             clocks = stopped(data["clocks"], self.store.last_alive())
             await self.store.save(MatchData(match, {**data, "clocks": clocks}))
@@ -110,7 +111,7 @@ class RoomRegistry:
                 _LOG.error("this server stops: %s", error)
                 self._stop()
                 return
-            except StoreError as error:  # the database may be there again in a moment
+            except StoreError as error:  # the database may recover
                 _LOG.error("no heartbeat: %s", error)
             await asyncio.sleep(_HEARTBEAT)
 
@@ -122,7 +123,7 @@ class RoomRegistry:
 
     @asynccontextmanager
     async def room(self, code: str) -> AsyncIterator[RoomActor]:
-        """The actor of a room, which stays in memory meanwhile. Refused if there is no room."""
+        """Keep the actor of a room in memory; raise Refused if there is no such room."""
         code = code.upper()
         self.store.share.check(code)
         while (actor := self._actors.get(code)) is None:
@@ -136,7 +137,7 @@ class RoomRegistry:
     def _opened(self, code: str, task: asyncio.Task[None]) -> None:
         del self._opening[code]
         if not task.cancelled():
-            task.exception()  # waiting callers are told, if there are any
+            task.exception()  # asyncio would log it otherwise; waiting callers get it
 
     async def _open(self, code: str) -> None:
         stored = await self.store.load_room(code) if is_code(code) else None
@@ -149,16 +150,16 @@ class RoomRegistry:
         self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
 
     def player_hash(self, token: str) -> bytes:
-        """By what a browser is known here."""
+        """Return the hash that identifies a browser."""
         return self._key.hash(token)
 
     def open_room(self, code: str) -> Room | None:
-        """The room, if it is in memory."""
+        """Return the room if it is in memory."""
         actor = self._actors.get(code)
         return None if actor is None else actor.room
 
     def public_rooms(self, most: int) -> list[Room]:
-        """Some rooms that everybody may find, the newest first."""
+        """Return some public rooms, the newest first."""
         listed = (a.room for a in reversed(self._actors.values()) if a.room.listed)
         return list(islice(listed, most))
 
@@ -176,7 +177,7 @@ class RoomRegistry:
     async def _store_new(
         self, body: NewRoomBody, *, stand_ins: bool = True, made_for: str = ""
     ) -> str:
-        """Make an empty room; returns its code."""
+        """Store an empty room; return its code."""
         while True:
             state = new_room(body, self.store.share.new_code)
             state.stand_ins = stand_ins
@@ -195,7 +196,7 @@ class RoomRegistry:
     async def new_table(
         self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool, made_for: str
     ) -> str:
-        """Make a room of this tournament; its players come with links. Returns its code.
+        """Make a room for a tournament, whose players come with links; return its code.
 
         ``made_for``: the tournament, round and table. Free seats are None; with ``body.start`` a
         match begins, and bots take them.

@@ -1,3 +1,5 @@
+"""The tokens that hold the seats of a room."""
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
@@ -9,7 +11,7 @@ from baida.tables.refused import Refused
 
 #: A token's hash, its seat, and the browser that uses it.
 StoredToken = tuple[bytes, int, bytes | None]
-#: Tokens that a seat can have at the same time.
+#: The greatest number of tokens of a seat.
 _MOST_TOKENS = 8
 
 
@@ -27,22 +29,22 @@ class SeatTokens:
                 self._players[hash] = player
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat that a token is for."""
+        """Return the seat of a token."""
         return self.seat_by(self.hash(token))
 
     def seat_by(self, hash: bytes | None) -> int | None:
-        """The seat that a token with this hash is for."""
+        """Return the seat of a token with this hash."""
         return None if hash is None else self._seats.get(hash)
 
     def hash(self, token: str | None) -> bytes | None:
         return self._key.hash(token) if token else None
 
     def players(self) -> set[tuple[int, bytes]]:
-        """The pairs of seats and the browsers that hold them."""
+        """Return the pairs of seats and the browsers that hold them."""
         return {(self._seats[hash], player) for hash, player in self._players.items()}
 
     def used_by(self, token: str, player: bytes) -> list[Change]:
-        """Another browser has followed a link."""
+        """Record that another browser has followed a link."""
         hash = self._key.hash(token)
         if self._players.get(hash) == player:
             return []

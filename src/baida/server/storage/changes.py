@@ -45,7 +45,7 @@ class NewToken:
     seat: int
     hash: bytes
     at: float
-    #: The hash of what the browser is known by.
+    #: The hash of the player cookie.
     player: bytes | None = None
 
 
@@ -56,7 +56,7 @@ class DropToken:
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """A token is for another seat of the same room."""
+    """Move a token to another seat of the same room."""
 
     hash: bytes
     seat: int
@@ -64,7 +64,7 @@ class MoveToken:
 
 @dataclass(frozen=True, slots=True)
 class TokenUsed:
-    """Another browser uses a token: it has followed the link to a seat."""
+    """Another browser uses a token, because it has followed the link to a seat."""
 
     hash: bytes
     player: bytes
@@ -72,7 +72,7 @@ class TokenUsed:
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A browser has a seat in a match, from this hand on; ``hash`` is all that is kept of it."""
+    """A browser has a seat in a match, from this hand on; only its ``hash`` is stored."""
 
     match: str
     seat: int
@@ -82,7 +82,7 @@ class NewPlayer:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a finished match came to, hand by hand."""
+    """The result of a finished match, hand by hand."""
 
     match: str
     data: Json
@@ -90,7 +90,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class NewReview:
-    """The review of a seat; ``data`` is the answer to who asks for it, compressed."""
+    """The review of a seat; ``data``: the gzipped response body."""
 
     match: str
     seat: int
@@ -101,7 +101,7 @@ class NewReview:
 
 @dataclass(frozen=True, slots=True)
 class DropReview:
-    """Delete a stored review, if there is one, so that a newer one can take its place."""
+    """Delete a stored review, if there is one, so that a newer one can replace it."""
 
     match: str
     seat: int
@@ -109,7 +109,7 @@ class DropReview:
 
 @dataclass(frozen=True, slots=True)
 class NewRecord:
-    """A list of events that only grows; its tokens follow from the secret."""
+    """A new record; its tokens are derived from the secret."""
 
     code: str
     kind: str
@@ -170,7 +170,7 @@ _INSERTS: dict[type[Change], Insert] = {
     NewReview: insert(reviews),
     NewRecord: insert(records),
 }
-#: Changes of a row: the column of its key. Their other fields are the columns to set.
+#: Changes that update a row, with the column of its key. Their other fields are the columns to set.
 _KEYS: dict[type[Change], Column[Any]] = {
     RoomChanged: rooms.c.code,
     MoveToken: seat_tokens.c.hash,
@@ -179,7 +179,7 @@ _KEYS: dict[type[Change], Column[Any]] = {
     MatchEnded: matches.c.id,
     Alive: heartbeat.c.id,
 }
-# One for each change: statements that are the same are executed with the same columns.
+# One statement for each kind of change, because all rows of a statement need the same columns.
 _updates = {kind: update(key.table).where(key == bindparam("key")) for kind, key in _KEYS.items()}
 _new_events = insert(events)
 _new_record_events = insert(record_events)
@@ -203,7 +203,7 @@ _forget = {
 
 
 def write_of(change: Change) -> Write:
-    """The write for a change, with a copy of the current values, as dicts may change later."""
+    """Return the write for a change, with a copy of its values, because dicts may change later."""
     match change:
         case NewEvents(match=name):
             rows = [{"match": name, "n": e["n"], "event": _text(e)} for e in change.events]

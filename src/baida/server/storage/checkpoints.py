@@ -1,10 +1,10 @@
-"""Runs SQLite checkpoints in a thread, so that no save waits for the disk.
+"""Run SQLite checkpoints in a thread, so that no save waits for the disk.
 
-A commit only appends to the write-ahead log. A checkpoint can take the disk a second; SQLite would
-run it within a commit now and then, and every table would wait.
+A commit only appends to the write-ahead log. A checkpoint can keep the disk busy for a second;
+SQLite would run it within a commit now and then, and every table would wait.
 
-Checkpoints come every few seconds: people copy the database file of a running server, and what is
-only in the log is not in their copy.
+Checkpoints run every few seconds: people copy the database file of a running server, and data that
+is only in the log is missing in their copy.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Checkpoints:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._written = 0  # rows; changed by the writer only
-        self._copied = 0  # how many of them the last checkpoint began with
+        self._written = 0  # rows; only the writer changes it
+        self._copied = 0  # the value of `_written` when the last checkpoint began
         self._closed = False
         self._due = Event()
-        self._due.set()  # a server that was killed has left its log behind
+        self._due.set()  # a server that was killed leaves its log behind
         self._thread = Thread(target=self._run, name="baida-checkpoints", daemon=True)
         if is_sqlite(engine):
             self._thread.start()
@@ -51,7 +51,7 @@ class Checkpoints:
             self._due.set()
 
     def make_room(self) -> None:
-        """Empty the log of a full disk, so that it is overwritten from its start."""
+        """Empty the log when the disk is full, so that it is overwritten from its start."""
         if is_sqlite(self._engine):
             self._checkpoint(restart=True)
 
@@ -85,7 +85,7 @@ class Checkpoints:
                 self._checkpoint(restart=is_long)
 
     def _checkpoint(self, *, restart: bool) -> None:
-        # Leave it to the next checkpoint: a long log loses nothing.
+        # On an error, leave it to the next checkpoint: a long log loses nothing.
         with (
             suppress(SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error),
             closing(self._engine.raw_connection()) as connection,

@@ -1,6 +1,6 @@
-"""Copies a whole database into a file of SQLite, and such a file into a database.
+"""Copy a whole database into a file of SQLite, and such a file into a database.
 
-The copy is a file of SQLite also if the server uses PostgreSQL, so it fits into either of them.
+The copy is a file of SQLite even if the server uses PostgreSQL, so it can be restored into either.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ from baida.server.storage.database import (
 from baida.server.storage.migrating import migrate
 from baida.server.storage.schema import heartbeat, metadata
 
-#: Takes how much is done, and of how much; it may raise an error to stop.
+#: Takes how much is done, and the total; it may raise an error to stop.
 Watch = Callable[[int, int], None]
 
-#: How much is copied at a time.
+#: The number of pages, and of rows, that are copied at a time.
 _PAGES, _ROWS = 1000, 1000
 
 
 def file_of(address: str) -> Path | None:
-    """The file of a database of SQLite; None for another database."""
+    """Return the file of an SQLite database; None for another database."""
     engine = connect_database(address, pooled=False)
     return Path(engine.url.database or "") if is_sqlite(engine) else None
 
 
 def copy_to_file(address: str, file: Path, watch: Watch) -> str:
-    """Copy a database as it is at this moment, and return its revision.
+    """Copy the current state of a database, and return its revision.
 
     Servers may write to it meanwhile; nothing is changed, not even by migrations.
     """
@@ -69,7 +69,7 @@ def copy_to_file(address: str, file: Path, watch: Watch) -> str:
 
 
 def check_file(file: Path) -> None:
-    """Raise StoreError if a database of SQLite is damaged."""
+    """Raise StoreError if an SQLite database is damaged."""
     with (
         _clear_errors(f"the database {file} is damaged"),
         closing(sqlite3.connect(file)) as connection,
@@ -80,7 +80,7 @@ def check_file(file: Path) -> None:
 
 
 def prepare_file(file: Path) -> None:
-    """Migrate a copy, and let a single server or a cluster of any size use it."""
+    """Migrate a copy, and make it usable by a single server or a cluster of any size."""
     engine = open_database(_address(file))
     with _clear_errors(f"the database {file} cannot be used"), writing(engine).begin() as to:
         at, epoch = to.execute(select(func.max(heartbeat.c.at), func.max(heartbeat.c.epoch))).one()
@@ -92,7 +92,7 @@ def prepare_file(file: Path) -> None:
 def load_from_file(
     file: Path, address: str, watch: Watch, *, replace: bool, before_commit: Callable[[], None]
 ) -> None:
-    """Put a prepared copy into an empty database, or instead of its data; all or nothing."""
+    """Load a prepared copy into a database in one transaction; ``replace`` its data if asked."""
     source = connect_database(_address(file), pooled=False)
     target = open_database(address, durable=True)
     try:
@@ -115,7 +115,7 @@ def load_from_file(
 
 
 def _holds_data(connection: Connection) -> bool:
-    """Whether anything is stored; every database has heartbeats."""
+    """Whether anything is stored besides the heartbeats, which every database has."""
     tables = [table for table in metadata.sorted_tables if table is not heartbeat]
     return any(connection.execute(select(literal(1)).select_from(t).limit(1)).all() for t in tables)
 
@@ -152,7 +152,7 @@ def _copy_into_sqlite(engine: Engine, file: Path, watch: Watch) -> str:
 
 
 def _copy_rows(source: Connection, to: Connection, tables: Sequence[Table], watch: Watch) -> None:
-    """Replace all rows."""
+    """Replace all rows of these tables."""
     counts = [select(func.count()).select_from(table) for table in tables]
     total = sum(source.execute(count).scalar_one() for count in counts)
     for table in reversed(tables):
@@ -173,7 +173,7 @@ def _may_be_idle(connection: Connection) -> None:
 
 
 def _continue_numbers(connection: Connection) -> None:
-    """Let PostgreSQL number new rows after those that were inserted with their numbers."""
+    """Make PostgreSQL number new rows after the copied ones."""
     if is_sqlite(connection.engine):
         return
     for table in metadata.sorted_tables:
@@ -198,5 +198,5 @@ def _clear_errors(what: str) -> Iterator[None]:
     try:
         with clear_errors(what):
             yield
-    except sqlite3.Error as error:  # of the driver itself, which copies pages
+    except sqlite3.Error as error:  # raised by the driver itself, which copies pages
         raise store_error(what, error) from error

@@ -1,4 +1,4 @@
-"""Opens a database: URL, settings, migrations, and one-line errors."""
+"""Open a database: URL, settings, migrations, and one-line errors."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from baida.server.storage.schema import heartbeat
 
 #: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
 PATIENCE = 5
-#: Bytes to which a log of SQLite is cut that has grown long, because a reader took long.
+#: Bytes to which the log of SQLite is truncated after it has grown because of a slow reader.
 _LONG_LOG = 8 * 1024 * 1024
-#: Milliseconds that a transaction of PostgreSQL may wait for its process.
+#: Milliseconds that a transaction of PostgreSQL may be idle.
 _MOST_IDLE = 3000
-#: The same for a transaction that migrates.
+#: The same limit for a migration.
 _MOST_IDLE_MIGRATING = 60_000
 #: An arbitrary constant: the number of the advisory lock for migrations.
 _MIGRATING = 0x6261696461
-#: Where Alembic keeps the number of the last migration.
+#: The table in which Alembic keeps the number of the last migration.
 _version = table("alembic_version", column("version_num"))
 
 _DRIVERS = {
@@ -74,7 +74,7 @@ def open_database(address: str, *, durable: bool = False) -> Engine:
 
 
 def connect_database(address: str, *, durable: bool = False, pooled: bool = True) -> Engine:
-    """An engine with the settings that every connection needs."""
+    """Return an engine with the settings that every connection needs."""
     try:
         url = make_url(address)
     except SQLAlchemyError:
@@ -109,7 +109,7 @@ def _settings(backend: str) -> dict[str, Any]:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # transactions are begun below, and not by the driver
+    connection.isolation_level = None  # transactions are begun below, not by the driver
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         raise StoreError(f"SQLite needs a file on a local disk (journal mode {mode})")
@@ -122,7 +122,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 def _prepare_durable_sqlite(connection: sqlite3.Connection, record: object) -> None:
     _prepare_sqlite(connection, record)
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA fullfsync = ON")  # macOS; elsewhere it means nothing
+    connection.execute("PRAGMA fullfsync = ON")  # for macOS; elsewhere it has no effect
 
 
 def _prepare_postgres(connection: Any, _record: object) -> None:
@@ -141,7 +141,7 @@ def is_sqlite(engine: Engine) -> bool:
 
 
 def writing(engine: Engine) -> Engine:
-    """The same engine for transactions that write."""
+    """Return the same engine for transactions that write."""
     return engine.execution_options(writing=True)
 
 
@@ -155,14 +155,14 @@ def _migrate(engine: Engine) -> None:
     """Run all migrations in one transaction, in one process at a time."""
     with writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
-            # Alembic pauses between statements for longer than a table's transaction may, at least
+            # Alembic pauses between statements for longer than other transactions may, at least
             # while it is imported.
             connection.execute(
                 text(f"SET LOCAL idle_in_transaction_session_timeout = {_MOST_IDLE_MIGRATING}")
             )
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
         if not _is_current(connection):
-            # Most of the time there is nothing to do, and Alembic takes long to be imported.
+            # Usually there is nothing to do, and importing Alembic takes long.
             from baida.server.storage.migrating import migrate  # noqa: PLC0415
 
             migrate(connection)
@@ -176,12 +176,12 @@ def _is_current(connection: Connection) -> bool:
 
 
 def newest_revision() -> str:
-    """The number of the last migration, with which the name of its file begins."""
+    """Return the number of the last migration, with which its file name begins."""
     return max(module.name for module in pkgutil.iter_modules(versions.__path__))[1:5]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The number of the last migration that was run; None if it is no database of a server."""
+    """Return the number of the last migration; None if this is not a server's database."""
     if not inspect(connection).has_table(_version.name):
         return None
     found = connection.execute(select(_version)).scalars().all()
@@ -204,7 +204,7 @@ def clear_errors(what: str) -> Iterator[None]:
 
 
 def store_error(what: str, error: Exception) -> StoreError:
-    """The error in one line; a Conflict if the row exists already."""
+    """Return the error in one line; a Conflict if the row exists already."""
     reason = " ".join(str(getattr(error, "orig", None) or error).split())
     kind = Conflict if _is_duplicate(error) else StoreError
     return kind(f"{what}: {reason}")

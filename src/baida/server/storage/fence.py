@@ -1,7 +1,8 @@
 """Fencing: of all processes that have ever held a shard, only the newest may write.
 
-Whoever starts a shard increments its epoch. Every transaction that writes checks the epoch and
-locks it until the end: a process that was replaced, however late it continues, writes nothing.
+A process that starts a shard increments its epoch. Every transaction that writes checks the epoch
+and locks it until the end: a process that was replaced, however late it continues, writes nothing.
+
 SQLite needs none of this, because a lock in the data folder keeps other servers away.
 """
 
@@ -22,20 +23,22 @@ class Fenced(StoreError):
 
 
 class Unsuitable(StoreError):
-    """The database is used in another way, which waiting will not change."""
+    """The database is used in another way, and waiting will not change that."""
 
 
 @dataclass(frozen=True)
 class Lease:
     share: Share
     epoch: int
-    #: When the shard was last known to run before; None if it never was.
+    #: The time of the shard's last heartbeat; None if it has never run.
     alive: float | None
 
     @property
     def claim(self) -> Work:
-        """A statement that finds one row if this lease is the newest, and locks it until the
-        transaction ends; it finds none if another process has taken over."""
+        """A statement that finds and locks one row if this lease is still the newest.
+
+        It finds no row if another process has taken over.
+        """
         return _held, [{"shard": self.share.shard, "held": self.epoch}]
 
 
@@ -49,13 +52,13 @@ _held = (
 def take_lease(engine: Engine, share: Share) -> Lease:
     """Become the only process that may write for this share."""
     with clear_errors("the shard cannot be taken over"), writing(engine).begin() as connection:
-        # Not two at a time: both might add the rows of a new cluster.
+        # Lock the first row, because two processes might both add the rows of a new cluster.
         first = select(heartbeat.c.id).where(heartbeat.c.id == 1).with_for_update()
         connection.execute(first).all()
         known = connection.execute(select(func.count()).select_from(heartbeat)).scalar_one()
         _check_number(known, share.shards)
         if known < share.shards:
-            # A server that had the database for itself is not the only shard any more.
+            # A server that used the database alone is no longer the only shard.
             connection.execute(update(heartbeat).values(epoch=heartbeat.c.epoch + 1))
             new = range(known + 1, share.shards + 1)
             at = connection.execute(select(heartbeat.c.at)).scalar()
@@ -67,7 +70,7 @@ def take_lease(engine: Engine, share: Share) -> Lease:
 
 
 def _check_number(known: int, wanted: int) -> None:
-    """A code belongs to one shard as long as there are equally many of them."""
+    """Raise Unsuitable if the number of shards would change, because it decides who owns a code."""
     if known in (wanted, 1):
         return
     if wanted == 1:

@@ -1,3 +1,5 @@
+"""Run Alembic's migrations."""
+
 from __future__ import annotations
 
 from alembic import command

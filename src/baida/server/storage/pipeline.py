@@ -1,8 +1,8 @@
-"""Sends all statements of a transaction to PostgreSQL at once, and then reads the answers.
+"""Send all statements of a transaction to PostgreSQL at once, and then read the answers.
 
 PostgreSQL is another process, perhaps on another machine: waiting for the answer to each statement
 would take most of the time of a transaction. The pipeline of psycopg itself does not wait either,
-but it sends statement by statement, which takes three times the processor time.
+but it sends the statements one by one, which takes three times the processor time.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _prepared(statement: Statement, columns: tuple[str, ...]) -> _Prepared:
 
 
 def execute_in_pipeline(connection: Connection, work: Sequence[Work]) -> Iterator[int]:
-    """Begin a transaction, and say for each statement how many rows it has found."""
+    """Begin a transaction, and yield for each statement the number of rows that it found."""
     driver = cast("_Driver", connection.connection.driver_connection)
     known: set[bytes] = connection.connection.info.setdefault("prepared", set())
     statements = [_prepared(statement, tuple(rows[0])) for statement, rows in work]
@@ -61,7 +61,7 @@ def execute_in_pipeline(connection: Connection, work: Sequence[Work]) -> Iterato
         for _, rows in work:
             yield _check(driver, islice(answers, len(rows)))
     except psycopg.Error as error:
-        known.clear()  # psycopg may remove all of them when it rolls back
+        known.clear()  # psycopg may deallocate all statements when it rolls back
         raise _as_sqlalchemy(connection, error) from error
 
 
@@ -77,7 +77,7 @@ def _prepare(driver: _Driver, known: set[bytes], statements: Sequence[_Prepared]
 
 
 def _check(driver: _Driver, answers: Iterable[_Answer]) -> int:
-    """How many rows were found; psycopg.Error if there were errors."""
+    """Return the number of rows found; raise psycopg.Error if a statement failed."""
     found = 0
     for answer in answers:
         if answer.status in _FAILED:
@@ -95,7 +95,7 @@ def _execution(driver: _Driver, prepared: _Prepared, row: Row) -> _Send:
             values.append(value)
             formats.append(_BINARY)
         elif isinstance(value, str):
-            # not as text, which would end with the first zero byte
+            # not in text format, which would end at the first zero byte
             values.append(value.encode(driver.info.encoding))
             formats.append(_BINARY)
         elif isinstance(value, int | float):
@@ -107,7 +107,7 @@ def _execution(driver: _Driver, prepared: _Prepared, row: Row) -> _Send:
 
 
 def _sent(driver: _Driver, sends: Sequence[_Send]) -> list[_Answer]:
-    """The answer to each; psycopg.Error if the connection is lost."""
+    """Return the answer to each statement; raise psycopg.Error if the connection is lost."""
     with driver.lock:
         driver.pgconn.enter_pipeline_mode()
         for send in sends:
@@ -138,7 +138,7 @@ def _exchange(pgconn: pq.abc.PGconn) -> PQGen[list[_Answer]]:
 
 def _as_sqlalchemy(connection: Connection, error: psycopg.Error) -> Exception:
     driver = cast("_Driver", connection.connection.driver_connection)
-    # psycopg could not use a connection that is still in a pipeline
+    # psycopg cannot use a connection that is still in a pipeline
     lost = driver.closed or driver.pgconn.pipeline_status != pq.PipelineStatus.OFF
     if lost:
         connection.invalidate(error)

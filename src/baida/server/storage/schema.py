@@ -28,8 +28,8 @@ metadata = MetaData(
     }
 )
 
-# JSON is stored as text: the database never looks into it, and returns it unchanged.
-# Times are seconds since the epoch.
+# JSON is stored as text: the database never parses it, and returns it unchanged. Times are seconds
+# since the epoch.
 
 rooms = Table(
     "rooms",
@@ -44,12 +44,12 @@ rooms = Table(
 seat_tokens = Table(
     "seat_tokens",
     metadata,
-    Column("id", Integer, primary_key=True),  # the newest token has the highest
+    Column("id", Integer, primary_key=True),  # the newest token has the highest id
     Column("code", Text, ForeignKey(rooms.c.code), nullable=False),
     Column("seat", SmallInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("at", Double, nullable=False),
-    Column("player", LargeBinary, index=True),  # who took the seat, or followed its link
+    Column("player", LargeBinary, index=True),  # the browser that holds the seat
     UniqueConstraint("hash"),
     Index(None, "code", "seat"),
 )
@@ -88,7 +88,7 @@ events = Table(
     PrimaryKeyConstraint("match", "n"),
 )
 
-#: Which browsers played in a match: where, and from which hand on.
+#: The browsers that played in a match: their seats, and their first hands.
 players = Table(
     "players",
     metadata,
@@ -99,7 +99,7 @@ players = Table(
     PrimaryKeyConstraint("player", "match", "seat"),
 )
 
-#: What finished matches came to, hand by hand; made when somebody asks for it first.
+#: The results of finished matches, hand by hand; made on the first request.
 results = Table(
     "results",
     metadata,
@@ -108,7 +108,7 @@ results = Table(
     PrimaryKeyConstraint("match"),
 )
 
-#: Reviews of seats of finished matches; ``data`` is the whole answer, compressed.
+#: Reviews of seats of finished matches; ``data``: the gzipped response body.
 reviews = Table(
     "reviews",
     metadata,
@@ -120,7 +120,7 @@ reviews = Table(
     PrimaryKeyConstraint("match", "seat"),
 )
 
-#: Lists of events that only grow: score sheets and the like. Tokens follow from the secret.
+#: Records such as score sheets: lists of events that only grow. Tokens follow from the secret.
 records = Table(
     "records",
     metadata,
@@ -140,8 +140,8 @@ record_events = Table(
     PrimaryKeyConstraint("code", "n"),
 )
 
-#: A row for each shard: when it was last known to run. A server alone is the only shard. The epoch
-#: counts who has held the shard; only the newest may write (fence.py).
+#: A row for each shard with its last heartbeat. A single server is the only shard. The epoch counts
+#: the holders of the shard; only the newest may write (fence.py).
 heartbeat = Table(
     "heartbeat",
     metadata,

@@ -1,4 +1,4 @@
-"""The only interface to the database. Threads wait for it, not the event loop."""
+"""The only interface to the database; its calls wait in threads, not in the event loop."""
 
 from __future__ import annotations
 
@@ -64,19 +64,19 @@ Args = TypeVarTuple("Args")
 Answer = TypeVar("Answer")
 _THREADS = 4
 
-#: What a thread does next; None ends the thread.
+#: The next work of a thread; None ends the thread.
 _Work = Callable[[], None] | None
 
 
 class Reader:
-    """The threads are daemons: a database that hangs does not keep the server from ending."""
+    """Reads in daemon threads, so that a hanging database does not keep the server from ending."""
 
     def __init__(self) -> None:
         self._work: SimpleQueue[_Work] = SimpleQueue()
         self._threads: list[Thread] = []
 
     async def run(self, read: Callable[[*Args], Answer], *args: *Args) -> Answer:
-        """The result of a function, run in a thread; StoreError if that takes too long."""
+        """Return the result of a function run in a thread; raise StoreError after a timeout."""
         while len(self._threads) < _THREADS:
             self._threads.append(Thread(target=self._serve, name="baida-reader", daemon=True))
             self._threads[-1].start()
@@ -84,7 +84,7 @@ class Reader:
         answer: asyncio.Future[Answer] = loop.create_future()
 
         def settle(result: Answer | None, error: Exception | None) -> None:
-            if answer.done():  # the caller has gone
+            if answer.done():  # the caller was cancelled
                 return
             if error is not None:
                 answer.set_exception(error)
@@ -110,7 +110,7 @@ class Reader:
             raise StoreError("the database cannot be read: it does not answer") from None
 
     def close(self) -> None:
-        """End the threads that are idle."""
+        """End the idle threads."""
         for _ in self._threads:
             self._work.put(None)
 
@@ -134,7 +134,7 @@ _AT_ONCE = 500
 class StoredRoom:
     row: RoomRow
     match: StoredMatch | None
-    #: The hashes of the tokens for its seats, the oldest first, and of the browsers they are in.
+    #: The hashes of the tokens of its seats and of the browsers that hold them, the oldest first.
     tokens: list[tuple[bytes, int, bytes | None]]
 
 
@@ -146,7 +146,7 @@ class StoredRecord:
 
 
 class Store:
-    """An open database, and what this process owns of it. It is used from one event loop."""
+    """An open database with the share of this process. It is used from one event loop."""
 
     def __init__(self, engine: Engine, lease: Lease) -> None:
         self._engine = engine
@@ -157,7 +157,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str, *, durable: bool = False, share: Share | None = None) -> Store:
-        """Open and migrate a database of SQLite or PostgreSQL; StoreError if that fails.
+        """Open and migrate a database of SQLite or PostgreSQL; raise StoreError if that fails.
 
         Other processes that have held the same share can no longer write to it.
         """
@@ -171,11 +171,11 @@ class Store:
     async def save(self, *changes: Change) -> None:
         """Save all of the changes or none; return when they are stored.
 
-        Saves are written in the order of the calls. Conflict means that some row exists already,
-        StoreError that it could not be written.
+        Saves are written in the order of the calls. Conflict means that a row exists already,
+        StoreError that nothing could be written.
 
-        Cancelling the caller does not undo the save, unless so much is pending that it was not
-        accepted yet.
+        Cancelling the caller does not undo the save, unless it was not accepted yet because too
+        much is pending.
         """
         if changes:
             await self._writer.write([write_of(change) for change in changes])
@@ -189,21 +189,21 @@ class Store:
         return await self._reader.run(self._load_room, code)
 
     async def load_record(self, code: str, kind: str) -> StoredRecord | None:
-        """A record with all its events; None if there is none of this kind."""
+        """Return a record with all its events; None if there is none of this kind."""
         return await self._reader.run(self._record, code, kind)
 
     async def load_match(self, match: str) -> MatchRow | None:
         return await self._reader.run(self._match, match)
 
     async def load_review(self, match: str, seat: int) -> tuple[Json, bytes] | None:
-        """The summary of a review, and the answer to who asks for it, compressed."""
+        """Return the summary of a review, and its gzipped response body."""
         columns = select(reviews.c.summary, reviews.c.data)
         found = columns.where(reviews.c.match == match, reviews.c.seat == seat)
         row = await self._reader.run(self._first, found)
         return row and (json.loads(row.summary), row.data)
 
     async def reviews_of(self, player: bytes, most: int) -> list[tuple[str, float, Json]]:
-        """The reviews of a browser's own seats: match, its end, summary; the newest first."""
+        """Return the reviews of a browser's seats: match, its end, summary; the newest first."""
         found = (
             select(reviews.c.match, matches.c.ended, reviews.c.summary)
             .join(matches, matches.c.id == reviews.c.match)
@@ -218,14 +218,14 @@ class Store:
         return [(row.match, row.ended, json.loads(row.summary)) for row in rows]
 
     async def running_clocks(self) -> list[tuple[str, Json]]:
-        """The matches whose clocks were running when they were last saved, with their data."""
+        """Return the matches whose clocks were running at the last save, with their data."""
         found = select(matches.c.id, matches.c.code, matches.c.data)
         rows = await self._reader.run(self._all, found.where(matches.c.ended.is_(None)))
         stored = [(row.id, json.loads(row.data)) for row in rows if self.share.owns(row.code)]
         return [(id, data) for id, data in stored if data.get("clocks", {}).get("at") is not None]
 
     async def rules_versions(self) -> Counter[int]:
-        """The number of matches under way for each version of the rules that they began with."""
+        """Count the current matches for each version of the rules that they began with."""
         found = select(matches.c.code, matches.c.header).where(matches.c.ended.is_(None))
         rows = await self._reader.run(self._all, found)
         return Counter(
@@ -233,7 +233,7 @@ class Store:
         )
 
     async def seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:
-        """The rooms where a browser has a seat: the seat, and since when; the newest first."""
+        """Return the rooms where a browser has a seat, with seat and time; the newest first."""
         return await self._reader.run(self._seats_of, player, most)
 
     async def decisions(self, match: str) -> list[DecisionRow]:
@@ -248,10 +248,10 @@ class Store:
         return self._writer.problem
 
     def last_alive(self) -> float | None:
-        """The newest heartbeat from before this store was opened."""
+        """Return the last heartbeat from before this store was opened."""
         return self._last_alive
 
-    # The following methods can take long, so they are called in a thread.
+    # The following methods can take long, so call them in a thread.
 
     def old_matches(self, before: float) -> list[tuple[str, str]]:
         later = select(decisions.c.k).where(
@@ -271,7 +271,7 @@ class Store:
         return [row.code for row in self._all(found.limit(_AT_ONCE))]
 
     def old_records(self, before: float) -> list[str]:
-        """The records to which nothing was added since then."""
+        """Return the records that have had no new event since then."""
         lately = select(record_events.c.code).where(record_events.c.at >= before)
         found = select(records.c.code).where(records.c.at < before, records.c.code.not_in(lately))
         return [row.code for row in self._all(found.limit(_AT_ONCE))]

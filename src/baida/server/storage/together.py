@@ -1,3 +1,5 @@
+"""Execute the statements of a transaction, on PostgreSQL in one round trip."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +17,7 @@ Work: TypeAlias = tuple[Statement, Sequence[Row]]
 def execute_together(connection: Connection, work: Sequence[Work]) -> Iterator[int]:
     """Execute the statements and yield the number of rows that each one found.
 
-    If a statement fails, its error is raised when its number is due.
+    The error of a failed statement is raised when its number is due.
     """
     if not is_sqlite(connection.engine):
         from baida.server.storage.pipeline import execute_in_pipeline  # noqa: PLC0415 - an extra

@@ -1,4 +1,4 @@
-"""What worker processes read from the database."""
+"""Reading the database in worker processes."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from baida.wire.events import Event
 
 @lru_cache(maxsize=1)
 def worker_engine(address: str) -> Engine:
-    """SQLite without a pool: a connection that stays would keep it from putting its log away.
+    """Return an engine without a pool for SQLite, whose log an open connection would keep alive.
 
-    PostgreSQL starts a process for each connection.
+    PostgreSQL has a pool, because it starts a process for each connection.
     """
     return connect_database(address, pooled=not address.startswith("sqlite"))
 
 
 def read_match(database: str, match: str, shown: int | None = None) -> ShownMatch:
-    """A match up to the event that was shown last."""
+    """Read a match up to the last event that was shown."""
     about = select(matches.c.code, matches.c.header, matches.c.data).where(matches.c.id == match)
     with (
         clear_errors("the database cannot be read"),

@@ -32,19 +32,19 @@ _PLACES: dict[object, int] = {table: place for place, table in enumerate(metadat
 class Write:
     statement: Insert | Update | Delete
     rows: Sequence[Row]
-    #: Whether rows are deleted together with those they refer to.
+    #: Whether the rows they refer to are deleted too, which decides the order.
     removes: bool = False
 
     @property
     def place(self) -> int:
-        """The order of its table; deletions come last, in reverse order."""
+        """The order of the statement; deletions come last, with the tables in reverse order."""
         place = _PLACES[self.statement.table]
         return 2 * len(_PLACES) - place if self.removes else place
 
 
 @dataclass(eq=False, slots=True)
 class _Save:
-    """What one caller wants to write, all or nothing."""
+    """The writes of one caller, all or nothing."""
 
     writes: Sequence[Write]
     done: asyncio.Future[None]
@@ -55,24 +55,24 @@ class _Save:
 
 
 class _Hopeless(StoreError):
-    """A group could not be written, for a reason that is not in the group."""
+    """A group could not be written for a reason that has nothing to do with its writes."""
 
 
 class Writer:
     def __init__(self, engine: Engine, lease: Lease) -> None:
         self._engine = writing(engine)
-        #: Stays open: to take it from the pool would be one more question to the database.
+        #: Stays open: taking it from the pool would cost one more query.
         self._connection: Connection | None = None
         self._shard = lease.share.shard
         # SQLite needs no fence.
         self._claim = [] if is_sqlite(engine) else [lease.claim]
         self._checkpoints = Checkpoints(engine)
-        self._change = Condition()  # of everything below
+        self._change = Condition()  # guards everything below
         self._waiting: deque[_Save] = deque()
         self._accepted: deque[_Save] = deque()
-        self._pending = 0  # rows that are accepted and not yet written
+        self._pending = 0  # rows that are accepted but not yet written
         self._closed = False
-        #: Why the database could not write, though it was reached: usually a full disk.
+        #: Why the database could not write although it was reached: usually a full disk.
         self.problem: str | None = None
         self._thread = Thread(target=self._run, name="baida-writer", daemon=True)
         self._thread.start()
@@ -114,7 +114,7 @@ class Writer:
             self._connection.close()
 
     def _take(self) -> list[_Save]:
-        """All accepted saves; an empty list means that no more will come."""
+        """Wait for the accepted saves; return an empty list after the last one."""
         with self._change:
             self._change.wait_for(lambda: self._accepted or self._closed)
             group = list(self._accepted)
@@ -122,12 +122,12 @@ class Writer:
         return group
 
     def _commit(self, group: list[_Save]) -> list[StoreError | None]:
-        """The error of each save; if a group fails, each save is tried alone."""
+        """Write the saves and return the error of each; if the group fails, each is tried alone."""
         try:
             self._transact(group)
         except _Hopeless as error:
             return [StoreError(str(error)) for _ in group]
-        except OperationalError:  # nothing is wrong with the group; perhaps the disk is full
+        except OperationalError:  # nothing is wrong with the group; the disk may be full
             self._checkpoints.make_room()
             return [self._alone(save) for save in group]
         except Exception:
@@ -140,7 +140,7 @@ class Writer:
             self._transact([save])
         except StoreError as error:
             return error
-        except Exception as error:  # drivers raise many errors for what they cannot encode
+        except Exception as error:  # drivers raise many errors for values that they cannot encode
             failure = store_error("not stored", error)
             if isinstance(error, OperationalError):
                 self.problem = str(failure)

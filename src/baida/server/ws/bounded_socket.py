@@ -1,4 +1,4 @@
-"""Limits the rate of WebSocket frames, including those that carry no message.
+"""Limit the rate of WebSocket frames, including those that carry no message.
 
 Pings, pongs and empty fragments never reach the app, which limits messages only. Thousands of them
 fit into one read, and all tables would wait while they are answered. Frames that arrive before the
@@ -27,7 +27,7 @@ def bounded_socket(frames: Rate) -> type[WebSocketsSansIOProtocol]:
             super().__init__(*args, **more)
             self._bucket = Bucket(frames, time.monotonic())
             self._too_many = False
-            #: What has arrived after the request to open the socket, until the app has answered it.
+            #: Data that arrived after the handshake request, until the app has answered that.
             self._early = b""
 
         def data_received(self, data: bytes) -> None:

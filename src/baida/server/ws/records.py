@@ -1,4 +1,4 @@
-"""Sockets of score sheets and tournaments: they send changes. Events are entered by calls."""
+"""Sockets of score sheets and tournaments, which send changes; events are entered by calls."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None
     except (Refused, StoreError) as error:
         await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
         return
-    # Those who may enter have places of their own, like the players of a room.
+    # Clients that may enter have separate places, like the players of a room.
     seat = 0 if link.allows("enter") else None
     try:
         if not rooms.places.take(connection, f"{records.kind.name} {record.code}", seat):
@@ -90,7 +90,7 @@ async def _text(websocket: WebSocket) -> str:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
-    return text if isinstance(text, str) else ""  # bytes are not JSON of ours
+    return text if isinstance(text, str) else ""  # binary messages are never valid
 
 
 def _hear(
@@ -100,7 +100,7 @@ def _hear(
     record: OpenRecord[Any],
     token: str | None,
 ) -> None:
-    """Handle a message; Refused if it is none of the two that there are."""
+    """Handle a message; raise Refused if it is neither a ping nor a hello."""
     if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
         raise technical("too_fast", "too many messages")
     given = object_in(message)

@@ -1,4 +1,4 @@
-"""The socket of a room: reads, limits and checks the messages of clients."""
+"""The socket of a room: read, limit and check the messages of clients."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class _Reader:
             self._connection.lost_by_server = message.get("by_server", False)
             raise WebSocketDisconnect(message.get("code", 1000))
         text = message.get("text")
-        return text if isinstance(text, str) else ""  # bytes are not JSON of ours
+        return text if isinstance(text, str) else ""  # binary messages are never valid
 
     def _refuse(self, refused: Refused, id: str | None = None) -> None:
         self._metrics.refused(refused.code)

@@ -23,7 +23,7 @@ from baida.tiles import (
 from baida.variants.vietnamese.examples import EXAMPLES
 from baida.variants.vietnamese.patterns import PHAN_IN_MUN, TABLE, WORDS
 
-#: What a declared joker is worth, and the seat (East 0) where it is worth one more (V10).
+#: The value of a declared joker, and the seat (East 0) where it is worth one more (V10).
 _JOKER_VALUES = {
     "VT": (2, 0),
     "VP": (1, 1),
@@ -78,7 +78,7 @@ def declared_value(tiles: tuple[int, ...], before_start: tuple[int, ...], seat: 
 
 
 def _winning_mask(tile: int, win: int, options: Mapping[str, str]) -> int:
-    """A discarded flower or joker is a general joker for the winner (V5)."""
+    """Return the families of a winning tile; a discarded flower or joker is general (V5)."""
     if win == DISCARD:
         themselves = options["discarded_jokers"] == "as_themselves"
         if not themselves or is_flower(tile) or NAMES[tile].startswith("VF"):

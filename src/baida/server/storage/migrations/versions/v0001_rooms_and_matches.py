@@ -69,7 +69,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Double),
         sa.PrimaryKeyConstraint("id", name="pk_heartbeat"),
     )
-    op.bulk_insert(beats, [{"id": 1}])  # its only row; from here on it is updated
+    op.bulk_insert(beats, [{"id": 1}])  # the only row; it is updated from now on
 
 
 def downgrade() -> None:

@@ -1,4 +1,4 @@
-"""Which browsers played in which matches, and what finished matches came to."""
+"""The browsers that played in each match, and the results of finished matches."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ down_revision = "0001"
 
 
 def _recreate() -> Literal["always", "never"]:
-    """SQLite makes the table anew, or its definition would not be that of a new database."""
+    """Recreate the table in SQLite, so that its definition equals that of a new database."""
     return "always" if op.get_context().dialect.name == "sqlite" else "never"
 
 
 def upgrade() -> None:
-    """Make the tables; seats that were taken before this version belong to no known browser."""
+    """Make the tables; seats taken before this version have no known browser."""
     with op.batch_alter_table("seat_tokens", recreate=_recreate()) as tokens:
         tokens.add_column(sa.Column("player", sa.LargeBinary))
     op.create_index("ix_seat_tokens_player", "seat_tokens", ["player"])
@@ -41,7 +41,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the tables, and all that is in them."""
+    """Remove the tables with all their rows."""
     op.drop_table("results")
     op.drop_table("players")
     op.drop_index("ix_seat_tokens_player", "seat_tokens")

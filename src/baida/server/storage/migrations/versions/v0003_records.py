@@ -30,6 +30,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the tables, and all that is in them."""
+    """Remove the tables with all their rows."""
     op.drop_table("record_events")
     op.drop_table("records")

@@ -1,4 +1,4 @@
-"""An epoch for each shard: who holds it now may write."""
+"""An epoch for each shard, so that only its current holder may write."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision = "0003"
 
 
 def _recreate() -> Literal["always", "never"]:
-    """SQLite makes the table anew, or its definition would not be that of a new database."""
+    """Recreate the table in SQLite, so that its definition equals that of a new database."""
     return "always" if op.get_context().dialect.name == "sqlite" else "never"
 
 
@@ -22,7 +22,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Make one server of the shards again."""
+    """Turn the shards back into a single server."""
     op.execute("DELETE FROM heartbeat WHERE id > 1")
     with op.batch_alter_table("heartbeat", recreate=_recreate()) as beats:
         beats.drop_column("epoch")

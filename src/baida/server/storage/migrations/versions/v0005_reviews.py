@@ -23,5 +23,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the table, and all that is in it."""
+    """Remove the table with all its rows."""
     op.drop_table("reviews")
