@@ -1,4 +1,4 @@
-"""Hands and situations that several tests of play begin with."""
+"""Hands and situations shared by several tests of play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def discarding(tiles: list[str], hands: dict[int, str] | None = None, seat: int 
 
 
 def adding(rules: str, hands: dict[int, str], draws: str = "5p 4z 4z 4z 5p") -> Scenario:
-    """Seat 1 has a pung of 5p and adds the fourth."""
+    """Seat 1 has a pung of 5p and adds the fourth tile."""
     s = Scenario(rules, hands={1: "55p3z", **hands}, draws=draws, avoid="5p")
     s.play("0: discard 5p", "1: pung 5p5p=5p5p5p", "all: pass", "1: discard 3z")
     return s.turn_of(1).play("1: added_kong 5p=5p5p5p5p")
@@ -35,7 +35,7 @@ WAITS_FOR_6P_AND_9P = "123456m66678p99p"
 
 
 def passed(hand: str, first_tile: str, second: str, answer: str = "pass") -> Scenario:
-    """Seat 3 lets the first tile go by, discarded by seat 0; seat 1 discards the second."""
+    """Seat 3 passes on the first tile, discarded by seat 0; seat 1 discards the second."""
     hands = {0: first_tile, 1: second, 2: "9s", 3: hand}
     s = Scenario("sbr", hands=hands, voids=f"{first_tile} {second} 9s s", avoid=second + first_tile)
     s.play(f"0: discard {first_tile}", f"3: {answer}")
