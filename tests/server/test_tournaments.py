@@ -407,7 +407,7 @@ def test_the_first_match_of_a_room_counts(tmp_path: Path) -> None:
     """Later matches in the room do not change the result."""
 
     def found(name: str, *matches: str, playing: bool, shown: bool = True) -> Json | None:
-        """The result of a room with these matches; unless `shown`, the end of the last is hidden."""
+        """The result of a room with these matches; unless `shown`, the last end is hidden."""
         folder = tmp_path / name
         ages = dict.fromkeys(matches, 10.0)
         logs.update(put_room(folder, "ABCDEF", "sbr(hands=2)", ages, unfinished=playing))
