@@ -34,7 +34,7 @@ def drawn(line: str = DRAW, code: int = 0) -> list[list[str]]:
 
 
 def fill_in(rounds: int) -> None:
-    """Type the points of the first rounds."""
+    """Fill in the points of the first rounds."""
     rows = list(csv.reader(io.StringIO(Path("seating.csv").read_text())))
     for row in rows[1:]:
         if int(row[0]) <= rounds and row[1] != "bye":
@@ -153,7 +153,7 @@ def test_bad_usage(line: str, said: str) -> None:
 
 
 def test_a_name_is_no_formula() -> None:
-    """Spreadsheets would run it; the name survives a draw."""
+    """A spreadsheet would run it as a formula; the name survives a draw."""
     Path("players.csv").write_text("=1+1\nB\nC\nD\n")
     rows = drawn("tournament draw players.csv --rounds 1 --seed a")
     assert "'=1+1" in rows[0]
