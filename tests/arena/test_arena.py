@@ -68,7 +68,7 @@ def test_of_three_bots_one_is_there_twice_in_turn() -> None:
 
 
 def test_tables_do_not_depend_on_the_number_of_deals() -> None:
-    """So a run can be continued."""
+    """A run can be continued, because its first tables stay the same."""
     assert first_tables(7, 50)[:20] == first_tables(7, 20)
     short, long = (make_arena("sbr", [RANDOM] * 7, hands) for hands in (40, 80))
     assert short.jobs() + long.jobs(10) == long.jobs()

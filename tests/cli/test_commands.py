@@ -284,7 +284,7 @@ def test_mistake(case: tuple[str, tuple[str, ...]]) -> None:
 
 @pytest.mark.parametrize("line", params(USAGE.items()))
 def test_usage(line: str) -> None:
-    """A wrong usage or an unknown command does so, too."""
+    """Wrong usage and unknown commands exit with code 2 and show the usage."""
     result = run(line)
     assert result.exit_code == 2, result.output
     assert "Usage: baida" in result.stderr

@@ -691,7 +691,7 @@ def test_verify(tmp_path: Path) -> None:
 
 
 def test_verify_what_is_not_fair(tmp_path: Path) -> None:
-    """A wrong commitment, an unfinished match, an unknown shuffle and a damaged log are told."""
+    """A wrong commitment, an open match, an unknown shuffle and a damaged log are reported."""
     log = sample(SMALL)
     header = {**log.header, "commitment": "0" * 64}
     path = tmp_path / "changed.jsonl"

@@ -1,4 +1,4 @@
-"""The fixtures of the browser client: complete, and such that the views can be had from them."""
+"""The fixtures of the browser client are complete, and their changes give the views."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_game_and_viewer() -> None:
 
 
 def test_everything_happens() -> None:
-    """Between them the matches have every kind of event, meld and win."""
+    """Together the matches have every kind of event, meld and win."""
     events = [event for log in matches().values() for event in log.events]
     assert {event["e"] for event in events} == set(EVENTS)
     assert {event["kind"] for event in events if event["e"] == "melded"} == set(MELD_KINDS)
@@ -38,7 +38,7 @@ def test_everything_happens() -> None:
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR, EVERYTHING])
 def test_changes_add_up(viewer: int) -> None:
-    """One after the other they give the view."""
+    """Applied one after the other, the changes give the view."""
     log = sample("toy-sbr-0")
     events = cut_log(log.rules, log.events, viewer)
     table = Fold(log.rules, viewer)

@@ -83,7 +83,7 @@ class Hand(NamedTuple):
 
 
 def hands(game: str, count: int, seed: int) -> Iterator[tuple[Hand, int]]:
-    """Ready hands with up to three tiles exchanged, and their number."""
+    """Ready hands with up to three tiles exchanged, each with the number of exchanges."""
     rng = Random(f"{game} {seed}")
     made = 0
     for request in generated(game, 10 * count, seed):
@@ -113,7 +113,7 @@ def subsets(tiles: tuple[int, ...], size: int) -> set[tuple[int, ...]]:
 
 
 def brute_force(hand: Hand, most: int) -> int | None:
-    """The least number of general jokers, each for a tile, that make the hand ready."""
+    """The fewest tiles that general jokers must replace to make the hand ready."""
     if hand.game == "sbr":
         return brute_force_sbr(hand.tiles, hand.melds, hand.voided, most)
     rules = find_rules(hand.game)

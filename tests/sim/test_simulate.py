@@ -369,7 +369,7 @@ def test_json() -> None:
 
 
 def test_one_hand() -> None:
-    """One hand has no interval, and neither has the view."""
+    """The intervals of a single hand are null, and the view shows none."""
     told = json.loads(run_line("simulate sbr --bots random --hands 1 --json").stdout)
     assert [seat["ci95"] for seat in told["seats"]] == [None] * 4
     result = run_line("simulate sbr --bots random --hands 1")
