@@ -8,8 +8,8 @@ GREEN = ["VTr", "VPr", "VSr", "VMr", "VTd"]
 
 
 def discarding(tiles: list[str], hands: dict[int, str] | None = None, seat: int = 0) -> Scenario:
-    """A seat holds these tiles and discards them, one a turn, passing up what is offered on the
-    way; the last is still to be decided about."""
+    """A seat holds these tiles and discards them, one a turn, passing on all other offers; the last
+    discard is still pending."""
     held = {**(hands or {}), seat: "".join(tiles) + "14z"}
     s = Scenario("vietnamese", hands=held, left=60).play("all: pass")
     for tile in tiles:

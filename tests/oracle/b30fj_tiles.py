@@ -50,12 +50,12 @@ def seat_wind(r: Reading) -> int:
 
 
 def _wind_triplets(r: Reading) -> set[str]:
-    """The different wind triplets (B21)."""
+    """B21: the triplets of different winds."""
     return {t for t in r.triplets if t in WINDS}
 
 
 def _dragon_triplets(r: Reading) -> set[str]:
-    """The different dragon triplets (B21)."""
+    """B21: the triplets of different dragons."""
     return {t for t in r.triplets if t in DRAGONS}
 
 
