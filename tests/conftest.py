@@ -33,7 +33,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def _same_sigpipe() -> Iterator[None]:
     """Filter commands that tests run in this process let SIGPIPE end it (``cli/app.py``).
 
-    A later test that writes to a dead bot would then end all of pytest.
+    A later test that writes to a bot that has died would then end all of pytest.
     """
     if not hasattr(signal, "SIGPIPE"):
         yield

@@ -73,7 +73,7 @@ def test_text(text: str, kind: str, tiles: str, stands_for: str) -> None:
     ],
 )
 def test_object(given_: dict[str, str], text: str) -> None:
-    """The objects of the JSON format, written as text, give the same meld."""
+    """The objects of the JSON format; written as text they are the same meld again."""
     meld = parse_meld(given_)
     assert str(meld) == text
     again = parse_meld(text)

@@ -27,7 +27,7 @@ NASTY = ('<script>alert("1")</script>', "a & b", "'\"><b>", "百搭\x1b[31m")
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: every start tag needs an end tag."""
+    """Reads a page strictly: every element that begins has to end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ def test_nothing_played() -> None:
 
 
 def test_many_bots() -> None:
-    """Only the lines of the first eight are drawn."""
+    """The lines of the first eight are drawn."""
     setup = ArenaSetup("sbr", ("random",) * 10, tuple(f"bot {n}" for n in range(10)), 3)
     tables = [(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 0, 4)]
     deals = [

@@ -312,7 +312,7 @@ def test_other_limits_and_another_version(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 def test_two_at_once(tmp_path: Path) -> None:
-    """The second one is refused."""
+    """The second is refused."""
     setup = make_arena("sbr", ["random", "random"], 4)
     with Journal(tmp_path, setup):
         with pytest.raises(InputError) as error, Journal(tmp_path, setup):

@@ -187,7 +187,7 @@ def table(house: str, hands: Sequence[str], draws: str = "", back: str = "") -> 
 
 
 def void(match: Match, suits: str) -> Match:
-    """Let the four seats void these suits, each with its lowest tile."""
+    """Let the four void these suits, each by its lowest tile."""
     for seat, suit in enumerate(suits):
         options = (Action.of(code) for code in match.legal(seat))
         match.step(seat, next(action for action in options if action.suit == suit))

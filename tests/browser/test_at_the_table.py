@@ -23,7 +23,7 @@ def tile(page: Page, name: str) -> Locator:
 
 
 def said(page: Page) -> Locator:
-    """The announcements for screen readers."""
+    """The announcements."""
     return page.get_by_role("log").locator("p")
 
 
@@ -41,7 +41,7 @@ def acts(seated: Seated) -> list[str]:
 
 
 def turn(drawn: str = "9p") -> list[Json]:
-    """The first draw of seat 0."""
+    """The first draw of the first seat."""
     events = dealt()
     draw = {"e": "drew", "seat": 0, "tile": drawn, "from": "front", "why": "turn"}
     return [*events, {"n": len(events) + 1, **draw}]

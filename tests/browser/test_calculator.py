@@ -59,7 +59,7 @@ def tap(page: Page, tile: str) -> None:
 
 
 def choose(page: Page, name: str, group: str | None = None) -> None:
-    """Choose one of a few options."""
+    """Choose one of a few."""
     among = page.get_by_role("group", name=group) if group else page
     among.get_by_role("radio", name=re.compile(f"^{name}")).first.check()
 
@@ -193,7 +193,7 @@ def test_the_next_page_keeps_its_own_address(visit: Visitors, to: str, heading: 
 
 
 def test_what_players_type(visit: Visitors) -> None:
-    """Capitals, characters and glyphs are accepted like the notation."""
+    """Capitals, characters and glyphs are read like the notation."""
     page = visit().go("/calculator?rules=b30fj")
     field = page.get_by_role("textbox", name="Hand, typed")
     field.fill("123M 四五六筒 🀖🀗🀘 EEE S")

@@ -1,4 +1,4 @@
-"""A server that does not answer, and play on the device instead."""
+"""A server that does not answer, and playing on the device itself instead."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.helpers.served import Server
 
 
 def sit(visitor: Visitor, code: str, name: str) -> Page:
-    """Sit down without using the pages, then open the room."""
+    """Sit down without going through the pages, then open the room."""
     where = f"{visitor.address}api/rooms/{code}/seats"
     answer = visitor.context.request.post(where, data={"name": name})
     assert answer.ok, answer.text()

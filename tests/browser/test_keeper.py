@@ -1,4 +1,4 @@
-"""The score keeper in a real browser: few taps, two phones, and a phone without network."""
+"""The score keeper in a real browser: few taps, two phones at once, and a phone without network."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_a_device_that_cannot_store(visit: Visitors) -> None:
 
 
 def test_corrections_ask_again_who_is_ready(visit: Visitors) -> None:
-    """S7: if a kong is paid after all, it matters again whether the last player is ready."""
+    """S7: a kong that is paid after all makes it matter whether the last player is ready."""
     visitor = visit(**ON_PHONE)
     page = visitor.go(f"/k/{make_sheet(visitor, 'sbr')}")
     scorer = Scorer(page)

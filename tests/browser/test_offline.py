@@ -127,7 +127,7 @@ def test_pages_open_without_host_and_network(
 
 
 def test_it_can_be_installed_in_a_folder(visit_files: Visitors) -> None:
-    """All links stay in the folder of the host."""
+    """Its links stay in the folder of the host."""
     visitor = first_visit(visit_files)
     page = visitor.page
     devtools = visitor.context.new_cdp_session(page)

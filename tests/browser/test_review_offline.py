@@ -1,4 +1,4 @@
-"""Reviews and positions of matches stored on the device, and of log files."""
+"""Reviews and positions of matches that the device has, and of logs from files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings in a real browser take effect at once, and are kept for the next visit."""
+"""Settings in a real browser: each has its effect at once, and is kept for the next visit."""
 
 from __future__ import annotations
 

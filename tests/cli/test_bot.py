@@ -184,7 +184,7 @@ def test_a_bot_that_does_not_start() -> None:
 
 
 def test_a_slow_bot() -> None:
-    """The time limits can be chosen."""
+    """The limits can be chosen."""
     result = try_line(rogue("Silent"), "--variant sbr --hands 1 --time 0.05 --faults 2")
     has(result.stdout, "2 faults: 2 late", "no answer within 0.05 seconds")
     result = try_line(rogue("Mute"), "--variant sbr --start-time 0.2")

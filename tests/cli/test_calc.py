@@ -36,7 +36,7 @@ def test_calc_asks_for_the_game() -> None:
 
 
 def test_calc_answers_by_the_number_of_tiles() -> None:
-    """14 tiles are scored, 13 show their waits, fewer the distance."""
+    """14 are scored, 13 show their waits, fewer the distance."""
     has(calc("1112345678999m 5m"), "Nine Gates", "256 points")
     has(calc("1112345678999m"), "Ready for", "By self-draw")
     has(calc("1358m2469p37s12zJN"), "away from ready")

@@ -272,7 +272,7 @@ USAGE = {
 
 @pytest.mark.parametrize("case", params(MISTAKES.items()))
 def test_mistake(case: tuple[str, tuple[str, ...]]) -> None:
-    """A mistake gives a friendly line on stderr and exit code 2."""
+    """A mistake is answered on stderr in a friendly line, with exit code 2."""
     line, parts = case
     result = run(line)
     assert result.exit_code == 2, result.output
@@ -350,7 +350,7 @@ def test_waits_that_need_a_self_draw() -> None:
 
 
 def test_waits_in_json() -> None:
-    """The answers equal those of a request for each tile."""
+    """The answers are those of a request for each tile."""
     answer = json.loads(run("waits sbr 1146677778899m --voided s --json").stdout)
     assert answer["ok"]
     assert answer["ready"]
@@ -584,7 +584,7 @@ def test_only_the_called_command_is_imported(line: str, loaded: set[str]) -> Non
 
 
 def test_every_command_is_listed() -> None:
-    """The table of commands has a row for each module, and --help lists them."""
+    """The table of the commands has a row for each module, and the list of --help shows them."""
     modules = {path.stem for path in (SOURCE / "cli" / "commands").glob("[a-z]*.py")}
     assert {name.replace("-", "_") for name in COMMANDS} == modules
     shown = run("--help").stdout

@@ -495,7 +495,7 @@ def test_json_one_hand(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", LOGS)
 def test_view_json_loses_nothing(name: str) -> None:
-    """Different views are written differently, and each is plain JSON."""
+    """Two views that differ are written differently, and each is plain JSON."""
     made = timeline(name)
     seen: dict[str, object] = {}
     for moment in range(0, len(made), 3):
@@ -640,7 +640,7 @@ if EXAMPLES:
 
     @pytest.mark.parametrize("name", EXAMPLES)
     def test_check(name: str, tmp_path: Path) -> None:
-        """Valid matches agree; one with a changed payment does not."""
+        """Matches that the rules allow agree; one with a changed payment does not."""
         path = written(name, tmp_path)
         done = run(f"replay {path} --check")
         assert re.fullmatch(r"all \d+ decisions of 3 hands agree\n", done.stdout), done.output

@@ -1,4 +1,4 @@
-"""The rules pages are generated from the tables of the games, and are up to date."""
+"""The rules pages are drawn from the tables of the games, and are up to date."""
 
 from __future__ import annotations
 

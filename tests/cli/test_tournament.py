@@ -34,7 +34,7 @@ def drawn(line: str = DRAW, code: int = 0) -> list[list[str]]:
 
 
 def fill_in(rounds: int) -> None:
-    """Fill in the points of the first rounds."""
+    """Type the points of the first rounds."""
     rows = list(csv.reader(io.StringIO(Path("seating.csv").read_text())))
     for row in rows[1:]:
         if int(row[0]) <= rounds and row[1] != "bye":

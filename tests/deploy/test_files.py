@@ -1,4 +1,4 @@
-"""The files in ``deploy`` fit the program: the options, metrics and files they name exist."""
+"""The files in ``deploy`` fit the program: options, metrics and files that they name exist."""
 
 from __future__ import annotations
 

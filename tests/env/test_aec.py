@@ -35,7 +35,7 @@ def test_api(game: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
 
 @GAMES
 def test_seed(game: ModuleType) -> None:
-    """The same seed always gives the same hand."""
+    """The same seed gives the same hand, over and over."""
     seed_test(game.env, num_cycles=60)
 
 

@@ -139,7 +139,7 @@ def test_masks_are_the_legal_actions(rules: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_codes_are_fixed(game: str) -> None:
-    """The numbers of columns and codes are part of the version."""
+    """The number of columns and codes is part of the version."""
     codes = codes_for(find_rules(game))
     assert (codes.columns, codes.size) == SIZES[game]
     ends = 0

@@ -60,7 +60,7 @@ GOLDEN: dict[str, tuple[str, str]] = {
 
 
 def sums_of(stream: bytes, bounds: list[int]) -> list[int]:
-    """Numbers below these bounds, as in the description of the shuffle."""
+    """Numbers below these bounds, as the shuffle's description says."""
     numbers = []
     words = (int.from_bytes(stream[i : i + 4], "big") for i in range(0, len(stream), 4))
     for bound in bounds:

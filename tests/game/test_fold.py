@@ -66,7 +66,7 @@ def vietnamese() -> Script:
 
 
 def held(view: View) -> Counter[int]:
-    """Every tile outside of the wall."""
+    """Every tile that is not in the wall."""
     found: Counter[int] = Counter()
     robbed = set()
     for seat in view.seats:

@@ -144,7 +144,7 @@ def test_a_spectator_sees_what_all_see(name: str) -> None:
 
 
 def cut_of(script: Script, viewer: int) -> Json:
-    """The last event as redacted for the viewer."""
+    """The last event as the viewer gets it."""
     return raw(cut_log(script.rules, script.events, viewer))[-1]
 
 

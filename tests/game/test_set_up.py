@@ -1,4 +1,4 @@
-"""Positions set up by hand."""
+"""Positions that are set up by hand."""
 
 from __future__ import annotations
 

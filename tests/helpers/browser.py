@@ -326,7 +326,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def played(site: Server) -> Played:
-    """A finished match to look at."""
+    """A match to look at."""
     # in its own thread: the event loop of the browser may be running in this one
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(Played, site).result()

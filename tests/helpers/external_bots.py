@@ -62,7 +62,7 @@ def events_of(path: Path) -> list[Json]:
 def tried(
     command: Sequence[str], limits: Limits, path: Path, **more: Any
 ) -> tuple[Report, list[Json]]:
-    """The report on a bot, and the events of its match."""
+    """The report about a bot, and the events of the match that it was in."""
     with ExternalBot(command, limits) as bot:
         play(bot, path, **more)
     return bot.report, events_of(path)

@@ -65,6 +65,6 @@ def _run(given: str, out: Connection, errors: str) -> None:
 
 @atexit.register
 def _end_all() -> None:
-    """End servers that a failed test has left behind; Python would wait for them."""
+    """End those that a failed test has left behind; Python would wait for them."""
     for process in _running:
         process.kill()

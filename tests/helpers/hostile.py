@@ -72,7 +72,7 @@ class Target:
         )
 
     async def make_records(self) -> None:
-        """Fill a score sheet, and make a large tournament."""
+        """Fill a score sheet, and make a tournament that is large."""
         async with self.http() as http:
             new = {"rules": "b30fj", "names": ["A", "B", "C", "D"], "dealer": 0}
             self.sheet, self.sheet_cookie = await _made(http, "/api/sheets", new)
@@ -87,7 +87,7 @@ class Target:
             await _send(http, self.cup, e="drawn", seed="s")
 
     def request(self, path: str) -> bytes:
-        """A well-formed request."""
+        """A request that is well-formed."""
         return f"GET {path.format(code=self.code)} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 

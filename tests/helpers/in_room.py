@@ -130,7 +130,7 @@ class InRoom:
 
     @property
     def events(self) -> list[Any]:
-        """The stored events of the last match."""
+        """The events of the last match, as they are stored."""
         stored = stored_room(self.changes)[1]
         assert stored is not None
         return stored.events

@@ -48,7 +48,7 @@ def left_in_english(page: Page, language: str) -> list[str]:
 
 
 def languages(page: Page) -> Iterator[str]:
-    """Chinese in both scripts, Vietnamese, and finally English again."""
+    """Chinese in both scripts, Vietnamese, and English again at last."""
     for language in ("zh", "zh-Hans", "vi", "en"):
         chooser = page.get_by_role("combobox", name=re.compile("^(Language|語言|语言|Ngôn ngữ)$"))
         chooser.first.select_option(language)

@@ -22,7 +22,7 @@ _IN_REPORT = re.compile(r"Skipped: (NOT TESTED WITH .+?: .+)", re.DOTALL)
 
 
 def skip_without(tool: str, why: str) -> NoReturn:
-    """Skip the current test."""
+    """Skip the test that runs now."""
     pytest.skip(_REASON.format(tool=tool, why=why))
 
 

@@ -35,7 +35,7 @@ _SET_UP = (
 
 
 class Host:
-    """Runs programs on the machine; installed ones by their name."""
+    """Runs programs on the machine, installed ones by their name."""
 
     def __init__(self, process: int) -> None:
         self._enter = ["nsenter", "--target", str(process), *_USER, "--net", "--pid", "--mount"]

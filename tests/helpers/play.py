@@ -1,4 +1,4 @@
-"""Rule sets and random actions for tests of invariants that hold in every match."""
+"""Rule sets and random actions for tests of laws that hold in every match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worker processes of a server."""
+"""Processes that a server has started."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class World:
         return [e["drawn"] for e in self.match.events if e["e"] in ("discarded", "kong_added")]
 
     def note(self, seat: int, action: int) -> None:
-        """Record a decision before it is made."""
+        """Remember a decision before it is made."""
         self.decisions.append((seat, action))
         if self.phase in ("turn", "before_start"):
             self.turns.append(action)

@@ -1,4 +1,4 @@
-"""Refusals as sent to clients and as written in the source."""
+"""Refusals as they are sent to clients, and as they are written in the source."""
 
 from __future__ import annotations
 

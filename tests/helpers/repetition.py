@@ -35,7 +35,7 @@ def pairs(one: Iterable[One], other: Iterable[Other], shift: int = 0) -> list[tu
 
 
 def combinations(one: Iterable[Any], other: Iterable[Any], shift: int = 0) -> list[Any]:
-    """Test parameters: pairs in ``make test``, all combinations in ``make slow``."""
+    """Parameters of a test: pairs in ``make test``, and all combinations in ``make slow``."""
     ones, others = list(one), list(other)
     now = pairs(ones, others, shift)
     return [
@@ -46,5 +46,5 @@ def combinations(one: Iterable[Any], other: Iterable[Any], shift: int = 0) -> li
 
 
 def only(now: Any, *later: Any) -> list[Any]:
-    """Test parameters: one value in ``make test``, the others only in ``make slow``."""
+    """Parameters of a test: one value in ``make test``, and the others in ``make slow``."""
     return [now, *(pytest.param(value, marks=pytest.mark.slow) for value in later)]

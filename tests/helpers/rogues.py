@@ -314,7 +314,7 @@ class Banner(Bot):
 
 
 class Hasty(Bot):
-    """Answers before it is asked."""
+    """Answers before it is asked anything."""
 
     def hello(self, _message: Json) -> None:
         say({"t": "act", "request": 1, "action": "pass"})

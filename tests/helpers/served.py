@@ -1,4 +1,4 @@
-"""Clients of a real server that speak HTTP and WebSocket like a browser."""
+"""Clients of a real server: they speak HTTP and WebSocket like a browser."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Server:
 
 
 class InstalledServer(Server):
-    """The server as users start it: ``baida serve`` with command-line options."""
+    """The server as users start it: ``baida serve``, with options of the command line."""
 
     def __init__(self, data: Path, *options: str, most_files: int | None = None) -> None:
         super().__init__(data)

@@ -19,7 +19,7 @@ def discarding(tiles: list[str], hands: dict[int, str] | None = None, seat: int 
 
 
 def adding(rules: str, hands: dict[int, str], draws: str = "5p 4z 4z 4z 5p") -> Scenario:
-    """Seat 1 has a pung of 5p and adds the fourth tile."""
+    """Seat 1 has a pung of 5p and adds the fourth."""
     s = Scenario(rules, hands={1: "55p3z", **hands}, draws=draws, avoid="5p")
     s.play("0: discard 5p", "1: pung 5p5p=5p5p5p", "all: pass", "1: discard 3z")
     return s.turn_of(1).play("1: added_kong 5p=5p5p5p5p")

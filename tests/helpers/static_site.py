@@ -1,4 +1,4 @@
-"""The app as files on a plain web host: ``python -m http.server``."""
+"""The app as files in a folder of a plain web host: ``python -m http.server``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large score sheets and tournaments, also in the database of a server not yet started."""
+"""Score sheets and tournaments that are large, also in the database of a server not yet started."""
 
 from __future__ import annotations
 

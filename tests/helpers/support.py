@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def raw(events: Iterable[Event]) -> list[Json]:
-    """Events as plain objects, for tests that read or change arbitrary fields."""
+    """Events as plain objects, for tests that read or change any field."""
     return cast("list[Json]", list(events))
 
 
@@ -42,7 +42,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 def score_json(request: Json) -> Json:
-    """The answer of the JSON format, for tests that read arbitrary fields."""
+    """The answer of the JSON format, for tests that read any field of it."""
     return cast("Json", baida.score_json(request))
 
 

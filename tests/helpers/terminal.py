@@ -139,7 +139,7 @@ class Terminal:
         os.close(self._side)
 
     def press(self, keys: str) -> None:
-        """Press keys; arrows and the like are sent as a terminal does."""
+        """Press keys; arrows and the like as a terminal sends them."""
         os.write(self._side, keys.encode())
 
     def wait_for(self, *parts: str, gone: Sequence[str] = ()) -> str:

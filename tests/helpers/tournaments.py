@@ -1,4 +1,4 @@
-"""A tournament directed by tests, with events as a director's page sends them."""
+"""A tournament that tests direct: events as a director's page sends them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs for the tests of runners, in a module that a new process imports quickly."""
+"""Jobs for the tests of runners: in a module that a new process imports quickly."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def waits_at_zero(n: int, _stop: Stop) -> int:
 
 @dataclass
 class Noted:
-    """Appends a line to a file for each job, and another when it is closed."""
+    """Appends a line to a file for each job, and another one when it is closed."""
 
     file: Path
     #: The job that ends the process when it runs for the first time.

@@ -71,7 +71,7 @@ def hands_of_bots(rules: str, seed: int) -> list[WrittenHand]:
 
 
 def match_hands(match: Match, seed: int) -> list[WrittenHand]:
-    """Play a match at random to its end, and record every hand."""
+    """Play a match at random to its end, and write every hand down."""
     rng = random.Random(seed)
     return _hands(match, seed, lambda seat: seldom_wrong(match, seat, rng))
 

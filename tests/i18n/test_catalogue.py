@@ -200,7 +200,7 @@ def test_texts_are_in_their_language() -> None:
 
 
 def test_characters_and_punctuation() -> None:
-    """Chinese uses full-width marks, Vietnamese composed letters."""
+    """Chinese has full-width marks, Vietnamese composed letters."""
     for key, texts in catalogue().items():
         assert not re.search(r"[\u4e00-\u9fff][,;:!?()]", texts["zh"]), (key, texts["zh"])
         for text in texts.values():

@@ -1,4 +1,4 @@
-"""The glossary of mahjong terms: every text uses one term per concept, in each language."""
+"""The glossary of mahjong terms: every text uses one term for one concept, in each language."""
 
 from __future__ import annotations
 

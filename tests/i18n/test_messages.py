@@ -121,7 +121,7 @@ def test_every_refusal_in_every_language(rules: str, every: int) -> None:
 
 @pytest.mark.parametrize(("seat", "action"), [(4, 96), (0, 1 << 50), (1, 0)])
 def test_an_illegal_action_says_why(seat: int, action: int) -> None:
-    """The exception carries the message."""
+    """The exception brings the message along."""
     with pytest.raises(IllegalAction) as refusal:
         Match("sbr", seed=1).step(seat, action)
     assert complete(refusal.value.why)

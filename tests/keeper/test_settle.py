@@ -333,7 +333,7 @@ def test_the_same_as_the_engine(rules: str, hands: int) -> None:
 
 
 def test_the_command() -> None:
-    """Each line is answered, including one that is not JSON."""
+    """Each line is answered, also one that is not JSON."""
     request = {"rules": "sbr", "dealer": 0, "round_wind": "E", "entries": [won(1, 2)]}
     done = run("settle --jsonl", f"{json.dumps(request)}\n[\n")
     first, second = map(json.loads, done.stdout.splitlines())

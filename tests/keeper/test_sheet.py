@@ -408,7 +408,7 @@ def test_an_event_is_stored_once() -> None:
 
 
 def test_an_id_belongs_to_one_event() -> None:
-    """Another event with the same id is refused, and not mistaken for the stored one."""
+    """Another event with the same id is refused, and not taken for one that is stored."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     tiles = {"e": "won", "seat": 1, "win": "discard", "from": 2, "request": HAND}

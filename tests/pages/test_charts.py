@@ -138,7 +138,7 @@ def test_many_lines_differ() -> None:
 
 
 def bars(chart: Xml.Element) -> list[dict[str, float]]:
-    """The rectangles of the bars, which are within the chart."""
+    """The frames of the bars, which are within the chart."""
     width, height = map(float, chart.attrib["viewBox"].split()[2:])
     found = [
         {name: float(rect.attrib[name]) for name in ("x", "y", "width", "height")}

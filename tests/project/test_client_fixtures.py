@@ -25,7 +25,7 @@ def test_every_game_and_viewer() -> None:
 
 
 def test_everything_happens() -> None:
-    """Together the matches have every kind of event, meld and win."""
+    """Between them the matches have every kind of event, meld and win."""
     events = [event for log in matches().values() for event in log.events]
     assert {event["e"] for event in events} == set(EVENTS)
     assert {event["kind"] for event in events if event["e"] == "melded"} == set(MELD_KINDS)

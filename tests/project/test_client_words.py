@@ -46,7 +46,7 @@ def test_codes_of_errors() -> None:
 
 
 def test_names_of_bots() -> None:
-    """Every bot has a readable name."""
+    """Every bot has a name that people can read."""
     named = {key for key in texts_in("names") if key.startswith("bot_")}
     assert named == {f"bot_{bot}" for bot in BOTS}
     assert all(f'bot === "{bot}"' in source("lib/names.ts") for bot in BOTS)

@@ -67,7 +67,7 @@ BUILT = ROOT / "build" / "c" / "src" / "baida" / "core"
 
 @pytest.fixture(scope="module")
 def c_code(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The C code of every module of the kernel, as made by the build."""
+    """The C code of every module of the kernel, as the build makes it."""
     files = {name: file_in(BUILT, name, ".c") for name in core_modules()}
     if not all(is_newer(path, file_in(CORE, name)) for name, path in files.items()):
         files = made_anew(tmp_path_factory.mktemp("kernel") / "src")

@@ -324,7 +324,7 @@ def test_no_test_is_imported(path: Path) -> None:
 
 
 def dependencies() -> list[str]:
-    """Every distribution that pyproject.toml requires."""
+    """Every distribution that pyproject.toml asks for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     asked = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
     for extra in project["project"]["optional-dependencies"].values():

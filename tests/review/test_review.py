@@ -458,7 +458,7 @@ def test_page(review: MatchReview) -> None:
 
 
 def test_page_by_size_of_loss(review: MatchReview) -> None:
-    """Smaller losses can be hidden; each choice has a style that does it."""
+    """Smaller losses can be left out; each choice has a style that does it."""
     decisions = tuple(
         replace(one, loss=loss, category="speed")
         for one, loss in zip(review.decisions, (0.7, 3.0, 30.0), strict=False)

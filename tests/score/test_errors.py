@@ -154,7 +154,7 @@ VALID = [
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path to every value inside a JSON value, including itself."""
+    """The way to every value inside a JSON value, itself included."""
     found = [path]
     inner: list[Any] = []
     if isinstance(value, dict):

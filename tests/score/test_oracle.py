@@ -67,7 +67,7 @@ def test_same_as_the_oracle(game: str) -> None:
 
 
 def test_robbed_tiles_that_the_hand_has_already() -> None:
-    """S20: Sichuan hands won by robbing are errors exactly if the oracle says so."""
+    """S20: Sichuan hands won by robbing are errors exactly where the oracle says so."""
     outcomes = []
     for request in generated("sbr", 1000, seed=20):
         situation = {"voided": request["situation"]["voided"]}

@@ -97,7 +97,7 @@ def test_both_calls_agree(request: Json) -> None:
 
 
 def in_other_suits(text: str, suits: dict[str, str]) -> str:
-    """The same tiles with the suits exchanged, including jokers of one suit."""
+    """The same tiles with the suits exchanged, jokers of one suit too."""
     names: list[str] = []
     for tile in parse(text):
         first, second, frame = (*NAMES[tile], "")[:3]
@@ -174,7 +174,7 @@ def test_taking_a_meld_back(request: Json) -> None:
 
 
 def is_standard(request: Json) -> bool:
-    """Whether the hand wins with four sets and a pair, and calls are possible before the win."""
+    """Whether the hand wins with four sets and a pair, and calls are possible before it does."""
     result = score(request)
     early = "first" in request.get("situation", {})
     return isinstance(result, Score) and result.reading.configuration == "standard" and not early

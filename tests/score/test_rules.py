@@ -1,4 +1,4 @@
-"""Rules ids and house rules, pattern tables and their checks, payouts and payments."""
+"""Rules ids and house rules, pattern tables and how they are checked, payouts and payments."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_too_many_rows() -> None:
 
 
 def test_house_rules_of_a_table() -> None:
-    """Patterns and rows for another value are left out."""
+    """Patterns and rows of another value are left out."""
     made = table(
         pattern("a"),
         pattern("b", house=("switch", "on")),

@@ -284,7 +284,7 @@ def test_the_file(stopped: Path, backup: Path) -> None:
 
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
 def test_there_and_back(tmp_path: Path, stopped: Path, backup: Path, target: str) -> None:
-    """Every row is unchanged after it was restored, backed up and restored again."""
+    """Every row is the same after it was restored, backed up and restored again."""
     there, again = database_options(target), tmp_path / "again.tar.gz"
     run_well("restore", backup, "--data", tmp_path / "there", *there)
     assert content(url_of(tmp_path / "there", there)) == content(url_of(stopped))
@@ -374,7 +374,7 @@ def test_the_examples_of_the_page(
 
 
 def repacked(change: Callable[[dict[str, bytes]], None]) -> Callable[[bytes], bytes]:
-    """A backup with other content but valid checksums."""
+    """A backup with other content, but with right checksums."""
 
     def make(whole: bytes) -> bytes:
         with tarfile.open(fileobj=io.BytesIO(whole)) as tar:

@@ -79,7 +79,7 @@ def test_a_process_that_froze_in_mid_transaction_holds_nobody_up(
 
 
 def test_a_frozen_server_stops_when_it_continues(tmp_path: Path) -> None:
-    """Its players are disconnected, and find their table on the server that has taken over."""
+    """Its players are disconnected, and find their table at the server that has taken over."""
 
     async def play() -> None:
         given = {"database": new_database(), "beat": 0.0}

@@ -22,7 +22,7 @@ KEY = TokenKey(b"k" * 32)
 
 
 class SilentActor:
-    """Ray's handle of an actor whose process hangs."""
+    """Ray's handle of an actor whose process does not answer."""
 
     def __getattr__(self, _method: str) -> Any:
         return SimpleNamespace(remote=lambda: asyncio.get_running_loop().create_future())

@@ -79,7 +79,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 def test_a_player_at_the_table_is_told(tmp_path: Path) -> None:
-    """A decision that cannot be stored is refused, and can be made again later."""
+    """The decision that cannot be stored is not done, and can be made again later."""
 
     async def play(server: Server) -> None:
         player = await Player(server).make_room("sbr(hands=1)", bots="efficient", start=True)

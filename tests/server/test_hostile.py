@@ -1,4 +1,4 @@
-"""Clients that hang up, dawdle, hoard connections or spy, against the installed program."""
+"""Clients that hang up, dawdle, hoard connections or spy, against the program that users start."""
 
 from __future__ import annotations
 

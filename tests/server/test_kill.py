@@ -125,7 +125,7 @@ async def claim_window(players: Sequence[Steady]) -> tuple[Steady, Steady]:
 
 
 async def clock_below(player: Player, below: float) -> tuple[float, float]:
-    """The player's remaining time once it is below a limit, and a time just before it was read."""
+    """The player's remaining time once it is below a limit, and a moment before it was read."""
     while True:
         read_at = time.monotonic()
         await player.drop()

@@ -1,4 +1,4 @@
-"""Long score sheets and large tournaments, against the installed program."""
+"""Long score sheets and large tournaments, against the program that users start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Stored:
     metrics: str
 
     def client(self, code: str, address: str) -> httpx.Client:
-        """A client that holds the director's link and calls from this address."""
+        """A program that holds the director's link and calls from this address."""
         headers = {"X-Forwarded-For": address, "Authorization": f"Bearer {self.tokens[code]}"}
         return httpx.Client(base_url=self.server.address, headers=headers, timeout=60)
 
@@ -273,7 +273,7 @@ def test_what_is_refused_says_which_field(stored: Stored) -> None:
 
 
 def test_draws_take_turns_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many tournaments of one address share one turn in the worker's queue."""
+    """Many tournaments of one address have one turn in the worker's queue."""
     callers = []
 
     async def run(

@@ -1,4 +1,4 @@
-"""The data folder and its files are private from the first byte (the installed program)."""
+"""The data folder and its files are private from the first byte (the program that users start)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def matches_in(data: Path) -> set[str]:
 
 
 def exported(folder: Path) -> dict[str, list[Event]]:
-    """The logs in the folder, each readable to its end."""
+    """The logs in the folder, each of which can be read to its end."""
     found = {}
     for path in folder.glob("*.jsonl.gz"):
         log = parse_log(gzip.decompress(path.read_bytes()).decode())

@@ -611,7 +611,7 @@ def test_too_many_connections(strict: Server) -> None:
 
 
 def test_who_does_not_say_hello_is_disconnected(strict: Server) -> None:
-    """Pings do not count as hello."""
+    """Pings do not count."""
 
     async def wait(code: str, pings: int) -> None:
         async with connect(socket_of(strict, code), additional_headers=new_address()) as ws:

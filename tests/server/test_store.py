@@ -68,7 +68,7 @@ def sqlite_url(folder: Path) -> str:
 
 
 def saved(url: str, *changes: Change) -> None:
-    """Save with a store that is opened and closed for it."""
+    """Save in a store that is opened and closed for it."""
     with_store(url, lambda store: store.save(*changes))
 
 
@@ -107,7 +107,7 @@ def counted(what: str) -> Iterator[list[Connection]]:
 
 
 async def begun(*saves: Saving) -> list[asyncio.Task[None]]:
-    """Tasks that have all called ``save`` and are waiting for it."""
+    """Tasks that have all called ``save`` and wait for it."""
     tasks = [asyncio.create_task(save) for save in saves]
     await asyncio.sleep(0)
     return tasks

@@ -217,7 +217,7 @@ def test_a_table_only_enters_the_current_round(server: Server) -> None:
 
 
 def test_links_are_withdrawn_one_by_one(tmp_path: Path) -> None:
-    """A new link replaces the old one, also after a restart; other links still work."""
+    """A new link takes the place of the old one, also after a restart; other links still work."""
     with Server(tmp_path / "data") as server:
         director = started(server)
         first, second = Browser(server), Browser(server)
@@ -436,7 +436,7 @@ def test_the_first_match_of_a_room_counts(tmp_path: Path) -> None:
 
 
 def test_online(server: Server) -> None:
-    """Rooms are made from the draw, players get their seats, and bots take the free ones."""
+    """Rooms are made from the draw, players get their seats, bots take the free ones."""
     director = started(server, 7, online=True, bots=True, odd="stand_ins", hands=1)
     page = director.make_rooms()
     rooms = [table["room"] for table in page["rounds"][0]["tables"]]

@@ -391,7 +391,7 @@ def test_view(columns: int) -> None:
 
 
 def test_no_bar_where_there_is_no_terminal() -> None:
-    """Standard error is empty."""
+    """Standard error stays empty."""
     assert run_line("simulate sbr --bots random --hands 3").stderr == ""
 
 
@@ -609,7 +609,7 @@ def test_memory_does_not_grow(tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow_with_a_match() -> None:
-    """Finished hands are freed, however many follow."""
+    """Hands that are over are forgotten, however many follow."""
     rules = find_rules("sbr")
     play.play_match(rules, ["random"] * 4, 0, 0, 10)
     with Memory(every=25) as memory:

@@ -1,4 +1,4 @@
-"""No byte sent to a seat depends on a tile that it cannot see (G10)."""
+"""No byte that is sent to a seat depends on a tile that it cannot see (G10)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRIES = 16
 
 
 def sent(world: World) -> dict[int, list[str]]:
-    """Every message sent to each viewer, from the deal to this moment."""
+    """Every message that each viewer got, from the deal to this moment."""
     wall = Wall(world.wall, None)
     # every match has its own secret, and a header that commits to it
     match = Match(world.rules, secret=bytes(32), walls=lambda _hand: wall, dealer=0)

@@ -156,7 +156,7 @@ def lying(seen: View) -> Counter[str]:
 
 
 def drawn(text: str) -> Counter[str]:
-    """Every tile in the text."""
+    """Every tile that is written in the text."""
     found: Counter[str] = Counter()
     for word in re.split(r"[^0-9A-Za-z]+", text):
         with suppress(InputError):  # not tiles: a name, a number

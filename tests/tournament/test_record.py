@@ -112,7 +112,7 @@ def test_the_same_event_is_stored_once() -> None:
 
 
 def test_an_id_belongs_to_one_event() -> None:
-    """Another event with the same id is refused, and not mistaken for the stored one."""
+    """Another event with the same id is refused, and not taken for one that is stored."""
     directed = Directed(8)
     drawn = {"e": "drawn", "seed": "s", "id": "draw", "by": ""}
     changed = {"e": "settings", "settings": {**SETTINGS, "rounds": 3}, "id": "set", "by": ""}
@@ -142,7 +142,7 @@ def test_nothing_changes_after_the_end() -> None:
 
 
 def test_rounds_that_have_started_do_not_change() -> None:
-    """Drop-outs and late entries change only later rounds, which must be drawn again."""
+    """Drop-outs and late entries change later rounds only, and these must be drawn again."""
     directed = ready(28, odd="stand_ins")
     first = directed.record.rounds[0].seating()
     directed.send(e="presence", player=3, plays=False)

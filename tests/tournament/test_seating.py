@@ -258,7 +258,7 @@ def test_the_generator_is_the_published_one(monkeypatch: pytest.MonkeyPatch) -> 
     ids=["constructed", "searched"],
 )
 def test_golden_draws(players: int, digest: str) -> None:
-    """A draw must never change, because people check old ones."""
+    """A draw must never change: people check old ones."""
     drawn = draw_rounds(range(1, players + 1), 5, "2026-11-16", "byes")
     text = ";".join(f"{one.tables}{one.byes}" for one in drawn)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == digest

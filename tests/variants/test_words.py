@@ -37,7 +37,7 @@ def choices(variant: Variant) -> Iterator[Rules]:
 
 
 def texts(part: Any, path: str = "") -> Iterator[tuple[str, Text]]:
-    """Every text in an answer, and its place."""
+    """Every text in an answer, and where it is."""
     if isinstance(part, dict) and "en" in part:
         yield path, part
     elif isinstance(part, dict):
@@ -113,7 +113,7 @@ def test_sentences_end_alike(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_tell_patterns_apart(game: str, language: str) -> None:
-    """Patterns share a name only if they do in English."""
+    """Patterns share a name only where they do in English."""
     names: dict[str, set[str]] = {}
     for pattern in VARIANTS[game].table.patterns:
         names.setdefault(pattern.names[language], set()).add(pattern.name)

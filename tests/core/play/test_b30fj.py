@@ -217,7 +217,7 @@ def test_the_weaker_joker_goes_first(tile: str, near: str, far: str, taken: int)
 
 
 def test_chows_and_claimed_jokers_go_by_rank_and_turn() -> None:
-    """B5: a pung with Baida beats a chow; the nearer of two pungs of a discarded joker wins."""
+    """B5: a pung with Baida beats a chow; of two pungs of a discarded joker the nearer wins."""
     s = Scenario("b30fj", hands={1: "46p", 3: "5pJA"}, draws="5p", avoid="5p")
     s.play("0: discard 5p", "1: chow 4p6p=4p5p6p", "3: pung 5pJA=5p5p5p")
     assert [event["seat"] for event in s.events("melded")] == [3]

@@ -110,7 +110,7 @@ def test_draws_of_all_players_count(
 
 
 def test_replacements_are_draws_too() -> None:
-    """B31: after a declared joker, the seventh tile from the front is the eighth draw."""
+    """B31: the seventh tile from the front is the eighth, after a declared joker."""
     hands = {2: WAITS_FOR_5P, 3: "JW"}
     s = Scenario("b30fj", hands=hands, draws="......5p", back="9m", avoid="5p")
     s.turn_of(3)

@@ -1,4 +1,4 @@
-"""Claims, kongs and replacements in every game (G4 to G6, G8, G11 to G13)."""
+"""Claims, kongs and replacements, as in every game (G4 to G6, G8, G11 to G13)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_nearest_of_two_equal_claims() -> None:
 
 
 def test_only_the_next_player_chows() -> None:
-    """G4: other players with the same tiles may not."""
+    """G4: others with the same tiles may not."""
     s = Scenario("b30fj", hands={1: "55p", 2: "46p", 3: "46p"}, draws="5p").play("0: discard 5p")
     assert s.waiting == (1,)
     assert "G4" in s.refused(2, "chow 4p6p=4p5p6p")
@@ -71,7 +71,7 @@ def test_only_the_next_player_chows() -> None:
 
 
 def test_the_next_player_still_in_the_hand_chows() -> None:
-    """G4: winners are skipped."""
+    """G4: a winner is passed over."""
     s = Scenario(
         "b30fj", hands={1: WAITS_FOR_5P, 2: "46s", 3: "46s"}, draws="5p 9p 9p 5s", avoid="5s"
     )
@@ -155,7 +155,7 @@ def test_nothing_is_declared_once_the_wall_is_empty(rules: str, hand: str, actio
 
 
 def test_no_added_kong_once_the_wall_is_empty() -> None:
-    """G5: the pung remains a pung."""
+    """G5: the pung stays a pung."""
     for left, allowed in ((5, False), (6, True)):
         s = Scenario("b30fj", hands={1: "55p"}, draws="5p 9s 8s 1z 5p", left=left)
         s.play("0: discard 5p", "1: pung 5p5p=5p5p5p", "1: discard 1z").turn_of(1)

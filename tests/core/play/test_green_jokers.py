@@ -1,4 +1,4 @@
-"""Wins by discarded green jokers (V16)."""
+"""Winning by discarded green jokers (V16)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_declaring_a_red_joker_does_not_end_it() -> None:
 
 
 def test_a_claimed_third() -> None:
-    """V16: another's Ù on the tile comes first; if that seat passes, it is unclaimed."""
+    """V16: another's Ù on it comes first; if that seat passes it is unclaimed."""
     s = discarding(GREEN[:3], {2: WAITS_FOR_5S})
     assert s.phase == "claim"
     assert s.waiting == (2,)

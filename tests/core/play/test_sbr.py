@@ -248,7 +248,7 @@ def test_the_same_tile_stays_forbidden_though_worth_more(first_tile: str, allowe
 
 
 def test_passing_a_better_one_binds_more() -> None:
-    """S5: the best win passed up counts."""
+    """S5: the best one passed up counts."""
     hands = {0: "9p", 1: "6p", 2: "9p", 3: WAITS_FOR_6P_AND_9P}
     s = Scenario("sbr", hands=hands, voids="9p 6p 9p s", avoid="69p")
     s.play("0: discard 9p", "3: pass", "1: discard 6p", "3: pass", "2: discard 9p")

@@ -50,7 +50,7 @@ def test_winners_have_no_part_in_it() -> None:
 
 
 def test_nothing_of_it_when_three_have_won() -> None:
-    """S11: seat 0 is not ready and pays only for the wins."""
+    """S11: seat 0 is not ready and pays for the wins only."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: THIRD_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="5p s s s")
     s.play("0: discard 5p", "1: win", "2: win", "3: win")
@@ -161,7 +161,7 @@ def test_pigs_when_three_have_won(house: str, penalty: list[tuple[int, int | Non
 
 
 def test_a_pig_in_spite_of_discipline() -> None:
-    """S12, S21: a player with a card draws two bamboo by a kong and discards only one."""
+    """S12, S21: a card's player draws two bamboo in one turn, by a kong, and discards only one."""
     hands = {0: "1111m2345678p99p", 1: "9s", 2: "9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="7m...2s3s...", left=9, voids="s 9s 9s 9s")
     s.turn_of(0).play("0: concealed_kong 1m1m1m1m=1m1m1m1m", "0: discard 2s").auto()
@@ -217,7 +217,7 @@ def test_the_next_dealer(dealer: int, winners: tuple[int, ...], following: int) 
 
 
 def robbed_by(*robbers: int) -> Scenario:
-    """Some of seats 1 and 3 rob seat 2's added kong; the hand is played to its end."""
+    """Seat 2's added kong is robbed by some of seats 1 and 3, and the hand played to its end."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: "55p9s", 3: ALSO_WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws="....5p", left=8, voids="5p s 9s s", avoid="5p")
     s.play("0: discard 5p", "1: pass", "3: pass", "2: pung 5p5p=5p5p5p", "2: discard 9s").turn_of(2)
