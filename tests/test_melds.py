@@ -148,7 +148,7 @@ ALL_SETS = [*SET_TILES, *((kind,) * 4 for kind in range(KINDS))]
 
 @pytest.mark.parametrize("kinds", ALL_SETS, ids=packed)
 def test_every_set(kinds: tuple[int, ...]) -> None:
-    """Every chow, pung and kong can be read, and has its own number in the kernel."""
+    """Every chow, pung and kong can be read, and its number in the kernel identifies it."""
     meld = parse_meld(packed(kinds))
     assert meld.stands_for == tuple(kinds)
     assert meld.is_kong == (len(kinds) == KONG_SIZE)

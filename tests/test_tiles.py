@@ -148,7 +148,7 @@ def test_parse_errors(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("given_", [None, 5, ["1m"], b"1m"], ids=repr)
 def test_not_a_string(given_: object) -> None:
-    """Values that are not text are refused with their type."""
+    """Values that are not text are refused."""
     with pytest.raises(InputError, match="expected a string of tiles"):
         parse(given_)
 

@@ -139,7 +139,7 @@ def test_what_it_sees_does_not_depend_on_what_it_saw_before(game: str) -> None:
 
 
 def test_rollouts_ask_the_network_where_they_should() -> None:
-    """By default only the seat whose actions are tried uses the network."""
+    """If nobody else asks the network, only the seat that tries its actions decides by it."""
 
     def like_efficient(in_rollouts: int) -> float:
         rules = find_rules("sbr(hands=1)")

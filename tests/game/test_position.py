@@ -34,7 +34,7 @@ Moments = dict[int, tuple[list[View], dict[int, list[int]]]]
 
 
 def seen(match: Match) -> tuple[list[View], dict[int, list[int]]]:
-    """All views and legal actions; a given wall was not broken by dice."""
+    """All views and legal actions, without dice: a given wall was not broken by any."""
     views = [replace(match.view(viewer), dice=None) for viewer in range(EVERYTHING, 4)]
     return views, {seat: match.legal(seat) for seat in match.waiting}
 

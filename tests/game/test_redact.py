@@ -312,7 +312,7 @@ def test_secret_of_the_match() -> None:
 
 
 def test_what_is_not_known_is_not_told() -> None:
-    """Unknown kinds of events and unknown fields of redacted events are removed."""
+    """Events of an unknown kind and redacted events lose their unknown fields."""
     cutter: Any = Cutter(find_rules("b30fj"), 1)
     assert cutter.cut({"n": 1, "e": "peeked", "tile": "1m"}) == {"n": 1, "e": "peeked"}
     drew = {"n": 2, "e": "drew", "seat": 0, "tile": "1m", "from": "front", "why": "turn"}

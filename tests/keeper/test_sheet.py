@@ -461,7 +461,7 @@ def test_a_correction_of_what_has_changed_meanwhile() -> None:
 
 
 def test_an_entry_that_was_corrected_meanwhile() -> None:
-    """A correction by another device counts like an entry."""
+    """An entry that another device made by a correction counts like any other."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     event = ben.event("entered", hand=1, entry=won(1, 2))

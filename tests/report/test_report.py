@@ -81,7 +81,7 @@ def test_figures(name: str, folders: dict[str, Path]) -> None:
 
 
 def test_only_the_same_deals_are_compared(folders: dict[str, Path]) -> None:
-    """The seed and the bots must be the same, and the rules must have the same walls."""
+    """Runs with the same seed and bots under other rules are compared; their walls agree."""
     usual, changed, other = read(folders["usual"], folders["changed"], folders["other"])
     assert comparable([usual, other, changed]) == [(usual, changed)]
     assert comparable([usual, usual]) == []

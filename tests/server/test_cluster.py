@@ -141,7 +141,7 @@ async def review(one: Player, other: Player) -> None:
 
 
 def test_a_repeated_request_is_answered_once(cluster: ServedCluster) -> None:
-    """The repeat may reach either gateway, although shards take turns in making rooms."""
+    """A repeat through either gateway gets the same room, although shards take turns."""
     for key in ("a" * 22, "b" * 22):
         made = {
             httpx.post(

@@ -42,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same server with a shorter wait for complete requests."""
+    """A server that waits less long for a request to become complete."""
     with Server(tmp_path_factory.mktemp("impatient") / "data", patience=1.0) as started:
         yield started
         assert not started.errors

@@ -192,7 +192,7 @@ def test_followers_of_a_long_sheet_get_the_number_of_events(stored: Stored) -> N
 
 
 def test_nobody_waits_for_the_page_of_a_large_tournament(stored: Stored) -> None:
-    """With the workers stopped, only the first request for a page waits."""
+    """With the workers stopped, only requests for pages that are not cached wait."""
     paths = ["", "/standings.csv", "/standings.csv?after=2", "/seating.csv"]
 
     async def play() -> None:

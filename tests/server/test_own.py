@@ -239,7 +239,7 @@ def test_tables_are_found_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_public_rooms(server: Server) -> None:
-    """Public rooms are listed if the host wants it, without names, while somebody is there."""
+    """A room is listed if its host wants it, without names, and while somebody is there."""
 
     async def play() -> None:
         async def listed() -> list[Json]:

@@ -174,7 +174,7 @@ def test_order_is_that_of_the_numbers(url: str) -> None:
 
 
 def test_any_json(url: str) -> None:
-    """Text of all languages, with characters that databases refuse, keeps its order."""
+    """Any JSON is stored unchanged: order, all languages, characters that databases refuse."""
     data: Json = {"z": "安 ế 🀄", "a": "\x00 \ud800 \\u0000", "n": [1, 2**70, -0.1, True, None, {}]}
 
     async def use(store: Store) -> None:
@@ -773,7 +773,7 @@ def in_the_file(folder: Path) -> int:
 
 @pytest.fixture
 def checkpointed(monkeypatch: pytest.MonkeyPatch) -> Queue[None]:
-    """A list that gets an item after each checkpoint."""
+    """A queue that gets an item after each checkpoint."""
     done: Queue[None] = Queue()
     checkpoint = Checkpoints._checkpoint
 

@@ -79,7 +79,7 @@ WRONG: list[tuple[str, str, str | None]] = [
 
 @pytest.mark.parametrize(("text", "said", "id"), WRONG)
 def test_what_is_said_about_others(text: str, said: str, id: str | None) -> None:
-    """The error names the wrong field and what was expected, and still the command."""
+    """The error names the wrong field and what was expected; the answer names the command."""
     with pytest.raises(Refused) as refused:
         parse_message(text)
     assert refused.value.code == "malformed"

@@ -327,7 +327,7 @@ def test_all_persons_have_to_want_to_skip() -> None:
 
 
 def test_skip_that_comes_too_late_skips_nothing() -> None:
-    """The pause after the result stays the same."""
+    """The pause after the result is not skipped."""
     at_table = played_to_the_end_of_a_hand()
     for seat in (0, 1):
         at_table.table.skip(seat)

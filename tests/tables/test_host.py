@@ -64,7 +64,7 @@ def test_a_match_ends_after_this_hand(game: str, restart: bool) -> None:
     """The match ends also after a restart; the log is that of a shorter match."""
     room = playing(f"{game}(hands=4)")
     room.play_hand(0, 1)
-    room.wait(60)  # the result was acknowledged
+    room.wait(60)  # the pause after the result is over
     assert room.command(0, "end", end=True) == "done"
     assert room.shown()["ends_after"] == 2
     if restart:
@@ -212,7 +212,7 @@ def test_nobody_learns_who_could_claim() -> None:
 
 @pytest.mark.parametrize("state", ["open", "playing"])
 def test_a_host_who_is_gone_for_a_minute_is_replaced(state: str) -> None:
-    """The next connected player becomes the host; if there is none, nobody does."""
+    """The next connected player becomes the host; if there is none, the host stays."""
     room = InRoom("sbr(hands=1)", 4)
     if state == "playing":
         room.command(0, "start")

@@ -84,7 +84,7 @@ def test_a_chunk_tells_what_is_decided(game: str, tmp_path: Path) -> None:
 
 
 def test_a_duel_is_even_if_nothing_is_ever_better() -> None:
-    """With a margin that no rival reaches, all four play like efficient, and every score is 0."""
+    """With a margin that no rival reaches, all four play like efficient, and nobody leads."""
     trained = replace(read_network("sbr"), margin=1e9, discard_margin=1e9)
     duel = Duel(find_rules("sbr(flower_pig=brief)"), trained)
     even = strength_of(duel.points_of(number) for number in range(3))
