@@ -166,7 +166,7 @@ def test_a_program_that_does_not_start(
 
 
 def test_names_of_programs() -> None:
-    """Programs name themselves; if names are equal, the commands are added."""
+    """Programs name themselves; if names are equal, the commands or numbers tell them apart."""
     python = f"cmd:{PYTHON}"
     setup = make_arena("sbr", ["random", python, python], 4)
     assert try_programs(setup).names == ("random", "plain Python", "plain Python#2")

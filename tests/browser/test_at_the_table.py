@@ -227,7 +227,7 @@ def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
 
 
 def test_a_joker_is_not_discarded_by_mistake(visit: Visitors) -> None:
-    """A joker needs two taps even where one is enough; equal tiles on the table light up."""
+    """A joker needs two taps, even if one tap discards any other tile."""
     visitor = visit()
     seated = Seated(visitor, "vietnamese")
     seated.sit(turn(), DISCARDS)
@@ -255,7 +255,7 @@ def test_equal_tiles_light_up(visit: Visitors) -> None:
 
 
 def test_a_forced_discard_needs_one_tap(visit: Visitors) -> None:
-    """The tile that lies face down is forced, so one tap discards it."""
+    """A forced discard, such as the face-down tile, needs only one tap."""
     seated = Seated(visit(), "sbr")
     seated.sit(turn(), [choice("discard", ["7z"])])
     tile(seated.page, "red dragon").click()

@@ -52,7 +52,7 @@ def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> N
     assert low["y"] + low["height"] <= high["y"] + 1
     player.press(bar(page).get_by_role("button", name="Show the result"))
     expect(player.result).to_be_visible()
-    # a player who comes back is not in the next hand either
+    # after a reload the player is not in the next hand either
     page.reload()
     expect(player.result).to_be_visible()
     player.press(player.result.get_by_role("button", name="Next hand"))

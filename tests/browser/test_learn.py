@@ -243,7 +243,7 @@ def test_a_level_that_does_not_exist(visit: Visitors) -> None:
 
 
 def test_nobody_can_be_reached(visit: Visitors) -> None:
-    """The page does not claim that the lesson is missing; it tries again later."""
+    """The page says so, not that there is no such lesson, and offers to try again."""
     visitor = visit(fresh=True)
     visitor.forgive("net::ERR")
     page = visitor.go("/learn/sbr")
@@ -258,7 +258,7 @@ def test_nobody_can_be_reached(visit: Visitors) -> None:
 
 
 def test_the_table_of_a_lesson_waits_for_nobody(visit: Visitors) -> None:
-    """The table waits while there is text to read; a phone shows the value of a win."""
+    """The table does not say "Waiting" during a text; a phone shows the value of a win."""
     page = visit(**ON_PHONE).go("/learn/sbr/turn")
     own = page.get_by_role("region", name="You, South")
     expect(page.locator(".says")).to_contain_text("This is the table.")

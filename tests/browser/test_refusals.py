@@ -61,7 +61,7 @@ def test_a_position_link(visit: Visitors, played: Played, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review(visit: Visitors, played: Played, language: str) -> None:
-    """A server with too many reviews refuses one, and another one fails to make it."""
+    """A server makes too many reviews already, and one fails to make this review."""
     full = Refused("full", Message("refusals.reviews_full"))
     failed = Message("refusals.review_damaged")
     page = in_language(visit, language).go("/")

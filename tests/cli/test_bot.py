@@ -82,7 +82,7 @@ def test_the_same_again() -> None:
 
 
 def test_a_bot_cannot_guess_the_walls(tmp_path: Path) -> None:
-    """The secret cannot be guessed from the commitment; the printed seed repeats the run."""
+    """No commitment belongs to a secret of a small seed; the printed seed repeats the run."""
     file = tmp_path / "commitments"
     line = "--variant sbr(hands=1) --hands 4 --seed 7 --json"
     told = json.loads(try_line(rogue("Remembers", str(file)), line).stdout)
@@ -477,7 +477,7 @@ def test_taking_a_seat_back(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_taken_away(server: Server) -> None:
-    """The bot gets no more messages, and its author the reason."""
+    """The bot gets no more messages, and its author gets the reason."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=1)")

@@ -73,8 +73,8 @@ class Scenario:
             self.do(self.match.waiting[0], "pass")
 
     def auto(self, until: Callable[[Scenario], bool] | None = None) -> Scenario:
-        """Everybody passes and discards what was drawn (or what must go), until it is so or the
-        hand is over."""
+        """Let everybody pass and discard the drawn tile (or a forced one) until the condition holds
+        or the hand is over."""
         for _ in range(MOST_STEPS):
             if self.over or (until is not None and until(self)):
                 return self

@@ -78,8 +78,8 @@ def wins(game: str, tiles: list[str]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_that_win_are_hands_of_the_game(game: str) -> None:
-    """What is shown as a winning hand wins, though a suit has to be voided; what does not complete
-    a hand does not win, though suited tiles alone may."""
+    """A hand shown as winning wins, although a suit has to be voided; tiles that do not complete
+    it do not win, although suited tiles alone may."""
     tiles, scoring = (lesson_json(game, id)["steps"] for id in ("tiles", "scoring"))
     *_, hand, last = tiles
     assert wins(game, [*chain(*hand["show"])])

@@ -57,7 +57,7 @@ def test_everything_is_killed_once(cluster: ServedCluster) -> None:
 
 @pytest.mark.slow
 def test_frozen_shards_are_replaced(cluster: ServedCluster) -> None:
-    """Tables continue in another process. The old one ends, also if it wakes up before that, and
+    """Tables continue in another process. The old one ends, even if it wakes up earlier, and
     writes nothing."""
 
     def replaced() -> bool:

@@ -318,8 +318,8 @@ def test_asking_for_a_pung_in_vain_is_passing() -> None:
 
 @pytest.mark.parametrize("waits", [WAITS_FOR_5P_AND_8P, "123456789m11p79p"])
 def test_passing_up_a_robbery_binds_too(waits: str) -> None:
-    """S5: robbing 5p is worth 2 points, and 8p right after the kong no more than that; who waits
-    for 8p alone had nothing to rob, and wins."""
+    """S5: robbing 5p is worth 2 points, and 8p right after the kong no more than that; a seat that
+    waits only for 8p had nothing to rob, and wins."""
     hands = {0: "5p", 1: "9s", 2: "55p147m258m369m23p", 3: waits}
     s = Scenario("sbr", hands=hands, draws=".9m..5p8p", voids="5p 9s s s", avoid="58p")
     s.play("0: discard 5p", "2: pung 5p5p=5p5p5p", "all: pass", "2: discard 1m").turn_of(2)

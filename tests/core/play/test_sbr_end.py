@@ -129,8 +129,8 @@ def pigs(house: str) -> Scenario:
 
 
 def test_flower_pigs_of_the_sheet() -> None:
-    """S12: 48 to nobody for who holds the suit and has discarded another; the pig also pays the
-    ready player, as does everybody who is not ready."""
+    """S12: a player who holds the suit and has discarded another pays 48 to nobody; the pig also
+    pays the ready player, as does everybody who is not ready."""
     s = pigs("sheet")
     assert ended(s) == "wall_empty"
     assert s.paid("flower_pig") == [(1, None, 48)]
@@ -206,7 +206,7 @@ def test_melds_count_for_the_three_suits_of_the_brief() -> None:
     ("dealer", "winners", "following"), [(0, (2,), 2), (0, (1, 2), 0), (3, (1, 2), 3), (3, (), 3)]
 )
 def test_the_next_dealer(dealer: int, winners: tuple[int, ...], following: int) -> None:
-    """S13: it is the first winner, the discarder for several, and the same without a winner."""
+    """S13: it is the first winner, the discarder for several, or the same dealer for none."""
     waiting = [WAITS_FOR_5P, ALSO_WAITS_FOR_5P]
     hands = {dealer: "5p9m", **{seat: waiting[i] for i, seat in enumerate(winners)}}
     hands = {seat: hands.get(seat, "9s") for seat in range(4)}
