@@ -366,7 +366,7 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
 
 
 def test_a_server_with_other_rules_says_what_it_does_with_matches(tmp_path: Path) -> None:
-    """A match continues if the new rules reproduce its events; otherwise it ends."""
+    """A match continues if the new rules give the same events; otherwise it ends."""
 
     async def play() -> None:
         with Server(tmp_path / "data") as server:

@@ -165,7 +165,7 @@ def test_a_stolen_database_holds_no_token(server: Server) -> None:
 
 
 def test_half_a_key_is_no_key(tmp_path: Path) -> None:
-    """A server does not start with a damaged key, or one half written when it was killed."""
+    """A damaged key is refused; a key that was half written at a kill is made anew."""
     TokenKey.in_folder(tmp_path)
     key = tmp_path / "token.key"
     assert TokenKey.in_folder(tmp_path).hash("x") == TokenKey.in_folder(tmp_path).hash("x")

@@ -118,8 +118,8 @@ def test_a_winners_concealed_kong_is_not_seen() -> None:
 
 @pytest.mark.parametrize(("robbers", "between"), [((3,), "."), ((2,), "."), ((2, 3), "")])
 def test_a_robbed_tile_is_seen(robbers: tuple[int, ...], between: str) -> None:
-    """B33: it counts once, although two have won on it. Of the 5p two are in a pung with JP, the third is
-    robbed, and seat 0 draws the last."""
+    """B33: it counts once, although two have won on it. Of the 5p two are in a pung with
+    JP, the third is robbed, and seat 0 draws the last."""
     hands = {
         0: "111222333z46p66z", 1: "5pJPJAJN7z", 2: "123456789m44z46p", 3: "123456789s55z46p",
     }  # fmt: skip
