@@ -1,4 +1,4 @@
-"""What all tests share: the fixtures for the browser, and how Hypothesis runs."""
+"""The fixtures for the browser and the settings of Hypothesis, for all tests."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tests.helpers.repetition import MANY
 
 pytest_plugins = ["tests.helpers.missing", "tests.helpers.browser"]
 
-# The same examples on every machine and every run; a failure is a finding, never a matter of luck.
+# The same examples on every machine and in every run, so that failures can be reproduced.
 settings.register_profile("baida", deadline=None, derandomize=True, database=None)
 settings.register_profile(MANY, settings.get_profile("baida"))
 settings.load_profile("baida")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """``make slow`` has the time for more examples."""
+    """Use more examples in ``make slow``."""
     if config.option.markexpr == "slow":
         settings.load_profile(MANY)
 
 
-# Who is started in the background ignores Ctrl-C, and so would every program that the tests start.
+# A background process ignores Ctrl-C, and so would every program that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,4 +1,4 @@
-"""Melds: every kind, what jokers in them stand for, and what is refused."""
+"""Melds: every kind, the tiles of their jokers, and refusals."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def can_be(tile: int, kind: int) -> bool:
     ],
 )
 def test_text(text: str, kind: str, tiles: str, stands_for: str) -> None:
-    """The kind where the tiles do not show it, and after = what jokers stand for."""
+    """The kind is written if the tiles do not show it, and the tiles of jokers follow =."""
     meld = parse_meld(text)
     assert meld.kind == kind
     assert meld.tiles == tuple(parse(tiles))
@@ -82,7 +82,7 @@ def test_object(given_: dict[str, str], text: str) -> None:
 
 
 def test_a_meld_is_itself() -> None:
-    """What was read once is taken as it is."""
+    """A parsed meld is accepted unchanged."""
     meld = parse_meld("123m")
     assert parse_meld(meld) is meld
 
@@ -133,7 +133,7 @@ def test_a_meld_is_itself() -> None:
     ids=repr,
 )
 def test_refused(given_: object, message: str | None) -> None:
-    """With a word on what would be right."""
+    """The error says what would be right."""
     with pytest.raises(InputError) as caught:
         parse_meld(given_)
     assert caught.value.field == "melds"
@@ -148,7 +148,7 @@ ALL_SETS = [*SET_TILES, *((kind,) * 4 for kind in range(KINDS))]
 
 @pytest.mark.parametrize("kinds", ALL_SETS, ids=packed)
 def test_every_set(kinds: tuple[int, ...]) -> None:
-    """Every chow, pung and kong can be read, and its number in the kernel says which it is."""
+    """Every chow, pung and kong can be read, and its number in the kernel identifies it."""
     meld = parse_meld(packed(kinds))
     assert meld.stands_for == tuple(kinds)
     assert meld.is_kong == (len(kinds) == KONG_SIZE)
@@ -169,7 +169,7 @@ def test_every_set(kinds: tuple[int, ...]) -> None:
     ],
 )
 def test_kinds(kind: str, is_kong: bool, is_open: bool) -> None:
-    """Only a concealed kong is no call; jokers are counted in its number."""
+    """Only a concealed kong is not a call; jokers are counted in its number."""
     joker = BY_NAME["JP"]
     size = 4 if is_kong else 3
     meld = parse_meld(f"{kind}:{'5' * (size - 1)}pJP")
@@ -187,7 +187,7 @@ def test_kinds(kind: str, is_kong: bool, is_open: bool) -> None:
 def test_jokers_in_any_place(
     kinds: tuple[int, ...], jokers: list[int], places: int, rng: Random
 ) -> None:
-    """With as, a meld can be read exactly if its tiles can be the kinds in some order."""
+    """With `as`, a meld is valid exactly if its tiles can be the kinds in some order."""
     tiles = [jokers[i] if places >> i & 1 else kind for i, kind in enumerate(kinds)]
     rng.shuffle(tiles)
     text = f"{loose(tiles)}={packed(kinds)}"

@@ -1,4 +1,4 @@
-"""One interval for everything that measures."""
+"""All measurements use the same interval."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HALF = 4.303 * stdev(VALUES) / 3**0.5
 
 
 def test_the_interval_of_three_values_is_the_same_everywhere() -> None:
-    """In simulations, reports, arenas and the duels of training."""
+    """Simulations, reports, arenas and the duels of training agree."""
     sums = len(VALUES), sum(VALUES), sum(value * value for value in VALUES)
     simulated = SeatTally(hands=sums[0], points=sums[1], squares=sums[2])
     assert simulated.ci95 == pytest.approx(HALF)
@@ -32,7 +32,7 @@ def test_the_interval_of_three_values_is_the_same_everywhere() -> None:
 
 @pytest.mark.parametrize("values", [[1, 3, 8], [5, 5], [-2, 7, 7, 0, 1]])
 def test_standard_errors(values: list[int]) -> None:
-    """From the values and from their sums."""
+    """They are the same from the values and from their sums."""
     error = stdev(values) / len(values) ** 0.5
     assert mean_error(values) == pytest.approx((sum(values) / len(values), error))
     squares = sum(value * value for value in values)

@@ -1,4 +1,4 @@
-"""Threads: the same results with any number of them, and several at once on the same rules."""
+"""Any number of threads gives the same results, also with several at once on the same rules."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_results_in_order(threads: int) -> None:
 
 
 def test_each_thread_has_its_own_object() -> None:
-    """No object of the pool is in two hands at once."""
+    """No object of the pool is used twice at the same time."""
     pool = Pool(threading.Lock)
 
     def work(owned: threading.Lock, _part: int) -> bool:
@@ -114,7 +114,7 @@ def test_batches_score_alike(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_distances_alike(rules: str) -> None:
-    """As `distance_of` counts them one by one."""
+    """They equal the single results of `distance_of`."""
     game = rules.partition("(")[0]
     made = arrays(game, hands(game, 400, 8))
     melds = (made["melds"] >= 0).sum(axis=1)
@@ -162,7 +162,7 @@ def test_the_first_wrong_hand_is_named(threads: int) -> None:
 @pytest.mark.parametrize("threads", [(1, 3), pytest.param(THREADS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", rule_sets())
 def test_lanes_step_alike(rules: str, threads: tuple[int, ...]) -> None:
-    """The same observations, rewards and random actions, over the ends of hands."""
+    """Observations, rewards and random actions are the same, across the ends of hands."""
     one, *others = envs = [VectorEnv(rules, lanes=384, seed=5, threads=n) for n in threads]
     assert [env.threads for env in envs] == list(threads)
     ends = 0
@@ -191,7 +191,7 @@ def test_an_illegal_action_changes_no_lane() -> None:
 
 @pytest.mark.parametrize("threads", THREADS)
 def test_lanes_after_sleep(threads: int) -> None:
-    """Helpers go to sleep when there is nothing to do, and are called again."""
+    """Idle helpers sleep, and are woken again."""
     env, other = (VectorEnv("sbr", lanes=384, seed=6, threads=n) for n in (threads, 1))
     env.reset()
     other.reset()
@@ -205,7 +205,7 @@ def test_lanes_after_sleep(threads: int) -> None:
 
 
 def test_lanes_in_a_forked_process() -> None:
-    """No thread is left there, whatever it was doing."""
+    """No thread survives the fork, whatever it was doing."""
     env, other = (VectorEnv("sbr", lanes=256, seed=7, threads=n) for n in (2, 1))
     for one in (env, other):
         one.reset()
@@ -224,7 +224,7 @@ def test_lanes_in_a_forked_process() -> None:
 
 @pytest.mark.parametrize("threads", THREADS)
 def test_errors_in_lanes_reach_the_caller(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever thread meets them; other environments can still be stepped."""
+    """Any thread may raise them; other environments can still be stepped."""
 
     def payments(*_win: object) -> None:
         raise ValueError("nobody pays")
@@ -272,7 +272,7 @@ def decisions(rules: Rules, number: int) -> list[tuple[int, View, list[int]]]:
     ],
 )
 def test_search_decides_alike(house: str, number: int, threads: tuple[int, ...]) -> None:
-    """Past the first time that actions are dropped."""
+    """The comparison goes beyond the first pruning of actions."""
     rules = find_rules(house, {"hands": 1})
     most = 0
     for seat, view, legal in decisions(rules, number)[5::3]:
@@ -285,7 +285,7 @@ def test_search_decides_alike(house: str, number: int, threads: tuple[int, ...])
 
 @pytest.mark.parametrize("threads", THREADS)
 def test_search_stops_when_the_time_is_up(threads: int) -> None:
-    """By a clock that goes on by 10 ms whenever it is looked at."""
+    """The clock advances by 10 ms whenever it is read."""
     rules = find_rules("sbr", {"hands": 1})
     tried = 0
     for seat, view, legal in decisions(rules, 12):
@@ -307,7 +307,7 @@ def _ticking(looks: Iterator[int]) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_scored_at_once(game: str) -> None:
-    """Scores, explanations and distances while other threads ask the same."""
+    """Scores, explanations and distances are right while other threads ask the same."""
     requests = list(generated(game, 60, 3))
 
     def answers(_i: int) -> list[Any]:
@@ -319,7 +319,7 @@ def test_hands_scored_at_once(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_played_at_once(game: str) -> None:
-    """Matches that one thread made, played in others, while an environment steps."""
+    """Matches made by one thread are played in others while an environment steps."""
     rules = find_rules(game, {"hands": 2})
 
     def play(match: Match, bots: list[EfficientBot]) -> list[int]:

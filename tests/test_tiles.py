@@ -1,4 +1,4 @@
-"""Tiles: numbers, names, families, and the notation read and written."""
+"""Tiles: numbers, names, families, and the notation."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_names() -> None:
 
 
 def test_families() -> None:
-    """Three suits of nine, four winds, three dragons, in this order."""
+    """There are three suits of nine, four winds and three dragons, in this order."""
     assert [FAMILY.count(family) for family in range(5)] == list(FAMILY_SIZE) == [9, 9, 9, 4, 3]
     assert [FAMILY.index(family) for family in range(5)] == list(FAMILY_FIRST)
     assert [BASE[first] for first in FAMILY_FIRST] == ["1m", "1p", "1s", "1z", "5z"]
@@ -65,7 +65,7 @@ def test_families() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_tile(name: str) -> None:
-    """Read alone and among others, written again, and of one sort."""
+    """Each can be read alone and among others, written again, and is of one kind."""
     tile = BY_NAME[name]
     assert parse(name) == [tile]
     assert parse_one(name) == tile
@@ -88,7 +88,7 @@ def test_every_tile(name: str) -> None:
     ],
 )  # fmt: skip
 def test_what_a_joker_stands_for(joker: str, kinds: list[str]) -> None:
-    """Tile by tile, by the text of the rules."""
+    """Every tile matches the text of the rules."""
     tile = BY_NAME[joker]
     assert [kind for kind in BASE if can_stand_for(tile, BY_NAME[kind])] == kinds
 
@@ -108,7 +108,7 @@ def test_what_a_joker_stands_for(joker: str, kinds: list[str]) -> None:
     ],
 )
 def test_parse(text: str, names: list[str]) -> None:
-    """Packed and loose, in the order given."""
+    """Packed and loose notation keep the given order."""
     assert [NAMES[tile] for tile in parse(text)] == names
 
 
@@ -140,7 +140,7 @@ def test_parse(text: str, names: list[str]) -> None:
     ],
 )
 def test_parse_errors(text: str, message: str) -> None:
-    """They say where, what was expected and what was found."""
+    """Errors say where, what was expected and what was found."""
     with pytest.raises(InputError) as caught:
         parse(text, "flowers")
     assert (caught.value.field, caught.value.message) == ("flowers", message)
@@ -148,14 +148,14 @@ def test_parse_errors(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("given_", [None, 5, ["1m"], b"1m"], ids=repr)
 def test_not_a_string(given_: object) -> None:
-    """Anything but text is refused by name."""
+    """Values that are not text are refused."""
     with pytest.raises(InputError, match="expected a string of tiles"):
         parse(given_)
 
 
 @pytest.mark.parametrize(("text", "count"), [("", 0), ("12m", 2), ("1mJA", 2)])
 def test_parse_one_refuses_more_or_less(text: str, count: int) -> None:
-    """Exactly one."""
+    """Exactly one tile is accepted."""
     with pytest.raises(InputError, match=f"^winning_tile: expected one tile, found {count}: "):
         parse_one(text, "winning_tile")
 
@@ -168,7 +168,7 @@ def test_loose_notation_round_trip(tiles: list[int]) -> None:
 
 @given(TILES)
 def test_packed_notation_round_trip(tiles: list[int]) -> None:
-    """Sorted, and as short as can be."""
+    """The text is sorted and as short as possible."""
     text = packed(tiles)
     assert parse(text) == sorted(tiles)
     assert packed(reversed(tiles)) == text
@@ -177,7 +177,7 @@ def test_packed_notation_round_trip(tiles: list[int]) -> None:
 
 @given(st.text("0123456789mpszxJANVTrdcFGKQ ", max_size=14))
 def test_text_is_read_or_refused(text: str) -> None:
-    """What is read can be written and read again; everything else is an InputError."""
+    """Text that can be read can be written and read again; all other text is an InputError."""
     tiles: list[int] = []
     position = len(text) + 1
     try:
@@ -203,12 +203,12 @@ def test_text_is_read_or_refused(text: str) -> None:
     ],
 )  # fmt: skip
 def test_glyph(text: str, glyph_: str) -> None:
-    """The Unicode tiles, and the characters of the rule documents for what has none."""
+    """Tiles are Unicode tiles, or characters of the rule documents for those without one."""
     assert glyph(BY_NAME[text]) == glyph_
 
 
 def test_glyphs() -> None:
-    """In the given order; and no two tiles of one game look alike."""
+    """The order is kept, and no two tiles of one game look alike."""
     assert glyphs(parse("7z1mJA")) == "\U0001f004 \U0001f007 [搭]"
     b30fj = [glyph(BY_NAME[name]) for name in BASE + B30FJ_JOKERS]
     vietnamese = [glyph(BY_NAME[name]) for name in BASE + FLOWERS + VIETNAMESE_JOKERS]

@@ -1,4 +1,4 @@
-"""A server and a device answer every call that both have alike, and refuse it alike."""
+"""A server and a device give the same answers and refusals to every call that both have."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from tests.helpers.on_device import DevicePlayer
 from tests.helpers.support import params
 
 Json = dict[str, Any]
-#: The status, and the answer without what is different by chance.
+#: The status, and the answer without random parts.
 Answer = tuple[int, Any]
 
-#: Values for the parameters of paths and queries that are there.
+#: Existing values for the parameters of paths and queries.
 GOOD = {
     "game": "sbr", "lesson": "table", "rules": "sbr", "kind": "waits", "level": "2", "seed": "7",
     "n": "3", "seat": "0", "viewer": "spectator", "seen": "0",
 }  # fmt: skip
-#: Values that are wrong for a parameter, and names of things that are not there.
+#: Wrong values for a parameter, and names of things that do not exist.
 WRONG = {
     "game": ["chess", "../x", "x" * 300], "lesson": ["nothing", "x" * 300],
     "rules": ["go", "", "x" * 400],
@@ -48,7 +48,7 @@ ODD_VALUES = [None, 7, -1, 1.5, "", "x" * 5000, True, [], {}, [1], {"x": 1}, "\u
 
 
 class Host:
-    """Makes calls, and knows the room, the match and the sheet that are there for them."""
+    """Makes calls, and knows an existing room, match and sheet."""
 
     code = match = sheet = ""
 
@@ -119,7 +119,7 @@ def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, Host
 
 
 def address(call: Call, change: Json | None = None, **query: str) -> str:
-    """The address of a call, with these values instead of good ones; None: without it."""
+    """The address of a call with these values instead of good ones; None leaves one out."""
     about = "SHEET" if call.path.startswith("/api/sheets") else "ROOM"
     values = {**GOOD, "id": "<MATCH>", "code": f"<{about}>", **(change or {})}
     path = re.sub(r"{(\w+)}", lambda name: quote(values[name[1]], safe="<>"), call.path)
@@ -142,7 +142,7 @@ def addresses(call: Call) -> Iterator[str]:
 
 
 def bodies(call: Call) -> Iterator[bytes]:
-    """The example, and bodies in which something is wrong."""
+    """The example, and bodies with errors."""
     example: Any = call.example
     yield json.dumps(example).encode()
     yield from NO_OBJECTS
@@ -155,7 +155,7 @@ def bodies(call: Call) -> Iterator[bytes]:
 
 
 def shape(value: Any) -> Any:
-    """What is the same in answers that differ by chance."""
+    """The part of an answer that does not depend on chance."""
     if isinstance(value, dict):
         return {name: shape(one) for name, one in value.items()}
     if isinstance(value, list):
@@ -164,7 +164,7 @@ def shape(value: Any) -> Any:
 
 
 def compare(hosts: tuple[Host, Host], call: Call, where: str, body: bytes) -> int:
-    """The status of the answers of both, which are the same."""
+    """Check that both answers are the same; return their status."""
     server, device = (asyncio.run(host.answer(call.method, where, body)) for host in hosts)
     asked = f"{call.method} {where} {body[:300]!r}"
     assert server[0] == device[0], (asked, server, device)
@@ -177,7 +177,7 @@ def compare(hosts: tuple[Host, Host], call: Call, where: str, body: bytes) -> in
 
 
 def check_model(call: Call, status: int, answer: Any) -> None:
-    """The answer is what the declaration says, which is also what OpenAPI says."""
+    """Check that the answer matches its declaration, which is also that of OpenAPI."""
     model = call.answer if status == 200 else call.refuses.get(status, (Failure, ""))[0]
     if model is not None:
         TypeAdapter(model).validate_python(answer)
@@ -188,7 +188,7 @@ CALLS = [(f"{call.method} {call.path}", call) for call in chain(OPEN, OWNED)]
 
 @pytest.mark.parametrize("call", params(CALLS))
 def test_addresses(hosts: tuple[Host, Host], call: Call) -> None:
-    """Good and bad parameters, unknown codes and ids."""
+    """Good and bad parameters, unknown codes and ids get the same answers."""
     body = b"" if call.body is None else json.dumps(call.example).encode()
     statuses = [compare(hosts, call, where, body) for where in addresses(call)]
     assert statuses[1] == 400
@@ -197,7 +197,7 @@ def test_addresses(hosts: tuple[Host, Host], call: Call) -> None:
 
 @pytest.mark.parametrize("call", params((name, one) for name, one in CALLS if one.body is not None))
 def test_bodies(hosts: tuple[Host, Host], call: Call) -> None:
-    """Unknown fields, wrong types, long texts, what is no JSON."""
+    """Unknown fields, wrong types, long texts and bodies that are not JSON agree."""
     statuses = [compare(hosts, call, address(call), body) for body in bodies(call)]
     assert set(statuses) <= {200, 400, 404, 409}
     assert 400 in statuses

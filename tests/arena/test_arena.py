@@ -1,4 +1,4 @@
-"""The arena: who sits where, duplicate deals, and what follows from them."""
+"""The arena: seating, duplicate deals, and the statistics."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_of_three_bots_one_is_there_twice_in_turn() -> None:
 
 
 def test_tables_do_not_depend_on_the_number_of_deals() -> None:
-    """So that one can go on."""
+    """A run can be continued, because its first tables stay the same."""
     assert first_tables(7, 50)[:20] == first_tables(7, 20)
     short, long = (make_arena("sbr", [RANDOM] * 7, hands) for hands in (40, 80))
     assert short.jobs() + long.jobs(10) == long.jobs()
@@ -86,11 +86,11 @@ def test_every_place_has_every_seat_once() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", [EFFICIENT, RANDOM])
 def test_luck_cancels(game: str, bot: str) -> None:
-    """Equal bots come out of each deal with exactly the same points."""
+    """Equal bots have exactly the same points after each deal."""
     for bots in (4, 2, 3) if bot == RANDOM else (4,):
         setup = make_arena(game, [bot] * bots, hands=8, seed=3)
         deals = run_arena(setup)
-        if bot == EFFICIENT:  # the others seldom win anything
+        if bot == EFFICIENT:  # the others seldom win
             assert any(any(points) for deal in deals for points in deal.points)
         for deal in deals:
             sums = {sum(hand[place] for hand in deal.points) for place in range(4)}
@@ -104,7 +104,7 @@ def test_luck_cancels(game: str, bot: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_four_matches_with_the_same_wall(game: str) -> None:
-    """Each as a simulation plays it, with the players one seat on."""
+    """Each match is that of a simulation, with the players moved one seat on."""
     setup = make_arena(game, [EFFICIENT, RANDOM, RANDOM, RANDOM], hands=8, seed=9)
     number, table = 1, (0, 3, 2, 1)
     with DealPlayer(setup) as play:
@@ -144,7 +144,7 @@ def test_efficient_is_clearly_better_than_random() -> None:
     ],
 )
 def test_names(bots: list[str], names: list[str]) -> None:
-    """Each differs from the others."""
+    """All names are different."""
     assert list(make_arena("sbr", bots, 4).names) == names
 
 
@@ -182,7 +182,7 @@ def test_a_plan_that_makes_no_sense(
     ("freedom", "value"), [(1, 12.706), (4, 2.776), (30, 2.042), (40, 2.021), (120, 1.980)]
 )
 def test_student(freedom: int, value: float) -> None:
-    """Against the printed tables."""
+    """The quantiles match printed tables."""
     assert student_95(freedom) == pytest.approx(value, abs=0.0015)
 
 
@@ -197,7 +197,7 @@ def test_mean() -> None:
 
 
 def test_ratio() -> None:
-    """With as many hands in each deal it is the mean; with others all hands count alike."""
+    """With equally many hands per deal it is the mean; otherwise all hands count alike."""
     equal = ratio_estimate([(8, 4), (0, 4), (-4, 4), (0, 0)])
     plain = mean_estimate([2.0, 0.0, -1.0])
     assert equal is not None
@@ -231,20 +231,20 @@ def test_clear(estimate: Estimate, clear: bool) -> None:
 
 
 def test_who_was_ahead() -> None:
-    """Equal points are half a win for each, and nobody plays against itself."""
+    """Equal points are half a win for each, and no bot is compared with itself."""
     wins = r.wins_of([made_up([0, 0, 1, 2], [5, 0, 0, -5])], 3)
     assert wins.tolist() == [[0, 4 * 1.5, 4 * 2], [4 * 0.5, 0, 4 * 1], [0, 0, 0]]
 
 
 def test_two_strengths() -> None:
-    """By hand: 26.5 wins against 5.5 are 27 against 6 with the drawn hand."""
+    """Computed by hand: 26.5 wins against 5.5 are 27 against 6 with the drawn hand."""
     a, b = r.strengths(np.array([[0, 26.5], [5.5, 0]]))
     assert math.exp(a - b) == pytest.approx(27 / 6)
     assert a + b == pytest.approx(0)
 
 
 def test_three_strengths() -> None:
-    """Wins that are just what strengths 4 : 2 : 1 would bring give these back."""
+    """Wins in the proportions of strengths 4 : 2 : 1 give these strengths."""
     strong = [4.0, 2.0, 1.0]
     hands = [[0, 60, 35], [60, 0, 90], [35, 90, 0]]
     wins = np.array([
@@ -257,8 +257,8 @@ def test_three_strengths() -> None:
 
 
 def test_ratings() -> None:
-    """Ten times the strength is 400 more; the intervals are those of leaving out deal by deal."""
-    # 40 hands with four comparisons each; A is ahead in all hands of some deals, and never else
+    """Ten times the strength is 400 more; the intervals are those of a jackknife by deal."""
+    # 40 hands with four comparisons each; A is ahead in all hands of some deals, and in no others
     ahead = [True] * 8 + [False] * 2
     deals = [
         made_up([0, 0, 1, 1], [1, 1, -1, -1] if won else [-1, -1, 1, 1], number=number)
@@ -267,7 +267,7 @@ def test_ratings() -> None:
     first, second = r.ratings(deals, 2)
 
     def lead(won: int, lost: int) -> float:
-        """How far the first is above the average, worked out for two."""
+        """How far the first is above the average, computed for two bots."""
         return 200 * math.log10((16 * won + 0.5) / (16 * lost + 0.5))
 
     assert first.value == pytest.approx(1500 + lead(8, 2))
@@ -279,7 +279,7 @@ def test_ratings() -> None:
 
 
 def test_ratings_of_many_deals_and_of_few() -> None:
-    """Deals go into fifty groups; one deal has no interval, none says nothing."""
+    """Deals go into fifty groups; one deal has no interval, and no deal has no rating."""
     table, points = (0, 1, 2, 3), (3, 1, -1, -3)
     many = [made_up(table, points, points[::-1], points, points, number=n) for n in range(120)]
     found = r.ratings(many, 4)
@@ -301,7 +301,7 @@ def plan_of(*names: str, deals: int = 2) -> ArenaSetup:
 
 
 def test_results() -> None:
-    """Worked out by hand: A sits twice in the first deal, B in the second."""
+    """Computed by hand: A sits twice in the first deal, B in the second."""
     deals = [
         PlayedDeal(0, (0, 0, 1, 2), ((4, 2, -4, -2),) * 4, (2, 1, 0, 0), (0, 0, 3, 1)),
         PlayedDeal(1, (1, 1, 0, 2), ((1, 1, -2, 0),) * 4, (1, 1, 0, 0), (0, 0, 2, 0)),
@@ -331,7 +331,7 @@ def test_results() -> None:
 
 
 def test_results_of_bots_that_have_not_played() -> None:
-    """They come last, and there is nothing to say about them."""
+    """They come last, without statistics."""
     results = Results(plan_of("A", "B", "C", "D", "E"), [made_up([0, 1, 2, 3], [-1, 0, 1, 0])])
     assert [one.name for one in results.standings] == ["C", "B", "D", "A", "E"]
     assert results.standings[-1].per_hand is None
@@ -343,7 +343,7 @@ def test_results_of_bots_that_have_not_played() -> None:
 
 
 def test_who_is_given_up() -> None:
-    """One who was cut off in every hand of a deal, of both seats if it has two."""
+    """A bot is given up if it was cut off in every hand of a deal, on both seats if it has two."""
     deals = [
         made_up([0, 0, 1, 2], [0] * 4, trouble=[Trouble(0, {}, "x", 4), Trouble(1, {}, "x", 3)]),
         made_up([1, 2, 3, 4], [0] * 4, trouble=[Trouble(3, {"died": 4}, "x", 4)]),

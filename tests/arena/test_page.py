@@ -1,4 +1,4 @@
-"""The page of an arena, and the charts: well formed, safe, and to be read on any screen."""
+"""The page of an arena and its charts are well-formed, safe, and readable on any screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.helpers.axe import expect_accessible
 from tests.helpers.browser import DESK, PHONE
 
 SVG = "{http://www.w3.org/2000/svg}"
-#: Elements without an end.
+#: Elements without an end tag.
 VOID = {"meta", "br"}
 NASTY = ('<script>alert("1")</script>', "a & b", "'\"><b>", "百搭\x1b[31m")
 
@@ -93,7 +93,7 @@ def test_what_is_on_it(results: Results) -> None:
 
 
 def test_who_is_clearly_ahead(results: Results) -> None:
-    """Is told from each side."""
+    """A clear lead is stated from both sides."""
     text = page(results)
     worst = results.standings[-1]
     assert worst.name == "random"
@@ -107,7 +107,7 @@ def test_the_same_results_give_the_same_page(results: Results) -> None:
 
 
 def test_names_are_only_names(results: Results) -> None:
-    """Whatever programs call themselves."""
+    """Names of programs are escaped."""
     reader = read(page(renamed(results, NASTY)))
     plain = read(page(results))
     assert set(reader.seen) == set(plain.seen), "no name has become an element"
@@ -120,7 +120,7 @@ def test_names_are_only_names(results: Results) -> None:
 
 
 def test_faults_on_the_page(results: Results) -> None:
-    """Words of programs are only words."""
+    """Output of programs is escaped."""
     trouble = Trouble(1, {"died": 2, "late": 1}, "it said <b>no</b>", 2)
     deals = [replace(results.deals[0], trouble=(trouble,)), *results.deals[1:]]
     setup = replace(results.setup, bots=("random", "cmd:mine <x>", "random", "random"))
@@ -134,7 +134,7 @@ def test_faults_on_the_page(results: Results) -> None:
 
 
 def test_nothing_played() -> None:
-    """Is a page too, and so is a single deal."""
+    """An arena without deals has a page, and so has a single deal."""
     setup = make_arena("vietnamese", ["random", "random"], hands=8)
     assert "Nothing was played." in page(Results(setup, []))
     deal = PlayedDeal(0, (0, 0, 1, 1), ((1, 1, -1, -1),) * 4, (0,) * 4, (0,) * 4)
@@ -163,7 +163,7 @@ def test_many_bots() -> None:
 def test_in_a_browser(
     results: Results, size: Any, scheme: Any, chromium: Browser, tmp_path: Path
 ) -> None:
-    """No wider than the screen with long names, and nothing that axe-core minds."""
+    """The page fits the screen with long names, and axe-core finds nothing."""
     names = ["efficient", "…in/python3 /home/me/bots/mahjong/search.py", "x" * 40, "百搭" * 10]
     file = tmp_path / "page.html"
     file.write_text(page(renamed(results, names)), "utf-8")

@@ -1,4 +1,4 @@
-"""``baida arena``: going on after whatever happened, broken bots, and what is shown."""
+"""``baida arena``: resuming after any interruption, broken bots, and the output."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ HELPERS = ROOT / "tests" / "helpers"
 
 
 def command(name: str, *arguments: str) -> str:
-    """A bot of tests/helpers/rogues.py as one types it here."""
+    """The command of a bot of tests/helpers/rogues.py."""
     return f"cmd:{shlex.join(rogue(name, *arguments))}"
 
 
 def arena(line: str, **more: Any) -> Any:
-    """Run ``baida arena`` in this process, and only in this one."""
+    """Run ``baida arena`` in this process only."""
     return run(f"arena {line} --processes 1", **more)
 
 
@@ -55,7 +55,7 @@ def told(line: str) -> Json:
 
 
 def test_the_documented_arena() -> None:
-    """What docs/arena.md shows first, the times aside, is what comes out."""
+    """The first output in docs/arena.md is the actual one, except for the times."""
     [(line, shown)] = re.findall(r"^\$ baida (arena .*?)\n(.*?)^```$", PAGE, re.M | re.S)
     [seed] = re.findall(r"seed (0x\w+)", shown)
     result = run(f"{line.replace('python3 examples/bot.py', PYTHON)} --seed {seed}")
@@ -64,13 +64,13 @@ def test_the_documented_arena() -> None:
 
 
 def test_the_documented_ledger(tmp_path: Path) -> None:
-    """The same for the lines that are kept."""
+    """The documented lines of the journal are the actual ones."""
     told(f"efficient random --hands 4 --out {tmp_path}")
     assert (tmp_path / DEALS).read_text("utf-8") in PAGE
 
 
 def test_examples_in_the_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They work."""
+    """The examples work."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     lines = re.findall(r"^\[cyan\]baida arena (.*)\[/cyan\]$", HELP, re.MULTILINE)
@@ -105,7 +105,7 @@ def test_view(columns: int) -> None:
 
 
 def test_one_deal() -> None:
-    """Of which there are no intervals."""
+    """One deal has no intervals."""
     result = arena("random random --hands 1")
     has(result.stdout, "4 hands: 1 deal, from all four seats")
     has(result.stdout, "random has most points, but is not clearly ahead of random#2.")
@@ -114,7 +114,7 @@ def test_one_deal() -> None:
 
 
 def test_many_pairs() -> None:
-    """Not all of them are listed."""
+    """Only some of them are listed."""
     result = arena(f"{'random ' * 7} --hands 28")
     has(result.stdout, "(--html and --json have them all)")
 
@@ -137,7 +137,7 @@ def test_many_pairs() -> None:
     ],
 )
 def test_what_makes_no_sense(line: str, complaint: str) -> None:
-    """Is refused before anything is played, in words or as JSON."""
+    """Bad input is refused before anything is played, as text or as JSON."""
     result = arena(line)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -157,7 +157,7 @@ def test_what_makes_no_sense(line: str, complaint: str) -> None:
 def test_a_program_that_does_not_start(
     name: str, more: str, complaint: str, tmp_path: Path
 ) -> None:
-    """Is refused, and there is no directory."""
+    """It is refused, and no directory is made."""
     out = tmp_path / "out"
     result = arena(f"random {shlex.quote(command(name))} {more} --out {out}")
     assert result.exit_code == 2
@@ -166,7 +166,7 @@ def test_a_program_that_does_not_start(
 
 
 def test_names_of_programs() -> None:
-    """What they call themselves; where that is the same, the commands tell more."""
+    """Programs name themselves; if names are equal, the commands or numbers tell them apart."""
     python = f"cmd:{PYTHON}"
     setup = make_arena("sbr", ["random", python, python], 4)
     assert try_programs(setup).names == ("random", "plain Python", "plain Python#2")
@@ -193,14 +193,14 @@ def kept(out: Path) -> bytes:
 
 
 def test_any_number_of_processes(whole: bytes, tmp_path: Path) -> None:
-    """Gives the same deals."""
+    """Any number gives the same deals."""
     result = run(f"arena {LINE} --processes 2 --out {tmp_path}")
     assert result.exit_code == 0, result.output
     assert kept(tmp_path) == whole
 
 
 def test_more_hands_and_fewer(whole: bytes, tmp_path: Path) -> None:
-    """More are played from where it was; fewer are shown."""
+    """More hands continue the run; fewer show only a part of it."""
     few = told(f"{LINE} --hands 8 --out {tmp_path}")
     assert whole.startswith(kept(tmp_path))
     result = arena(f"{LINE} --out {tmp_path}")
@@ -212,13 +212,13 @@ def test_more_hands_and_fewer(whole: bytes, tmp_path: Path) -> None:
 
 
 def places_to_tear(whole: bytes) -> Iterator[int]:
-    """In the header, in the middle of lines, before the end of one, and at it."""
+    """Offsets in the header, in the middle of lines, before the end of one, and at it."""
     ends = [at for at, byte in enumerate(whole) if byte == ord("\n")]
     yield from (7, ends[0], ends[1] - 20, ends[-2], ends[-2] + 1, ends[-2] + 2, ends[-1])
 
 
 def test_a_torn_line(whole: bytes, tmp_path: Path) -> None:
-    """Is dropped and played again, wherever it was torn."""
+    """The torn line is dropped and its deal played again, wherever it was torn."""
     for number, place in enumerate(places_to_tear(whole)):
         out = tmp_path / str(number)
         out.mkdir()
@@ -245,7 +245,7 @@ def test_a_torn_line(whole: bytes, tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_damaged_ledger(damage: Any, complaint: str, whole: bytes, tmp_path: Path) -> None:
-    """Is refused with the line, and stays as it is."""
+    """It is refused with the number of the line, and not changed."""
     damaged = b"\n".join([*damage(whole.splitlines()), b""])
     (tmp_path / DEALS).write_bytes(damaged)
     result = arena(f"{LINE} --out {tmp_path}")
@@ -264,7 +264,7 @@ def test_a_damaged_ledger(damage: Any, complaint: str, whole: bytes, tmp_path: P
     ],
 )
 def test_another_arena(line: str, complaint: str, whole: bytes, tmp_path: Path) -> None:
-    """Is refused, and it says what differs."""
+    """It is refused, and the error says what differs."""
     (tmp_path / DEALS).write_bytes(whole)
     result = arena(f"{line} --out {tmp_path}")
     assert result.exit_code == 2
@@ -273,7 +273,7 @@ def test_another_arena(line: str, complaint: str, whole: bytes, tmp_path: Path) 
 
 
 def test_a_program_cannot_guess_the_walls(tmp_path: Path) -> None:
-    """The seed gets a key, which is kept with the deals: the same command continues with it."""
+    """The seed gets a key, which is stored with the deals, so that the command can continue."""
     file = tmp_path / "commitments"
     bots = shlex.join(["random", "random", "random", command("Remembers", str(file))])
     line = f"{bots} --seed 7 --out {tmp_path / 'out'}"
@@ -294,7 +294,7 @@ def test_a_program_cannot_guess_the_walls(tmp_path: Path) -> None:
 
 
 def test_other_limits_and_another_version(tmp_path: Path) -> None:
-    """Limits decide about the results only where there are programs."""
+    """Limits affect the results only if there are programs."""
     bots = ["random", f"cmd:{PYTHON}"]
     for limits, baida in ((Limits(), "1"), (Limits(decision=6), "1"), (Limits(), "2")):
         setup = make_arena("sbr", bots, 4, limits=limits)
@@ -342,7 +342,7 @@ Killer().run()
 
 
 def killer(folder: Path, number: int) -> str:
-    """A program that ends those who play once, in the middle of the third deal."""
+    """A program that kills the playing processes once, in the middle of the third deal."""
     script, flag = folder / "killer.py", folder / "killed"
     script.write_text(KILLER.format(helpers=str(HELPERS), flag=str(flag), signal=number), "utf-8")
     return shlex.join(["cmd:" + sys.executable, str(script)])
@@ -350,7 +350,7 @@ def killer(folder: Path, number: int) -> str:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody can be killed here")
 def test_killed(tmp_path: Path) -> None:
-    """By SIGKILL, in the middle of a deal: the same command continues, to the same results."""
+    """After SIGKILL in the middle of a deal the same command continues to the same results."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
     line = [*bots, "--hands", "16", "--time", "60", "--seed", KEYED[0], "--out"]
     with spawn("arena", *line, str(tmp_path / "out"), "--processes", "1") as process:
@@ -365,7 +365,7 @@ def test_killed(tmp_path: Path) -> None:
 
 
 def test_a_worker_is_killed(tmp_path: Path) -> None:
-    """Its deals are played again by another one; the results are those of an undisturbed run."""
+    """Another worker plays its deals again; the results are those of an undisturbed run."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
     line = f"arena {shlex.join(bots)} --hands 40 --processes 2 --json --seed {KEYED[0]} --out"
     one = run(f"{line} {tmp_path / 'out'}")
@@ -377,7 +377,7 @@ def test_a_worker_is_killed(tmp_path: Path) -> None:
 
 
 def test_interrupted(tmp_path: Path) -> None:
-    """Ctrl-C: what is done is kept and shown, with how to go on."""
+    """After Ctrl-C the finished deals are kept and shown, with the command to continue."""
     page = tmp_path / "page.html"
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGINT)]
     line = ["arena", *bots, "--hands", "400", "--processes", "1", "--html", str(page), "--out"]
@@ -406,7 +406,7 @@ def test_interrupted(tmp_path: Path) -> None:
     ids=["dies", "floods", "hangs"],
 )
 def test_a_broken_bot(name: str, other: str, limits: Limits, codes: set[str]) -> None:
-    """Harms nobody else: the deals are played, its faults counted, and then it is left out."""
+    """It harms nobody else: deals are played, its faults are counted, then it is left out."""
     setup = make_arena("sbr", ["efficient", command(name), "random", other], 8, limits=limits)
     results = Results(setup, run_arena(setup))
     assert results.complete
@@ -445,7 +445,7 @@ Tired().run()
 
 
 def test_a_bot_that_breaks_in_some_hands(tmp_path: Path) -> None:
-    """Is started again for the next one, and never given up."""
+    """It is started again for the next hand, and never given up."""
     script = tmp_path / "tired.py"
     script.write_text(TIRED.format(helpers=str(HELPERS)), "utf-8")
     mine = shlex.join(["cmd:" + sys.executable, str(script)])
@@ -455,7 +455,7 @@ def test_a_bot_that_breaks_in_some_hands(tmp_path: Path) -> None:
 
 
 def test_a_broken_bot_in_several_processes() -> None:
-    """The same comes out, though others were ahead when it was given up."""
+    """The results are the same, although other workers were ahead when it was given up."""
     setup = make_arena("sbr", ["random", command("DiesLater")], 12, limits=AMPLE)
     one, many = run_arena(setup), run_arena(setup, on=Processes(2))
     assert one == many
@@ -463,7 +463,7 @@ def test_a_broken_bot_in_several_processes() -> None:
 
 
 def test_faults_are_shown(tmp_path: Path) -> None:
-    """In the view, in JSON, and on the page; they are no failure."""
+    """Faults are in the view, in JSON and on the page; the exit code is 0."""
     page = tmp_path / "page.html"
     bots = shlex.join(["random", command("DiesLater")])
     keep = f"--hands 8 --out {tmp_path}"
@@ -489,7 +489,7 @@ wait_for_ever()
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there is no way to see it")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_no_program_is_left_behind(processes: int, tmp_path: Path) -> None:
-    """When it is stopped, those end that would not end by themselves."""
+    """When the arena is stopped, programs that would not exit by themselves are ended."""
     fifo, script = tmp_path / "alive", tmp_path / "stays.py"
     os.mkfifo(fifo)
     script.write_text(STAYS.format(helpers=str(HELPERS), fifo=str(fifo)), "utf-8")
@@ -504,6 +504,6 @@ def test_no_program_is_left_behind(processes: int, tmp_path: Path) -> None:
     assert 2 < len(seen) < 1000
     look = select.poll()
     look.register(ours, select.POLLHUP)
-    # a pipe that nobody writes to any more has hung up
+    # a pipe without a writer has hung up
     assert look.poll(10_000) == [(ours, select.POLLHUP)]
     os.close(ours)

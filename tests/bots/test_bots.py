@@ -1,4 +1,4 @@
-"""The bots: always legal, the same again, from the view alone; and what a good player would do."""
+"""Bots are legal, deterministic and use only the view; ``efficient`` plays sensibly."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tests.helpers.play import with_hands
 from tests.helpers.redeal import another_world, played_to
 from tests.helpers.support import GAMES
 
-#: Those that need no time; the other has tests of its own (test_search.py).
+#: The fast bots; the other has its own tests (test_search.py).
 FAST = ("random", "efficient")
-#: Every game, and every house rule of it that is not the usual one.
+#: Every game with its default rules, and with each other house rule.
 HOUSES = [
     *GAMES,
     *(
@@ -42,7 +42,7 @@ HOUSES = [
 
 
 def play(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[int, View, list[int], int]]:
-    """Let the bots play: every decision with its seat, view, legal actions and the choice."""
+    """Let the bots play; yield every decision with its seat, view, legal actions and choice."""
     while not match.over:
         for seat in match.waiting:
             view, legal = match.view(seat), match.legal(seat)
@@ -83,7 +83,7 @@ def test_the_same_again(game: str, name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_efficient_needs_no_memory(game: str) -> None:
-    """A bot that is made in the middle of a match chooses what the old one does."""
+    """A bot that is made in the middle of a match makes the same choices."""
     rules = find_rules(game, {"hands": 2})
     for seat, view, legal, chosen in play(Match(rules, seed=2), four(rules, 1, *["efficient"] * 4)):
         assert EfficientBot(rules, seat, 99).choose(view, legal) == chosen
@@ -103,7 +103,7 @@ def test_unknown_bots_are_refused() -> None:
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("others", FAST)
 def test_efficient_decides_alike_with_and_without_a_view(house: str, others: str) -> None:
-    """A view has no hidden tiles, so neither has the decision at the engine's own table."""
+    """It decides the same at the engine's own table as with a view, which hides tiles."""
     rules = find_rules(house, {"hands": 2})
     bot = EfficientBot(rules, 0, 1)
     match = Match(rules, seed=6)
@@ -137,7 +137,7 @@ def test_a_bot_plays_a_match_that_another_thread_made() -> None:
 def test_views_that_cannot_be_are_refused(
     change: dict[str, object], legal: list[int], wrong: str
 ) -> None:
-    """With an error that says what is wrong."""
+    """The error says what is wrong."""
     match = table("b30fj", ["1122334455667z"], "7z")
     view = match.view(0)
     mine = replace(view.seats[0], **change)  # type: ignore[arg-type]
@@ -148,7 +148,7 @@ def test_views_that_cannot_be_are_refused(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_tiles_make_no_difference_to_efficient(game: str) -> None:
-    """What the seat cannot see is dealt anew, everything decided as before: it does the same."""
+    """With hidden tiles dealt anew and the same decisions made, it does the same."""
     compared = 0
     for seed in range(200):
         rng = Random(seed)
@@ -171,7 +171,7 @@ def test_hidden_tiles_make_no_difference_to_efficient(game: str) -> None:
 def table(house: str, hands: Sequence[str], draws: str = "", back: str = "") -> Match:
     """A match at its first decision; seat 0 deals.
 
-    What is not given, of hands, draws and replacements, comes from a shuffled rest.
+    Hands, draws and replacements that are not given come from the shuffled rest.
     """
     rules = find_rules(house, {"hands": 1})
     given = [parse(text) for text in (*hands, *[""] * (4 - len(hands)))]
@@ -195,7 +195,7 @@ def void(match: Match, suits: str) -> Match:
 
 
 def efficient(match: Match, seat: int = 0, view: View | None = None) -> str:
-    """What the bot does, in words."""
+    """The bot's action as text."""
     bot = EfficientBot(match.rules, seat, 1)
     return str(Action.of(bot.choose(view or match.view(seat), match.legal(seat))))
 
@@ -205,7 +205,7 @@ def efficient(match: Match, seat: int = 0, view: View | None = None) -> str:
     [
         ("123456m123p55p19s", "s"),
         ("19m123456p12355s", "m"),
-        ("2233445566m1p1s9s", "p"),  # one tile to get rid of is less than two
+        ("2233445566m1p1s9s", "p"),  # one tile to discard is less than two
         ("123m456m789m1p4p79s", "p"),
         ("111222333m1p4p7s9s", "p"),
     ],
@@ -221,7 +221,7 @@ def test_voids_what_is_of_least_use(hand: str, suit: str) -> None:
         ("b30fj", "123m456m789p11s23s", "4s"),
         ("b30fj", "1133557799m11pJA", "2z"),
         ("vietnamese", "123m456m789p1z1z23s", "4s"),
-        ("vietnamese", "1346m2579p13589s", "9s"),  # natural suited tiles, whatever they are
+        ("vietnamese", "1346m2579p13589s", "9s"),  # any natural suited tiles
     ],
 )
 def test_takes_a_win(house: str, hand: str, draw: str) -> None:
@@ -235,7 +235,7 @@ def test_wins_on_a_discard() -> None:
     match = table("sbr", ["1m9m", "123456p22789s45s"], "")
     void(match, "mmmm")
     assert WIN_NOW not in match.legal(0)
-    # seat 0 has to discard characters; give the others' views a look at the third bamboo
+    # seat 0 has to discard characters; show the third bamboo to the other seats
     view = replace(match.view(1), offered=(0, 20))
     bot = EfficientBot(match.rules, 1, 1)
     assert bot.choose(view, [PASS, WIN_NOW]) == WIN_NOW
@@ -268,7 +268,7 @@ def test_keeps_a_ready_hand_with_a_voided_suit() -> None:
     [
         ("111z222z333z44z5zF2", "declare F2"),
         ("19m19p9s1234567zF2", "declare F2"),
-        ("1346m2579p1358sF1", "pass"),  # thirteen natural tiles are near: it is to be discarded
+        ("1346m2579p1358sF1", "pass"),  # thirteen natural tiles are near, so it is discarded
     ],
 )
 def test_flowers_before_the_start(hand: str, does: str) -> None:
@@ -286,7 +286,7 @@ def test_discards_the_flower_that_spoils_natural_tiles() -> None:
     ("hand", "draw", "does"),
     [
         ("123456789m113mJD", "9p", "declare JD"),
-        # thirteen orphans that have both ends of the circles, or all dragons, and a pair
+        # thirteen orphans with both ends of the circles, or all dragons, and a pair
         ("19m19p2345667zJAJH", "JP", "declare JP"),
         ("111m19p19s12567z2p", "JD", "declare JD"),
     ],
@@ -324,11 +324,11 @@ def test_adds_to_a_pung_for_the_payment() -> None:
     ("house", "hand", "offered", "does"),
     [
         ("sbr", "3377p1234s55678s", "7p", "pung"),
-        ("sbr", "45677p23467999s", "7p", "pass"),  # ready as it is
+        ("sbr", "45677p23467999s", "7p", "pass"),  # ready already
         ("b30fj", "11335599p1144s2z", "4s", "pass"),
         ("b30fj", "123p456p789p2z2z45s", "2z", "pass"),
         ("b30fj", "123p456p78p99p22z1s", "2z", "pung"),
-        ("vietnamese", "1346m2579p1358s4z", "2m", "chow"),  # any thirteen natural tiles do
+        ("vietnamese", "1346m2579p1358s4z", "2m", "chow"),  # any thirteen natural tiles are enough
     ],
 )
 def test_claims(house: str, hand: str, offered: str, does: str) -> None:
@@ -346,8 +346,8 @@ def test_claims(house: str, hand: str, offered: str, does: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "tiles"),
     [
-        ("5pJAJNJP123m789s2z4z", "5pJP"),  # of several jokers the weakest
-        ("55pJAJNJP123m789s2z", "5p5p"),  # and none at all if it can be
+        ("5pJAJNJP123m789s2z4z", "5pJP"),  # the weakest of several jokers
+        ("55pJAJNJP123m789s2z", "5p5p"),  # and none at all if possible
     ],
 )
 def test_melds_are_laid_with_the_weakest_jokers(hand: str, tiles: str) -> None:
@@ -365,7 +365,7 @@ def test_melds_are_laid_with_the_weakest_jokers(hand: str, tiles: str) -> None:
     ("hand", "does"), [("159m159p19s12347z", WIN_NOW), ("1346m2579p13589s", PASS)]
 )
 def test_green_jokers(hand: str, does: int) -> None:
-    """A mủn in the hand, unless three are near."""
+    """It takes one mủn unless three are near."""
     match = table("vietnamese", [hand])
     view = match.view(0)
     green = [NAMES.index(name) for name in ("VTr", "VPr", "VSr")]
@@ -376,7 +376,7 @@ def test_green_jokers(hand: str, does: int) -> None:
 
 @pytest.mark.parametrize(("wall", "suit"), [(50, "p"), (3, "s")])
 def test_folds_a_lost_hand(wall: int, suit: str) -> None:
-    """Late, far from ready, and the others about to win: what nobody can win on goes first."""
+    """Late, far from ready, and with others about to win, it discards safe tiles first."""
     match = void(table("sbr", ["1p4p7p9p1122334s2s9m"], "9p"), "msss")
     match.step(0, 8)
     view = match.view(0)
@@ -403,7 +403,7 @@ def test_folds_a_lost_hand(wall: int, suit: str) -> None:
 
 
 def count_wins(game: str, hands: int, seed: int) -> Counter[str]:
-    """Who wins, one efficient player against three random ones."""
+    """The wins of one efficient player against three random ones."""
     rules = find_rules(game, {"hands": hands})
     names = ("efficient", "random", "random", "random")
     match = Match(rules, seed=seed)
@@ -435,7 +435,7 @@ HONORS = "1z2z3z 4z5z6z 7z1m9p"
     ],
 )
 def test_a_cheap_win_is_let_go(discards: str, wall: int, winner: bool, waits: bool) -> None:
-    """One can win once a hand, so it can be worth waiting (B2, B11)."""
+    """A player wins only once a hand, so waiting can pay (B2, B11)."""
     rules = find_rules("b30fj")
     first, second, third = (
         SeatView(
@@ -466,14 +466,14 @@ def test_a_cheap_win_is_let_go(discards: str, wall: int, winner: bool, waits: bo
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_efficient_takes_nine_of_ten_wins(game: str) -> None:
-    """Over three times 1,000 hands: luck alone moves a thousand by one or two in a hundred."""
+    """It wins 90 % of 3,000 hands; by luck, a run of 1,000 varies by one or two percent."""
     wins = sum((count_wins(game, 1000, seed) for seed in range(3)), Counter[str]())
     assert wins["efficient"] >= 0.9 * wins.total()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_good_players_win_their_hands(game: str) -> None:
-    """Among themselves hardly a hand ends without a winner."""
+    """Between good players hardly a hand ends without a winner."""
     rules = find_rules(game, {"hands": 20})
     match = Match(rules, seed=1)
     for _ in play(match, four(rules, 1, *["efficient"] * 4)):

@@ -1,4 +1,4 @@
-"""The learned player: it sees what its seat sees, and its networks fit."""
+"""The learned player sees only what its seat sees, and its networks fit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRAINED = [game for game in GAMES if has_network(game)]
 
 
 def random_network(seed: int) -> Network:
-    """A network that knows nothing, so that it often disagrees with ``efficient``."""
+    """A network with random weights, so that it often disagrees with ``efficient``."""
     rng = Random(seed)
     n = 8 * (sum(INPUTS) + 1) + 4 * (8 + 1) + 4
     return Network(8, 4, [rng.uniform(-1, 1) for _ in range(n)])
@@ -103,7 +103,7 @@ def test_without_a_network_it_is_efficient(game: str) -> None:
 
 @pytest.mark.parametrize("game", TRAINED)
 def test_it_does_what_it_expects_most_of(game: str) -> None:
-    """``weigh`` tells ``search`` what it compares: first the choice of ``efficient``."""
+    """``weigh`` gives ``search`` the candidates, first the choice of ``efficient``."""
     rules = find_rules(game, {"hands": 1})
     bot, efficient = LearnedBot(rules, 0, 0), EfficientBot(rules, 0, 0)
     match = Match(rules, seed=8)
@@ -123,7 +123,7 @@ def test_it_does_what_it_expects_most_of(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["sbr", "b30fj"])
 def test_what_it_sees_does_not_depend_on_what_it_saw_before(game: str) -> None:
-    """Otherwise the results of a search would depend on its threads. Winners were the problem."""
+    """Otherwise a search would depend on its threads. Winners were the problem."""
     match = Match(find_rules(game, {"hands": 1}), seed=3)
     ruleset = ruleset_for(match.rules)
     policy = learned_policy(match.rules, ruleset)
@@ -139,7 +139,7 @@ def test_what_it_sees_does_not_depend_on_what_it_saw_before(game: str) -> None:
 
 
 def test_rollouts_ask_the_network_where_they_should() -> None:
-    """Asked for nobody else, only the seat that tries its actions decides by it."""
+    """If nobody else asks the network, only the seat that tries its actions decides by it."""
 
     def like_efficient(in_rollouts: int) -> float:
         rules = find_rules("sbr(hands=1)")

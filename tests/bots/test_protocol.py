@@ -1,4 +1,4 @@
-"""Bots that are other programs: the examples play, and whatever others do, the match goes on."""
+"""Bots that are external programs: the examples play, and no fault of a bot stops a match."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tests.helpers.support import GAMES, ROOT, Json
 
 
 class Mild:
-    """What a seat does that never decides."""
+    """A bot that always takes the default action."""
 
     name = "mild"
 
@@ -59,7 +59,7 @@ class Mild:
 
 @pytest.fixture(scope="module")
 def mild_events(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
-    """The match of ``play`` if nobody decides on that seat."""
+    """The match of ``play`` if that seat always takes the default action."""
     path = tmp_path_factory.mktemp("mild") / "log.jsonl"
     play(Mild(), path)
     return events_of(path)
@@ -70,7 +70,7 @@ def mild_events(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_the_default_action_can_be_seen(rules: str) -> None:
-    """One who knows the view alone finds the same one."""
+    """The default action can be derived from the view alone."""
     match = new_match(with_hands(rules, 1), 5)
     while not match.over:
         for seat in match.waiting:
@@ -85,7 +85,7 @@ def test_the_default_action_can_be_seen(rules: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_play_whole_matches(example: str, game: str, tmp_path: Path) -> None:
-    """Without a fault, and without a word to the author."""
+    """They play without a fault and without a message to the author."""
     command = EXAMPLES[example]
     need_program("EXAMPLES OF BOTS", command[0])
     report, events = tried(command, AMPLE, tmp_path / "log.jsonl", rules=game, hands=4)
@@ -98,7 +98,7 @@ def test_examples_play_whole_matches(example: str, game: str, tmp_path: Path) ->
 
 
 def test_the_examples_need_nothing_else() -> None:
-    """Every module is the language's own."""
+    """They import only modules of their language."""
     python = (ROOT / "examples" / "bot.py").read_text("utf-8")
     assert set(re.findall(r"^(?:import|from) (\w+)", python, re.MULTILINE)) <= set(
         sys.stdlib_module_names
@@ -108,7 +108,7 @@ def test_the_examples_need_nothing_else() -> None:
 
 
 def test_one_program_plays_many_matches(tmp_path: Path) -> None:
-    """On whatever seat; it is told of each, and says hello once."""
+    """The program gets every match, on any seat, and says hello once."""
     with ExternalBot(rogue("Bot"), AMPLE) as bot:
         for number in range(3):
             play(bot, tmp_path / f"{number}.jsonl", seed=number)
@@ -119,7 +119,7 @@ def test_one_program_plays_many_matches(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Newer", "Screams", "Stubborn"])
 def test_what_is_no_fault(name: str, tmp_path: Path) -> None:
-    """Fields that nobody knows, other ends of lines, standard error, and not to go."""
+    """Unknown fields, other line endings, standard error and not exiting are no faults."""
     limits = BRIEF if name == "Stubborn" else AMPLE
     report, _ = tried(rogue(name), limits, tmp_path / "log.jsonl")
     assert not report.faults
@@ -134,7 +134,7 @@ def test_what_is_no_fault(name: str, tmp_path: Path) -> None:
 
 # --- what goes wrong ----------------------------------------------------------------------------
 
-#: Bots that never decide: the limits, the code of their faults, words of it, what they answered.
+#: Bots that never decide: limits, code of the fault, words of it, and their answer.
 NEVER = {
     "Silent": (SHORT, "late", "no answer within 0.1 seconds", None),
     "Late": (SHORT, "late", "no answer within 0.1 seconds", None),
@@ -155,7 +155,7 @@ NEVER = {
 
 @pytest.mark.parametrize("name", NEVER)
 def test_wrong_answers(name: str, tmp_path: Path, mild_events: list[Json]) -> None:
-    """The default action is taken, to the last fault and after it; the author is told of each."""
+    """The default action is taken at each fault and after the last; each is reported."""
     limits, code, words, answer = NEVER[name]
     report, events = tried(rogue(name), limits, tmp_path / "log.jsonl")
     assert events == mild_events
@@ -174,7 +174,7 @@ def test_wrong_answers(name: str, tmp_path: Path, mild_events: list[Json]) -> No
         assert first.line == 2, "after its hello"
 
 
-#: Bots that are cut off at once: the limits, the code, words of the reason, the end.
+#: Bots that are cut off at once: limits, code, words of the reason, the end.
 GONE = {
     "Endless": (BRIEF, "flood", "bytes without the end of a line", "SIGTERM"),
     "LongLine": (BRIEF, "flood", "it has printed", "SIGTERM"),
@@ -186,7 +186,7 @@ GONE = {
 
 @pytest.mark.parametrize("name", GONE)
 def test_no_talking_to_it(name: str, tmp_path: Path) -> None:
-    """It is cut off, the match goes on, and the report tells when that was and why."""
+    """The bot is cut off, the match continues, and the report says when and why."""
     limits, code, words, ending = GONE[name]
     report, _ = tried(rogue(name), limits, tmp_path / "log.jsonl", hands=2)
     assert report.faults[code] == 1
@@ -200,7 +200,7 @@ def test_no_talking_to_it(name: str, tmp_path: Path) -> None:
         ]
 
 
-#: Bots that do not get as far as a match: the limits, the code, words of the reason.
+#: Bots that never start a match: limits, code, words of the reason.
 NO_HELLO = {
     "Mute": (Limits(start=0.3, grace=0.2), "late", "no hello within 0.3 seconds: has it flushed"),
     "Deaf": (Limits(start=0.3, grace=0.2), "late", "no hello within 0.3 seconds"),
@@ -213,7 +213,7 @@ NO_HELLO = {
 
 @pytest.mark.parametrize("name", NO_HELLO)
 def test_no_hello(name: str, tmp_path: Path, mild_events: list[Json]) -> None:
-    """The match is played all the same."""
+    """The match is still played."""
     limits, code, words = NO_HELLO[name]
     report, events = tried(rogue(name), limits, tmp_path / "log.jsonl")
     assert events == mild_events
@@ -226,7 +226,7 @@ def test_no_hello(name: str, tmp_path: Path, mild_events: list[Json]) -> None:
 
 
 def test_a_flood_of_answers(tmp_path: Path) -> None:
-    """It is stopped by its faults, or when too much of it waits, whatever comes first."""
+    """It is stopped by its faults or by too much pending output, whichever comes first."""
     report, _ = tried(rogue("Flood"), BRIEF, tmp_path / "log.jsonl", hands=2)
     stopped = ("3 faults in one match", "lines, most of them unasked")
     assert any(words in (report.cut_off or "") for words in stopped)
@@ -246,7 +246,7 @@ def test_answering_twice(tmp_path: Path) -> None:
 
 
 def test_faults_are_counted_for_each_match(tmp_path: Path) -> None:
-    """And a bot that was cut off is started again for the next one."""
+    """A bot that was cut off is started again for the next match."""
     with ExternalBot(rogue("DiesLater"), AMPLE) as bot:
         for number in range(2):
             play(bot, tmp_path / f"{number}.jsonl")
@@ -263,7 +263,7 @@ def test_only_the_first_faults_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_restart_that_fails(tmp_path: Path, mild_events: list[Json]) -> None:
-    """A program that is not there is cut off like one that dies."""
+    """A missing program is cut off like one that dies."""
     report, events = tried([str(tmp_path / "nothing")], AMPLE, tmp_path / "log.jsonl")
     assert events == mild_events
     assert "No such file" in (report.cut_off or "")
@@ -272,7 +272,7 @@ def test_a_restart_that_fails(tmp_path: Path, mild_events: list[Json]) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell whose child it is")
 def test_children_in_other_sessions_end_too(tmp_path: Path) -> None:
-    """Even a daemon: a child with its own session and environment, whose parent has ended."""
+    """Even a daemon ends: a child with its own session and environment, without a parent."""
     path, opened = tmp_path / "alive", tmp_path / "opened"
     os.mkfifo(path)
     os.mkfifo(opened)
@@ -288,7 +288,7 @@ def test_children_in_other_sessions_end_too(tmp_path: Path) -> None:
 
 
 def test_a_bot_gets_a_small_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No tokens and no address of a database, but what the user has chosen."""
+    """It gets the variables that the user chose, but no tokens and no database address."""
     for name in ("BAIDA_TOKEN", "BAIDA_DATABASE", "AWS_SECRET_ACCESS_KEY", "MODEL"):
         monkeypatch.setenv(name, f"the {name}")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
@@ -304,7 +304,7 @@ def test_a_bot_gets_a_small_environment(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the child is seen through a FIFO")
 def test_children_end_too(tmp_path: Path) -> None:
-    """Even if the program itself is gone, and its child holds the pipes."""
+    """Even if the program itself is gone, a child that holds the pipes ends."""
     path = tmp_path / "alive"
     os.mkfifo(path)
     seen = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -321,7 +321,7 @@ def test_children_end_too(tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_read() -> None:
-    """It is given up before it fills the memory."""
+    """The program is cut off before it fills the memory."""
     program = Program(rogue("Deaf"))
     for _ in range(40):
         program.send(b"x" * 100_000)
@@ -332,17 +332,17 @@ def test_a_program_that_does_not_read() -> None:
 
 
 def test_a_program_that_is_not_listened_to() -> None:
-    """What it prints does not fill the memory."""
+    """Its output does not fill the memory."""
     program = Program(rogue("Flood"))
     program.send(b'{"t": "request", "request": 1, "legal": [{"action": "pass"}]}\n')
-    program._threads[1].join(60)  # what it prints is read no more
+    program._threads[1].join(60)  # its output is no longer read
     with pytest.raises(Gone, match="it has printed 1001 lines, most of them unasked"):
         program.waiting()
     program.close(0.2)
 
 
 def test_reading_in_time() -> None:
-    """A line that is there is had even if the time is up; without one it ends in time."""
+    """A complete line is returned even after the deadline; otherwise reading ends in time."""
     program = Program(rogue("Bot"))
     before = time.monotonic()
     with pytest.raises(Silent):
@@ -416,7 +416,7 @@ def test_messages_of_bots() -> None:
 
 
 class Recorder:
-    """A program's place taken by a list: what a bot is told."""
+    """A list in the place of a program, with all messages sent to the bot."""
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
@@ -441,7 +441,7 @@ class Recorder:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_listeners_are_told_what_their_seat_may_see(game: str, tmp_path: Path) -> None:
-    """All of it, before they decide, and nothing else."""
+    """They get exactly these events, before they decide."""
     recorder = Recorder()
     assert isinstance(recorder, Listener)
     assert not isinstance(Mild(), Listener)
@@ -455,7 +455,7 @@ def test_listeners_are_told_what_their_seat_may_see(game: str, tmp_path: Path) -
 
 
 def conversation(tmp_path: Path, name: str, game: str = "sbr", **more: Any) -> list[Json]:
-    """Everything that a bot of tests/helpers/rogues.py was told in a match."""
+    """All messages sent to a bot of tests/helpers/rogues.py in a match."""
     told: list[Json] = []
 
     class Overheard(ExternalBot):
@@ -469,7 +469,7 @@ def conversation(tmp_path: Path, name: str, game: str = "sbr", **more: Any) -> l
 
 
 def test_the_course_of_a_conversation(tmp_path: Path) -> None:
-    """From hello to bye; requests are numbered, and none comes before what it is about."""
+    """It goes from hello to bye; requests are numbered, and follow the events they are about."""
     told = conversation(tmp_path, "Bot")
     kinds = [message["t"] for message in told]
     assert kinds[:3] == ["hello", "start_match", "event"]
@@ -494,7 +494,7 @@ def test_the_course_of_a_conversation(tmp_path: Path) -> None:
 
 
 def test_an_illegal_action_is_answered_with_the_legal_ones(tmp_path: Path) -> None:
-    """And with what was done instead."""
+    """The error also has the action taken instead."""
     told = conversation(tmp_path, "Illegal")
     asked = next(message for message in told if message["t"] == "request")
     error = next(message for message in told if message["t"] == "error")
@@ -506,7 +506,7 @@ def test_an_illegal_action_is_answered_with_the_legal_ones(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_views_come_with_requests(game: str, tmp_path: Path) -> None:
-    """To bots that ask for them: what can also be told from the events."""
+    """Bots can ask for views, which can also be derived from the events."""
     events: list[Any] = []
     for message in conversation(tmp_path, "Looker", game):
         if message["t"] == "event":
@@ -526,7 +526,7 @@ def documented() -> list[Json]:
 
 
 def of_baida(message: Json) -> Json:
-    """The message made anew from what it says, as baida makes it."""
+    """Rebuild the message from its content, as baida does."""
     kind, rules = message["t"], find_rules("sbr(hands=4)")
     if kind == "hello":
         return protocol.hello(Limits())
@@ -551,7 +551,7 @@ def of_baida(message: Json) -> Json:
     "message", [pytest.param(message, id=message["t"]) for message in documented()]
 )
 def test_documented_messages(message: Json) -> None:
-    """Each is one that baida sends, or that it understands."""
+    """Each is a message that baida sends or accepts."""
     if message["t"] == "act" or "name" in message:
         assert read_message(json.dumps(message).encode())
     else:
@@ -559,7 +559,7 @@ def test_documented_messages(message: Json) -> None:
 
 
 def test_all_messages_are_documented(tmp_path: Path) -> None:
-    """Those of a match, and of one that goes wrong; the view, and all events with their fields."""
+    """All messages of a good and a bad match are there, the view, and all events with fields."""
     told = conversation(tmp_path, "Looker") + conversation(tmp_path, "Illegal")
     shown = documented()
     kinds = {message["t"] for message in told}
@@ -577,14 +577,14 @@ def test_all_messages_are_documented(tmp_path: Path) -> None:
 
 
 def test_players(tmp_path: Path) -> None:
-    """Commands and names of bots."""
+    """Commands and names of bots are accepted as players."""
     rules = find_rules("sbr")
     assert make_player("random", rules, 0, 1).name == "random"
     player = make_player(f"cmd:{' '.join(rogue('Bot'))}", rules, SEAT, 1, AMPLE)
     assert isinstance(player, ExternalBot)
     play(player, tmp_path / "log.jsonl")
     player.close()
-    player.close()  # once more does no harm
+    player.close()  # closing twice is harmless
     assert not player.report.faults
     for text, words in {"clever": "expected one of", "cmd:": "found nothing"}.items():
         with pytest.raises(InputError, match=words):

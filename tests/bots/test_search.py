@@ -1,4 +1,4 @@
-"""The bot that searches: legal, honest about what it cannot see, in time; and how it thinks."""
+"""The searching bot is legal, uses no hidden tiles, keeps its time, and plays sensibly."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.helpers.support import GAMES
 
 
 def decisions(rules: Rules, seed: int, *bots: Bot) -> Iterator[tuple[Match, int, View, list[int]]]:
-    """What the bots have to decide in a match: the match, the seat, its view and what is legal."""
+    """Yield each decision of a match: the match, the seat, its view and the legal actions."""
     yield from played_by(new_match(rules.id, seed), bots)
 
 
@@ -58,7 +58,7 @@ def four(name: str, rules: Rules) -> list[Bot]:
 
 @pytest.mark.parametrize("house", rule_sets())
 def test_choices_are_legal(house: str) -> None:
-    """``decisions`` looks at each."""
+    """``decisions`` checks each choice."""
     rules = find_rules(house, {"hands": 1})
     bots = four("efficient", rules)
     bots[1] = bot = SearchBot(rules, 1, 1, rollouts=64)
@@ -70,7 +70,7 @@ def test_choices_are_legal(house: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_again(game: str) -> None:
-    """With a number of rollouts, a seed and a view the choice is always the same."""
+    """The same number of rollouts, seed and view give the same choice."""
     rules = find_rules(game, {"hands": 1})
     old = SearchBot(rules, 0, 5, rollouts=80)
     others = [make_bot("efficient", rules, seat, 1) for seat in range(1, 4)]
@@ -91,7 +91,7 @@ def test_the_same_again(game: str) -> None:
     [
         ("sbr", "1112223334445p", "5p", "s 1m 1m 1m"),
         ("b30fj", "123m456m789p11s23s", "4s", ""),
-        ("vietnamese", "1346m2579p13589s", "9s", ""),  # natural suited tiles, whatever they are
+        ("vietnamese", "1346m2579p13589s", "9s", ""),  # any natural suited tiles
     ],
 )
 def test_takes_a_win(rules: str, hand: str, draw: str, voids: str) -> None:
@@ -103,7 +103,7 @@ def test_takes_a_win(rules: str, hand: str, draw: str, voids: str) -> None:
 
 
 def test_a_cheap_win_is_let_go() -> None:
-    """One can win once a hand, and this early there is time for a better one (S5)."""
+    """A player wins only once a hand, and this early there is time for a better win (S5)."""
     others = {1: "123456p22789s45s", 2: "1m", 3: "1m"}
     s = Scenario("sbr", hands={0: "6s", **others}, voids="6s m 1m 1m").play("0: discard 6s")
     assert WIN_NOW in s.match.legal(1)
@@ -127,9 +127,9 @@ def test_a_cheap_win_is_let_go_for_natural_tiles(make: Callable[[Rules, int, int
 @pytest.mark.parametrize("bots", ["random", "efficient"])
 @pytest.mark.parametrize("house", rule_sets())
 def test_guessed_worlds_look_the_same(house: str, bots: str) -> None:
-    """In every guessed world the seat sees what it sees, may do what it may, no tile is missing.
+    """In every guessed world the seat has the same view and actions, and no tile is missing.
 
-    And ``efficient``, which decides by what the seat sees, decides the same in all of them.
+    ``efficient``, which uses only the view, decides the same in all of them.
     """
     rules = find_rules(house, {"hands": 2})
     rng = Random(house)
@@ -147,14 +147,14 @@ def test_guessed_worlds_look_the_same(house: str, bots: str) -> None:
                 whole = live_view(
                     world, EVERYTHING, hand=view.hand, scores=view.scores, dice=view.dice
                 )
-                # a tile that was won with face down may be any that is left
+                # a face-down winning tile may be any that is left
                 lost = sum(s.won is not None and s.won.tile == HIDDEN for s in view.seats)
                 assert sum(count_unseen(rules, whole)) == view.wall + lost
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_guesses_differ(game: str) -> None:
-    """The hands of others, and what comes next."""
+    """The hands of others and the next draws differ."""
     rules = find_rules(game, {"hands": 1})
     for _, seat, view, legal in decisions(rules, 6, *four("efficient", rules)):
         if len(legal) > 1 and view.wall > 20:
@@ -165,14 +165,14 @@ def test_guesses_differ(game: str) -> None:
 
 
 def hands_in(worlds: int, sampler: WorldSampler, rng: Random, seat: int) -> list[Counter[int]]:
-    """The hand of a seat in some worlds, how many of each tile."""
+    """The hand of a seat in some worlds, as counts of each tile."""
     return [Counter(sampler.world(rng).tiles_of(seat)) for _ in range(worlds)]
 
 
 def test_the_hidden_hands_of_winners_change_from_world_to_world() -> None:
-    """Two worlds in a row share no more of a winner's tiles than two that were sampled apart.
+    """Consecutive worlds share no more of a winner's tiles than independent samples.
 
-    Otherwise the worlds agree because they are alike, and noise looks like a mistake.
+    Otherwise similar worlds agree with each other, and noise looks like a mistake.
     """
     rules = find_rules("sbr", {"hands": 1})
     in_a_row: list[int] = []
@@ -191,7 +191,7 @@ def test_the_hidden_hands_of_winners_change_from_world_to_world() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_tiles_make_no_difference(game: str) -> None:
-    """What it cannot see is dealt anew, everything decided as before: it does the same."""
+    """With hidden tiles dealt anew and the same decisions made, it does the same."""
     compared = 0
     for seed in range(30):
         rng = Random(seed)
@@ -216,7 +216,7 @@ def test_hidden_tiles_make_no_difference(game: str) -> None:
 
 
 def test_a_suit_that_is_gone_is_gone() -> None:
-    """S2: who discards another suit than the voided one holds no more of that."""
+    """S2: a player who discards another suit than the voided one holds none of that."""
     rules = find_rules("sbr", {"hands": 2})
     rng = Random(1)
     looked = 0
@@ -236,7 +236,7 @@ def test_a_suit_that_is_gone_is_gone() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_without_evidence_it_does_what_learned_does(game: str) -> None:
-    """One world is no reason to leave what ``learned`` expects, unless it is nearly equal."""
+    """One world is not enough to overrule ``learned``, unless its values are nearly equal."""
     rules = find_rules(game, {"hands": 1})
     bots = [SearchBot(rules, seat, 1, rollouts=1) for seat in range(4)]
     learned = LearnedBot(rules, 0, 0)
@@ -253,7 +253,7 @@ def test_without_evidence_it_does_what_learned_does(game: str) -> None:
 
 @pytest.mark.parametrize(("seconds", "looks"), [(0.0, 3), (0.2, 6), (1.0, 22), (SECONDS, 6)])
 def test_stops_when_the_time_is_up(seconds: float, looks: int) -> None:
-    """By a clock that goes on by 50 ms whenever it is looked at."""
+    """The clock advances by 50 ms whenever it is read."""
     rules = find_rules("sbr", {"hands": 1})
     match = Match(rules, seed=5)
     seen = count()
@@ -321,7 +321,7 @@ def test_what_is_expected_to_be_hopeless_is_not_tried() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_comes_of_an_action_is_points(game: str) -> None:
-    """Not nothing, and not more than a hand can bring."""
+    """The values are not zero and not more than a hand can bring."""
     rules = find_rules(game, {"hands": 2})
     rollouts = Rollouts(ruleset_for(rules), weights_for(rules))
     rng = Random(2)
@@ -341,9 +341,9 @@ def test_what_comes_of_an_action_is_points(game: str) -> None:
 
 @pytest.mark.slow
 def test_beats_three_efficient_players() -> None:
-    """Over duplicate deals: the same walls, with the search on each seat in turn.
+    """Measured over duplicate deals: the same walls, with the search on each seat in turn.
 
-    How sure that is in each game, in docs/decisions/0011-search.md.
+    docs/decisions/0011-search.md has the confidence for each game.
     """
     rules = find_rules("vietnamese", {"hands": 1})
     points = 0

@@ -1,4 +1,4 @@
-"""Bots behind a WebSocket: the same conversation, and nothing that they do harms a match."""
+"""Bots behind a WebSocket have the same conversation and cannot harm a match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def behind_a_socket(play: Play) -> Iterator[str]:
 
 
 def answer(bot: ServerConnection, text: str | bytes, layout: int | None = None) -> None:
-    """Do the first thing that is legal; with a layout, in JSON of several lines."""
+    """Choose the first legal action; with a layout, answer in JSON of several lines."""
     message = json.loads(text)
     if message["t"] == "hello":
         said = {"t": "hello", "name": "first", "protocol": 1}
@@ -64,7 +64,7 @@ def test_a_trial(game: str) -> None:
 
 
 def test_the_documented_bot(tmp_path: Path) -> None:
-    """Also in the arena, where several connections are open."""
+    """It works also in the arena, where several connections are open."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -108,7 +108,7 @@ def talks_big(bot: ServerConnection) -> None:
         bot.send("x" * (LONGEST_LINE + 1))
 
 
-#: Bots that are cut off: what they do, and what is noted.
+#: Bots that are cut off: their behaviour, and the recorded fault.
 ROGUES: dict[str, tuple[Play, set[str]]] = {
     "goes away": (goes_away, {"died"}),
     "floods": (floods, {"flood", "malformed"}),
@@ -118,10 +118,10 @@ ROGUES: dict[str, tuple[Play, set[str]]] = {
 
 @pytest.mark.parametrize("name", ROGUES)
 def test_no_talking_to_it(name: str, tmp_path: Path) -> None:
-    """The match goes on without it."""
+    """The match continues without the bot."""
     play, codes = ROGUES[name]
     with behind_a_socket(play) as address:
-        # the relay of a flood cannot end by itself: nobody reads what it prints
+        # the relay of a flood cannot end by itself: nobody reads its output
         report, events = tried([address], BRIEF, tmp_path / "log.jsonl")
     assert events[-1]["e"] == "match_ended"
     assert report.cut_off is not None
@@ -129,7 +129,7 @@ def test_no_talking_to_it(name: str, tmp_path: Path) -> None:
 
 
 def test_messages_of_several_lines(tmp_path: Path) -> None:
-    """JSON may be laid out as one likes."""
+    """JSON may have any layout."""
 
     def play(bot: ServerConnection) -> None:
         for text in bot:
@@ -150,7 +150,7 @@ def test_messages_of_several_lines(tmp_path: Path) -> None:
     ],
 )
 def test_there_is_no_bot(address: str, words: str) -> None:
-    """The author is told, and there is no traceback."""
+    """The author is informed, without a traceback."""
     result = try_line(address, "--hands 1 --json")
     told = json.loads(result.stdout)
     assert "exit code 1" in told["cut_off"]

@@ -1,4 +1,4 @@
-"""What a player does at the table and is told there, moment by moment."""
+"""What a player does and sees at the table, moment by moment."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def said(page: Page) -> Locator:
 
 
 def next_events(seated: Seated, *events: Json) -> None:
-    """Something more happens."""
+    """Send more events."""
     first = len(seated.events) + 1
     told = [{"n": n, **event} for n, event in enumerate(events, first)]
     seated.events = [*seated.events, *told]
@@ -36,7 +36,7 @@ def next_events(seated: Seated, *events: Json) -> None:
 
 
 def acts(seated: Seated) -> list[str]:
-    """What the player has decided."""
+    """The player's decisions."""
     return [message["action"] for message in seated.sent if message["t"] == "act"]
 
 
@@ -53,7 +53,7 @@ DISCARDS = [
 
 
 def test_the_focus_stays_in_the_hand(visit: Visitors) -> None:
-    """After a discard by key it is on the neighbour, and after a button on the hand."""
+    """After a discard by key the focus is on the neighbour, and after a button on the hand."""
     seated = Seated(visit(), "b30fj")
     seated.sit(turn(), DISCARDS)
     page = seated.page
@@ -73,7 +73,7 @@ def test_the_focus_stays_in_the_hand(visit: Visitors) -> None:
 
 
 def test_one_announcement_for_a_turn(visit: Visitors) -> None:
-    """What happened and what is asked are said together, and nothing is overwritten."""
+    """Events and the question are announced together, and nothing is overwritten."""
     seated = Seated(visit(), "b30fj")
     seated.sit(dealt())
     page = seated.page
@@ -97,7 +97,7 @@ def test_one_announcement_for_a_turn(visit: Visitors) -> None:
 
 
 def test_calls_are_seen(visit: Visitors) -> None:
-    """At the seat that calls; a win may interrupt what is being read out."""
+    """A call is shown at the caller's seat; a win may interrupt an announcement."""
     seated = Seated(visit(), "b30fj")
     seated.sit(turn(), DISCARDS)
     page = seated.page
@@ -112,14 +112,14 @@ def test_calls_are_seen(visit: Visitors) -> None:
 
 
 def claimed(seated: Seated, *legal: Json) -> None:
-    """The next player discards, and the first may take the tile, or pass."""
+    """The next player discards, and seat 0 may claim the tile or pass."""
     next_events(seated, {"e": "drew", "seat": 1, "tile": None, "from": "front", "why": "turn"})
     next_events(seated, {"e": "discarded", "seat": 1, "tile": "5p", "drawn": True})
     seated.tell(seated.ask([*legal, choice("pass", [])]))
 
 
 def hold_clock(page: Page, milliseconds: int) -> None:
-    """From now on it is this time for the page."""
+    """Freeze the page's clock at this time."""
     page.evaluate(f"performance.now = () => {milliseconds}")
 
 
@@ -127,7 +127,7 @@ PUNG = choice("pung", ["5p", "5p"], ["5p"] * 3)
 
 
 def test_escape_closes_the_sheet_before_the_tip(visit: Visitors) -> None:
-    """The tip came later, by itself. Closed by Escape it is known, and no claim is passed."""
+    """Escape closes the later tip first; it stays dismissed, and no claim is passed."""
     seated = Seated(visit(), "b30fj")
     seated.sit(turn())
     page = seated.page
@@ -163,7 +163,7 @@ def test_escape_closes_the_sheet_before_the_tip(visit: Visitors) -> None:
 
 
 def test_escape_never_passes_a_win(visit: Visitors) -> None:
-    """The button and its key do."""
+    """Only the button and its key pass a win."""
     seated = Seated(visit(), "b30fj")
     seated.sit(turn())
     page = seated.page
@@ -180,7 +180,7 @@ def test_escape_never_passes_a_win(visit: Visitors) -> None:
 
 
 def test_escape_of_the_settings_does_not_pass(visit: Visitors) -> None:
-    """The browser closes them; the claim below stays."""
+    """The browser closes the settings; the claim below stays."""
     seated = Seated(visit(), "b30fj")
     seated.sit(turn())
     page = seated.page
@@ -202,7 +202,7 @@ def test_escape_of_the_settings_does_not_pass(visit: Visitors) -> None:
 
 @pytest.mark.parametrize("device", only(ON_PHONE, {}), ids=["phone", "desk"])
 def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
-    """By a tap on the seat, or by keys; every tile tells its name."""
+    """A tap on the seat or a key opens it; every tile has its name."""
     seated = Seated(visit(**device), "vietnamese")
     seated.sit(full())
     page = seated.page
@@ -227,7 +227,7 @@ def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
 
 
 def test_a_joker_is_not_discarded_by_mistake(visit: Visitors) -> None:
-    """Even where one tap is enough otherwise; equal tiles on the table light up."""
+    """A joker needs two taps, even if one tap discards any other tile."""
     visitor = visit()
     seated = Seated(visitor, "vietnamese")
     seated.sit(turn(), DISCARDS)
@@ -244,7 +244,7 @@ def test_a_joker_is_not_discarded_by_mistake(visit: Visitors) -> None:
 
 
 def test_equal_tiles_light_up(visit: Visitors) -> None:
-    """Those on the table that are the same as the lifted one."""
+    """Tiles on the table that equal the lifted one light up."""
     seated = Seated(visit(), "vietnamese")
     seated.sit(full(), [choice("discard", ["9p"]), choice("discard", ["8s"])])
     page = seated.page
@@ -255,7 +255,7 @@ def test_equal_tiles_light_up(visit: Visitors) -> None:
 
 
 def test_a_forced_discard_needs_one_tap(visit: Visitors) -> None:
-    """As the tile that lies face down."""
+    """A forced discard, such as the face-down tile, needs only one tap."""
     seated = Seated(visit(), "sbr")
     seated.sit(turn(), [choice("discard", ["7z"])])
     tile(seated.page, "red dragon").click()
@@ -264,7 +264,7 @@ def test_a_forced_discard_needs_one_tap(visit: Visitors) -> None:
 
 
 def test_flowers_before_the_start(visit: Visitors) -> None:
-    """A tap declares one; a button declares all, and what replaces them."""
+    """A tap declares one flower; a button declares all, including replacements."""
     seated = Seated(visit(), "vietnamese")
 
     def ask(*tiles: str) -> Json:
@@ -287,7 +287,7 @@ def test_flowers_before_the_start(visit: Visitors) -> None:
 
 
 def test_choosing_another_suit_to_void(visit: Visitors) -> None:
-    """A tap on a tile of another suit is enough; then one's own choice is shown at once."""
+    """A tap on a tile of another suit is enough; then the player's choice is shown at once."""
     seated = Seated(visit(), "sbr")
     tiles = ("5p", "3s", "6s", "8s", "1m", "2m")
     seated.sit(dealt(), [choice("void", [one], suit=one[1]) for one in tiles])
@@ -308,7 +308,7 @@ def test_choosing_another_suit_to_void(visit: Visitors) -> None:
 
 @pytest.mark.parametrize("tap", ["button", "hand"])
 def test_coming_back(visit: Visitors, tap: str) -> None:
-    """A bot plays for the player; the button is in reach under any sheet, and so is the hand."""
+    """A bot plays for the player; the hand and the button stay reachable under any sheet."""
     seated = Seated(visit(**ON_PHONE), "b30fj")
     seated.sit(full(declared=False), kept=True)
     page = seated.page
@@ -324,7 +324,7 @@ def test_coming_back(visit: Visitors, tap: str) -> None:
 
 
 def test_the_help_behind_the_i(visit: Visitors) -> None:
-    """The long words are there for those who want them; buttons do not move."""
+    """The long explanations open on request; buttons do not move."""
     seated = Seated(visit(**ON_PHONE), "vietnamese")
     legal = [choice("declare", ["F1"]), choice("discard", ["1m"]), choice("discard", ["VT"])]
     seated.sit(turn_with(FLOWERS), legal)
@@ -345,7 +345,7 @@ def test_the_help_behind_the_i(visit: Visitors) -> None:
 
 
 def turn_with(held: str) -> list[Json]:
-    """The first draw with this hand; the declarations are over."""
+    """The first draw with this hand, after the declarations."""
     events = [*dealt(held), {"e": "ready_to_start"}]
     events.append({"e": "drew", "seat": 0, "tile": "9p", "from": "front", "why": "turn"})
     return [{**event, "n": n} for n, event in enumerate(events, 1)]

@@ -16,7 +16,7 @@ from tests.helpers.served import Server
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 ANSWER = "section[aria-busy=false] :is(h2, h3)"
-#: Every page, and what is there when it is complete.
+#: Every page, and an element that is there when it is complete.
 PAGES = {
     "/": "article",
     "/?rules=vietnamese": "form",
@@ -65,7 +65,7 @@ def window(
 def test_pages(
     window: Callable[[str], Visitor], played: Played, path: str, device: str, both: bool
 ) -> None:
-    """As they are opened; each theme on both devices."""
+    """Pages as they open; each theme on both devices."""
     visitor = window(device)
     page = visitor.go(path.replace("PLAYED", played.id))
     expect(page.get_by_role("main").locator(PAGES[path]).first).to_be_visible()
@@ -76,7 +76,7 @@ def test_pages(
 @pytest.mark.slow
 @pytest.mark.parametrize("device", DEVICES)
 def test_the_longest_page(visit: Visitors, device: str) -> None:
-    """All patterns of the game that has the most."""
+    """The page with all patterns of the game that has the most."""
     page = visit(**DEVICES[device]).go("/rules/b30fj")
     expect(page.get_by_role("article").first).to_be_visible()
     expect_accessible(page, "light", "dark")
@@ -107,7 +107,7 @@ def test_what_opens_over_a_page(visit: Visitors, played: Played, device: str, bo
 @pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("device", only("desk", "phone"))
 def test_the_room(visit: Visitors, device: str, both: bool) -> None:
-    """For who may change it, for who has come in, and with everything unfolded."""
+    """The room as its host and as a guest see it, with everything unfolded."""
     look = themes(list(DEVICES).index(device), both)
     host, guest = visit(**DEVICES[device]), visit(**DEVICES[device])
     code = host.make_room("b30fj(early_win=reversed)")

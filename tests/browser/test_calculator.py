@@ -1,4 +1,4 @@
-"""The calculator in a real browser: what it shows is what the library says."""
+"""The calculator in a real browser shows the results of the library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHERS = {
     "VNc": "red any-suit joker, circle",
 }  # fmt: skip
 WINS = {"self_draw": "Self-draw", "discard": "On a discard"}
-#: A hand of each game, with melds, and with what only this game has.
+#: A hand of each game, with melds and the special features of the game.
 HANDS: dict[str, Json] = {
     "b30fj": {
         "concealed": "12345mJM78mJN7z", "winning_tile": "7z", "win": "discard",
@@ -48,7 +48,7 @@ def tiles_of(text: str) -> list[str]:
 
 
 def name_of(tile: str) -> str:
-    """What the page calls it."""
+    """The name of a tile on the page."""
     return OTHERS.get(tile) or f"{tile[0]} of {SUITS[tile[1]]}"
 
 
@@ -85,12 +85,12 @@ def enter(page: Page, request: Json) -> None:
 
 
 def result_of(page: Page) -> Locator:
-    """Where the answer is."""
+    """The element with the answer."""
     return page.get_by_role("region", name="Result")
 
 
 def expect_answer(page: Page, answer: Json) -> None:
-    """Points and patterns, each with what it adds."""
+    """Check the points and the patterns with their values."""
     result = result_of(page)
     expect(result).to_have_attribute("aria-busy", "false")
     expect(result.get_by_text(f"{answer['points']} points", exact=True).first).to_be_visible()
@@ -103,7 +103,7 @@ def expect_answer(page: Page, answer: Json) -> None:
 
 @pytest.mark.parametrize("game", HANDS)
 def test_a_hand_is_tapped_together(visit: Visitors, game: str) -> None:
-    """It is worth what the library says, and its address shows the same to somebody else."""
+    """The page shows the library's points, and its address shows them to others, too."""
     request = {"variant": game, **HANDS[game]}
     answer = score_json(request)
     assert answer["win"]
@@ -114,7 +114,7 @@ def test_a_hand_is_tapped_together(visit: Visitors, game: str) -> None:
     expect_answer(page, answer)
     other = visit().go(page.url.removeprefix(visitor.address.rstrip("/")))
     expect_answer(other, answer)
-    # a meld lies there in the order in which it was tapped
+    # a meld keeps the order in which it was tapped
     one, same = (sorted(result_of(seen).inner_text().split()) for seen in (page, other))
     assert one == same
 
@@ -128,7 +128,7 @@ def test_a_hand_is_tapped_together(visit: Visitors, game: str) -> None:
     ],
 )
 def test_one_tile_short(visit: Visitors, game: str, hand: str, more: Json) -> None:
-    """Every tile it waits for and what that is worth; a tap wins with it."""
+    """Every wait is shown with its points; a tap wins with it."""
     waits = baida.waits(game, hand, **more)
     query = "".join(f"&{name}={value}" for name, value in more.items())
     page = visit().go(f"/calculator?rules={game}&hand={hand}&win=self_draw{query}")
@@ -146,7 +146,7 @@ def test_one_tile_short(visit: Visitors, game: str, hand: str, more: Json) -> No
 
 
 def test_the_notation_is_typed(visit: Visitors) -> None:
-    """What is typed lies on the tray; what cannot be read is said, and can be mended."""
+    """Typed tiles appear on the tray; an error is shown for others, which can be corrected."""
     page = visit().go("/calculator?rules=b30fj")
     field = page.get_by_role("textbox", name="Hand, typed")
     field.press_sequentially("123m4x")
@@ -168,7 +168,7 @@ def test_the_notation_is_typed(visit: Visitors) -> None:
 
 
 def test_hands_that_are_none(visit: Visitors) -> None:
-    """Why it is not a win; how far it is; and a tile that there is too often."""
+    """The page says why a hand is not a win, how far it is, and which tile occurs too often."""
     page = visit().go("/calculator?rules=b30fj&hand=123m456p789s111zJA&win_tile=5p&win=discard")
     result = result_of(page)
     expect(result.get_by_role("heading", name="Not a win")).to_be_visible()
@@ -184,7 +184,7 @@ def test_hands_that_are_none(visit: Visitors) -> None:
 
 @pytest.mark.parametrize(("to", "heading"), [("Rules", "Rules"), ("Replays", "Replay")])
 def test_the_next_page_keeps_its_own_address(visit: Visitors, to: str, heading: str) -> None:
-    """The calculator is still there while the next page is loaded, and must not write its hand."""
+    """While the next page loads, the calculator must not write its hand into the address."""
     page = visit().go("/calculator?rules=b30fj&hand=123m456p789s1112z&win=discard")
     expect(page.locator(ANSWER).first).to_be_visible()
     page.get_by_role("link", name=to, exact=True).first.click()
@@ -212,7 +212,7 @@ def test_what_players_type(visit: Visitors) -> None:
 def test_contradictions_in_every_language(
     visit: Visitors, locale: str, card: str, said: str
 ) -> None:
-    """The reason stands in the card of the result, and beside the circumstances."""
+    """The reason is shown in the result card and beside the circumstances."""
     hand = "rules=b30fj&hand=123m456p789s1112z&win_tile=2z&win=discard&first=heaven"
     page = visit(locale=locale).go(f"/calculator?{hand}")
     result = page.get_by_role("region", name=card, exact=True)

@@ -14,7 +14,7 @@ from tests.helpers.browser_table import Mouse, Player, Touch
 
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_a_hint_on_request(visit: Visitors, device: str) -> None:
-    """Off at first; the hint marks a tile, leaves the hand free and is put away by a key."""
+    """Hints are off at first; a hint marks a tile, leaves the hand free and is closed by a key."""
     player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     page = player.page
     player.begin("sbr(hands=1)")
@@ -53,7 +53,7 @@ def test_a_hint_on_request(visit: Visitors, device: str) -> None:
 
 
 def expect_marked(player: Player) -> None:
-    """The hint is mentioned in the list of matches and in the replay."""
+    """Check that the list of matches and the replay mention the hint."""
     page = player.page
     player.play_hand()
     page.goto(page.url.split("/r/")[0] + "/replay")

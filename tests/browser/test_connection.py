@@ -1,4 +1,4 @@
-"""A connection that is lost is told of soon, and what was decided is not lost with it."""
+"""A lost connection is reported soon, and a pending decision is not lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.helpers.served import Server
 
 
 def test_the_browser_knows_that_it_is_offline(visit: Visitors) -> None:
-    """Then nobody has to wait for a silence."""
+    """An offline browser reports the loss without waiting for a timeout."""
     player = Mouse(visit())
     player.begin("sbr(hands=1)")
     player.wait()
@@ -26,7 +26,7 @@ def test_the_browser_knows_that_it_is_offline(visit: Visitors) -> None:
 
 
 def test_a_connection_that_dies_without_a_word(visit: Visitors, site: Server) -> None:
-    """What was decided is shown as being sent, and then done once."""
+    """A decision is shown as being sent, and then done once."""
     with Cable(site.address) as cable:
         player = Mouse(visit(cable.address))
         player.begin("b30fj(hands=1)")
@@ -48,7 +48,7 @@ def test_a_connection_that_dies_without_a_word(visit: Visitors, site: Server) ->
 
 
 def test_a_slow_answer_is_no_lost_connection(visit: Visitors, site: Server) -> None:
-    """A moment without the network is only told of while something is being sent."""
+    """A moment without the network is reported only while something is being sent."""
     with Cable(site.address) as cable:
         player = Mouse(visit(cable.address))
         player.begin("b30fj(hands=1)")

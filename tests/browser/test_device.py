@@ -17,19 +17,19 @@ from tests.helpers.served import Server
 
 
 def lose_server(visitor: Visitor) -> None:
-    """From now on calls never arrive; pages and scripts still come."""
+    """Block all calls; pages and scripts still load."""
     visitor.forgive(*LOST)
     quicken(visitor.context)
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
 
 
 def choice(page: Page) -> Locator:
-    """The question of what to do without the server."""
+    """The dialog that asks what to do without the server."""
     return page.get_by_role("dialog", name="The server does not answer.")
 
 
 def play_here(visit: Visitors, rules: str) -> Mouse:
-    """Somebody who has been here before, and now plays on the device, because they want to."""
+    """A returning visitor who chooses to play on the device."""
     visitor = visit()
     page = visitor.go(f"/?rules={rules}")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
@@ -73,7 +73,7 @@ def test_a_match_goes_on_in_another_tab_and_after_a_reload(visit: Visitors) -> N
 
 
 def _ask_the_coach(player: Mouse) -> None:
-    """The hint of the device itself: reasons above the hand, and a mark on a tile."""
+    """Ask the device's own coach: reasons above the hand, and a mark on a tile."""
     page = player.page
     player.press(page.get_by_role("button", name="Room", exact=True))
     sheet = page.get_by_role("dialog", name="This room")
@@ -87,7 +87,7 @@ def _ask_the_coach(player: Mouse) -> None:
 
 
 def test_the_calculator_answers(visit: Visitors) -> None:
-    """Of the device that plays already; without it nothing is loaded, and the page says why."""
+    """The device answers if it plays already; otherwise nothing is loaded and the page says why."""
     page = play_here(visit, "sbr(hands=1)").page
     page.get_by_role("link", name="Calculator").click()
     page.get_by_role("textbox", name="Hand, typed").fill("123m456p789s11z55z")
@@ -105,7 +105,7 @@ def test_the_calculator_answers(visit: Visitors) -> None:
 
 
 def loads_of_runtime(page: Page) -> list[str]:
-    """What is loaded of Python from now on."""
+    """The requests for parts of Python from now on."""
     loaded: list[str] = []
     part = re.compile(r"/assets/(?:worker|python|library|baida)-")
     page.on("request", lambda one: loaded.append(one.url) if part.search(one.url) else None)
@@ -113,7 +113,7 @@ def loads_of_runtime(page: Page) -> list[str]:
 
 
 def test_a_server_that_answers_needs_no_runtime(visit: Visitors) -> None:
-    """Not even if the one call fails that is made on every page."""
+    """No runtime is loaded, even if the one call fails that every page makes."""
     visitor = visit()
     visitor.forgive(*LOST)
     page = visitor.page
@@ -157,7 +157,7 @@ def test_a_lost_answer_makes_no_second_room(visit: Visitors, site: Server) -> No
 
 
 def test_waiting_for_a_server_that_does_not_answer(visit: Visitors, tmp_path: Path) -> None:
-    """The choice is offered after a while; whoever waits sits at the server's table in the end."""
+    """The choice is offered after a while; a player who waits gets the server's table."""
     with Server(tmp_path / "data", beat=BEAT) as server:
         visitor = visit(server.address)
         page = visitor.go("/?rules=sbr(hands=1)")
@@ -179,7 +179,7 @@ def test_waiting_for_a_server_that_does_not_answer(visit: Visitors, tmp_path: Pa
 
 
 def test_playing_here_while_the_server_does_not_answer(visit: Visitors) -> None:
-    """Only the room is never made: nothing is loaded until the player has chosen the device."""
+    """The room is never made; nothing is loaded until the player has chosen the device."""
     visitor = visit()
     visitor.forgive(*LOST)
     quicken(visitor.context)
@@ -198,7 +198,7 @@ def test_playing_here_while_the_server_does_not_answer(visit: Visitors) -> None:
 
 
 def test_a_server_that_refuses_connections(visit: Visitors, tmp_path: Path) -> None:
-    """The choice is offered, also for a room for friends, and is gone when the server is back."""
+    """The choice is offered, also for a room for friends, and vanishes when the server is back."""
     server = Server(tmp_path / "data", beat=BEAT).start()
     try:
         visitor = visit(server.address)

@@ -1,4 +1,4 @@
-"""The table in Firefox, where Debian's is installed."""
+"""The table in Firefox, if Debian's version is installed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         started = playwright.firefox.launch(
             executable_path=program,
             channel="moz-firefox",
-            # it cannot be told so by the context, as Chromium can
+            # unlike in Chromium, the context cannot set this
             firefox_user_prefs={"ui.prefersReducedMotion": 1},
         )
         yield started
@@ -34,7 +34,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
 def test_a_hand(firefox: Browser, site: Server, tmp_path: Path, kind: type[Player]) -> None:
-    """From the start page to the standings, by mouse and by keyboard."""
+    """A hand from the start page to the standings, by mouse and by keyboard."""
     visitors = Visitors(firefox, site.address, tmp_path)
     visitor = visitors()
     assert "Firefox" in visitor.page.evaluate("navigator.userAgent")

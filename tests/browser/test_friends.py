@@ -1,4 +1,4 @@
-"""Around a match, in real browsers: the way back, invitations, hosts, and friends who come late."""
+"""Around a match in real browsers: the way back, invitations, hosts and late friends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def open_room_sheet(page: Page) -> None:
 
 
 def test_the_way_back_to_a_table(visit: Visitors) -> None:
-    """From the start page and from the bar; a finished match is listed with its replay."""
+    """The start page and the bar lead back; a finished match is listed with its replay."""
     player = Mouse(visit())
     page = player.page
     player.visitor.go("/")
@@ -44,7 +44,7 @@ def test_the_way_back_to_a_table(visit: Visitors) -> None:
     tables = page.get_by_role("region", name="Your tables")
     expect(tables).to_contain_text("Vietnamese mahjong")
     expect(tables).to_contain_text("Your turn")
-    # what was chosen is remembered
+    # the choices are remembered
     hands = page.get_by_role("combobox", name="Hands: Vietnamese mahjong")
     expect(hands).to_have_value("1")
     tables.get_by_role("link", name="Back to the table").click()
@@ -63,7 +63,7 @@ def test_the_way_back_to_a_table(visit: Visitors) -> None:
 
 
 def test_a_link_for_this_computer_only_says_so(visit: Visitors) -> None:
-    """And how to let friends in."""
+    """The page also says how to let friends in."""
     visitor = visit()
     code = visitor.make_room("sbr")
     page = visitor.go(f"/r/{code}")
@@ -74,7 +74,7 @@ def test_a_link_for_this_computer_only_says_so(visit: Visitors) -> None:
 
 
 def test_a_link_for_the_network(visit: Visitors, tmp_path: Path) -> None:
-    """It has an address that others can open, also as a QR code."""
+    """The link has an address that others can open, also as a QR code."""
     lan = ["http://192.0.2.7:8000", "http://192.0.2.8:8000"]
     with Server(tmp_path / "data", beat=BEAT, seed=SEED, lan=lan) as server:
         visitor = visit(server.address)
@@ -91,7 +91,7 @@ def test_a_link_for_the_network(visit: Visitors, tmp_path: Path) -> None:
 
 
 def test_the_host_of_a_match(visit: Visitors, tmp_path: Path) -> None:
-    """Pauses it, lets a bot play for an idle player, gives the seat back, and ends the match."""
+    """The host pauses, lets a bot play for an idle player, returns the seat, and ends the match."""
     with Server(tmp_path / "data", beat=BEAT, seed=SEED, nudge=0.5) as server:
         host, guest = Mouse(visit(server.address)), Touch(visit(server.address, **ON_PHONE))
         code = host.visitor.make_room("sbr(hands=4)")
@@ -154,7 +154,7 @@ def test_guests_change_places(visit: Visitors) -> None:
 
 
 def test_a_friend_comes_late(visit: Visitors) -> None:
-    """They find the public room, and take over a bot's seat with the next hand."""
+    """Latecomers find the public room and replace a bot from the next hand on."""
     host, newcomer = Mouse(visit()), Mouse(visit())
     code = host.visitor.make_room("vietnamese(hands=2)")
     page = host.visitor.go(f"/r/{code}")

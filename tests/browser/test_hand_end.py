@@ -1,4 +1,4 @@
-"""The end of a hand: the next one waits, and what was won can be looked at again."""
+"""After a hand, the next one waits and its wins can be looked at again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.helpers.served import Server
 
 #: With these walls the player wins the first hand before the bots do.
 WINS_FIRST = 1912
-#: The bots of the tests end a hand faster than a click by hand can follow.
+#: The bots of the tests end a hand faster than a click can follow.
 _SKIP_AT_ONCE = """() => {
   window.skipped = false;
   new MutationObserver(() => {
@@ -30,7 +30,7 @@ _SKIP_AT_ONCE = """() => {
 
 
 def bar(page: Page) -> Any:
-    """What is left of the result while the table is looked at."""
+    """The bar that stays of the result while the player looks at the table."""
     return page.get_by_role("group", name=re.compile(r"^Hand \d+ is over$"))
 
 
@@ -52,7 +52,7 @@ def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> N
     assert low["y"] + low["height"] <= high["y"] + 1
     player.press(bar(page).get_by_role("button", name="Show the result"))
     expect(player.result).to_be_visible()
-    # who comes back is not in the next hand either
+    # after a reload the player is not in the next hand either
     page.reload()
     expect(player.result).to_be_visible()
     player.press(player.result.get_by_role("button", name="Next hand"))
@@ -63,7 +63,7 @@ def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> N
 
 
 def expect_a_replay_of_the_hand(player: Player) -> None:
-    """In another tab, from its first event, with one's own tiles."""
+    """Check the replay in another tab: from the hand's first event, with the player's tiles."""
     link = player.result.get_by_role("link", name="Replay this hand")
     assert re.search(r"^/replay/[\w-]+\?at=1&viewer=0$", str(link.get_attribute("href")))
     with player.page.expect_popup() as opened:
@@ -73,7 +73,7 @@ def expect_a_replay_of_the_hand(player: Player) -> None:
 
 
 def test_the_next_hand_waits_for_everybody(visit: Visitors, tmp_path: Path) -> None:
-    """Who is ready sees who is not; who leaves is not waited for."""
+    """A ready player sees who is not; a player who leaves is not waited for."""
     with Server(tmp_path / "data", beat=BEAT, seed=SHORT) as server:
         host, guest = Mouse(visit(server.address)), Mouse(visit(server.address))
         code = host.visitor.make_room("vietnamese(hands=2)")
@@ -95,7 +95,7 @@ def test_the_next_hand_waits_for_everybody(visit: Visitors, tmp_path: Path) -> N
 
 
 def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:
-    """From the badge at the seat, and from the scores, which list what was paid so far."""
+    """A win opens from the badge at the seat, and from the scores with all payments so far."""
     player = Mouse(visit())
     player.begin("sbr(hands=1)")
     page = player.page
@@ -117,7 +117,7 @@ def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:
 
 
 def test_skip_to_the_end_of_the_hand(visit: Visitors, tmp_path: Path) -> None:
-    """Offered once the player has won and the bots play on."""
+    """Skipping is offered once the player has won and the bots play on."""
     with Server(tmp_path / "data", beat=BEAT, seed=WINS_FIRST) as server:
         player = Mouse(visit(server.address))
         player.begin("sbr(hands=8)")
@@ -137,7 +137,7 @@ def test_skip_to_the_end_of_the_hand(visit: Visitors, tmp_path: Path) -> None:
 
 
 def test_the_pace_of_the_bots(visit: Visitors) -> None:
-    """It can be chosen in the room while one plays alone with bots, and lasts."""
+    """The pace can be chosen in the room by a player alone with bots, and is kept."""
     player = Mouse(visit())
     player.begin("b30fj(hands=1)")
     page = player.page

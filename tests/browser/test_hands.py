@@ -1,6 +1,6 @@
-"""A whole hand of each game in a real browser: by clicks, by keys alone, by touch on a phone.
+"""A whole hand of each game in a real browser: by clicks, by keys only, by touch on a phone.
 
-Whatever is asked and shown on the way is looked at, too: in every language, and with axe.
+Every question and result on the way is also checked in every language and with axe.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.helpers.languages import expect_translated
 from tests.helpers.repetition import pairs
 from tests.helpers.served import Server
 
-#: Whatever shows a tile of a seat, and lies under a panel that covers it.
+#: Everything that shows a tile of a seat and may be covered by a panel.
 _COVERED = """panel => {
   const box = panel.getBoundingClientRect();
   const seats = document.querySelectorAll(".opponent, .own, .felt [class*=discards]");
@@ -39,7 +39,7 @@ _COVERED = """panel => {
     ],
 )
 def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorough: bool) -> None:
-    """From the start page to the standings, which are those of the match's log."""
+    """A hand from the start page to the standings, which are those of the match's log."""
 
     def look(page: Page) -> None:
         if way != "phone":  # where the languages are chosen in the menu
@@ -68,7 +68,7 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorou
     events = httpx.get(f"{site.address}api/matches/{match}").json()["events"]
     won = [event for event in events if event["e"] == "won"]
     assert len(wins) == len(won) > 0
-    # the last win ends the hand, or the wall: only those before it are shown as they come
+    # the last win ends the hand, or the wall does: only earlier wins are shown at once
     assert player.wins or game == "vietnamese"
     shown = player.standings.get_by_role("listitem").all_inner_texts()
     points = [int(line.split()[-1].replace("−", "-")) for line in shown]
@@ -76,7 +76,7 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorou
 
 
 def expect_explained_at_once(player: Player, game: str) -> None:
-    """The win that ends a hand: before the table of points, without a click, beside all tiles."""
+    """Check that the win that ended the hand is explained without a click, beside all tiles."""
     counts = player.result.get_by_role("heading", name="What counts").first
     points = player.result.get_by_role("columnheader", name="This hand")
     if player.ending():

@@ -1,4 +1,4 @@
-"""Waits at the table: in the prompt line, in the sheet, and what a newcomer has to be told."""
+"""Waits at the table: in the prompt line, in the sheet, and explained to newcomers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AWAY = re.compile(r"Not ready yet: (one tile|\d+ tiles) away|Ready, waiting for"
 def test_lifting_a_tile_tells_what_the_hand_would_be(
     visit: Visitors, game: str, device: str
 ) -> None:
-    """How far it is without this tile, and the tiles that help; without a sheet."""
+    """The prompt shows the distance without this tile, and the useful tiles, without a sheet."""
     player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     player.begin(f"{game}(hands=1)")
     player.to_a_discard()
@@ -33,7 +33,7 @@ def test_lifting_a_tile_tells_what_the_hand_would_be(
 
 
 def test_the_sheet_tells_each_shape(visit: Visitors) -> None:
-    """As the command line does; and what is missing to win."""
+    """The sheet agrees with the command line, and says what is missing to win."""
     player = Mouse(visit())
     player.begin("b30fj(hands=1)")
     player.to_a_discard()
@@ -47,7 +47,7 @@ def test_the_sheet_tells_each_shape(visit: Visitors) -> None:
 
 
 def test_no_flowers_no_leaves_is_explained_until_it_is_known(visit: Visitors) -> None:
-    """V8, V19: in the prompt, at length in a sheet, and never again."""
+    """V8, V19: the prompt mentions it, a sheet explains it at length, and never again."""
     player = Mouse(visit())
     player.begin("vietnamese(hands=1)")
     page = player.page
@@ -69,7 +69,7 @@ def test_no_flowers_no_leaves_is_explained_until_it_is_known(visit: Visitors) ->
 
 
 def test_where_it_does_not_win_nothing_is_said_of_it(visit: Visitors) -> None:
-    """V19: only fourteen that are four sets and a pair win."""
+    """V19: nothing is mentioned where only four sets and a pair win."""
     player = Mouse(visit())
     player.begin("vietnamese(hands=1,nfnl=standard)")
     player.to_a_discard()
@@ -78,7 +78,7 @@ def test_where_it_does_not_win_nothing_is_said_of_it(visit: Visitors) -> None:
 
 @pytest.mark.parametrize("device", only("phone", "desk"))
 def test_newcomers_are_told_what_to_do_until_they_know(visit: Visitors, device: str) -> None:
-    """Once for each kind of question; what was put away stays away."""
+    """A tip is shown once for each kind of question; dismissed tips stay away."""
     player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     player.begin("sbr(hands=1)")
     player.wait()
@@ -98,7 +98,7 @@ def test_newcomers_are_told_what_to_do_until_they_know(visit: Visitors, device: 
 
 
 def test_what_a_call_is_does_not_cover_the_ways_to_call(visit: Visitors) -> None:
-    """The help of a newcomer gives way to the chooser."""
+    """The tip for newcomers gives way to the chooser."""
     chows = [choice("chow", [a, b], ["6s", a, b]) for a, b in (("7s", "8s"), ("5s", "7s"))]
     seated = Seated(visit(), "b30fj")
     seated.sit(full(declared=False)[:-1], [*chows, choice("pass", [])])

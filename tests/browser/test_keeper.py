@@ -23,13 +23,13 @@ from tests.helpers.sheets import penalty
 from tests.helpers.stored_records import long_hand
 from tests.helpers.written_down import hands_of_bots, match_hands
 
-#: The most taps for a self-drawn win, a win on a discard, and a kong that is robbed.
+#: The maximum of taps for a self-drawn win, a win on a discard, and a robbed kong.
 MOST_TAPS = 25
 REFUSED = Message("sheets.has_won", player="Mai")
 
 
 def told(page: Page) -> Locator:
-    """The lines about the connection and the device that are shown, wherever they are."""
+    """The visible notices about the connection and the device."""
     return page.locator(".notices p, .loading, .failed").filter(visible=True)
 
 
@@ -42,7 +42,7 @@ def open_sheet(page: Page, game: str = "Sichuan Bloody Rules") -> None:
 
 
 def test_a_hand_with_few_taps(visit: Visitors) -> None:
-    """Who pays whom is shown before it is entered; afterwards it can be undone."""
+    """The payments are shown before the win is entered; afterwards it can be undone."""
     page = visit(**ON_PHONE).go("/keeper")
     expect_accessible(page)
     open_sheet(page)
@@ -89,7 +89,7 @@ def test_a_win_by_keyboard(visit: Visitors) -> None:
 
 
 def test_two_phones_and_no_network(visit: Visitors) -> None:
-    """Both see everything; the same kong is a question; entries without network come later."""
+    """Both see everything; the same kong raises a question; offline entries arrive later."""
     first = visit(**ON_PHONE)
     ann = first.go("/keeper")
     open_sheet(ann)
@@ -132,7 +132,7 @@ def opened_by_two(visit: Visitors) -> tuple[Page, Page]:
 
 
 def test_the_same_win_on_two_phones(visit: Visitors) -> None:
-    """Both forms are open at once: equal wins are one, of different ones a person chooses."""
+    """With both forms open, equal wins are merged; of different ones a person chooses."""
     ann, ben = opened_by_two(visit)
     for points in ("8", "4"):
         for page, value in ((ann, "8"), (ben, points)):
@@ -161,7 +161,7 @@ def test_the_same_win_on_two_phones(visit: Visitors) -> None:
 
 
 def test_nobody_waits_for_the_preview(visit: Visitors) -> None:
-    """What is paid is information: an entry can be made before it is known."""
+    """The preview is only information: an entry can be made before it arrives."""
     visitor = visit(**ON_PHONE)
     page = visitor.go(f"/k/{make_sheet(visitor, 'sbr')}")
     held: list[Route] = []
@@ -175,7 +175,7 @@ def test_nobody_waits_for_the_preview(visit: Visitors) -> None:
     fingers.choose("Self-draw")
     fingers.choose("4")
     expect(fingers.dialog.locator(".outcome")).to_have_attribute("aria-busy", "true")
-    # at once: it would become possible when the client loses patience
+    # at once: it would become possible after the client's timeout
     assert fingers.dialog.get_by_role("button", name="Enter").is_enabled()
     fingers.choose("Enter")
     expect(total(page, "Ben")).to_have_text("+15")
@@ -186,7 +186,7 @@ def test_nobody_waits_for_the_preview(visit: Visitors) -> None:
 
 
 def test_a_device_that_cannot_store(visit: Visitors) -> None:
-    """The entry is kept in the page, its author is warned, and storing is tried again."""
+    """The entry stays in the page, its author is warned, and storing is tried again."""
     visitor = visit(**ON_PHONE)
     visitor.context.add_init_script(
         """
@@ -250,7 +250,7 @@ def test_corrections_ask_again_who_is_ready(visit: Visitors) -> None:
     scorer.choose("not ready", "Dan")
     correct.tap()
     expect(total(page, "Dan")).to_have_text("−2")
-    # without the third win the wall was empty, and both who are left have to be asked
+    # without the third win the wall was empty, and both remaining players have to be asked
     opened.get_by_role("button", name="Cécile wins").tap()
     scorer.choose("Remove")
     expect(scorer.dialog.get_by_text("Who is ready, and for how many points?")).to_be_visible()
@@ -264,7 +264,7 @@ def test_corrections_ask_again_who_is_ready(visit: Visitors) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refused_hand_in_every_language(visit: Visitors, language: str) -> None:
-    """The tiles that were tapped contradict each other: the reader's language says how."""
+    """The tapped tiles contradict each other: the error is in the reader's language."""
     visitor = visit(**ON_PHONE)
     visitor.context.add_init_script(f"localStorage.setItem('baida.language', '{language}')")
     said = REFUSED.texts()[language]
@@ -286,7 +286,7 @@ def test_a_refused_hand_in_every_language(visit: Visitors, language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages(visit: Visitors, language: str) -> None:
-    """Nothing is wider than the phone, and nothing is missing, in any language."""
+    """Nothing is wider than the phone, and no text is missing in any language."""
     visitor = visit(**ON_PHONE)
     visitor.context.add_init_script(f"localStorage.setItem('baida.language', '{language}')")
     page = visitor.go("/keeper")
@@ -297,7 +297,7 @@ def test_languages(visit: Visitors, language: str) -> None:
 
 
 def test_a_correction_at_the_beginning_of_a_long_sheet(visit: Visitors) -> None:
-    """The other phones are only told that much has changed, and read the sheet."""
+    """The other phones are only told that much has changed, and fetch the sheet."""
     ann = visit(**ON_PHONE).go("/keeper")
     open_sheet(ann, "Bloody 30-Faan Jokers")
     address = ann.url.replace("/k/", "/api/sheets/") + "/events"
@@ -317,7 +317,7 @@ def test_a_correction_at_the_beginning_of_a_long_sheet(visit: Visitors) -> None:
 
 @pytest.mark.slow
 def test_on_the_device(visit: Visitors) -> None:
-    """Without the server: the sheet is in the browser, and still there after a reload."""
+    """Without a server the sheet is in the browser, and survives a reload."""
     page = visit(**ON_PHONE).go("/keeper")
     page.get_by_text("Keep it on this device only").tap()
     page.get_by_role("button", name="Start").tap()
@@ -333,13 +333,13 @@ def test_on_the_device(visit: Visitors) -> None:
     expect(total(page, "Player 2")).to_have_text("0")
 
 
-#: In the hands of Sichuan mahjong the last player is ready after three wins and keeps the income of
-#: a kong (S7), and the wall is empty with players who are ready and not ready (S11).
+#: In these hands of Sichuan mahjong the last player is ready after three wins and keeps the income
+#: of a kong (S7), and the wall runs out with ready and unready players (S11).
 @pytest.mark.parametrize(
     ("rules", "seed"), [("b30fj(hands=2)", 1), ("sbr(hands=3)", 10), ("vietnamese(hands=2)", 1)]
 )
 def test_a_match_comes_to_what_it_came_to(visit: Visitors, rules: str, seed: int) -> None:
-    """A match of bots, entered by taps: payments, balances and dealers are those of its log."""
+    """A match of bots, entered by taps, has the payments, balances and dealers of its log."""
     enter_match(visit(**ON_PHONE), rules, hands_of_bots(rules, seed))
 
 
@@ -347,7 +347,7 @@ def test_a_match_comes_to_what_it_came_to(visit: Visitors, rules: str, seed: int
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("rules", rule_sets())
 def test_many_matches(visit: Visitors, rules: str, seed: int) -> None:
-    """With every house rule; half of them at random, where more rare things happen."""
+    """Matches with every house rule, half of them random, with more rare events."""
     chosen = with_hands(rules, 5)
     at_random = seed % 2 == 0
     hands = match_hands(new_match(chosen, seed), seed) if at_random else hands_of_bots(chosen, seed)

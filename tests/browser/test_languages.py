@@ -1,4 +1,4 @@
-"""Every language in a real browser: every page, and no word left behind."""
+"""Every page in every language in a real browser, without untranslated words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.helpers.browser import Played, Visitors
 from tests.helpers.languages import languages, left_in_english
 
 ANSWER = "section[aria-busy=false] :is(h2, h3)"
-#: Every page, and what is there when it is complete.
+#: Every page, and an element that is there when it is complete.
 PAGES = {
     "/": "article",
     "/?rules=b30fj": "form",
@@ -32,7 +32,7 @@ PAGES = {
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_in_every_language(visit: Visitors, path: str, played: Played) -> None:
-    """The language of the browser at first, then any other; headings differ in all three."""
+    """Pages start in the browser's language and can change; headings differ in all three."""
     visitor = visit(locale="zh-TW")
     complete = PAGES[path]
     if "NEWONE" in path:
@@ -71,7 +71,7 @@ def test_the_language_of_the_browser(visit: Visitors, locale: str, tag: str) -> 
 
 
 def test_the_choice_is_kept(visit: Visitors) -> None:
-    """And counts more than the browser's own language."""
+    """The choice is kept, and overrides the browser's own language."""
     page = visit(locale="vi-VN").go("/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ba lối mạt chược, chơi đúng luật")
     page.get_by_role("combobox", name="Ngôn ngữ").select_option("zh")

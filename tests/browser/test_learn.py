@@ -19,17 +19,17 @@ from tests.helpers.axe import ONE_OR_BOTH, THEMES, expect_accessible, themes
 from tests.helpers.browser import ON_PHONE, Visitors, press_key_on
 from tests.helpers.support import GAMES
 
-#: A lesson of each game, with the device and the language it is tried in.
+#: A lesson of each game, with its device and language.
 TRIED = [
     ("sbr", "bloody", {}, "en-GB"),
     ("b30fj", "declare", ON_PHONE, "en-GB"),
     ("vietnamese", "flower_win", ON_PHONE, "vi-VN"),
 ]
 
-#: A drill in which several discards are right.
+#: A drill with several right discards.
 SEVERAL = 1
 
-#: Browsers in which nothing can be stored.
+#: Browsers that cannot store anything.
 NO_STORAGE = {
     "forbidden": """Object.defineProperty(window, "localStorage", {
         get() { throw new DOMException("forbidden", "SecurityError"); },
@@ -41,7 +41,7 @@ NO_STORAGE = {
 
 
 def act(page: Page, action: str) -> None:
-    """Do at the table what the lesson asks for."""
+    """Do what the lesson asks for."""
     kind, _, rest = action.partition(" ")
     if kind in ("discard",):
         page.evaluate("document.activeElement.blur()")
@@ -56,7 +56,7 @@ def act(page: Page, action: str) -> None:
 
 @pytest.mark.parametrize(("game", "id", "device", "locale"), TRIED)
 def test_a_lesson(visit: Visitors, game: str, id: str, device: dict[str, Any], locale: str) -> None:
-    """From the list to the end; the way is kept when the page is loaded again."""
+    """A lesson from the list to its end; its progress survives a reload."""
     language = locale.split("-", maxsplit=1)[0]
     lesson = lesson_json(game, id)
     page = visit(locale=locale, **device).go("/learn")
@@ -80,7 +80,7 @@ def test_a_lesson(visit: Visitors, game: str, id: str, device: dict[str, Any], l
 
 
 def test_another_action_is_answered(visit: Visitors) -> None:
-    """The step stays, and says why."""
+    """The step stays, and says why another action is wrong."""
     step = lesson_json("sbr", "calls")["steps"][0]
     page = visit().go("/learn/sbr/calls")
     expect(page.locator(".says")).to_contain_text(step["text"]["en"])
@@ -92,7 +92,7 @@ def test_another_action_is_answered(visit: Visitors) -> None:
 
 
 def test_a_step_is_skipped(visit: Visitors) -> None:
-    """Without doing what it asks for; the next one begins as if it had been done."""
+    """The next step begins as if the skipped one had been done."""
     first, second, third = lesson_json("sbr", "calls")["steps"][:3]
     page = visit().go("/learn/sbr/calls")
     expect(page.locator(".says")).to_contain_text(first["text"]["en"])
@@ -106,7 +106,7 @@ def test_a_step_is_skipped(visit: Visitors) -> None:
 @pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("game", GAMES)
 def test_drills(visit: Visitors, game: str, both: bool) -> None:
-    """Each kind is answered by tapping, and explained; the level and the count are kept."""
+    """Each kind is answered by taps and explained; the level and the count are kept."""
     visitor = visit(**ON_PHONE)
     page = visitor.page
     for number, kind in enumerate(kinds_for(find_rules(game))):
@@ -153,7 +153,7 @@ def answer(page: Page, kind: str, points: list[int], best: list[str]) -> None:
 
 @pytest.mark.parametrize("how", ["forbidden", "full"])
 def test_nothing_can_be_stored(visit: Visitors, how: str) -> None:
-    """Lessons and drills work all the same; only the way is not kept."""
+    """Lessons and drills still work; only the progress is not kept."""
     visitor = visit(fresh=True)
     visitor.context.add_init_script(NO_STORAGE[how])
     first, second = lesson_json("sbr", "void")["steps"][:2]
@@ -167,7 +167,7 @@ def test_nothing_can_be_stored(visit: Visitors, how: str) -> None:
 
 
 def test_an_answer_on_its_way_is_not_wrong(visit: Visitors) -> None:
-    """It is marked when it has been checked, however long that takes."""
+    """An answer is marked once it has been checked, however long that takes."""
     held: list[Route] = []
     visitor = visit()
     page = visitor.page
@@ -189,7 +189,7 @@ def test_an_answer_on_its_way_is_not_wrong(visit: Visitors) -> None:
 
 
 def test_the_level_changes(visit: Visitors) -> None:
-    """After two right answers and after two wrong ones; the page says so, and counts them all."""
+    """It changes after two right or two wrong answers; the page says so, and counts them all."""
     visitor = visit()
     page = visitor.page
     changes = page.locator(".after").get_by_role("status")
@@ -213,7 +213,7 @@ def test_the_level_changes(visit: Visitors) -> None:
 
 
 def asked(page: Page) -> DrillId:
-    """The drill that is on the page, by its address."""
+    """The current drill, by its address."""
     page.wait_for_url("**seed=*")
     expect(page.locator(".answers button")).to_have_count(4)
     id = dict(parse_qsl(urlsplit(page.url).query))
@@ -236,14 +236,14 @@ def test_addresses_that_lead_nowhere(visit: Visitors, path: str, says: str) -> N
 
 
 def test_a_level_that_does_not_exist(visit: Visitors) -> None:
-    """It is a drill of one's own level instead."""
+    """A drill of the player's own level is shown instead."""
     page = visit().go("/practice?rules=sbr&kind=worth&level=99&seed=5")
     expect(page.get_by_text("Level 1 of 5")).to_be_visible()
     expect(page.locator(".answers button")).to_have_count(4)
 
 
 def test_nobody_can_be_reached(visit: Visitors) -> None:
-    """The page says that, and not that there is no such lesson; later it tries again."""
+    """The page says so, not that there is no such lesson, and offers to try again."""
     visitor = visit(fresh=True)
     visitor.forgive("net::ERR")
     page = visitor.go("/learn/sbr")
@@ -258,7 +258,7 @@ def test_nobody_can_be_reached(visit: Visitors) -> None:
 
 
 def test_the_table_of_a_lesson_waits_for_nobody(visit: Visitors) -> None:
-    """While there is something to read; and a phone shows what a win is worth."""
+    """The table does not say "Waiting" during a text; a phone shows the value of a win."""
     page = visit(**ON_PHONE).go("/learn/sbr/turn")
     own = page.get_by_role("region", name="You, South")
     expect(page.locator(".says")).to_contain_text("This is the table.")

@@ -30,9 +30,9 @@ from tests.helpers.served import Server
 from tests.helpers.static_site import StaticSite
 from tests.helpers.support import ROOT
 
-#: When the service worker has stored everything.
+#: Set when the service worker has stored everything.
 STORED = "navigator.serviceWorker.ready.then(({ active }) => active !== null)"
-#: Calls of a server that is not there are complained about by the browser.
+#: The browser complains about calls to a missing server.
 NO_SERVER = ("Failed to load resource",)
 
 
@@ -45,7 +45,7 @@ def host(tmp_path: Path) -> Iterator[StaticSite]:
 
 @pytest.fixture
 def visit_files(chromium: Browser, host: StaticSite, tmp_path: Path) -> Iterator[Visitors]:
-    """Come with a browser that may store the app."""
+    """Visit with a browser that may store the app."""
     yield from visits(chromium, host.address, tmp_path)
 
 
@@ -64,7 +64,7 @@ def cut_off(visitor: Visitor, host: StaticSite) -> None:
 
 
 def another_tab(visitor: Visitor, address: str) -> Page:
-    """A page that is opened now; its complaints count too."""
+    """A new page, whose complaints count too."""
     page = visitor.context.new_page()
     page.on("pageerror", lambda error: visitor.complaints.append(f"error: {error}"))
     page.goto(address)
@@ -73,9 +73,9 @@ def another_tab(visitor: Visitor, address: str) -> Page:
 
 @pytest.fixture(scope="module")
 def far_away() -> Iterator[dict[str, Visitor]]:
-    """Browsers that have visited the site once, a desk and a phone; now there is no network.
+    """A desktop and a phone browser that have visited the site once and are now offline.
 
-    To store the app and start it takes far longer than most tests: tests share them.
+    Storing and starting the app takes far longer than most tests, so tests share them.
     """
     visitors: dict[str, Visitor] = {}
     yield visitors
@@ -164,7 +164,7 @@ def test_a_match_without_host_and_network(
 def test_hands_and_logs_without_host_and_network(
     offline: Callable[..., Visitor], tmp_path: Path
 ) -> None:
-    """The calculator scores; a log from the disk is verified, or it is said what is wrong."""
+    """The calculator scores; a log from the disk is verified, or an error says what is wrong."""
     page = offline().go("/")
     pages = page.get_by_role("navigation")
     pages.get_by_role("link", name="Calculator").click()
@@ -193,7 +193,7 @@ def test_hands_and_logs_without_host_and_network(
     expect(sheet.get_by_role("listitem").filter(has_text="passed").first).to_be_visible()
 
 
-#: Stores random bytes, in ever smaller pieces, until the browser takes no more.
+#: Store random bytes, in ever smaller pieces, until the storage is full.
 FILL = """async () => {
   const open = indexedDB.open("filler", 1);
   open.onupgradeneeded = () => open.result.createObjectStore("rows", { autoIncrement: true });
@@ -210,7 +210,7 @@ FILL = """async () => {
 
 
 def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> None:
-    """The match waits, and says why; others can be deleted, and with more space it goes on."""
+    """The match pauses and says why; after others are deleted it continues."""
     visitor = first_visit(visit_files, "/?rules=vietnamese(hands=1)")
     page, player = visitor.page, Mouse(visitor)
     devtools = visitor.context.new_cdp_session(page)
@@ -242,7 +242,7 @@ def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> 
 
 
 def test_a_match_on_the_device(visit_files: Visitors) -> None:
-    """Another tab follows it; it is in the list of what is stored, and can be deleted there."""
+    """Another tab follows the match; it is listed among the stored ones, and can be deleted."""
     visitor = first_visit(visit_files, "/?rules=sbr(hands=1)")
     Mouse(visitor).start()
     other = another_tab(visitor, visitor.page.url)
@@ -263,7 +263,7 @@ def test_a_match_on_the_device(visit_files: Visitors) -> None:
 
 
 def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
-    """A browser process of its own, which keeps what it stores in the folder."""
+    """Launch a separate browser process whose profile is in the folder."""
     context = chromium.browser_type.launch_persistent_context(
         profile,
         executable_path=find_chromium(),
@@ -278,7 +278,7 @@ def launch(chromium: Browser, profile: Path, address: str) -> Visitor:
 
 
 def kill(profile: Path) -> None:
-    """As if the battery were empty: all processes of the browser with this folder."""
+    """Kill all processes of the browser with this folder, like an empty battery."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if str(profile).encode() in (process / "cmdline").read_bytes():
@@ -288,7 +288,7 @@ def kill(profile: Path) -> None:
 def test_a_killed_browser_loses_nothing(
     chromium: Browser, host: StaticSite, tmp_path: Path
 ) -> None:
-    """It is killed in the middle of a hand, and started again without host and network."""
+    """The browser is killed in the middle of a hand, and restarted without host and network."""
     profile = tmp_path / "profile"
     visitor = launch(chromium, profile, host.address)
     visitor.go("/?rules=sbr(hands=1)")
@@ -314,13 +314,13 @@ def test_a_killed_browser_loses_nothing(
 
 
 def test_without_its_server_the_app_plays_on_the_device(visit: Visitors, tmp_path: Path) -> None:
-    """It starts and calculates; to play on the device is the player's choice."""
+    """The app starts and calculates; playing on the device is the player's choice."""
     with Server(tmp_path / "data") as server:
         visitor = visit(server.address, service_workers="allow")
         visitor.forgive(*NO_SERVER)
         page = visitor.go("/device")
         assert page.evaluate(STORED)
-        page.reload()  # from now on the service worker stores what is loaded
+        page.reload()  # from now on the service worker stores everything that is loaded
         page.get_by_role("button", name="Make available offline").click()
         expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
     page = visitor.go("/calculator")

@@ -1,4 +1,4 @@
-"""Nothing at the table lies over something else, on any screen: measured, not looked at."""
+"""Measure that nothing at the table overlaps, on any screen."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.helpers.full_table import Json, Seated, choice, dealt, full, log, mid
 from tests.helpers.repetition import only, pairs
 
 Sizes = dict[str, list[tuple[int, int]]]
-#: Windows of devices that are touched, and of computers. At 200 % a window shows half as much.
+#: Windows of touch devices and of computers. At 200 % a window shows half as much.
 SIZES: Sizes = {
     "touch": [(320, 568), (360, 640), (390, 844), (640, 400), (667, 375), (768, 1024), (844, 390)],
     "mouse": [
         (390, 844), (640, 400), (960, 540), (768, 1024), (1024, 768), (1280, 800), (1920, 1080),
     ],
 }  # fmt: skip
-#: The smallest ones, upright and across, and a usual one; the others are between them.
+#: The smallest ones, upright and across, and a common one; the others are in between.
 FEW: Sizes = {
     "touch": [(320, 568), (390, 844), (667, 375)],
     "mouse": [(640, 400), (1280, 800)],
@@ -44,7 +44,7 @@ CLAIM = [
 VOID = [choice("void", [tile], suit=tile[1]) for tile in ("5p", "3s", "1m")]
 BEFORE = [*(choice("declare", [tile]) for tile in ("F1", "G2", "K3", "VT")), choice("pass", [])]
 HELD = "5p5p3s3s3s7z1m2m6sF1G2K3VT"
-#: The rules, the events, and what is asked then.
+#: The rules, the events, and the pending question.
 MOMENTS: dict[str, tuple[str, list[Json], list[Json] | None]] = {
     "waiting": ("vietnamese", full()[:-1], None),
     "turn": ("vietnamese", full(), TURN),
@@ -52,7 +52,7 @@ MOMENTS: dict[str, tuple[str, list[Json], list[Json] | None]] = {
     "void": ("sbr", dealt(), VOID),
     "before the start": ("vietnamese", dealt(HELD), BEFORE),
 }
-#: The regions of the table. Those that lie within one of the others are not among them.
+#: The regions of the table, without those that lie inside another one.
 REGIONS = (
     ".hand, .rack .concealed",
     ".rack .melds",
@@ -112,7 +112,7 @@ WIDTHS = """selector => [...document.querySelectorAll(selector)].map(
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Make the window so large, and wait until everything has found its place."""
+    """Resize the window, and wait until the layout is stable."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=size)
     page.evaluate(
@@ -125,7 +125,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 
 def expect_no_overlaps(page: Page, size: tuple[int, int]) -> None:
-    """In a window of this size."""
+    """Check for overlaps in a window of this size."""
     resize(page, size)
     found = page.evaluate(MEASURE, list(REGIONS))
     assert (size, found["problems"]) == (size, [])
@@ -137,7 +137,7 @@ def device(pointer: str) -> dict[str, Any]:
     return {"has_touch": True, "is_mobile": True} if pointer == "touch" else {}
 
 
-#: The moment with the most on the table is looked at in windows of every size each time.
+#: The fullest table is always checked in windows of every size.
 FULLEST = "turn"
 
 
@@ -152,7 +152,7 @@ FULLEST = "turn"
 )
 @pytest.mark.parametrize("pointer", SIZES)
 def test_the_table(visit: Visitors, moment: str, pointer: str, sizes: Sizes) -> None:
-    """Whatever is asked, with as much on the table as there can be."""
+    """Every question, with the fullest possible table."""
     rules, events, legal = MOMENTS[moment]
     seated = Seated(visit(**device(pointer)), rules)
     seated.sit(events, legal)
@@ -161,9 +161,9 @@ def test_the_table(visit: Visitors, moment: str, pointer: str, sizes: Sizes) -> 
         expect_no_overlaps(seated.page, size)
 
 
-#: What can be done beside a discard: nothing, one thing, and as much as there can be.
+#: Choices besides a discard: none, one, and as many as possible.
 BESIDE = {"alone": TURN[4:], "one button": TURN[3:], "many buttons": TURN}
-#: A tile with far too much to say of it, and one after which the hand is ready.
+#: A tile with a very long hint, and one after which the hand is ready.
 LIFTED = ("9 of circles", "8 of bamboo")
 PLACES = """() => [...document.querySelectorAll(".deed, .hand, .discards, .plate")].map((one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
@@ -181,14 +181,14 @@ PLACES = """() => [...document.querySelectorAll(".deed, .hand, .discards, .plate
     ],
 )
 def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str, sizes: Sizes) -> None:
-    """The hint in the prompt line lies over nothing, and moves nothing."""
+    """The hint in the prompt line overlaps nothing, and moves nothing."""
     seated = Seated(visit(**device(pointer)), "vietnamese")
     page = seated.page
     hand = page.get_by_role("listbox", name="Your hand")
     seated.sit(full(), BESIDE[beside])
     expect(hand).to_be_visible()
     for size in sizes[pointer]:
-        # asked nothing and then again, the player has no tile lifted
+        # after an empty question and a new one, no tile is lifted
         seated.tell({**seated.ask([]), "ask": None})
         seated.tell(seated.ask(BESIDE[beside]))
         expect(hand.get_by_role("option", selected=True)).to_have_count(0)
@@ -210,7 +210,7 @@ def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str, sizes: Sizes)
 @pytest.mark.parametrize("sizes", SOME_OR_ALL)
 @pytest.mark.parametrize("pointer", only("touch", "mouse"))
 def test_the_replay(visit: Visitors, pointer: str, sizes: Sizes, tmp_path: Path) -> None:
-    """With all hands open, and from every seat."""
+    """The replay with all hands open, from every seat."""
     file = tmp_path / "full.jsonl"
     file.write_text(log("vietnamese", full()))
     page = visit(**device(pointer)).go("/replay")
@@ -221,7 +221,7 @@ def test_the_replay(visit: Visitors, pointer: str, sizes: Sizes, tmp_path: Path)
         page.keyboard.press("s")
 
 
-#: Tiles, and how wide they are at least on a phone while there is room.
+#: Tiles, and their minimal width on a phone while there is room.
 READABLE = {
     ".discards .tile": 24,
     ".opponent .melds .tile:not(.sideways)": 24,
@@ -232,7 +232,7 @@ READABLE = {
 
 
 def test_tiles_can_be_read(visit: Visitors) -> None:
-    """In the middle of a hand on a phone; on a large screen they grow."""
+    """Tiles are large enough in the middle of a hand on a phone, and larger on a large screen."""
     seated = Seated(visit(**device("touch")), "vietnamese")
     seated.sit(midway(), TURN)
     page = seated.page

@@ -1,4 +1,4 @@
-"""What if: play on from a moment of a finished match, and share the position."""
+""" "What if": play on from a moment of a finished match, and share the position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 
 
 def expect_at_the_table(page: Page) -> None:
-    """The match has begun in a room, and nobody but its player can join."""
+    """Check that the match has begun in a room that nobody else can join."""
     expect(page).to_have_url(re.compile(r"/r/[A-Z]{6}$"))
     expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
 
@@ -36,7 +36,7 @@ def test_from_the_replay_to_the_table(visit: Visitors, played: Played, device: s
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect_at_the_table(page)
-    # somebody else opens the link, and plays from the same position
+    # another person opens the link, and plays from the same position
     other = visit(**DEVICES[device]).go(shared[shared.index("/position") :])
     other.get_by_role("button", name="Play", exact=True).click()
     expect_at_the_table(other)
@@ -59,7 +59,7 @@ def tap(page: Page, *tiles: str) -> None:
 
 @pytest.mark.parametrize("device", only("phone", "desk"))
 def test_set_up_by_hand(visit: Visitors, device: str) -> None:
-    """By tapping alone. What the rules refuse is said, and can be taken away again."""
+    """A position is set up by taps. Errors are shown, and tiles can be removed again."""
     page = visit(**DEVICES[device]).go("/learn")
     page.get_by_role("link", name="Set up a position").click()
     page.get_by_role("radio", name="Bloody 30-Faan Jokers").check(force=True)
@@ -102,12 +102,12 @@ def test_set_up_by_hand(visit: Visitors, device: str) -> None:
 
 
 def test_on_the_device(visit: Visitors) -> None:
-    """Without a server, the same Python sets the position up and plays it; here it is typed."""
+    """Without a server, the same Python sets up a typed position and plays it."""
     visitor = visit(service_workers="allow")
     visitor.forgive(*LOST)
     page = visitor.go("/device")
     assert page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active !== null)")
-    page.reload()  # from now on the service worker stores what is loaded
+    page.reload()  # from now on the service worker stores everything that is loaded
     page.get_by_role("button", name="Make available offline").click()
     expect(page.get_by_text("The app works without a network on this device.")).to_be_visible()
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())

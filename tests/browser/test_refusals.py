@@ -1,4 +1,4 @@
-"""What is refused is said in the language of the page, and never in English elsewhere."""
+"""Refusals are shown in the language of the page, without English in other languages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def in_language(visit: Visitors, language: str) -> Visitor:
 
 
 def expect_refusal(page: Page, message: Message, language: str) -> None:
-    """The only alert says this, and nothing in English."""
+    """Check that the only alert says this, and contains no English."""
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text(message.texts()[language])
     assert not _ENGLISH.search(alert.inner_text())
@@ -33,7 +33,7 @@ def expect_refusal(page: Page, message: Message, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tournament(visit: Visitors, language: str) -> None:
-    """A name that is there already."""
+    """The tournament refuses a duplicate name."""
     visitor = in_language(visit, language)
     made = visitor.context.request.post(f"{visitor.address}api/tournaments", data=SETTINGS)
     code = made.json()["code"]
@@ -51,7 +51,7 @@ def test_a_tournament(visit: Visitors, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_position_link(visit: Visitors, played: Played, language: str) -> None:
-    """An event that the match does not have."""
+    """The link names an event that the match does not have."""
     visitor = in_language(visit, language)
     page = visitor.go(f"/position?match={played.id}&n=99999&seat=0")
     events = visitor.context.request.get(f"{visitor.address}api/matches/{played.id}").json()
@@ -61,7 +61,7 @@ def test_a_position_link(visit: Visitors, played: Played, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review(visit: Visitors, played: Played, language: str) -> None:
-    """A server that makes enough reviews already, and one that has failed to make this one."""
+    """A server makes too many reviews already, and one fails to make this review."""
     full = Refused("full", Message("refusals.reviews_full"))
     failed = Message("refusals.review_damaged")
     page = in_language(visit, language).go("/")

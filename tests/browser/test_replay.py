@@ -1,4 +1,4 @@
-"""Replays in a real browser: going through a match, looking from other seats, checking the wall."""
+"""Replays in a real browser: stepping, other seats, and the check of the wall."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def press(page: Page, name: str) -> None:
 
 
 def test_going_through_a_match(visit: Visitors, played: Played) -> None:
-    """By event, by win, by hand, to both ends, and by itself."""
+    """The replay steps by event, by win and by hand, to both ends, and plays by itself."""
     page = visit().go(f"/replay/{played.id}")
     expect(page.get_by_role("heading", name="Sichuan Bloody Rules")).to_be_visible()
     dealt = [event["n"] for event in played.of("dealt")][3::4]
@@ -56,7 +56,7 @@ def test_going_through_a_match(visit: Visitors, played: Played) -> None:
 
 
 def test_going_through_a_match_by_keys(visit: Visitors, played: Played) -> None:
-    """Without a mouse, from the link to the check of the wall."""
+    """Everything works without a mouse, from the link to the check of the wall."""
     visitor = visit()
     page = visitor.go("/replay")
     visitor.tab_to(page.get_by_role("textbox", name="Match link or id"))
@@ -82,7 +82,7 @@ def test_going_through_a_match_by_keys(visit: Visitors, played: Played) -> None:
 
 
 def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Played) -> None:
-    """A seat sees its own tiles only; a copied address shows the same moment from there."""
+    """A seat sees only its own tiles; a copied address shows the same moment from there."""
     visitor = visit()
     page = visitor.go(f"/replay/{played.id}")
     hands = page.get_by_role("group", name=re.compile(r"^Tiles of "))
@@ -107,7 +107,7 @@ def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Play
 
 
 def test_ones_own_seat_is_below(visit: Visitors, played: Played) -> None:
-    """Of a match with one person that is theirs; one can look from any other."""
+    """The seat of the only person is below; any other can be chosen."""
     seats = json.loads(played.log.partition("\n")[0])["seats"]
     persons = [seat for seat, one in enumerate(seats) if not one.get("bot")]
     assert len(persons) == 1
@@ -120,7 +120,7 @@ def test_ones_own_seat_is_below(visit: Visitors, played: Played) -> None:
 
 
 def test_the_wall_is_verified_and_the_log_downloaded(visit: Visitors, played: Played) -> None:
-    """The checks of ``baida verify``, and the very file of the server."""
+    """The page makes the checks of ``baida verify``, and offers the server's log file."""
     page = visit().go(f"/replay/{played.id}")
     press(page, "Verify the wall")
     sheet = page.get_by_role("dialog", name="Verify the wall")
@@ -135,7 +135,7 @@ def test_the_wall_is_verified_and_the_log_downloaded(visit: Visitors, played: Pl
 
 
 def test_a_log_from_the_disk(visit: Visitors, played: Played, tmp_path: Path) -> None:
-    """It is shown from any seat; what is no log, or only part of one, is said to be so."""
+    """A log is shown from any seat; an error says if it is not a log or only part of one."""
     page = visit().go("/replay")
     field = page.get_by_label("Open a log file")
     wrong = tmp_path / "wrong.jsonl"
@@ -160,7 +160,7 @@ def test_a_log_from_the_disk(visit: Visitors, played: Played, tmp_path: Path) ->
 
 
 def test_there_is_no_such_match(visit: Visitors) -> None:
-    """It says so, and offers another."""
+    """The page says so, and offers another match."""
     visitor = visit()
     visitor.forgive("404")
     page = visitor.go("/replay/nothing-at-all")

@@ -16,7 +16,7 @@ DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 
 
 def open_review(page: Page) -> None:
-    """The own seat is chosen already, and the review is made if nobody has asked for it before."""
+    """Open the review with the player's seat chosen; it is made if it does not exist yet."""
     expect(page.get_by_role("radio", name="Mai")).to_be_checked()
     made = page.get_by_role("heading", name="Summary")
     ask = page.get_by_role("button", name="Review", exact=True)
@@ -44,7 +44,7 @@ def test_from_the_replay_to_the_worst_decision(
     assert 0 < shown.count() < everything
     shown.first.locator("summary").click()
     expect(shown.first.get_by_role("columnheader", name="Behind")).to_be_visible()
-    # the worst one, on the table as the seat knew it
+    # the worst one, on the table as the seat saw it
     page.get_by_role("region", name="The worst decisions").get_by_role("link").first.click()
     strip = page.get_by_role("region", name="Review")
     expect(strip).to_contain_text("Loses")
@@ -60,7 +60,7 @@ def test_from_the_replay_to_the_worst_decision(
     expect_accessible(page, *THEMES)
     why = strip.get_by_role("button", name="Why")
     if device == "phone":
-        # the reasons are below the table there
+        # there the reasons are below the table
         expect(page.locator("aside .details > ul")).not_to_be_in_viewport()
         why.click()
         expect(page.locator("aside .details > ul")).to_be_in_viewport()
@@ -70,7 +70,7 @@ def test_from_the_replay_to_the_worst_decision(
         expect(page.locator("aside").get_by_role("columnheader", name="Behind")).to_be_visible()
         # the reasons come first: a long list of candidates would push them out of sight
         expect(page.locator("aside .details > ul:first-child")).to_be_in_viewport()
-    # what if something else had been played there?
+    # what if another action had been chosen there?
     strip.get_by_role("button", name="Play on from here").click()
     expect(page).to_have_url(re.compile(rf"/position\?match={played.id}&n=\d+&seat=0$"))
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.helpers.browser import LOST, Played, Visitors
 
 ID = "device-reviewed1234"
-#: Stores a match of the server as one of this device.
+#: Store a match of the server as one of this device.
 _PUT = """
 async ([id, header, events]) => {
   const opened = indexedDB.open("baida");
@@ -29,7 +29,7 @@ async ([id, header, events]) => {
 
 
 def test_a_match_of_the_device(visit: Visitors, played: Played) -> None:
-    """Its review has progress and can be ended; from its replay one can play on."""
+    """The review shows progress and can be cancelled; its replay leads to a position."""
     visitor = visit()
     visitor.forgive(*LOST)
     visitor.context.route(re.compile(r"/api/"), lambda route: route.abort())
@@ -45,7 +45,7 @@ def test_a_match_of_the_device(visit: Visitors, played: Played) -> None:
 
 
 def test_a_log_from_a_file(visit: Visitors, played: Played) -> None:
-    """The device makes positions and reviews of it. A server is not sent the log."""
+    """The device makes positions and reviews of the log, which is not sent to a server."""
     visitor = visit()
     page = visitor.go("/replay")
     log = FilePayload(name="match.jsonl", mimeType="text/plain", buffer=played.log.encode())
@@ -68,7 +68,7 @@ def begin_and_cancel(page: Page) -> None:
 
 
 def play_on(page: Page, at: int) -> None:
-    """From a moment of the replay; the whole position is in the link."""
+    """Play on from a moment of the replay; the whole position is in the link."""
     page.get_by_role("slider", name="Event").fill(str(at))
     page.get_by_role("button", name="Play on from here").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()

@@ -1,4 +1,4 @@
-"""Rooms in real browsers: friends at one table, and connections that are lost and come back."""
+"""Rooms in real browsers: friends at one table, and connections that are lost and return."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.helpers.served import Server
 
 
 def make_room(player: Player, rules: str, name: str) -> str:
-    """From the start page into a room of one's own; its code."""
+    """Make a room from the start page; return its code."""
     player.visitor.go(f"/?rules={rules}")
     player.page.get_by_role("textbox", name="Your name").fill(name)
     player.press(player.page.get_by_role("button", name="Make a room"))
@@ -23,7 +23,7 @@ def make_room(player: Player, rules: str, name: str) -> str:
 
 
 def sit_down(player: Player, code: str, name: str) -> None:
-    """By the code that one was told."""
+    """Sit down with the code of the room."""
     page = player.visitor.go("/")
     page.get_by_role("textbox", name="Room code").fill(code.lower())
     player.press(page.get_by_role("button", name="Join"))
@@ -32,14 +32,14 @@ def sit_down(player: Player, code: str, name: str) -> None:
 
 
 def test_two_browsers_at_one_table(visit: Visitors, tmp_path: Path) -> None:
-    """One of them loses its connection, twice, and neither loses anything by it."""
+    """One of them loses its connection twice, and neither loses any events."""
     with (
         Server(tmp_path / "data", beat=BEAT, seed=SHORT) as server,
         Cable(server.address) as cable,
     ):
         host, guest = Mouse(visit(server.address)), Touch(visit(cable.address, **ON_PHONE))
         code = make_room(host, "vietnamese(hands=1)", "Mai")
-        # alone with bots one could choose how fast they play
+        # alone with bots, a player could choose their pace
         fast = host.page.get_by_role("button", name="Fast")
         host.press(fast)
         expect(fast).to_have_attribute("aria-pressed", "true")
@@ -61,7 +61,7 @@ def test_two_browsers_at_one_table(visit: Visitors, tmp_path: Path) -> None:
         guest.wait()
         assert guest.table.aria_snapshot() == before
         expect(seat.get_by_text("away")).to_have_count(0)
-        # what is decided without a connection is done as soon as there is one
+        # decisions made offline are sent as soon as there is a connection
         cable.unplug()
         expect(lost(guest.page)).to_be_visible()
         guest.decide()
@@ -79,7 +79,7 @@ def test_two_browsers_at_one_table(visit: Visitors, tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_killed_in_the_middle_of_a_hand(visit: Visitors, tmp_path: Path) -> None:
-    """The page waits for the next one, and the hand goes on where it was."""
+    """The page waits for the restarted server, and the hand continues."""
     server = Server(tmp_path / "data", beat=BEAT, seed=SEED).start()
     try:
         player = Mouse(visit(server.address))
@@ -103,7 +103,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_hand(visit: Visitors, tmp_pa
 
 
 def test_the_page_is_loaded_again_in_the_middle_of_a_hand(visit: Visitors) -> None:
-    """It is the same seat at the same table."""
+    """After a reload the player has the same seat at the same table."""
     player = Mouse(visit())
     player.begin("vietnamese(hands=1)")
     for _ in range(4):
@@ -118,7 +118,7 @@ def test_the_page_is_loaded_again_in_the_middle_of_a_hand(visit: Visitors) -> No
 
 
 def test_the_personal_link_is_the_seat_on_another_device(visit: Visitors) -> None:
-    """The phone sees what the desk sees and may play; its address does not give the seat away."""
+    """The phone sees the same and may play; its address does not reveal the seat's link."""
     desk, phone = Mouse(visit()), Touch(visit(**ON_PHONE))
     code = make_room(desk, "b30fj(hands=1)", "Mai")
     desk.press(desk.page.get_by_role("button", name="Make a personal link"))
@@ -136,7 +136,7 @@ def test_the_personal_link_is_the_seat_on_another_device(visit: Visitors) -> Non
 
 
 def test_a_link_that_was_never_given(visit: Visitors) -> None:
-    """It says so, and one may look on; a room that is not there leads back to the start."""
+    """The page says so and offers to watch; an unknown room leads back to the start."""
     host = Mouse(visit())
     code = make_room(host, "sbr", "Mai")
     stranger = visit()

@@ -1,4 +1,4 @@
-"""The number of a ruling opens what it says."""
+"""The number of a ruling opens its text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers.browser import ON_PHONE, Visitors
 
 @pytest.mark.parametrize("device", [{}, ON_PHONE], ids=["desk", "phone"])
 def test_a_chip_opens_its_clause(visit: Visitors, device: dict[str, Any]) -> None:
-    """Beside the chip, inside of the window; Escape closes it and returns to the chip."""
+    """It opens beside the chip, inside the window; Escape closes it and returns to the chip."""
     page = visit(**device).go("/rules/vietnamese")
     chip = page.get_by_role("button", name=re.compile("^ruling V10$"))
     chip.first.click()

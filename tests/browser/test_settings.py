@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.helpers.browser import Visitors
 from tests.helpers.browser_table import Mouse
 
-#: Counts what is played through a page's loudspeaker.
+#: Counts the sounds that a page plays.
 _LISTEN = """
 window.heard = 0;
 const start = AudioScheduledSourceNode.prototype.start;
@@ -21,7 +21,7 @@ AudioScheduledSourceNode.prototype.start = function (...given) {
 
 
 def settings(page: Page) -> Locator:
-    """The settings, opened."""
+    """Open the settings."""
     dialog = page.get_by_role("dialog", name="Settings")
     if not dialog.is_visible():
         page.get_by_role("button", name="Settings").click()
@@ -34,7 +34,7 @@ def switch(page: Page, name: str, on: bool) -> None:
 
 
 def test_look_and_sound(visit: Visitors) -> None:
-    """Letters on tiles, motion, colours and sounds; all as they were when one comes back."""
+    """Letters on tiles, motion, colours and sounds are unchanged on the next visit."""
     visitor = visit(reduced_motion="no-preference", color_scheme="dark")
     visitor.context.add_init_script(_LISTEN)
     page = visitor.go("/about")
@@ -66,7 +66,7 @@ def test_look_and_sound(visit: Visitors) -> None:
 
 
 def test_sounds_at_the_table(visit: Visitors) -> None:
-    """Tiles are heard, and one's turn; with the sounds off nothing is."""
+    """Tiles and the player's turn make sounds, unless sounds are off."""
     visitor = visit()
     visitor.context.add_init_script(_LISTEN)
     player = Mouse(visitor)
@@ -83,7 +83,7 @@ def test_sounds_at_the_table(visit: Visitors) -> None:
 
 
 def test_one_tap_discards(visit: Visitors) -> None:
-    """Otherwise the first tap lifts the tile, and another one lifts another."""
+    """Without the setting the first tap lifts the tile, and another one lifts another."""
     player = Mouse(visit())
     player.begin("sbr(hands=1)")
     player.to_a_discard()
@@ -102,7 +102,7 @@ def test_one_tap_discards(visit: Visitors) -> None:
 
 
 def test_flowers_are_declared_at_once(visit: Visitors) -> None:
-    """Jokers are not: they stay the player's decision."""
+    """Jokers are not declared: they stay the player's decision."""
     player = Mouse(visit())
     page = player.visitor.go("/")
     switch(page, "Declare flowers at once", True)
@@ -116,7 +116,7 @@ def test_flowers_are_declared_at_once(visit: Visitors) -> None:
 
 
 def test_calls_are_passed(visit: Visitors) -> None:
-    """What could be called is seen for a moment, and goes by."""
+    """Possible calls are shown for a moment, and then passed."""
     player = Mouse(visit())
     player.begin("b30fj(hands=1)")
     calls = player.page.get_by_role("switch", name="No calls")
@@ -134,7 +134,7 @@ def test_calls_are_passed(visit: Visitors) -> None:
 
 
 def test_the_rest_of_the_hand_goes_by_itself(visit: Visitors) -> None:
-    """With the automatic choices on, down to the win."""
+    """With the automatic choices on, the hand plays itself up to the win."""
     player = Mouse(visit())
     player.begin("sbr(hands=1)")
     for _ in range(11):
@@ -142,5 +142,5 @@ def test_the_rest_of_the_hand_goes_by_itself(visit: Visitors) -> None:
     for name in ("Win at once", "No calls", "Discard what I draw"):
         player.page.get_by_role("switch", name=name).click()
     expect(player.result).to_be_visible()
-    # the winning tile is shown before the words
+    # the winning tile is shown before the text
     assert any(re.search("^You won", won, re.MULTILINE) for won in player.look_at_result())

@@ -1,4 +1,4 @@
-"""A tournament in the browser: set-up, draw, results, standings, the hall; on desk and phone."""
+"""A tournament in the browser: set-up, draw, results, standings and hall; desktop and phone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 
 
 def expect_well_made(page: Page) -> None:
-    """Accessible, and nothing is wider than the screen."""
+    """Check that the page is accessible and not wider than the screen."""
     expect_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -113,7 +113,7 @@ def send(visitor: Visitor, code: str, number: int, event: Json) -> None:
 
 
 def make(visitor: Visitor, players: int, **settings: Any) -> str:
-    """A tournament that this browser directs; its code."""
+    """Make a tournament that this browser directs; return its code."""
     address = f"{visitor.address}api/tournaments"
     made = visitor.context.request.post(address, data={**SETTINGS, **settings})
     code = str(made.json()["code"])
@@ -130,7 +130,7 @@ def link_to(director: Visitor, code: str, part: str, number: int) -> str:
 
 
 def play_only_hand(phone: Visitor) -> None:
-    """The hand of a score sheet that is open, without going through its forms."""
+    """Enter the hand of an open score sheet without using its forms."""
     code = phone.page.url.rsplit("/", 1)[1]
     wall_empty = ended("wall_empty", ready={"0": None, "2": None, "3": None})
     for number, entry in enumerate((won(1, 2, 8), wall_empty), 1):
@@ -144,7 +144,7 @@ def play_only_hand(phone: Visitor) -> None:
 
 
 def button_at(page: Page, place: FloatRect) -> str | None:
-    """The words of the button in the middle of where another one was."""
+    """The label of the button that is now in the middle of an earlier one's place."""
     found = page.evaluate(
         "([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.innerText ?? null",
         [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2],
@@ -154,7 +154,7 @@ def button_at(page: Page, place: FloatRect) -> str | None:
 
 @pytest.mark.parametrize("device", only("desk", "phone"))
 def test_an_evening(visit: Visitors, device: str) -> None:
-    """Draw, start, take back, start again, results that come in by themselves, the next round."""
+    """Draw, start, take back, start again, automatic results, and the next round."""
     director = visit(**DEVICES[device])
     code = make(director, 8, rounds=2, hands=1)
     page = director.go(f"/t/{code}")
@@ -182,7 +182,7 @@ def test_an_evening(visit: Visitors, device: str) -> None:
 
 
 def start_and_take_back(page: Page) -> None:
-    """The start asks; the next round is not started from the same place."""
+    """Starting asks for confirmation; the next round does not start from the same place."""
     start, dialog = page.get_by_role("button", name="Start round 1"), page.get_by_role("dialog")
     expect(start).to_be_visible()
     place = start.bounding_box()
@@ -205,7 +205,7 @@ def start_and_take_back(page: Page) -> None:
 
 
 def start_next_round(page: Page) -> None:
-    """While the result of a table is missing, that is said before the next round starts."""
+    """While the result of a table is missing, the page says so before the next round starts."""
     start, dialog = page.get_by_role("button", name="Start round 2"), page.get_by_role("dialog")
     start.click()
     expect(dialog.get_by_role("listitem")).to_have_text(["Table 2"])
@@ -225,7 +225,7 @@ def start_next_round(page: Page) -> None:
 
 
 def test_a_room_of_a_tournament(visit: Visitors, tmp_path: Path) -> None:
-    """It is played once, and leads back to the tournament, which has the result."""
+    """The room is played once, and leads back to the tournament, which has the result."""
     with Server(tmp_path / "data", beat=BEAT, seed=SEED, away=0.1) as server:
         director = visit(server.address)
         settings = {"rounds": 1, "hands": 1, "rules": "vietnamese", "online": True}
@@ -261,7 +261,7 @@ def test_a_room_of_a_tournament(visit: Visitors, tmp_path: Path) -> None:
 
 
 def test_the_host_of_a_tournament_room_changes_nothing(visit: Visitors) -> None:
-    """Without bots the room waits for its stand-ins; the director has chosen the rest."""
+    """Without bots the room waits for stand-ins; the director has fixed all settings."""
     director = visit()
     code = make(director, 7, rounds=1, online=True, odd="stand_ins")
     send(director, code, 1, {"e": "drawn", "seed": "s"})

@@ -1,4 +1,4 @@
-"""How much a page loads, and what happens if a part of it does not come."""
+"""How much a page loads, and what happens if a part of it fails to load."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bench.pages import PAGES, open_page
 from tests.helpers.browser import Visitor, Visitors
 from tests.helpers.served import Server
 
-#: Bytes of the network for the first page that somebody opens, all answers together.
+#: Bytes over the network for a visitor's first page, all answers together.
 MOST_BYTES = 150_000
 #: The script of the rules page.
 SCRIPT = re.compile(r"/assets/Rules-[^/]+\.js$")
@@ -46,7 +46,7 @@ def test_only_the_tiles_of_the_game_are_loaded(
 
 
 class Script:
-    """The script of the rules page, which does not come as long as it is missing."""
+    """The script of the rules page, which fails to load as long as it is missing."""
 
     def __init__(self, page: Page) -> None:
         self.missing = True
@@ -60,7 +60,7 @@ class Script:
 
 
 def stop_the_clock(page: Page) -> None:
-    """Nothing is tried again before the test says so."""
+    """Stop the clock, so that nothing is retried before the test says so."""
     page.clock.install()
     page.clock.pause_at(datetime.now() + timedelta(hours=1))
 
@@ -91,7 +91,7 @@ def test_a_page_that_does_not_load_is_tried_again(visit: Visitors) -> None:
 
 
 def test_at_last_the_tab_is_reloaded(visit: Visitors) -> None:
-    """The server has been updated since the tab was opened: the script has another name now."""
+    """The script has another name because the server was updated after the tab was opened."""
     page, script = open_rules(visit(fresh=True))
 
     def answer(route: Route) -> None:

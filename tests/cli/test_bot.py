@@ -1,4 +1,4 @@
-"""``baida bot run``: a bot on trial, here and at a served table, and what its author is told."""
+"""``baida bot run``: try a bot locally and at a served table, and report to its author."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.helpers.support import GAMES, ROOT, Json, raw
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_trial(game: str, tmp_path: Path) -> None:
-    """Four short matches, one on each seat, with logs that hold."""
+    """A trial has four short matches, one on each seat, with valid logs."""
     out = tmp_path / "out"
     result = try_line(
         PYTHON, f"--variant {game}(hands=2) --against random --seed 5 --json --out {out}"
@@ -68,7 +68,7 @@ def test_a_trial(game: str, tmp_path: Path) -> None:
 
 
 def test_the_same_again() -> None:
-    """The walls and the opponents depend on the seed alone, so does a bot that has no chances."""
+    """Walls and opponents depend only on the seed, and so does a deterministic bot."""
     lines = [
         try_line(PYTHON, f"--variant sbr --hands 6 --seed {seed} --json").stdout
         for seed in (KEYED[1], KEYED[1], KEYED[2])
@@ -82,7 +82,7 @@ def test_the_same_again() -> None:
 
 
 def test_a_bot_cannot_guess_the_walls(tmp_path: Path) -> None:
-    """A commitment fits no secret that follows from a small number; the printed seed repeats it."""
+    """No commitment belongs to a secret of a small seed; the printed seed repeats the run."""
     file = tmp_path / "commitments"
     line = "--variant sbr(hands=1) --hands 4 --seed 7 --json"
     told = json.loads(try_line(rogue("Remembers", str(file)), line).stdout)
@@ -101,7 +101,7 @@ def test_a_bot_cannot_guess_the_walls(tmp_path: Path) -> None:
 
 
 def test_the_view() -> None:
-    """In words, and no line longer than the terminal."""
+    """The view is text without lines longer than the terminal."""
     result = try_line(PYTHON, "--variant sbr --hands 3")
     assert result.exit_code == 0
     has(result.stdout, "Sichuan Bloody Rules 3 hands in 1 match seed 0x")
@@ -110,7 +110,7 @@ def test_the_view() -> None:
 
 
 def test_the_documented_trial() -> None:
-    """What docs/bots.md shows first, the times aside, is what comes out."""
+    """The first output in docs/bots.md is the actual one, except for the times."""
     [shown] = re.findall(r"^\$ (baida bot run .*?)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     [seed] = re.findall(r"seed (0x\w+)", shown[1])
     line = shown[0].removeprefix("baida ").replace("python3 examples/bot.py", PYTHON)
@@ -125,7 +125,7 @@ def test_other_opponents() -> None:
 
 
 def test_a_command_in_words() -> None:
-    """Behind ``--``, so that options of the bot are the bot's."""
+    """Words after ``--`` are the bot's command, including its options."""
     command = shlex.join(rogue("Bot"))
     result = run(f"bot run --variant sbr --hands 1 --json -- {command} --fast")
     assert json.loads(result.stdout)["bot"] == "rogue"
@@ -136,7 +136,7 @@ def test_a_command_in_words() -> None:
              if "--join" not in one][1:]
 )  # fmt: skip
 def test_examples_in_the_help(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They work; the first is the one of docs/bots.md."""
+    """The examples work; the first is the one of docs/bots.md."""
     monkeypatch.chdir(ROOT)
     if "node" in line:
         need_program("NODE.JS", "node")
@@ -145,7 +145,7 @@ def test_examples_in_the_help(line: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_faults_are_explained() -> None:
-    """What was asked, what was answered, why that is wrong, and what was done."""
+    """The report has the question, the answer, why it is wrong, and the action taken."""
     result = try_line(rogue("Illegal"), "--variant sbr --hands 20 --faults 4")
     assert result.exit_code == 1
     has(
@@ -164,7 +164,7 @@ def test_faults_are_explained() -> None:
 
 
 def test_a_bot_that_dies() -> None:
-    """Its last words are shown, as JSON too."""
+    """Its last output is shown, also in JSON."""
     result = try_line(rogue("DiesLater"), "--variant b30fj --hands 1")
     assert result.exit_code == 1
     has(result.stdout, "1 fault: 1 died", "cut off: it has ended, exit code 4")
@@ -177,7 +177,7 @@ def test_a_bot_that_dies() -> None:
 
 
 def test_a_bot_that_does_not_start() -> None:
-    """There is nothing to play then."""
+    """No match is played."""
     result = try_line(rogue("DiesAtStart"), "--variant sbr")
     assert result.exit_code == 1
     has(result.stdout, "0 hands in 0 matches", "before the first match", "cannot find its model")
@@ -221,7 +221,7 @@ def test_a_slow_bot() -> None:
     ],
 )
 def test_bad_input(line: str, complaint: str) -> None:
-    """One line, and exit code 2."""
+    """The error is one line, with exit code 2."""
     result = run(f"bot run {line}")
     assert result.exit_code == 2
     has(result.stderr, f"✗ {complaint}")
@@ -247,7 +247,7 @@ def test_a_directory_is_not_overwritten(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "getppid"), reason="the bot sends the signal")
 def test_interrupted(tmp_path: Path) -> None:
-    """What is done is kept, and the bot is sent away properly."""
+    """Finished matches are kept, and the bot is told to exit."""
     out = tmp_path / "out"
     command = ["bot", "run", shlex.join(rogue("Interrupts")), "--variant", "sbr(hands=1)", "--json"]
     more = ["--hands", "100000", "--against", "random", "--out", str(out)]
@@ -265,7 +265,7 @@ def test_interrupted(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no broken pipes here")
 def test_a_broken_pipe_does_not_end_baida() -> None:
-    """The command line dies of SIGPIPE when nobody reads it, but not of a bot that is gone."""
+    """The command line ends by SIGPIPE if its reader is gone, but not if a bot is gone."""
     process = subprocess.run(
         [*COMMAND, "bot", "run", shlex.join(rogue("Killed")), "--hands", "2", "--json"],
         capture_output=True,
@@ -286,7 +286,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def at_a_table(server: Server, rules: str, *arguments: str) -> tuple[Json, Player, bytes]:
-    """A match of a person, a bot that sits down and two bots of the house; what the bot told."""
+    """A match of a person, a joining bot and two house bots; return the bot's output."""
     host = await Player(server, "Mai").make_room(rules)
     await host.connect()
     process = await asyncio.create_subprocess_exec(
@@ -302,7 +302,7 @@ async def at_a_table(server: Server, rules: str, *arguments: str) -> tuple[Json,
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_sits_down_at_a_table(server: Server, game: str) -> None:
-    """It plays like anybody else, and gives its seat up afterwards."""
+    """The bot plays like any player, and gives its seat up afterwards."""
 
     async def play() -> None:
         rules = f"{game}(hands={2 if game == 'sbr' else 1})"
@@ -325,7 +325,7 @@ def test_a_bot_sits_down_at_a_table(server: Server, game: str) -> None:
 
 
 def test_faults_at_a_table(server: Server) -> None:
-    """Default actions are taken, and the author is told; the table notices nothing."""
+    """Default actions are taken, and the author is informed; the table notices nothing."""
 
     async def play() -> None:
         command = shlex.join(rogue("Garbage"))
@@ -342,7 +342,7 @@ def test_faults_at_a_table(server: Server) -> None:
 
 
 def test_a_bot_with_a_token(server: Server) -> None:
-    """It plays on a seat that somebody has given it by a rejoin link, and leaves it to them."""
+    """The bot plays on a seat it got by a rejoin link, and leaves it to its owner."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=1)", bots="random", start=True)
@@ -390,7 +390,7 @@ def test_a_token_that_is_not_in_the_list_of_processes(
 
 
 def test_tables_that_cannot_be_joined(server: Server) -> None:
-    """One line says why."""
+    """The error is one line."""
 
     async def make() -> tuple[str, str]:
         full = await Player(server).make_room("sbr(hands=1)", bots="random")
@@ -418,7 +418,7 @@ def test_tables_that_cannot_be_joined(server: Server) -> None:
 
 
 def test_a_lost_connection(server: Server) -> None:
-    """It comes back and has missed nothing."""
+    """The bot reconnects and has missed nothing."""
     losses = 0
 
     class Unlucky(Visit):
@@ -452,7 +452,7 @@ def test_a_lost_connection(server: Server) -> None:
 
 
 def test_taking_a_seat_back(tmp_path: Path) -> None:
-    """A bot of the house has played for one that came late; it goes on in the middle of a hand."""
+    """A house bot has played for a late one, which continues in the middle of a hand."""
 
     async def play(server: Server) -> None:
         host = await Player(server, "Mai").make_room("b30fj(hands=1)")
@@ -477,7 +477,7 @@ def test_taking_a_seat_back(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_taken_away(server: Server) -> None:
-    """The bot is told nothing more, and its author why."""
+    """The bot gets no more messages, and its author gets the reason."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=1)")

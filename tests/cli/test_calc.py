@@ -1,4 +1,4 @@
-"""`baida calc`: the interactive scorer, typed at and talked to through a pipe."""
+"""`baida calc`: the interactive scorer, in a terminal and through a pipe."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def calc(*lines: str, game: str | None = "b30fj") -> str:
 
 
 def test_calc_asks_for_the_game() -> None:
-    """By its number or its name, and again until it is one."""
+    """The game is chosen by number or name; the question is repeated until it is valid."""
     text = calc("5", "123m", "2", "game vietnamese", game=None)
     has(text, "Which game?", "✗ game: expected one of b30fj, sbr, vietnamese, found '5'")
     has(text, "Sichuan Bloody Rules", "Vietnamese mahjong", "Type a hand")
@@ -43,7 +43,7 @@ def test_calc_answers_by_the_number_of_tiles() -> None:
 
 
 def test_calc_settings_stay() -> None:
-    """Until they are changed, taken back or reset."""
+    """Settings stay until they are changed, undone or reset."""
     text = calc("win=discard seat=S", "1112345678999m 5m", "again", "win=", "again", "reset")
     assert text.count("won on a discard · seat South") == 2
     assert text.count("won by self-draw · seat South") == 1
@@ -52,7 +52,7 @@ def test_calc_settings_stay() -> None:
 
 
 def test_calc_settings_of_every_sort() -> None:
-    """Melds one by one, house rules, flags, numbers; also in one line with a hand."""
+    """Melds one by one, house rules, flags and numbers work, also in one line with a hand."""
     text = calc(
         "meld+ 55pJP=555p", "meld+ 111z", "meld+ 222z", "meld-", "4455mJAJM1p 6m win=discard"
     )
@@ -64,7 +64,7 @@ def test_calc_settings_of_every_sort() -> None:
 
 
 def test_calc_takes_all_settings_of_a_line_or_none() -> None:
-    """A mistake leaves everything as it was."""
+    """An error in a line leaves all settings unchanged."""
     text = calc("seat=S win=luck", "settings")
     has(text, "✗ win: expected one of self_draw, discard, rob_kong, found 'luck'")
     assert text.splitlines()[-1] == "b30fj"
@@ -89,13 +89,13 @@ CALC_MISTAKES = {
 
 @pytest.mark.parametrize(("line", "part"), CALC_MISTAKES.items())
 def test_calc_mistake(line: str, part: str) -> None:
-    """One friendly line, a caret where there is a place, and the session goes on."""
+    """The error is one line with a caret if there is a position, and the session continues."""
     text = calc(line, "1112345678999m 5m win=self_draw first=")
     has(text, part, "Nine Gates")
 
 
 def test_calc_caret() -> None:
-    """Under the hand as it was typed."""
+    """The caret is under the hand as it was typed."""
     *_, shown, caret = calc("win=discard 123m  4?6p").splitlines()
     assert shown == "  123m 4?6p"
     assert caret == "        ^"
@@ -103,7 +103,7 @@ def test_calc_caret() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_calc_examples(game: str) -> None:
-    """Every example works, and shows what it is there for."""
+    """Every example works, and shows its feature."""
     listed = calc("examples", game=game)
     for n, example in enumerate(examples_of(VARIANTS[game]), 1):
         has(listed, f"{n} {example.title}", example.line.split()[0])
@@ -123,7 +123,7 @@ def test_calc_words() -> None:
 
 
 def test_calc_takes_any_bytes() -> None:
-    """As a process with pipes."""
+    """Arbitrary bytes on a pipe do no harm."""
     process = spawn("calc", "b30fj")
     out, err = process.communicate(b"\xff\xfe\n\x00\n1112345678999m 5m\n")
     assert (process.returncode, err) == (0, b"")
@@ -131,7 +131,7 @@ def test_calc_takes_any_bytes() -> None:
 
 
 def session(typed: str) -> str:
-    """What the interactive scorer prints in a terminal where somebody types this."""
+    """The output of the interactive scorer in a terminal for this input."""
     shown = io.StringIO()
     console = Console(width=100, file=shown, emoji=False, markup=False)
     with create_pipe_input() as keys:
@@ -142,7 +142,7 @@ def session(typed: str) -> str:
 
 
 def test_calc_in_a_terminal() -> None:
-    """With a prompt: Ctrl-C drops the line, Ctrl-D ends."""
+    """There is a prompt; Ctrl-C drops the line, Ctrl-D ends."""
     text = session("1\rnonsense\x031112345678999m 5m\r\x04")
     has(text, "Which game?", "Nine Gates")
     assert "nonsense" not in text
@@ -163,7 +163,7 @@ def test_calc_in_a_terminal() -> None:
     ],
 )
 def test_completion(typed: str, wanted: set[str]) -> None:
-    """Commands, settings with their values, and jokers."""
+    """Commands, settings with their values, and jokers are completed."""
     completer = CalculatorCompleter(Calculator(Console(), Look(), "b30fj"))
     found = completer.get_completions(Document(typed), CompleteEvent())
     assert {completion.text for completion in found} == wanted
@@ -195,6 +195,6 @@ def test_completion_of_frames() -> None:
     ],
 )
 def test_toolbar(typed: str, hint: str) -> None:
-    """Below the line stands what Enter would do."""
+    """The toolbar shows what Enter would do."""
     assert hint in toolbar(Calculator(Console(), Look(), "b30fj"), typed)
     assert "1-3 chooses a game" in toolbar(Calculator(Console(), Look()), typed)

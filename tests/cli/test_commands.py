@@ -1,4 +1,4 @@
-"""The commands: what they print, and that nothing typed makes them fall over."""
+"""The output of the commands; no input makes them crash."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ SCORES: dict[str, tuple[str, int, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("case", params(SCORES.items()))
 def test_score(case: tuple[str, int, tuple[str, ...]]) -> None:
-    """The screen says what there is to say, and the exit code whether it is a win."""
+    """The screen shows the full answer; the exit code says whether it is a win."""
     line, code, parts = case
     result = run(line, columns=100)
     assert result.exit_code == code, result.output
@@ -132,7 +132,7 @@ def test_readings() -> None:
 
 
 def arguments(request: Json) -> list[str]:
-    """A JSON request as it is typed on the command line."""
+    """A JSON request as arguments of the command line."""
     args = [
         "score",
         request["variant"],
@@ -155,7 +155,7 @@ def arguments(request: Json) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_options_say_all_that_a_request_can(game: str) -> None:
-    """Typed or as JSON, a hand has the same answer; here for a good part of the cases."""
+    """Options and JSON give the same answer for a large part of the cases."""
     for case in [case for case in cases(game) if "request" in case][::5]:
         request = case["request"]
         result = CliRunner().invoke(app, [*arguments(request), "--json"])
@@ -169,7 +169,7 @@ def test_options_say_all_that_a_request_can(game: str) -> None:
 
 
 def test_explanation() -> None:
-    """--json explains: what was replaced, what the jokers feed, who pays, other readings."""
+    """--json has replaced patterns, the use of jokers, payments and other readings."""
     result = run("score b30fj 4455mJAJM1p 6m -w discard -m 111z -m 55pJP=555p --json --readings 2")
     told = json.loads(result.stdout)["explanation"]
     assert told["rules"] == "b30fj"
@@ -189,7 +189,7 @@ def test_explanation() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_groups_show_the_tiles_that_lie_there(game: str) -> None:
-    """Every tile of the hand and its melds once, jokers as jokers, and one of them won."""
+    """Every tile of the hand and its melds is shown once, jokers as jokers, one as winning."""
     for case in cases(game):
         result = score_request(case["request"]) if "request" in case else None
         if not isinstance(result, Score) or not result.reading.groups:
@@ -203,7 +203,7 @@ def test_groups_show_the_tiles_that_lie_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_case_can_be_shown(game: str) -> None:
-    """Whatever the hand is, in a narrow terminal."""
+    """Every hand can be shown in a narrow terminal."""
     for case in cases(game):
         if "request" not in case:
             continue
@@ -284,7 +284,7 @@ def test_mistake(case: tuple[str, tuple[str, ...]]) -> None:
 
 @pytest.mark.parametrize("line", params(USAGE.items()))
 def test_usage(line: str) -> None:
-    """So is a command that does not exist that way."""
+    """Wrong usage and unknown commands exit with code 2 and show the usage."""
     result = run(line)
     assert result.exit_code == 2, result.output
     assert "Usage: baida" in result.stderr
@@ -303,13 +303,13 @@ def test_usage(line: str) -> None:
     ],
 )
 def test_caret(line: str, column: int) -> None:
-    """The caret stands under the character that is wrong."""
+    """The caret is under the wrong character."""
     shown = run(line).stderr.splitlines()
     assert shown[-1].index("^") - 2 == column, "\n".join(shown)
 
 
 def can_be_typed(request: object) -> bool:
-    """Whether a request has the right types at least, and no field that has no option."""
+    """Whether a request has at least the right types, and only fields that have an option."""
     try:
         args = arguments(request)  # type: ignore[arg-type]
     except (AttributeError, KeyError, TypeError):
@@ -318,7 +318,7 @@ def can_be_typed(request: object) -> bool:
 
 
 def test_bad_requests_typed() -> None:
-    """The bad requests among the cases are refused when they are typed, too."""
+    """The bad requests of the cases are refused as options, too."""
     refused = 0
     for case in cases("errors"):
         if not can_be_typed(case.get("request")):
@@ -333,7 +333,7 @@ def test_bad_requests_typed() -> None:
 
 
 def test_waits() -> None:
-    """Each tile with its unseen copies and what it is worth both ways."""
+    """Each wait is shown with its unseen copies and its points both ways."""
     result = run("waits b30fj 1112345678999m --seen 5m")
     assert result.exit_code == 0
     has(result.stdout, "Ready for", "On a discard", "By self-draw", "Nine Gates")
@@ -343,7 +343,7 @@ def test_waits() -> None:
 
 
 def test_waits_that_need_a_self_draw() -> None:
-    """B7: the reason is told."""
+    """B7: the reason is shown."""
     result = run("waits b30fj 123m456p789s111zJA")
     assert result.exit_code == 0
     has(result.stdout, "only by self-draw", "joker pair wait")
@@ -363,7 +363,7 @@ def test_waits_in_json() -> None:
 
 
 def test_not_ready() -> None:
-    """How far it is, and what brings it nearer."""
+    """The distance and the useful tiles are shown."""
     line = "waits b30fj 1358m2469p37s12zJN"
     result = run(line)
     assert result.exit_code == 1
@@ -395,7 +395,7 @@ def test_other_sizes(line: str, code: int, part: str) -> None:
 
 
 def test_games() -> None:
-    """Without a game, all of them."""
+    """Without an argument, all games are listed."""
     result = run("rules")
     assert result.exit_code == 0
     has(result.stdout, "144 tiles", "108 tiles", "176 tiles", *VARIANTS)
@@ -404,7 +404,7 @@ def test_games() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_rules(game: str, columns: int) -> None:
-    """The tables of a game; no line is wider than the terminal."""
+    """The tables of a game are shown; no line is wider than the terminal."""
     result = run(f"rules {game}", columns=columns)
     assert result.exit_code == 0
     for switch in VARIANTS[game].switches:
@@ -414,7 +414,7 @@ def test_rules(game: str, columns: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_in_json(game: str) -> None:
-    """The same for programs."""
+    """JSON has the same content."""
     told = json.loads(run(f"rules {game} --json").stdout)
     assert told == rules_page_json(game)
     assert told["rules"] == game
@@ -446,7 +446,7 @@ def test_examples_in_help(line: str) -> None:
 
 @pytest.mark.parametrize("command", ["", "score", "waits", "rules", "calc"])
 def test_help(command: str) -> None:
-    """Help tells the exit codes."""
+    """The help lists the exit codes."""
     result = run(f"{command} --help")
     assert result.exit_code == 0
     has(result.stdout, "Usage: baida", "Exit code: 0 a win")
@@ -470,7 +470,7 @@ def test_what_is_no_number_is_said_in_our_words(line: str, said: str) -> None:
 
 
 def test_playing_comes_first() -> None:
-    """Who types only ``baida`` is told first how to play."""
+    """``baida`` without arguments first says how to play."""
     lines = run("").output.splitlines()
     said = next(line for line in lines if "baida play" in line)
     listed = next(line for line in lines if re.match(r"│ \w", line) and "--" not in line)
@@ -479,32 +479,32 @@ def test_playing_comes_first() -> None:
 
 
 def test_play_is_serve() -> None:
-    """The word that one tries first."""
+    """``baida play`` is an alias, because people try it first."""
     play = run("play --help").output.replace("baida play", "baida serve")
     assert play.split() == run("serve --help").output.split()
 
 
 @pytest.mark.parametrize("line", ["", "score --help", "simulate --help", "serve --help"])
 def test_flags_take_no_value(line: str) -> None:
-    """Nothing looks as if ``--help yes`` had to be typed."""
+    """No flag looks as if it took a value, like ``--help yes``."""
     assert "<bool>" not in run(line).output
 
 
 def test_winds_are_told_where_they_mean_something() -> None:
-    """Sichuan Bloody Rules has no winds."""
+    """Sichuan Bloody Rules has no winds, so none are shown."""
     assert "seat East" in run("score b30fj 123m456p789s55zJAJN 5z").output
     assert "seat" not in run("score sbr 11446677778899m --voided s --win discard").output
 
 
 def test_version() -> None:
-    """As installed."""
+    """The version is that of the installed package."""
     result = run("--version")
     assert result.exit_code == 0
     assert re.fullmatch(r"baida \d+\.\d+\.\d+\S*\n", result.stdout)
 
 
 def test_shell_completion() -> None:
-    """The shell is told the games, and the house rules of the game that was typed."""
+    """Games are completed, and the house rules of the typed game."""
 
     def complete(words: str) -> str:
         words_and_cursor = {"COMP_WORDS": f"baida {words}", "COMP_CWORD": str(len(words.split()))}
@@ -539,7 +539,7 @@ def test_fits_the_terminal(columns: int, glyphs: str) -> None:
 
 
 def test_colours_only_in_a_terminal() -> None:
-    """A pipe gets plain text; FORCE_COLOR and NO_COLOR are heeded."""
+    """A pipe gets plain text; FORCE_COLOR and NO_COLOR are respected."""
     line = [*COMMAND, "score", "sbr", "11446677778899m", "--voided", "s"]
     plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
     piped = subprocess.run(line, capture_output=True, text=True, check=True, env=plain).stdout
@@ -551,7 +551,7 @@ def test_colours_only_in_a_terminal() -> None:
 
 
 def test_terminal_without_unicode() -> None:
-    """What cannot be written is a question mark, not an error."""
+    """Characters that cannot be encoded become question marks, not errors."""
     line = [*COMMAND, "score", "b30fj", "1112345678999m5m", "--lang", "zh", "--glyphs"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(line, capture_output=True, check=False, env=environment)

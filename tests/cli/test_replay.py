@@ -1,4 +1,4 @@
-"""`baida replay` and `baida verify`: logs watched, told, given to programs, checked."""
+"""`baida replay` and `baida verify`: logs shown, told, converted and checked."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_sentences_with_glyphs() -> None:
 
 
 def test_sentences_tell_no_secrets() -> None:
-    """What is cut from an event is not in its sentence either."""
+    """A sentence does not contain what was redacted from its event."""
     for viewer in (0, SPECTATOR):
         for event in cut_log(sample("toy-sbr-4").rules, sample("toy-sbr-4").events, viewer):
             if event["e"] == "drew" and event["seat"] != viewer:
@@ -191,7 +191,7 @@ def test_sentences_tell_no_secrets() -> None:
 
 @pytest.mark.parametrize("name", LOGS)
 def test_moments(name: str) -> None:
-    """The views are those of the fold, for whoever looks, in whatever order one asks for them."""
+    """The views are those of the fold for every viewer, in any order of access."""
     made = timeline(name)
     log = sample(name)
     assert len(made) == len(log.events)
@@ -207,7 +207,7 @@ def test_moments(name: str) -> None:
 
 
 def test_views_are_made_as_far_as_somebody_looks() -> None:
-    """A start in the middle costs what lies before it, going back nothing."""
+    """Starting in the middle folds what comes before; going back folds nothing."""
     made = Timeline(sample(SMALL))
     there = made.view(50)
     assert made.view(50) is there
@@ -215,7 +215,7 @@ def test_views_are_made_as_far_as_somebody_looks() -> None:
 
 
 def test_every_event_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However one goes back and forth, and whoever looks: a long log stays quick."""
+    """Moving back and forth and changing viewers stays quick in a long log."""
     folded: list[int] = []
     add = Fold.add
 
@@ -255,7 +255,7 @@ def test_step() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (200, 60), (30, 8), (1, 1)])
 @pytest.mark.parametrize("name", LOGS)
 def test_every_moment_can_be_drawn(name: str, size: tuple[int, int]) -> None:
-    """For whoever looks; no line is wider than the screen and what lies over it fits."""
+    """For every viewer no line is wider than the screen, and overlays fit."""
     at = screen(name)
     width, height = size
     for moment in {*range(0, len(at.timeline), 29), *at.timeline.wins(), len(at.timeline) - 1}:
@@ -268,7 +268,7 @@ def test_every_moment_can_be_drawn(name: str, size: tuple[int, int]) -> None:
 
 
 def test_screen_moves() -> None:
-    """Event by event, decision by decision, turn by turn, hand by hand, win by win."""
+    """The screen moves by event, decision, turn, hand and win."""
     at = screen("toy-b30fj-1")
     events = raw(at.timeline.events())
 
@@ -332,7 +332,7 @@ def test_screen_goes_to_numbers() -> None:
 
 
 def test_screen_hides_what_a_seat_cannot_see() -> None:
-    """Round and round: all, every seat, a spectator."""
+    """The viewers cycle: all, every seat, a spectator."""
     at = screen("toy-sbr-4")
     at.go(at.timeline.deals()[0] + 1)
     assert "▮" not in shown(at)
@@ -348,7 +348,7 @@ def test_screen_hides_what_a_seat_cannot_see() -> None:
 
 
 def test_screen_plays() -> None:
-    """By itself until the end, then from the start again; a win is shown longer."""
+    """It plays to the end, then from the start again; a win is shown longer."""
     at = screen("toy-sbr-4")
     at.play()
     assert "playing" in shown(at)
@@ -392,7 +392,7 @@ def sheet(event: Json, room: tuple[int, int] = (76, 20)) -> str:
 
 
 def test_sheet() -> None:
-    """The groups, the jokers, what counts, who pays; closed by Escape, back when one moves."""
+    """It has groups, jokers, patterns and payments; Escape closes it, moving reopens it."""
     patterns = [{"name": f"Pattern {n}", "value": n, "unit": "faan", "times": 2} for n in range(30)]
     reading: Json = {"groups": ["123m", None, "77z"], "jokers": [{"joker": "JA", "as": "1m"}]}
     score = {"points": 32, "faan": 14, "patterns": patterns, "reading": reading}
@@ -402,7 +402,7 @@ def test_sheet() -> None:
     reading["jokers"] = {"VSr": "2s"}
     has(sheet({"score": score}), "VSr is 2s")
     has(sheet({"score": None}), "lie face down")
-    # a log is only looked at for what the table needs, so anything may be in a score
+    # a log is checked only for what the table needs, so a score may contain anything
     for odd in ({"patterns": 1, "reading": []}, {"patterns": [1, {}], "points": "x", "fan": None}):
         sheet({"score": odd}, (40, 8))
     reading.update(groups=["?", 1], jokers=3)
@@ -423,7 +423,7 @@ def test_sheet_on_the_screen() -> None:
 
 
 def test_plain(log: tuple[str, Path]) -> None:
-    """A sentence for every event, a heading for every hand, the table in the end."""
+    """Every event has a sentence, every hand a heading, and the table comes at the end."""
     name, path = log
     done = run(f"replay {path}")
     assert done.exit_code == 0, done.output
@@ -448,7 +448,7 @@ def test_plain_for_a_seat(seat: str, tmp_path: Path) -> None:
 
 
 def test_plain_one_hand(tmp_path: Path) -> None:
-    """Only that one; --glyphs shows tiles as they look."""
+    """Only that hand is shown; --glyphs shows tiles as glyphs."""
     path = written("toy-sbr-4", tmp_path)
     told = run(f"replay {path} --hand 2 --glyphs").stdout
     has(told, "Hand 2 of 2", "🀇")
@@ -470,7 +470,7 @@ def test_plain_table_fits(columns: int, tmp_path: Path) -> None:
     ("name", "seat"), [(name, [*SEATS][i % len(SEATS)]) for i, name in enumerate(LOGS)]
 )
 def test_json(name: str, seat: str, tmp_path: Path) -> None:
-    """Every event as the seat may see it, and the table after it, one object a line."""
+    """Each line is an object with the event as the seat sees it, and the table after it."""
     path = written(name, tmp_path)
     done = run(f"replay {path} --json --seat {seat}")
     assert done.exit_code == 0, done.output
@@ -506,7 +506,7 @@ def test_view_json_loses_nothing(name: str) -> None:
 
 
 def test_view_json() -> None:
-    """Tiles in the notation, hidden ones null."""
+    """Tiles are in the notation; hidden ones are null."""
     made = timeline("toy-sbr-4")
     view = made.view(made.deals()[0] + 1, viewer=0)
     told = view_json(view)
@@ -544,7 +544,7 @@ def broken(folder: Path, *changed: str, kept: int | None = None) -> Path:
     ],
 )
 def test_damaged(form: str, line: str, why: str, tmp_path: Path) -> None:
-    """What can be read is shown, then what is wrong and where."""
+    """The readable part is shown, then the error and its place."""
     done = run(f"replay {broken(tmp_path, line, kept=20)} {form}")
     assert done.exit_code == 2
     told = done.stdout.splitlines()
@@ -553,7 +553,7 @@ def test_damaged(form: str, line: str, why: str, tmp_path: Path) -> None:
 
 
 def test_cut_short(tmp_path: Path) -> None:
-    """A log whose match goes on is whole."""
+    """The log of an unfinished match is complete."""
     done = run(f"replay {broken(tmp_path, kept=50)}")
     assert done.exit_code == 0
     has(done.stdout, "The log ends before the match does", "The table after event 49")
@@ -569,7 +569,7 @@ def test_only_a_damaged_line(tmp_path: Path) -> None:
 
 
 def test_kinds_that_nobody_knows(tmp_path: Path) -> None:
-    """Are told and passed over, even before the first hand."""
+    """Unknown kinds are reported and skipped, even before the first hand."""
     log = sample(SMALL)
     further: list[Any] = [{"e": "weather"}, *log.events[:40], {"e": "tea_break"}]
     events = renumbered(further)
@@ -583,7 +583,7 @@ def test_kinds_that_nobody_knows(tmp_path: Path) -> None:
 
 @pytest.fixture(name="no_logs")
 def no_logs_fixture(tmp_path: Path) -> dict[str, tuple[str, str]]:
-    """Paths with nothing to show, and what is said of them."""
+    """Paths without a log, and the error for each."""
     files = {
         "empty": ("", "line 1: there is nothing here"),
         "text": ("hello", "line 1: not JSON"),
@@ -607,7 +607,7 @@ def no_logs_fixture(tmp_path: Path) -> dict[str, tuple[str, str]]:
     "name", ["empty", "text", "other", "newer", "game", "missing", "folder", "bytes"]
 )
 def test_nothing_to_show(name: str, command: str, no_logs: dict[str, tuple[str, str]]) -> None:
-    """One friendly line, or one object."""
+    """The error is one friendly line, or one object."""
     path, why = no_logs[name]
     done = run(f"{command} {path}")
     assert (done.exit_code, done.stdout) == (2, "")
@@ -665,7 +665,7 @@ if EXAMPLES:
 
 
 def test_check_of_what_cannot_be(tmp_path: Path) -> None:
-    """Toys win with anything, which the engine does not allow."""
+    """Toy matches win with any hand, which the engine does not allow."""
     done = run(f"replay {written('toy-sbr-4', tmp_path)} --check")
     assert done.exit_code == 1
     has(done.stdout, "✗ line ")
@@ -678,7 +678,7 @@ def test_check_of_what_cannot_be(tmp_path: Path) -> None:
 
 
 def test_verify(tmp_path: Path) -> None:
-    """A tick or a cross for every check, then what it comes to."""
+    """Every check has a tick or a cross, followed by the verdict."""
     path = written(SMALL, tmp_path)
     done = run(f"verify {path}", columns=120)
     assert done.exit_code == 0
@@ -691,7 +691,7 @@ def test_verify(tmp_path: Path) -> None:
 
 
 def test_verify_what_is_not_fair(tmp_path: Path) -> None:
-    """Another commitment, an unfinished match, an unknown shuffle, a damaged log."""
+    """A wrong commitment, an open match, an unknown shuffle and a damaged log are reported."""
     log = sample(SMALL)
     header = {**log.header, "commitment": "0" * 64}
     path = tmp_path / "changed.jsonl"
@@ -741,7 +741,7 @@ def test_help(command: str) -> None:
 
 
 def test_completion() -> None:
-    """Seats by us, paths by the shell: it does so where we offer nothing."""
+    """We complete seats and leave paths to the shell."""
 
     def complete(words: str) -> str:
         place = {"COMP_WORDS": f"baida {words}", "COMP_CWORD": str(len(words.split()))}
@@ -754,7 +754,7 @@ def test_completion() -> None:
 
 
 def test_quick_to_start() -> None:
-    """Neither command makes the others wait for what it needs."""
+    """Neither command imports what only the other commands need."""
     program = (
         "import sys, baida.cli.app\n"
         "print([m for m in ('numpy', 'rich', 'prompt_toolkit', 'baida.game') if m in sys.modules])"
@@ -773,7 +773,7 @@ UP, DOWN, RIGHT, LEFT, HOME, END, PAGE_UP, PAGE_DOWN = (
 
 
 def pressed(keys: str, name: str = "toy-b30fj-1") -> ReplayScreen:
-    """Where one is after these keys, without a terminal."""
+    """The position after these keys, without a terminal."""
     at = screen(name)
     with create_pipe_input() as source:
         source.send_text(f"{keys}q")
@@ -839,7 +839,7 @@ def test_terminal_keys(program: Terminal) -> None:
 
 
 def test_terminal_seats(program: Terminal) -> None:
-    """Whoever looks sees their own tiles and the backs of the others'."""
+    """A viewer sees their own tiles and the backs of the others."""
     open_tiles = program.wait_for("all tiles open", gone=["▮"])
     program.press("s")
     text = program.wait_for("as toy 0", "▮")
@@ -853,7 +853,7 @@ def test_terminal_seats(program: Terminal) -> None:
 
 
 def test_terminal_resize(program: Terminal) -> None:
-    """The table takes the room there is."""
+    """The table uses the available space."""
     program.resize(120, 40)
     program.wait_for("╭─", "↑↓ decision")
     program.resize(60, 20)
@@ -875,7 +875,7 @@ def test_terminal_plays_by_itself(program: Terminal) -> None:
 
 
 def test_terminal_without_colours(tmp_path: Path) -> None:
-    """NO_COLOR is heeded; the marks are still there."""
+    """NO_COLOR is respected; the marks are still there."""
     path = written("toy-sbr-4", tmp_path)
     with Terminal([*COMMAND, "replay", str(path), "--hand", "2"], NO_COLOR="1") as terminal:
         terminal.wait_for("hand 2 of 2", "▶", "◆")
@@ -885,7 +885,7 @@ def test_terminal_without_colours(tmp_path: Path) -> None:
 
 
 def test_terminal_damaged_log(tmp_path: Path) -> None:
-    """The last screen says where it breaks off, and so does the end."""
+    """The last screen and the final message say where the log breaks off."""
     path = broken(tmp_path, "oops", kept=30)
     with Terminal([*COMMAND, "replay", str(path)], columns=120) as terminal:
         terminal.wait_for("q quit")

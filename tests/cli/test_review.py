@@ -1,4 +1,4 @@
-"""``baida review``: the terminal, the page, JSON, and what it refuses."""
+"""``baida review``: the terminal, the page, JSON, and refusals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOTS = ["random", *["efficient"] * 3]
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A short match; the first player does not think. Two more of another game are beside it."""
+    """A short match whose first player plays at random, beside two matches of another game."""
     path = tmp_path_factory.mktemp("review") / "match.jsonl"
     play_match(find_rules("sbr"), BOTS, 1, 0, 1, log=path)
     folder = path.parent / "matches"
@@ -52,7 +52,7 @@ def test_terminal_and_page(log: Path, tmp_path: Path) -> None:
     [("kong 2s2s2s=2s2s2s2s", "kong with 2s2s2s"), ("void p 3p", "void circles")],
 )
 def test_actions_in_words(log: Path, action: str, words: str) -> None:
-    """As players say them, not in the notation of logs."""
+    """Actions are in the words of players, not in the notation of logs."""
     review = MatchReviewer(read_log(log), seat=0, worlds=8).review()
     bad = replace(review.decisions[0], played="pass", best=action, loss=2.5, category="calls")
     console = Console(width=200)
@@ -60,7 +60,7 @@ def test_actions_in_words(log: Path, action: str, words: str) -> None:
         for part in review_view(replace(review, decisions=(bad,)), 1.0, 200):
             console.print(part)
     has(shown.get(), f"✗ pass – better: {words}, by 2.50 ±")
-    # whose decision it was, and the hand: without it nobody can follow the reasons
+    # whose decision it was, and the hand: the reasons need them
     has(shown.get(), f"event {bad.n}, seat 0: random 0", f"holds {bad.held}")
     held = choices_of(read_log(log), 0).found[0]
     assert bad.held.split(",")[0] == packed(held.view.seats[0].tiles)
@@ -79,7 +79,7 @@ def test_json(log: Path) -> None:
 
 
 def test_many_logs(log: Path) -> None:
-    """Each review is the one of the log alone, with any number of workers; players are added up."""
+    """Each review equals that of a single log, with any number of workers; players are summed."""
     folder = log.parent / "matches"
     logs = [log, folder / "0.jsonl", folder / "1.jsonl"]
     alone = [json.loads(run(f"review {one} --seat 0 {QUICK} --json").stdout) for one in logs]
@@ -96,7 +96,7 @@ def test_many_logs(log: Path) -> None:
 
 
 def test_many_logs_with_problems(log: Path, tmp_path: Path) -> None:
-    """The others are reviewed, and what is wrong with which log is said."""
+    """The other logs are reviewed, and an error names each bad one."""
     bad = tmp_path / "bad.jsonl"
     bad.write_text("{}\n")
     done = run(f"review {bad} {log} --seat 0 {QUICK} --json", columns=300)

@@ -13,7 +13,7 @@ PAGES = ROOT / "docs" / "rules"
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_page_is_up_to_date(game: str) -> None:
-    """What is in docs/rules is what the tables say now."""
+    """The page in docs/rules matches the current tables."""
     page = Page.of(find_rules(game))
     path = PAGES / f"{game}.md"
     assert path.exists(), f"missing; write it with: {page.command}"
@@ -62,7 +62,7 @@ def test_declared_jokers() -> None:
 
 
 def test_house_rule_changes_the_page() -> None:
-    """B31: the chosen rule decides which patterns there are; the page tells of the others."""
+    """B31: the chosen rule decides which patterns are listed; the page mentions the others."""
     written = Page.of(find_rules("b30fj")).markdown()
     turned = Page.of(find_rules("b30fj(early_win=reversed)")).markdown()
     assert "| 5 faan | Within Seven Tiles |" in written

@@ -1,4 +1,4 @@
-"""`baida score --jsonl`: one answer a line, whatever the line is."""
+"""`baida score --jsonl`: one answer per line, whatever the line is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOOD = (
     b'{"variant": "sbr", "concealed": "1146677778899m", "winning_tile": "4m", "win": "discard", '
     b'"situation": {"voided": "s"}}'
 )
-#: A case has a request, or a line that is none.
+#: A case has a request, or a line that is not one.
 ASKS = {"request", "line"}
 LINES: dict[str, tuple[bytes, str]] = {
     "broken": (b'{"variant": ', "position"),
@@ -42,7 +42,7 @@ LINES: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize("case", params(LINES.items()))
 def test_bad_line(case: tuple[bytes, str]) -> None:
-    """What is no JSON object is answered as such."""
+    """A line that is not a JSON object gets an error."""
     line, part = case
     answer = json.loads(stream.answer(line + b"\n", score_json))
     assert answer.keys() == {"ok", "error", "field"}
@@ -51,18 +51,18 @@ def test_bad_line(case: tuple[bytes, str]) -> None:
 
 
 def test_stream_goes_on() -> None:
-    """All that in one stream, each line answered in its place."""
+    """Each line of a mixed stream is answered in its place."""
     bad = [line for line, _ in LINES.values()]
     lines = [line for pair in zip(bad, [GOOD] * len(bad), strict=True) for line in pair]
     process = spawn("score", "--jsonl")
-    out, err = process.communicate(b"\n".join(lines))  # the last line without its end
+    out, err = process.communicate(b"\n".join(lines))  # the last line has no line break
     answers = [json.loads(line) for line in out.splitlines()]
     assert (process.returncode, err) == (0, b"")
     assert [answer["ok"] for answer in answers] == [False, True] * len(bad)
 
 
 def test_stream_answers_all_cases() -> None:
-    """Exactly the answers of baida.score_json, in order, errors among them."""
+    """The answers are exactly those of baida.score_json, in order, including errors."""
     listed = [case for game in (*GAMES, "errors") for case in cases(game) if case.keys() & ASKS]
     lines = [case.get("line") or json.dumps(case["request"]) for case in listed]
     process = spawn("score", "--jsonl")
@@ -78,7 +78,7 @@ def test_stream_answers_all_cases() -> None:
 
 
 def test_stream_takes_a_byte_order_mark_and_windows_lines() -> None:
-    """As some editors write them."""
+    """Some editors write both."""
     process = spawn("score", "--jsonl")
     out, _ = process.communicate(b"\xef\xbb\xbf" + GOOD + b"\r\n" + GOOD + b"\r\n")
     assert [json.loads(line)["points"] for line in out.splitlines()] == [8, 8]
@@ -98,7 +98,7 @@ def test_stream_answers_at_once() -> None:
 
 
 def test_interrupt_ends_quietly() -> None:
-    """Ctrl-C is no error."""
+    """Ctrl-C is not an error."""
     with spawn("score", "--jsonl") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -112,7 +112,7 @@ def test_interrupt_ends_quietly() -> None:
 
 
 def test_closed_pipe_ends_quietly() -> None:
-    """Nor is a reader that has seen enough."""
+    """A reader that closes the pipe is not an error either."""
     with spawn("score", "--jsonl") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -128,7 +128,7 @@ def test_closed_pipe_ends_quietly() -> None:
 
 
 def test_a_mistake_of_ours_does_not_end_the_stream(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is answered, and told on stderr."""
+    """It is answered, and reported on stderr."""
 
     def broken(_body: object) -> Json:
         raise ZeroDivisionError("oh")

@@ -153,7 +153,7 @@ def test_bad_usage(line: str, said: str) -> None:
 
 
 def test_a_name_is_no_formula() -> None:
-    """Spreadsheets would run it; the name survives a draw."""
+    """A spreadsheet would run it as a formula; the name survives a draw."""
     Path("players.csv").write_text("=1+1\nB\nC\nD\n")
     rows = drawn("tournament draw players.csv --rounds 1 --seed a")
     assert "'=1+1" in rows[0]

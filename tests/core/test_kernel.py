@@ -1,4 +1,4 @@
-"""The kernel by itself: how many readings there are, and what makes two of them one."""
+"""The kernel alone: the number of readings, and when two of them are merged."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ PAIRS = {ANY: 34, SUITED: 27, HONORS: 7, WINDS: 4, DRAGONS: 3, CHARACTERS: 9}
 
 @pytest.fixture(scope="module")
 def counter() -> Solver:
-    """A solver that merges nothing."""
+    """A solver that merges no readings."""
     return solver_for(["chows"], merging=False)
 
 
 def test_fourteen_jokers(counter: Solver) -> None:
-    """Four of 55 sets, with repetition, and one of 34 pairs."""
+    """There are four of 55 sets, with repetition, and one of 34 pairs."""
     fill(counter, [], [ANY] * 14, [])
     assert counter.count_completions() == comb(55 + 3, 4) * 34
     assert counter.count_completions() == FOURTEEN_JOKERS
@@ -75,7 +75,7 @@ def test_the_best_of_fourteen_jokers() -> None:
 @pytest.mark.parametrize("melds", range(5))
 @pytest.mark.parametrize("mask", SETS)
 def test_only_jokers(counter: Solver, mask: int, melds: int) -> None:
-    """Jokers of one sort, for what the melds leave open."""
+    """Jokers of one kind, for all groups that are not melded."""
     left = 4 - melds
     fill(counter, [], [mask] * (3 * left + 2), [21] * melds)
     assert counter.count_completions() == comb(SETS[mask] + left - 1, left) * PAIRS[mask]
@@ -84,10 +84,10 @@ def test_only_jokers(counter: Solver, mask: int, melds: int) -> None:
 def random_hand(rng: Random, jokers: int) -> tuple[list[int], list[int], list[int]]:
     """Naturals, jokers and melds of a hand that can be complete: sets of which some tiles are gone.
 
-    Now and then one natural is another, so that most likely nothing is complete.
+    Sometimes one natural tile is replaced, so that the hand is probably incomplete.
     """
     codes = [rng.randrange(55) for _ in range(4)]
-    if rng.random() < 1 / 2:  # within few families there are more ways
+    if rng.random() < 1 / 2:  # few families have more ways
         families = rng.sample(range(5), 2)
         codes = [
             rng.choice([c for c in range(55) if FAMILY[SET_TILES[c][0]] in families]) for c in codes
@@ -122,7 +122,7 @@ def brute_force(naturals: list[int], masks: list[int], sets: int) -> int:
 
 @pytest.mark.parametrize("jokers", range(5))
 def test_counts_against_brute_force(counter: Solver, jokers: int) -> None:
-    """No reading is missing and none comes up twice."""
+    """No reading is missing and none occurs twice."""
     rng = Random(jokers)
     counts = []
     for _ in range(HANDS):
@@ -139,7 +139,7 @@ def test_counts_against_brute_force(counter: Solver, jokers: int) -> None:
 
 
 def test_merging_solvers_do_not_count() -> None:
-    """The number would be of classes of readings."""
+    """They would count classes of readings."""
     solver = solver_for(["chows"], merging=True)
     fill(solver, [], [ANY] * 14, [])
     with pytest.raises(ValueError, match="merges"):
@@ -150,7 +150,7 @@ def test_merging_solvers_do_not_count() -> None:
 
 
 def held(solver: Solver, rows: int) -> set[tuple[int, int]]:
-    """What the readings of the hand hold of the first rows, and where the claimed tile is."""
+    """The facts of the first rows in all readings of the hand, and where the claimed tile is."""
     seen: set[tuple[int, int]] = set()
     for _, reading, (low, high), _ in all_readings(solver):
         seen.add(((low | high << 64) & (1 << rows) - 1, reading[-1]))
@@ -166,8 +166,8 @@ SOME_LOCAL = {f"some-{i}": Random(i).sample(ALL_LOCAL, MOST_MERGED_FACTS) for i 
 def test_local_facts_are_local(facts: list[str], claimed: bool) -> None:
     """Covers of a family that agree in the local facts are interchangeable.
 
-    A solver that keeps one cover of each sort finds readings with just the same combinations of
-    facts as one that looks at them all, winning tile included.
+    A solver that keeps one cover of each sort finds readings with exactly the same combinations of
+    facts as one that examines all covers, including the winning tile.
     """
     rng = Random(f"local {facts} {claimed}")
     rows = len(facts) * ROW_VALUES
@@ -191,7 +191,7 @@ def test_local_facts_are_local(facts: list[str], claimed: bool) -> None:
 
 
 def test_local_facts_are_facts_of_readings() -> None:
-    """Facts of the whole hand are the same for all its readings anyway."""
+    """Facts of the whole hand are the same for all its readings."""
     assert set(list(FACTS)[FIRST_READING_FACT:]) > LOCAL_FACTS
 
 
@@ -199,5 +199,5 @@ def test_local_facts_are_facts_of_readings() -> None:
     ("game", "merging"), [("b30fj", False), ("sbr", True), ("vietnamese", True)]
 )
 def test_which_games_merge(game: str, merging: bool) -> None:
-    """Vietnamese hands of many jokers need it; the chains of B30FJ do not allow it."""
+    """Vietnamese hands with many jokers need it; the chains of B30FJ do not allow it."""
     assert Scorer(find_rules(game)).solver.covers.merging == merging

@@ -73,7 +73,7 @@ def test_the_daily_backup_uses_options_that_exist() -> None:
 
 
 def test_compose_file() -> None:
-    """Two servers, a database, a proxy and a Ray head; what they mount and depend on is there."""
+    """It has two servers, a database, a proxy and a Ray head; their mounts and needs exist."""
     found = services()
     assert {"database", "ray", "server-1", "server-2", "proxy"} <= found.keys()
     for service in found.values():
@@ -128,7 +128,7 @@ def test_ray_has_no_dashboard() -> None:
 
 
 def makes_token(command: str, home: Path, **variables: str) -> Path:
-    """Run a command of the files with a ``ray`` that does everything but start; the token."""
+    """Run a command of the files with a fake ``ray`` that does not start; return the token."""
     programs = home / "programs"
     programs.mkdir(parents=True)
     ray = Path(sys.executable).with_name("ray")
@@ -139,13 +139,13 @@ def makes_token(command: str, home: Path, **variables: str) -> Path:
         ["/bin/sh", "-c", command.replace("/opt/baida/bin", str(programs))],
         env={**own, **variables}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    # Standard output is in logs, where the token must not be.
+    # Standard output is logged, so it must not contain the token.
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr
     return home / ".ray/auth_token"
 
 
 def test_the_first_start_makes_a_token(tmp_path: Path) -> None:
-    """Only its owner can read it. A node that joins makes none: it would not be the cluster's."""
+    """Only its owner can read it. A joining node makes none, as it would not be the cluster's."""
     (in_container,) = services()["ray"]["command"]
     unit = RAY_UNITS[0].read_text("utf-8")
     (in_unit,) = re.findall(r"^ExecStartPre=/bin/sh -c '(.*)'$", unit, re.M)

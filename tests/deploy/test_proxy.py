@@ -59,13 +59,13 @@ async def visit(proxy: str, servers: list[InstalledServer]) -> None:
     code = made.json()["code"]
     told = await first_message(proxy, code, cookie.split(";")[0], ORIGIN)
     assert (told["t"], told["room"]["you"]) == ("room", 0)
-    # pages of other sites, also of the same name without TLS
+    # pages of other sites, including the same name without TLS
     for other in ("https://evil.example", f"http://{NAME}"):
         refused = await http.post("/api/rooms", json=room, headers={"Origin": other})
         assert refused.status_code == 403
         with pytest.raises(InvalidStatus):
             await first_message(proxy, code, cookie.split(";")[0], other)
-    # who invents addresses is still one caller: 20 rooms at once, and no more
+    # a client that invents addresses is still one caller: 20 rooms at once, and no more
     answers = [
         await http.post("/api/rooms", json=room, headers={"X-Forwarded-For": f"203.0.113.{n}"})
         for n in range(25)
@@ -73,7 +73,7 @@ async def visit(proxy: str, servers: list[InstalledServer]) -> None:
     statuses = [answer.status_code for answer in answers]
     assert statuses.count(200) <= 20
     assert 429 in statuses
-    # one server ends: the other one takes over
+    # one server ends: the other takes over
     for server in servers[:1]:
         server.stop()
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""One person's whole backend, without a server: the same messages and answers, and nothing lost."""
+"""A person's whole backend without a server: the same messages and answers, nothing lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def run(play: Coroutine[Any, Any, None]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_is_played(game: str) -> None:
-    """It ends, can be looked at and verified, and counts among one's matches."""
+    """A match can be finished, replayed and verified, and is in the player's list."""
 
     async def play() -> None:
         player = DevicePlayer()
@@ -71,7 +71,7 @@ def test_a_hand_is_played(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_lost_when_the_page_is_gone(game: str) -> None:
-    """Another page reads the stored match, and goes on after the last event that was seen."""
+    """Another page loads the stored match, and continues after the last event that was seen."""
 
     async def play() -> None:
         first = DevicePlayer()
@@ -91,7 +91,7 @@ def test_nothing_is_lost_when_the_page_is_gone(game: str) -> None:
 
 
 def test_nothing_is_shown_that_is_not_stored() -> None:
-    """A full store closes the table with a clear message, and the match goes on from there."""
+    """A full store closes the table with a clear message, and the match continues from there."""
 
     async def play() -> None:
         player = DevicePlayer()
@@ -176,7 +176,7 @@ def test_a_seat_is_left_and_taken_again() -> None:
 
 
 def test_a_reserved_seat_is_given_up() -> None:
-    """The bot keeps it; sent once more there is nothing to give up, as on a server."""
+    """The bot keeps the seat; a repeat finds nothing to give up, as on a server."""
 
     async def play() -> None:
         player = DevicePlayer()
@@ -219,7 +219,7 @@ def test_bad_calls(path: str, body: object, status: int, field: str | None) -> N
 
 
 def test_a_refused_command_delays_nothing() -> None:
-    """What is due at the table is still due after it."""
+    """A pending event of the table is still sent after it."""
 
     async def play() -> None:
         player = DevicePlayer()

@@ -1,4 +1,4 @@
-"""The same Python inside Pyodide: answers and events are the server's, byte for byte."""
+"""The same Python inside Pyodide gives the server's answers and events, byte for byte."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from baida.server.settings import Settings
 from tests.helpers.on_device import DevicePlayer, play_on
 from tests.helpers.support import CASES, GAMES, ROOT, Json, generated, read_lines
 
-#: Requests of each game; all of them in make slow.
+#: Requests of each game; ``make slow`` takes all of them.
 FEW, MANY = 60, 300
 Request = tuple[str, str, str]
 
 
 def hands(game: str, count: int) -> Iterator[Request]:
-    """Scores, explanations and waits of generated hands; a tenth of them make no sense."""
+    """Scores, explanations and waits of generated hands; a tenth of them are invalid."""
     rng = Random(game)
     for number, hand in enumerate(generated(game, count)):
         call = ("score", "explain", "waits")[number % 3]
@@ -57,7 +57,7 @@ def spoil(body: Json, rng: Random) -> None:
 
 
 def others() -> Iterator[Request]:
-    """Rules pages, refusals, and what is not JSON."""
+    """Rules pages, refusals, and input that is not JSON."""
     yield "GET", "/api/games", ""
     for game in GAMES:
         yield "GET", f"/api/games/{game}", ""
@@ -95,7 +95,7 @@ def others() -> Iterator[Request]:
 
 
 async def begun(game: str) -> dict[str, list[Json]]:
-    """The rows of a match of which some decisions were made by the compiled files."""
+    """The rows of a match that was begun with the compiled modules."""
     player = DevicePlayer()
     socket = await player.connect(await player.play_bots(f"{game}(hands=1)"))
     await player.play(socket, 3)
@@ -104,7 +104,7 @@ async def begun(game: str) -> dict[str, list[Json]]:
 
 @pytest.mark.parametrize("each", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_same_answers_and_events_as_the_server(tmp_path: Path, each: int) -> None:
-    """One run, because loading Python takes longer than all of this."""
+    """There is one run, because loading Python takes longer than all of this."""
     requests = [*others(), *(request for game in GAMES for request in hands(game, each))]
     matches = [asyncio.run(begun(game)) for game in GAMES]
     npm = build_client.npm_of_machine() or build_client.npm_from_pypi()

@@ -1,4 +1,4 @@
-"""Reviews on the device: made in small steps, stored there, and gone with their match."""
+"""Reviews on the device are made in small steps, stored there, and deleted with their match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def ask(player: DevicePlayer, method: str, address: str, body: str = "") -
 
 
 def test_a_log_from_a_file() -> None:
-    """It is stored once, can be reviewed, and is nobody's own match."""
+    """The log is stored once, can be reviewed, and is not listed as a match of the player."""
 
     async def play() -> None:
         player = DevicePlayer()

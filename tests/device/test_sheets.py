@@ -27,7 +27,7 @@ async def asked(device: DevicePlayer, path: str, body: object = None) -> Any:
 
 
 def test_a_session_on_a_device() -> None:
-    """It is there again after a restart, and an event that comes again is stored once."""
+    """A sheet survives a restart, and a repeated event is stored once."""
 
     async def play() -> None:
         rows = MemoryRows()
@@ -53,7 +53,7 @@ def test_a_session_on_a_device() -> None:
 
 
 def test_two_tabs() -> None:
-    """Each sees what the other one has stored; the same entry is a question."""
+    """Each sees the other's entries; the same entry raises a question."""
 
     async def play() -> None:
         rows = MemoryRows()

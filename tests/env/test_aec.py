@@ -41,7 +41,7 @@ def test_seed(game: ModuleType) -> None:
 
 @GAMES
 def test_render(game: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    """Both modes; as text it is returned and not printed."""
+    """Both modes work; text is returned and not printed."""
     render_test(game.env)
     capsys.readouterr()
     env = game.env(render_mode="ansi")
@@ -56,7 +56,7 @@ def test_render(game: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
 
 @GAMES
 def test_rewards_are_payments(game: ModuleType) -> None:
-    """They sum up to what the hand paid each seat, the penalty of SBR aside to nothing."""
+    """They sum up to each seat's payments, and to zero except for the penalty of SBR."""
     for seed in range(6):
         env = game.raw_env()
         env.reset(seed=seed)
@@ -73,7 +73,7 @@ def test_rewards_are_payments(game: ModuleType) -> None:
 
 @GAMES
 def test_others_cannot_be_seen(game: ModuleType) -> None:
-    """An observation holds one's own tiles; one who is not asked has no legal action."""
+    """An observation holds one's own tiles; an agent that is not asked has no legal action."""
     env = game.raw_env()
     env.reset(seed=3)
     rng = random.Random(3)
@@ -90,7 +90,7 @@ def test_others_cannot_be_seen(game: ModuleType) -> None:
 
 @GAMES
 def test_illegal_actions(game: ModuleType) -> None:
-    """Raw, they raise and change nothing; wrapped, they end the hand at a loss."""
+    """The raw environment raises and changes nothing; the wrapped one ends the hand at a loss."""
     env = game.raw_env()
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
@@ -119,7 +119,7 @@ def test_illegal_actions(game: ModuleType) -> None:
 
 @GAMES
 def test_after_the_end(game: ModuleType, caplog: pytest.LogCaptureFixture) -> None:
-    """Everybody is dismissed in turn, and then there is nothing to step."""
+    """Every agent is removed in turn, and then there is nothing to step."""
     env = game.env()
     env.reset(seed=2)
     rng = random.Random(2)
@@ -135,7 +135,7 @@ def test_after_the_end(game: ModuleType, caplog: pytest.LogCaptureFixture) -> No
 
 
 def test_house_rules_and_versions() -> None:
-    """A rules id chooses house rules; the name has the version."""
+    """A rules id selects house rules; the name has the version."""
     env = sbr_v0.raw_env("sbr(void_discipline=penalised)")
     assert env.rules.options["void_discipline"] == "penalised"
     assert env.metadata["name"] == "sbr_v0"
@@ -145,7 +145,7 @@ def test_house_rules_and_versions() -> None:
 
 
 def test_dealer_can_be_chosen() -> None:
-    """Otherwise it is drawn."""
+    """By default it is drawn."""
     env = b30fj_v0.raw_env()
     env.reset(seed=1, options={"dealer": 2, "round_wind": 3})
     assert (env._deal.dealer, env._deal.round_wind) == (2, 3)

@@ -1,4 +1,4 @@
-"""Datasets: rows are what the environments give, the log's decisions, and what came of them."""
+"""Datasets hold the observations of the environments, the log's decisions, and outcomes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SEEN = ("planes", "features", "masks")
 
 
 def played(rules: str, seed: int) -> tuple[Match, list[tuple[Any, ...]]]:
-    """A match, and each of its decisions with what a lane of an environment was told."""
+    """A match, and each of its decisions with the observation of an environment."""
     match = new_match(rules, seed)
     env = VectorEnv(match.rules, lanes=1)
     rng = random.Random(seed)
@@ -57,7 +57,7 @@ def log_of(match: Match) -> Log:
 
 
 def check_action(rules: str, code: int, decision: tuple[Any, ...]) -> None:
-    """The code does on a table of the environments what the action does."""
+    """Check that the code does the same on a table of the environments as the action."""
     _, seat, action, deal, *_ = decision
     env = VectorEnv(rules, lanes=1)
     env._lanes.deals[0] = deal.copy()
@@ -69,7 +69,7 @@ def check_action(rules: str, code: int, decision: tuple[Any, ...]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_are_what_was_seen_and_done(game: str) -> None:
-    """With every decision, forced ones too; claims in vain that the log does not tell aside."""
+    """Every decision is there, including forced ones; unlogged failed claims are left out."""
     rules = with_hands(game, 2)
     for seed in range(4):
         match, decisions = played(rules, seed)
@@ -87,13 +87,13 @@ def test_rows_are_what_was_seen_and_done(game: str) -> None:
             assert (found.columns["mask"][row] == mask).all()
             code = int(found.columns["action"][row])
             assert mask[code]
-            if game != "vietnamese":  # there the first of jokers that differ in frames is taken
+            if game != "vietnamese":  # of jokers that differ in frames the first is taken
                 check_action(rules, code, decisions[at])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_outcomes_are_what_the_log_says(game: str) -> None:
-    """Points, wins, deal-ins and the end, for each hand and seat."""
+    """Points, wins, deal-ins and the end agree for each hand and seat."""
     match, _ = played(with_hands(game, 3), 2)
     columns = rows_of_log(log_of(match)).columns
     started = [event for event in match.events if event["e"] == "hand_started"]
@@ -116,7 +116,7 @@ def test_outcomes_are_what_the_log_says(game: str) -> None:
 
 
 def test_which_decisions() -> None:
-    """Those with a choice, or all; those of one bot."""
+    """Decisions with a choice, or all of them, or those of one bot are selected."""
     match, decisions = played("sbr(hands=2)", 3)
     match.header["seats"][2]["bot"] = "mine"
     choices = [mask.sum() > 1 for *_, mask in decisions]
@@ -153,7 +153,7 @@ def make(path: Path, *logs: Path, **more: Any) -> Made:
 
 
 def test_file(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It goes to the disk in groups, and holds the rows of the logs in their order."""
+    """Rows are written in groups, in the order of the logs."""
     monkeypatch.setattr(dataset, "GROUP_ROWS", 50)
     made = make(tmp_path / "a.parquet", logs)
     file = parquet.ParquetFile(tmp_path / "a.parquet")
@@ -172,7 +172,7 @@ def test_file(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_metadata(logs: Path, tmp_path: Path) -> None:
-    """What a reader has to know is in the file."""
+    """The file contains all that a reader needs to know."""
     make(tmp_path / "a.parquet", logs)
     told = json.loads(parquet.read_schema(tmp_path / "a.parquet").metadata[b"baida"])
     assert (told["format"], told["version"]) == ("baida-dataset", 1)
@@ -183,7 +183,7 @@ def test_metadata(logs: Path, tmp_path: Path) -> None:
 
 
 def test_processes_do_not_matter(logs: Path, tmp_path: Path) -> None:
-    """The same bytes."""
+    """The files are byte for byte the same."""
     for processes in (1, 2):
         make(tmp_path / f"{processes}.parquet", logs, on=Processes(processes))
     one, two = (tmp_path / f"{processes}.parquet" for processes in (1, 2))
@@ -191,7 +191,7 @@ def test_processes_do_not_matter(logs: Path, tmp_path: Path) -> None:
 
 
 def test_stopped(logs: Path, tmp_path: Path) -> None:
-    """What is done is whole, and is what fewer logs would have given."""
+    """The finished part is complete, and equals a dataset of fewer logs."""
     done = Made()
 
     def note(now: Made) -> None:
@@ -205,9 +205,9 @@ def test_stopped(logs: Path, tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the number of logs; a group of rows is all that is kept."""
+    """Memory does not grow with the number of logs; only a group of rows is kept."""
     monkeypatch.setattr(dataset, "GROUP_ROWS", 200)
-    make(tmp_path / "a.parquet", logs)  # what is made once, and stays
+    make(tmp_path / "a.parquet", logs)  # allocated once, and kept
     with Memory() as memory:
         made = make(tmp_path / "b.parquet", *[logs] * 6, progress=memory.look)
     assert memory.looks == 24
@@ -216,7 +216,7 @@ def test_memory_does_not_grow(logs: Path, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_reader_that_fails(logs: Path, tmp_path: Path) -> None:
-    """The rows before it are there, and nothing else."""
+    """Only the rows before the failure are there."""
 
     def fail(made: Made) -> None:
         if made.logs == 2:
@@ -239,12 +239,12 @@ def whole() -> list[str]:
 
 
 def ends(log: list[str]) -> list[int]:
-    """The places of the lines in which hands end."""
+    """The indexes of the lines that end a hand."""
     return [place for place, line in enumerate(log) if '"e": "hand_ended"' in line]
 
 
 def test_an_unfinished_match(whole: list[str]) -> None:
-    """Its hands that have ended count, and nothing is wrong."""
+    """Its finished hands count, and there is no error."""
     found = rows_of_log(parse_log(whole[: ends(whole)[1] + 20]))
     assert (found.hands, found.problem) == (2, None)
     assert found.rows == (rows_of_log(parse_log(whole)).columns["hand"] < 2).sum()
@@ -264,7 +264,7 @@ def test_an_unfinished_match(whole: list[str]) -> None:
     ],
 )
 def test_a_damaged_log(whole: list[str], change: Any, told: str) -> None:
-    """The hands before the damage are taken, and the line is told."""
+    """The hands before the damage are used, and the error names the line."""
     place = next(i for i in range(ends(whole)[0], len(whole)) if '"discarded"' in whole[i])
     found = rows_of_log(parse_log([*whole[:place], change(whole[place]), *whole[place + 1 :]]))
     assert found.hands == 1
@@ -274,7 +274,7 @@ def test_a_damaged_log(whole: list[str], change: Any, told: str) -> None:
 
 
 def test_a_log_that_the_engine_does_not_agree_with(whole: list[str]) -> None:
-    """Its fields and its tiles are possible, but it is not what was decided."""
+    """Its fields and tiles are possible, but it was not the decision."""
     match, _ = played("sbr(hands=3)", 4)
     place = next(i for i in range(ends(whole)[0], len(whole)) if '"answers"' in whole[i])
     event = raw(match.events)[place - 1]
@@ -287,7 +287,7 @@ def test_a_log_that_the_engine_does_not_agree_with(whole: list[str]) -> None:
 
 
 def test_a_log_of_one_seat(whole: list[str], tmp_path: Path) -> None:
-    """What others held is not in it, so what was legal cannot be known."""
+    """It does not contain the tiles of the other players, so legal actions are unknown."""
     log = parse_log(whole)
     write_log(tmp_path / "cut.jsonl", log.header, cut_log(log.rules, log.events, 1))
     found = read_rows(tmp_path / "cut.jsonl")
@@ -300,7 +300,7 @@ def test_a_log_of_one_seat(whole: list[str], tmp_path: Path) -> None:
 
 
 def test_command(logs: Path, tmp_path: Path) -> None:
-    """It tells what it has made; with damaged logs the rest is made all the same."""
+    """The command reports its output; damaged logs do not stop the others."""
     out = tmp_path / "a.parquet"
     result = run(f"dataset {logs} --out {out} --processes 1")
     assert result.exit_code == 0
@@ -340,7 +340,7 @@ def test_command(logs: Path, tmp_path: Path) -> None:
 def test_bad_input(
     line: str, told: str, logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line that says what and where, and nothing is written."""
+    """The error is one line with the place, and no file is written."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
     (tmp_path / "bad.jsonl").write_text("hello")
@@ -356,7 +356,7 @@ def test_bad_input(
 
 
 def test_it_needs_pyarrow(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which is not everybody's need."""
+    """pyarrow is optional, so an error says that it is missing."""
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(
         InputError, match=r"out: parquet needs pyarrow: pip install 'baida\[sim\]'$"
@@ -366,7 +366,7 @@ def test_it_needs_pyarrow(logs: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Ctrl-C is sent as a signal")
 def test_interrupted(logs: Path, tmp_path: Path) -> None:
-    """The file is whole as far as it goes, and the exit code tells."""
+    """The file is valid up to the interruption, and the exit code reports it."""
     many = [str(logs)] * 100
     out = tmp_path / "a.parquet"
     with spawn("dataset", *many, "--out", str(out), "--json", start_new_session=True) as process:
@@ -381,7 +381,7 @@ def test_interrupted(logs: Path, tmp_path: Path) -> None:
 
 
 def test_examples_in_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They work."""
+    """The examples work."""
     monkeypatch.chdir(tmp_path)
     assert run("simulate sbr --hands 2 --bots random --out matches").exit_code == 0
     examples = re.findall(r"^\[cyan\]baida (dataset .*)\[/cyan\]$", HELP, re.MULTILINE)

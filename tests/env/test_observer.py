@@ -1,4 +1,4 @@
-"""An observer is only told what its seat is told, and gives the same numbers as the environments.
+"""An observer knows only what its seat sees, and gives the numbers of the environments.
 
 Both use the same encoder. The environments let it read the state of the engine; the observer lets
 it read a table set up from the seat's redacted view. So a plane that depends on something hidden,
@@ -33,7 +33,7 @@ class Watchers:
         self.seats = [(Observer(match.rules, seat), Cutter(match.rules, seat)) for seat in range(4)]
 
     def compare(self) -> set[str]:
-        """Check all waiting seats, and return what they decide."""
+        """Check all waiting seats, and return their decisions."""
         for event in self.match.take_events():
             for observer, cutter in self.seats:
                 seen = cutter.cut(event)
@@ -51,7 +51,7 @@ class Watchers:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_the_same_as_the_environments(rules: str) -> None:
-    """At every third decision of whole matches, for all who wait."""
+    """They agree at every third decision of whole matches, for all waiting seats."""
     phases = set()
     for seed in (2, 3):
         match = new_match(with_hands(rules, 2), seed)
@@ -63,7 +63,7 @@ def test_the_same_as_the_environments(rules: str) -> None:
 
 
 def test_a_kong_that_can_be_robbed() -> None:
-    """The tile is shown while it is still in the hand; when two have robbed it, it is one tile."""
+    """The tile is shown while it is in the hand; robbed by two, it is still one tile."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: "55p9s", 3: ALSO_WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws="....5p", voids="5p s 9s s", avoid="5p")
     watchers = Watchers(s.match)

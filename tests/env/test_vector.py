@@ -1,4 +1,4 @@
-"""Hands stepped together: what a lane is told is what the views tell, and codes are actions."""
+"""Hands stepped together: observations of a lane equal the views, and codes are actions."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def planes_of(view: View, tiles: list[int]) -> dict[str, Counter[int]]:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_planes_are_the_views(rules: str) -> None:
-    """Plane by plane and feature by feature, over random play."""
+    """Every plane and feature agrees over random play."""
     env = VectorEnv(rules, lanes=12, seed=3)
     env.reset()
     tiles = sorted(set(tiles_of(env.rules)))
@@ -86,7 +86,7 @@ def test_planes_are_the_views(rules: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_unseen_and_discards(game: str) -> None:
-    """What is unseen is in the wall, in hands still played, or in a hidden kong."""
+    """An unseen tile is in the wall, in an active hand, or in a hidden kong."""
     env = VectorEnv(game, lanes=16, seed=4)
     env.reset()
     tiles = sorted(set(tiles_of(env.rules)))
@@ -95,7 +95,7 @@ def test_unseen_and_discards(game: str) -> None:
         for lane, deal in enumerate(env._lanes.deals):
             seat = int(env.seats[lane])
             unseen = int(env.planes[lane, PLANE_NAMES.index("unseen")].astype(np.int8).sum())
-            assert env.planes[lane].max() <= 16  # nothing went below 0
+            assert env.planes[lane].max() <= 16  # no count went below 0
             view, everything = live_view(deal, seat), live_view(deal, -2)
             hidden = sum(tile == HIDDEN for other in view.seats for tile in other.tiles)
             hidden += sum(
@@ -151,7 +151,7 @@ def test_codes_are_fixed(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_seed_same_hands(game: str) -> None:
-    """And the rewards of whole hands sum to nothing, the flower pig aside."""
+    """The rewards of whole hands sum to zero, except for the flower pig."""
     runs = []
     for seed in (1, 1, 2):
         env = VectorEnv(game, lanes=8, seed=seed)
@@ -166,7 +166,7 @@ def test_same_seed_same_hands(game: str) -> None:
 
 
 def test_illegal_actions() -> None:
-    """One of them, and no lane has moved."""
+    """One illegal action is named, and no lane has moved."""
     env = VectorEnv("sbr", lanes=4, seed=1)
     env.reset()
     before = env.planes.copy(), env.masks.copy(), env.seats.copy()

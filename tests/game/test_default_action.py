@@ -1,4 +1,4 @@
-"""The default action: passing, or the discard that changes least."""
+"""The default action: a pass, or the discard that changes least."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.helpers.play import new_match, rule_sets, with_hands
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_it_is_legal_and_mild(rules: str) -> None:
-    """Never a win, a meld or a declaration; a whole match can be played with it."""
+    """It is never a win, meld or declaration, and can play a whole match."""
     for seed in range(3):
         match = new_match(with_hands(rules, 1), seed)
         rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Fair walls: the shuffle that can never change silently, the dice, and the verdict on a log."""
+"""Fair walls: a shuffle that cannot change silently, the dice, and the check of a log."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def sums_of(stream: bytes, bounds: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_golden_walls(game: str) -> None:
-    """If this fails the shuffle is another one, and needs another name."""
+    """If this fails the shuffle has changed and needs another name."""
     assert SHUFFLE == "baida 1"
     rules = find_rules(game)
     wall, digest = GOLDEN[game]
@@ -81,7 +81,7 @@ def test_golden_walls(game: str) -> None:
 
 
 def test_as_described() -> None:
-    """The key, the stream and the swaps, done once more."""
+    """The key, the stream and the swaps match an independent implementation."""
     rules = find_rules("b30fj")
     parts = [b"baida 1", b"b30fj", *(text.encode() for text in ADDED), b"7", b"wall"]
     message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
@@ -96,7 +96,7 @@ def test_as_described() -> None:
 
 @pytest.mark.parametrize(("game", "count"), [("b30fj", 144), ("sbr", 108), ("vietnamese", 176)])
 def test_tiles_of(game: str, count: int) -> None:
-    """B1, V1; of framed jokers each frame once."""
+    """B1, V1; framed jokers occur once with each frame."""
     tiles = tiles_of(find_rules(game))
     assert len(tiles) == count
     assert list(tiles) == sorted(tiles)
@@ -107,7 +107,7 @@ def test_tiles_of(game: str, count: int) -> None:
 
 
 def test_everything_counts() -> None:
-    """Secret, each contribution, hand and game; not the house rules."""
+    """The wall depends on secret, contributions, hand and game, but not on the house rules."""
     sbr = find_rules("sbr")
     wall = fair_wall(sbr, SECRET, ADDED, 1).tiles
     others = [
@@ -130,7 +130,7 @@ def test_parts_do_not_run_together() -> None:
 
 
 def test_all_places_are_likely() -> None:
-    """The first tile of the wall, over many: each about as often as the others."""
+    """Over many walls, each tile is about equally often the first."""
     rules = find_rules("sbr")
     first = Counter(fair_wall(rules, secret_of_seed(1, match)).tiles[0] for match in range(2700))
     assert len(first) == 27
@@ -179,9 +179,9 @@ def test_wrong_input(case: tuple[Callable[[], object], str]) -> None:
 
 # --- dice ---------------------------------------------------------------------------------------
 
-#: Dice, and the stack that the deal begins with, counted clockwise from the right end of the
-#: dealer's side: 0-13 are the dealer's, 14-26 those of the player to the left, 27-40 those of the
-#: one opposite, 41-53 those of the player to the right.
+#: Dice, and the stack at which the deal begins, counted clockwise from the right end of the
+#: dealer's side: 0-13 are the dealer's, 14-26 those of the player to the left, 27-40 those
+#: opposite, 41-53 those of the player to the right.
 BREAKS = {
     (1, 1): 41 + 1,  # 2: the player to the right
     (1, 2): 27 + 1,  # 3: opposite
@@ -208,7 +208,7 @@ def test_break_of_the_wall(dice: tuple[int, int], stack: int) -> None:
 
 
 def test_first_dealer() -> None:
-    """The highest sum; those who tie throw again, and all throws are on record (S14)."""
+    """The highest sum deals; ties throw again, and all throws are recorded (S14)."""
     rules = find_rules("sbr")
     ties = 0
     dealers = Counter()  # type: Counter[int]
@@ -234,7 +234,7 @@ def test_no_dice(game: str) -> None:
 
 
 def test_dice_of_a_wall() -> None:
-    """Those for the dealer only in the first hand."""
+    """Dice for the dealer are thrown only in the first hand."""
     rules = find_rules("sbr")
     _, throws = first_dealer(rules, SECRET, ADDED)
     first, second = (fair_wall(rules, SECRET, ADDED, hand).dice for hand in (0, 1))
@@ -260,7 +260,7 @@ def test_fair_matches(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_unknown_shuffle(name: str) -> None:
-    """What can be checked is; that the walls cannot be made again is said."""
+    """Everything else is checked, and a note says that the walls cannot be made again."""
     verdict = verify_log(sample(name))
     assert (verdict.status, verdict.ok) == (UNKNOWN_SHUFFLE, False)
     assert [finding.passed for finding in verdict.findings] == [True] * 6 + [None]
@@ -284,7 +284,7 @@ def test_unfinished(name: str) -> None:
 
 
 def test_from_where_one_sits() -> None:
-    """A player who saw no wall can still check the tiles that came out of it."""
+    """A player who saw no wall can still check the tiles that were seen."""
     log = sample("toy-sbr-0")
     cut = cut_log(log.rules, log.events, 1)
     assert verify_log(replace(log, events=cut)).ok

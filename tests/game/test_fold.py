@@ -1,4 +1,4 @@
-"""Folding: the table that the events tell of, and events that cannot have happened."""
+"""Fold events to the table, and refuse events that cannot have happened."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def held(view: View) -> Counter[int]:
         if seat.won is not None and seat.won.tile is not None:
             if seat.won.win == "self_draw":
                 found[seat.won.tile] += 1
-            else:  # one tile, however many have won with it
+            else:  # one tile, however many have won on it
                 robbed.add((seat.won.tile, seat.won.source, seat.won.win))
     won_discards = [tile for tile, _, _ in robbed]
     found.update(won_discards)
@@ -86,7 +86,7 @@ def held(view: View) -> Counter[int]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_logs_fold(name: str) -> None:
-    """No tile is lost, and the end is what the log says."""
+    """No tile is lost, and the result is that of the log."""
     log = sample(name)
     table = Fold(log.rules)
     whole = Counter(tiles_of(log.rules))
@@ -104,14 +104,14 @@ def test_logs_fold(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOYS)
 def test_any_hand_can_come_first(name: str) -> None:
-    """A fold begins with the start of a hand, not only of a match."""
+    """A fold may begin with any hand, not only with a match."""
     log = sample(name)
     starts = [i for i, event in enumerate(log.events) if event["e"] == "hand_started"]
     assert fold(log.rules, log.events[starts[1] :]) == fold(log.rules, log.events)
 
 
 def test_snapshots_stay() -> None:
-    """A view is not changed by what comes later."""
+    """A view is not changed by later events."""
     log = sample("toy-sbr-0")
     table = Fold(log.rules)
     seen: list[tuple[View, str]] = []
@@ -202,7 +202,7 @@ def test_added_kong() -> None:
 
 
 def test_robbed_kong() -> None:
-    """By two: the tile leaves the declarer once, the pung stays (G11)."""
+    """Two players rob it: the tile leaves the declarer once, the pung stays (G11)."""
     script = added().tell("answers", to="kong", answers={"2": "win", "3": "win"})
     for seat, pair in ((2, "22z"), (3, "33z")):
         script.win(seat, "rob_kong", "5p", 1, f"46p123m456m789m{pair}")
@@ -223,7 +223,7 @@ def test_win_on_a_discard() -> None:
     assert view.seats[1].won == Win("discard", BY_NAME["2p"], 0)
     assert view.seats[1].tiles == tiles("34p1155567s888sJP")
     assert (view.turn, view.offered) == (0, None)
-    # another winner on the same tile, and play goes on
+    # another winner on the same tile, and play continues
     script.win(2, "discard", "2p", 0, "1111222p444z567z").draw(3)
     assert script.view().turn == 3
 
@@ -270,7 +270,7 @@ def test_before_the_start() -> None:
 
 
 def test_green_jokers() -> None:
-    """The discard lies there unclaimed, and the hand is not shown (V16)."""
+    """The discard remains unclaimed, and the hand is not shown (V16)."""
     script = vietnamese().tell("ready_to_start").draw(0).discard(0, "VTr")
     view = script.win(0, "green_jokers", None, 0).view(1)
     assert view.seats[0].won == Win("green_jokers", None, None)
@@ -281,7 +281,7 @@ def test_green_jokers() -> None:
 def test_end_of_the_hand() -> None:
     script = b30fj().win(0, "self_draw", "2p", None, "123456789m1234s")
     script.tell("paid", from_=1, to=0, amount=3, why="win")
-    # a game of one winner would be over; the fold does not know
+    # a game with one winner would be over; the fold does not know that
     view = script.tell("hand_ended", why="won", scores=[3, -3, 0, 0], next_dealer=1).view()
     assert (view.turn, view.drawn, view.offered, view.ended) == (None, None, None, "won")
     assert view.scores == (3, -3, 0, 0)
@@ -310,7 +310,7 @@ def test_further_kinds_change_nothing() -> None:
 # --- what cannot be -----------------------------------------------------------------------------
 
 Play = Callable[[], Script]
-#: What happened, what cannot follow, and the complaint about it.
+#: Events that happened, one that cannot follow, and the error.
 IMPOSSIBLE: dict[str, tuple[Play, Callable[[Script], Script], str]] = {
     "discard of a tile not held": (
         b30fj, lambda s: s.discard(0, "9p"), "discarded: seat 0 does not hold 9p",
@@ -553,7 +553,7 @@ IMPOSSIBLE: dict[str, tuple[Play, Callable[[Script], Script], str]] = {
 
 @pytest.mark.parametrize("case", params(IMPOSSIBLE.items()))
 def test_impossible(case: tuple[Play, Callable[[Script], Script], str]) -> None:
-    """The event is named, and the table is as it was before."""
+    """The error names the event, and the table is unchanged."""
     play, wrong, message = case
     script = play()
     table = Fold(script.rules)
@@ -621,7 +621,7 @@ def test_after_the_match() -> None:
 
 
 def test_each_event_is_needed() -> None:
-    """Without a draw, discard, meld or payment the rest makes no sense."""
+    """Without a draw, discard, meld or payment the rest is refused."""
     log = sample("toy-sbr-0")
     kinds = ("dealt", "drew", "discarded", "melded", "paid", "void_chosen", "void_announced")
     for i, event in enumerate(log.events):
@@ -635,7 +635,7 @@ def test_each_event_is_needed() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_events_have_to_be_cut(viewer: int) -> None:
-    """Whoever folds the whole log for a seat has made a mistake."""
+    """Folding the whole log for a seat is an error of the caller."""
     with pytest.raises(LogError, match="shows what is hidden from this viewer"):
         fold(find_rules("b30fj"), b30fj().events, viewer)
 

@@ -1,4 +1,4 @@
-"""Golden games are played as ever: a change of play shows up as a diff of tests/golden."""
+"""Golden games are played as before: a change of play shows up as a diff of tests/golden."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.helpers.play import rule_sets
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_golden_game(rules: str) -> None:
-    """Every line is as it was; if that is meant, run ``make golden`` and read the diff."""
+    """Every line is unchanged; if a change is intended, run ``make golden`` and read the diff."""
     assert golden(rules).splitlines() == file_of(rules).read_text("utf-8").splitlines()
 
 
@@ -37,7 +37,7 @@ def test_nothing_else_is_golden() -> None:
 
 
 def test_golden_games_are_worth_keeping() -> None:
-    """Between them they have every kind of event, meld, win and payment."""
+    """Together they have every kind of event, meld, win and payment."""
     seen: set[object] = set()
     for rules in rule_sets():
         for event in read_log(file_of(rules)).events:

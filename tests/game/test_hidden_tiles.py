@@ -1,4 +1,4 @@
-"""Views: nothing hidden can be derived from what a seat is told (G10)."""
+"""Nothing hidden can be derived from what a seat sees (G10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRIES = 16
 
 
 def told(world: World, viewer: int) -> object:
-    """Everything a seat is told, and may do."""
+    """Everything that a seat sees and may do."""
     match = world.match
     legal = match.legal(viewer) if viewer != SPECTATOR else []
     return match.view(viewer), legal, cut_log(match.rules, match.events, viewer)
@@ -25,7 +25,7 @@ def told(world: World, viewer: int) -> object:
 @pytest.mark.parametrize("rules", rule_sets())
 @pytest.mark.parametrize("seeds", [range(15), pytest.param(range(15, 400), marks=pytest.mark.slow)])
 def test_what_is_hidden_makes_no_difference(rules: str, seeds: range) -> None:
-    """In another world that differs in hidden tiles only, a seat is told the same."""
+    """In a world that differs only in hidden tiles, a seat sees the same."""
     compared = changed = 0
     for seed in seeds:
         rng = random.Random(seed)
@@ -45,7 +45,7 @@ def test_what_is_hidden_makes_no_difference(rules: str, seeds: range) -> None:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_a_cut_log_folds_to_the_view(rules: str) -> None:
-    """What a seat sees live is what its cut of the log says."""
+    """A seat's live view equals the fold of its redacted log."""
     for seed in range(8):
         match = played_to(with_hands(rules, 1), seed, 10 * seed).match
         for viewer in (0, 1, 2, 3, SPECTATOR):

@@ -1,4 +1,4 @@
-"""Logs: read and written, and read as far as they go when they are damaged."""
+"""Logs are written and read; damaged ones are read up to the damage."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_examples_are_written_as_they_are(name: str) -> None:
 
 
 def test_all_kinds_of_event_are_tried() -> None:
-    """The toys' logs have every kind, and every field of it."""
+    """The logs of the toy matches have every kind of event with every field."""
     events = [event for name in TOYS for event in sample(name).events]
     assert {event["e"] for event in events} == EVENTS.keys()
 
@@ -93,13 +93,13 @@ def test_no_file(tmp_path: Path) -> None:
 
 
 def test_unfinished() -> None:
-    """Not an error: the match goes on, or was left."""
+    """An unfinished log is no error: the match continues, or was left."""
     log = parse_log(text_of(HEADER))
     assert (log.events, log.problem, log.finished) == ([], None, False)
 
 
 def test_what_is_unknown_is_accepted() -> None:
-    """Fields and kinds may be added."""
+    """Unknown fields and kinds are accepted."""
     events = [{"n": 1, "e": "tea_served", "sugar": [1]}, {**WALL_EMPTY, "n": 2, "more": None}]
     log = parse_log(text_of({**HEADER, "table": "green"}, *events))
     assert log.problem is None
@@ -189,7 +189,7 @@ BAD_LINES: dict[str, tuple[str | bytes, str]] = {
 
 @pytest.mark.parametrize("case", params(BAD_LINES.items()))
 def test_damaged_lines(case: tuple[str | bytes, str], tmp_path: Path) -> None:
-    """What stands before is there, and the problem names the line."""
+    """Everything before the damage is read, and the error names the line."""
     line, message = case
     good = json.dumps(HEADER)
     log = parse_log([good, line, json.dumps(WALL_EMPTY)])
@@ -223,7 +223,7 @@ WRONG: list[object] = [
 
 
 def first_events() -> dict[str, tuple[Log, Json]]:
-    """A log with this kind of event, and the event."""
+    """For each kind, a log and its first event of that kind."""
     logs = [sample(name) for name in TOYS]
     return {
         kind: next((log, event) for log in logs for event in raw(log.events) if event["e"] == kind)
@@ -241,7 +241,7 @@ FIELDS = [
 
 @pytest.mark.parametrize(("kind", "field"), FIELDS)
 def test_fields(kind: str, field: str) -> None:
-    """Each is needed, and has its type; the line and the field are named."""
+    """Each field is needed and has its type; the error names line and field."""
     log, event = first_events()[kind]
     head = json.dumps(log.header)
     without = {name: value for name, value in event.items() if name != field}
@@ -269,7 +269,7 @@ def test_tiles_of_another_game() -> None:
 
 
 def test_secrets_of_a_cut_log() -> None:
-    """Null where something is hidden, but only in a log that was cut."""
+    """Hidden fields may be null, but only in a redacted log."""
     log = sample("toy-sbr-0")
     cut = cut_log(log.rules, log.events, SPECTATOR)
     written = [log_line(given) for given in (log.header, *cut)]
@@ -278,7 +278,7 @@ def test_secrets_of_a_cut_log() -> None:
 
 
 def look_at(log: Log) -> None:
-    """What a program may do with a log; LogError is the only thing that may be raised."""
+    """Use a log as programs do; only LogError may be raised."""
     with suppress(LogError):
         table = Fold(log.rules)
         for event in log.events:
@@ -341,7 +341,7 @@ def test_damage_at_random(damage: Callable[[Random, bytes], bytes], name: str) -
         try:
             found = parse_log(damaged.split(b"\n"))
         except LogError:
-            continue  # the header was hit
+            continue  # the header was damaged
         if found.problem is not None:
             assert found.problem.number == len(found.events) + 2
         look_at(found)
@@ -350,7 +350,7 @@ def test_damage_at_random(damage: Callable[[Random, bytes], bytes], name: str) -
 
 @pytest.mark.parametrize("name", TOYS)
 def test_wrong_values_at_random(name: str) -> None:
-    """Events that are well written and make no sense."""
+    """Well-formed events with wrong values raise only LogError."""
     log = sample(name)
     rng = Random(name)
     pool: list[Any] = [value for event in log.events for value in event.values()]

@@ -1,4 +1,4 @@
-"""Why no win is offered although the hand is complete: by ruling, and in matches at random."""
+"""Why a complete hand may not win: by ruling, and in random matches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAITS_FOR_5P_WITH_HONORS = "123456789m11z46p"
 
 
 def told(s: Scenario, ask: Callable[[Deal, int], Message | None] = why_no_win) -> list[str | None]:
-    """The rulings that the seats are told, from 0 to 3; a win is not legal then."""
+    """The rulings given to the seats, from 0 to 3; a win must not be legal for them."""
     reasons = [ask(s.match.deal, seat) for seat in range(4)]
     if ask is why_no_win:
         assert not any(why and "win" in s.legal(seat) for seat, why in enumerate(reasons))
@@ -41,7 +41,7 @@ def told(s: Scenario, ask: Callable[[Deal, int], Message | None] = why_no_win) -
 
 
 def offered(s: Scenario) -> list[str | None]:
-    """The same about what was offered last, to all seats."""
+    """The same for the last offered tile, to all seats."""
     return told(s, why_no_win_offered)
 
 
@@ -51,7 +51,7 @@ def offered(s: Scenario) -> list[str | None]:
 @pytest.mark.parametrize("other", ["9s", "55p9s"])  # seat 2 is not asked, or may pung
 @pytest.mark.parametrize("seat", [1, 3])
 def test_a_discard_completes_a_hand_with_the_voided_suit(seat: int, other: str) -> None:
-    """S3: told at once, though the turn has gone on where nobody may claim the tile."""
+    """S3: the reason comes at once, even if nobody may claim the tile and play continues."""
     hands = {0: "5p", **OTHERS, 2: other, seat: "123456789m11s46p"}
     voids = ["5p", "9s", "9s", "9s"]
     voids[seat] = "1s"
@@ -92,19 +92,19 @@ def test_the_voided_suit_in_the_draw_after_a_discard() -> None:
         (WAITS_FOR_5P_AND_8P, "5p", "8p", "S5"),  # worth as much
         (WAITS_FOR_6P_AND_9P, "6p", "9p", "S5"),  # worth less, and a pung is possible
         (WAITS_FOR_6P_AND_9P, "9p", "6p", None),  # worth more: the win is legal
-        (WAITS_FOR_5P, "5p", "4p", None),  # completes nothing
+        (WAITS_FOR_5P, "5p", "4p", None),  # completes no hand
     ],
 )
 def test_a_win_after_passing_one_up(
     hand: str, first_tile: str, second: str, ruling: str | None
 ) -> None:
-    """S5: seat 3 is told why, nobody else anything."""
+    """S5: only seat 3 gets the reason."""
     s = passed(hand, first_tile, second)
     assert told(s) == offered(s) == [None, None, None, ruling]
 
 
 def test_who_passes_is_not_told_why() -> None:
-    """S5: the win was offered; neither while others still answer, nor when the turn goes on."""
+    """S5: the win was offered, so no reason is given while others answer or afterwards."""
     hands = {0: "5p", 1: "9s", 2: "55p9s", 3: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="5p 9s 9s s", avoid="5p").play("0: discard 5p")
     assert "win" in s.legal(3)
@@ -118,7 +118,7 @@ def test_who_passes_is_not_told_why() -> None:
 
 
 def test_the_next_player_has_drawn_already() -> None:
-    """S5: seat 2's discard is spoken of on its own; drawn, seat 3 is free, and may win."""
+    """S5: seat 2's discard has its own reason; having drawn, seat 3 is free and may win."""
     for tile, wins in (("9m", False), ("5p", True)):
         hands = {0: "5p", 1: "9s", 2: "5p", 3: WAITS_FOR_5P}
         s = Scenario("sbr", hands=hands, draws=f"...{tile}", voids="5p 9s 5p s", avoid="5p")
@@ -132,7 +132,7 @@ def test_the_next_player_has_drawn_already() -> None:
 
 
 def test_nothing_is_told_of_a_discard_before_a_win() -> None:
-    """S5: after the self-draw of seat 2 it is seat 3's turn; seat 1's discard is long gone."""
+    """S5: after seat 2's self-draw it is seat 3's turn; seat 1's discard no longer matters."""
     hands = {0: "5p", 1: "5p", 2: "123456789m11p79p", 3: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws=".. 8p", voids="5p 5p s s", avoid="58p")
     s.play("0: discard 5p", "3: pass", "1: discard 5p")
@@ -157,7 +157,7 @@ def test_a_lone_joker_and_a_discard(seat: int, other: str) -> None:
 
 
 def test_a_lone_joker_and_a_draw() -> None:
-    """B7: there the win is legal."""
+    """B7: on a draw the win is legal."""
     s = Scenario("b30fj", hands={0: LONE_JOKER}, draws="9p")
     assert "win" in s.legal(0)
     assert told(s) == [None] * 4
@@ -165,7 +165,7 @@ def test_a_lone_joker_and_a_draw() -> None:
 
 @pytest.mark.parametrize("other", ["", WAITS_FOR_5P_WITH_HONORS])  # seat 2 is not asked, or may rob
 def test_a_lone_joker_and_a_robbed_kong(other: str) -> None:
-    """B7: told before the kong takes effect, or right after it."""
+    """B7: the reason comes before the kong takes effect, or right after it."""
     s = adding("b30fj", {3: LONE_JOKER, 2: other})
     assert s.phase == ("rob" if other else "turn")
     assert told(s) == [None, None, None, "B7"]
@@ -174,7 +174,7 @@ def test_a_lone_joker_and_a_robbed_kong(other: str) -> None:
 
 
 def test_nothing_is_told_of_a_discard_before_a_robbed_kong() -> None:
-    """B7: seat 1's last discard lies there since its turn before."""
+    """B7: seat 1's last discard is from its turn before."""
     s = adding("b30fj", {3: WAITS_FOR_5P_WITH_HONORS, 2: LONE_JOKER}).play("3: win")
     assert s.turn == 2
     assert offered(s) == [None] * 4
@@ -187,18 +187,18 @@ LEAFLESS = "1122445577899m"
 
 @pytest.mark.parametrize(
     ("tile", "ruling"),
-    [("F1", "V8"), ("VTr", "V8"), ("VFd", "V8"), ("1z", None)],  # an honor completes nothing
+    [("F1", "V8"), ("VTr", "V8"), ("VFd", "V8"), ("1z", None)],  # an honor completes no hand
 )
 @pytest.mark.parametrize("rules", ["vietnamese", "vietnamese(discarded_jokers=as_themselves)"])
 def test_no_leaves_and_a_discarded_flower(rules: str, tile: str, ruling: str | None) -> None:
-    """V8: thirteen natural suited tiles win on a natural one; though all others may use it."""
+    """V8: thirteen natural suited tiles win only on a natural one, although other hands may."""
     s = Scenario(rules, hands={2: LEAFLESS}, draws=tile, avoid="VTVF").play("all: pass")
     s.play(f"0: discard {tile}")
     assert offered(s) == [None, None, ruling, None]
 
 
 def test_no_leaves_with_a_declared_flower() -> None:
-    """V8: then it is no such hand, and not nearly one either."""
+    """V8: then it is neither such a hand nor nearly one."""
     hands = {0: "F2", 2: "112244557789mF1"}
     s = Scenario("vietnamese", hands=hands, back="9m").play("0: pass", "2: declare F1")
     s.play("0: discard F2")
@@ -216,7 +216,7 @@ def test_no_leaves_with_a_declared_flower() -> None:
     ],
 )
 def test_green_jokers_after_a_red_one(tiles: list[str], ruling: str | None) -> None:
-    """V16: with each green one that is enough, and only to its discarder."""
+    """V16: the reason comes with each green one from the third on, only to its discarder."""
     s = discarding(tiles)
     assert told(s) == [ruling, None, None, None]
     s.play("1: discard")
@@ -224,7 +224,7 @@ def test_green_jokers_after_a_red_one(tiles: list[str], ruling: str | None) -> N
 
 
 def test_green_jokers_that_win() -> None:
-    """V16: offered, or let go."""
+    """V16: no reason is given, whether the win is taken or passed."""
     s = discarding(["VTr", "VPr", "VSr"])
     assert told(s) == [None] * 4
     s.play("0: pass")
@@ -235,7 +235,7 @@ def test_green_jokers_that_win() -> None:
 
 
 def test_a_claim_completes_the_hand() -> None:
-    """The pung is made of the tile that could have been won on."""
+    """The pung takes the tile that would have won."""
     s = Scenario("b30fj", hands={2: "123456789m55p11z"}, draws="5p", avoid="5p1z")
     s.play("0: discard 5p")
     assert told(s) == [None] * 4
@@ -248,7 +248,7 @@ def test_a_claim_completes_the_hand() -> None:
 
 
 def test_a_claim_that_does_not() -> None:
-    """Nothing to tell."""
+    """There is no reason to give."""
     s = Scenario("b30fj", hands={2: "147m258s55p"}, draws="5p", avoid="5p")
     s.play("0: discard 5p", "2: pung 5p5p=5p5p5p", "all: pass")
     assert s.turn == 2
@@ -259,13 +259,13 @@ def test_a_claim_that_does_not() -> None:
 
 
 def last_offer(s: Scenario) -> tuple[str, str] | None:
-    """In words."""
+    """The last offer as text."""
     offer = s.match.deal.last_offer()
     return None if offer is None else (NAMES[offer[0]], WINS[offer[1]])
 
 
 def test_a_discard_is_the_last_offer_until_somebody_acts() -> None:
-    """Offered, let go by all, and gone with a declaration, a claim or the next discard."""
+    """A discard is the last offer until a declaration, a claim or the next discard."""
     s = Scenario("b30fj", hands={1: "JW", 2: "99p"}, draws="9p", avoid="9p")
     assert last_offer(s) is None
     s.play("0: discard 9p")
@@ -283,7 +283,7 @@ def test_a_discard_is_the_last_offer_until_somebody_acts() -> None:
 
 
 def test_an_added_kong_is_the_last_offer_until_somebody_acts() -> None:
-    """To be robbed, unrobbed, and gone with a declaration."""
+    """An added kong is the last offer, robbed or not, until a declaration."""
     s = adding("b30fj", {1: "55p3zJW", 2: WAITS_FOR_5P_WITH_HONORS})
     assert s.phase == "rob"
     assert last_offer(s) == ("5p", "rob_kong")
@@ -298,7 +298,7 @@ def test_an_added_kong_is_the_last_offer_until_somebody_acts() -> None:
 
 
 def test_winners_are_told_nothing() -> None:
-    """Their hands stay complete on the same tile."""
+    """Their hands are still complete on the same tile, but get no reason."""
     hands = {0: "5p", 1: "5p", 2: "9s", 3: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="5p 5p 9s s", avoid="5p")
     s.play("0: discard 5p", "3: win", "1: discard 5p")
@@ -306,7 +306,7 @@ def test_winners_are_told_nothing() -> None:
 
 
 def test_before_and_after_the_hand() -> None:
-    """A complete hand is none before suits are voided, and none when all is over."""
+    """No reason is given before suits are voided, and none after the hand."""
     s = Scenario("sbr", hands={0: WAITS_FOR_5P, **OTHERS}, draws="5p")
     assert s.phase == "voiding"
     assert told(s) == [None] * 4
@@ -320,7 +320,7 @@ def test_before_and_after_the_hand() -> None:
 
 
 def keep_ready(match: Match, seat: int, rng: random.Random) -> int:
-    """Keep the hand as it was dealt, and pass up most wins: what is told is told to ready hands."""
+    """Keep the dealt hand and pass up most wins, so that hands are often ready."""
     legal = match.legal(seat)
     if WIN_NOW in legal and rng.random() < 0.2:
         return WIN_NOW
@@ -339,9 +339,9 @@ def would_win(match: Match, seat: int) -> bool:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_in_matches_at_random(rules: str) -> None:
-    """Nobody is told of a win that is legal, and everybody of one that only a self-draw is."""
+    """A legal win has no reason; one that only a self-draw would be always has."""
     rulings = set()
-    for seed in range(0, 30, 2):  # with lucky walls
+    for seed in range(0, 30, 2):  # with favourable walls
         match, rng = new_match(with_hands(rules, 2), seed), random.Random(seed)
         while not match.over:
             for seat in range(4):

@@ -34,18 +34,18 @@ Moments = dict[int, tuple[list[View], dict[int, list[int]]]]
 
 
 def seen(match: Match) -> tuple[list[View], dict[int, list[int]]]:
-    """What each viewer sees, and what each seat may do; a given wall was not broken by dice."""
+    """All views and legal actions, without dice: a given wall was not broken by any."""
     views = [replace(match.view(viewer), dice=None) for viewer in range(EVERYTHING, 4)]
     return views, {seat: match.legal(seat) for seat in match.waiting}
 
 
 def played(rules: str, seed: int) -> tuple[Log, Moments]:
-    """A finished match, and some of its moments at which somebody has to decide."""
+    """A finished match, and some of its moments with a pending decision."""
     match = new_match(with_hands(rules, 2), seed)
     moments: Moments = {}
     rng, last = random.Random(seed), 0
     for _ in play(match, random.Random(seed)):
-        # with no new event, somebody has answered and nobody saw it
+        # without a new event, a seat has answered and nobody saw it
         if (match.noted > last and rng.random() < 0.1) or not moments:
             moments[match.noted] = seen(match)
         last = match.noted
@@ -174,7 +174,7 @@ FIELDS = ("rules", "seat", "hand", "dealer", "scores", "wall", "decisions")
 @examples(few=150, many=5000)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON, min_size=1, max_size=2))
 def test_fields_are_checked(changed: dict[str, object]) -> None:
-    """Whatever stands in some fields of a position: it is refused in words, or it can be played."""
+    """With any values in some fields, a position is refused with a reason or can be played."""
     good = read_position(GOOD)
     fields: dict[str, object] = {
         "rules": good.rules.id, "seat": 0, "hand": 0, "dealer": good.start.dealer,

@@ -1,4 +1,4 @@
-"""Hidden information: what is cut from events and views, and that nothing of it is left (G10)."""
+"""Redaction of events and views leaves no hidden information (G10)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VIEWERS = (0, 1, 2, 3, SPECTATOR, EVERYTHING)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cut_and_fold_is_fold_and_hide(name: str) -> None:
-    """After every event, for everybody."""
+    """Redacting and folding equals folding and hiding, after every event, for every viewer."""
     log = sample(name)
     whole = Fold(log.rules)
     cutters = {viewer: Cutter(log.rules, viewer) for viewer in VIEWERS}
@@ -53,7 +53,7 @@ def first_hand(name: str) -> list[Event]:
 
 
 class CardForSuitHeld(Exception):
-    """With other tiles the player would have had to lay a tile, not a card."""
+    """With the other tiles the player would have to lay a tile instead of a card."""
 
 
 def cut(rules: Rules, events: list[Event], viewer: int) -> list[str]:
@@ -67,7 +67,7 @@ def cut(rules: Rules, events: list[Event], viewer: int) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_hidden_tiles_make_no_difference(name: str) -> None:
-    """The unseen tiles mixed, a seat gets the same events to the last letter."""
+    """With the unseen tiles shuffled, a seat gets exactly the same events."""
     rules = sample(name).rules
     events = first_hand(name)
     rng = Random(name)
@@ -85,7 +85,7 @@ def test_hidden_tiles_make_no_difference(name: str) -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nothing_is_shared(viewer: int) -> None:
-    """A cut event can be changed without changing anything else."""
+    """A redacted event can be changed without changing anything else."""
     log = sample("toy-sbr-0")
     events = deepcopy(log.events)
     cutter = Cutter(log.rules, viewer)
@@ -112,13 +112,13 @@ def test_one_who_sees_everything(name: str) -> None:
 
 
 def told(events: list[Event], viewer: int) -> list[Event]:
-    """The events of which a viewer is told something."""
+    """The events of which a viewer sees a part."""
     return [e for e in events if e["e"] != "answers" or str(viewer) in e["answers"]]
 
 
 @pytest.mark.parametrize("name", TOYS)
 def test_every_event_is_there(name: str) -> None:
-    """Cut events keep their kind and fields, and are numbered without a gap."""
+    """Redacted events keep their kind and fields, and are numbered without a gap."""
     log = sample(name)
     seen = cut_log(log.rules, log.events, 2)
     assert [event["n"] for event in seen] == list(range(1, len(seen) + 1))
@@ -129,7 +129,7 @@ def test_every_event_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOYS)
 def test_a_spectator_sees_what_all_see(name: str) -> None:
-    """What is null for some seat is null beside the table."""
+    """A field that is null for some seat is null for a spectator."""
     log = sample(name)
     whole = [cut_log(log.rules, log.events, viewer) for viewer in range(4)]
     cuts = [told(cut, SPECTATOR) for cut in whole]
@@ -175,7 +175,7 @@ def test_wall_deal_and_draws(game: str) -> None:
 
 
 def test_answers() -> None:
-    """Only one's own; of others' not even that there were some."""
+    """Only one's own answers are shown; those of others leave no trace."""
     script = sbr_hand().tell("void_announced", seat=0, suit="p").discard(0, "3p")
     script.tell("answers", to="discard", answers={"1": "pass", "3": "pung"})
     assert cut_of(script, 1)["answers"] == {"1": "pass"}
@@ -185,7 +185,7 @@ def test_answers() -> None:
 
 
 def test_voided_suit() -> None:
-    """A card looks like a tile: neither suit nor tile is told."""
+    """A card looks like a tile: neither suit nor tile is shown."""
     script = sbr_hand()
     cut = raw(cut_log(script.rules, script.events, 3))[-4:]
     assert [(event["suit"], event["tile"]) for event in cut] == [(None, None)] * 3 + [("m", None)]
@@ -198,7 +198,7 @@ def kong_and_win() -> Script:
 
 
 def test_concealed_kong_is_hidden_in_b30fj() -> None:
-    """Not even the winner's is shown, the rest of the hand is (B33)."""
+    """Even the winner's kong is hidden, while the rest of the hand is shown (B33)."""
     script = b30fj_hand().meld(0, "concealed_kong", "1m1m1m1m")
     whole = script.events[-1]
     assert cut_of(script, 0) == whole
@@ -225,7 +225,7 @@ def test_concealed_kong_is_shown_in_the_end() -> None:
     assert cut_of(script, 0) == {**script.events[-1], "shown": []}
     view = script.view(1)
     assert view.seats[0].melds[0].tiles == tuple(parse("1111m"))
-    assert set(view.seats[2].tiles) == {HIDDEN}  # one who has not won shows nothing
+    assert set(view.seats[2].tiles) == {HIDDEN}  # a player who has not won shows nothing
 
 
 @pytest.mark.parametrize("game", ["sbr", "vietnamese"])
@@ -241,7 +241,7 @@ def vietnamese_kong() -> Script:
 
 
 def test_winners_are_face_down_in_sbr() -> None:
-    """Until the hand ends; a self-drawn tile too (S15)."""
+    """They are hidden until the hand ends, including a self-drawn tile (S15)."""
     script = sbr_hand().win(0, "self_draw", "1m", None, "1112345678m123p")
     whole = script.events[-1]
     hidden = {**whole, "tile": None, "request": None, "score": None}
@@ -260,7 +260,7 @@ def test_claimed_winning_tile_is_open_in_sbr() -> None:
 
 
 def test_all_hands_are_shown_in_the_end_in_sbr() -> None:
-    """And the suits of those who never came to discard."""
+    """This includes the suits of players who never discarded."""
     script = sbr_hand().tell("void_announced", seat=0, suit="p").discard(0, "3p")
     for seat, hand in ((1, "1234567s345678p"), (2, "999m111s234s999s2p")):
         script.win(seat, "discard", "3p", 0, hand)
@@ -281,7 +281,7 @@ def test_all_hands_are_shown_in_the_end_in_sbr() -> None:
 
 
 def test_each_hand_has_its_own_secrets() -> None:
-    """What is shown belongs to the hand that ends."""
+    """The hidden tiles that are shown belong to the hand that ends."""
     log = sample("toy-sbr-0")
     cut = raw(cut_log(log.rules, log.events, 1))
     starts = [event["n"] for event in cut if event["e"] == "hand_started"]
@@ -292,7 +292,7 @@ def test_each_hand_has_its_own_secrets() -> None:
 
 
 def test_green_jokers_show_no_tiles() -> None:
-    """Whatever the request says (V16)."""
+    """The tiles are hidden whatever the request says (V16)."""
     log = sample("toy-vietnamese-0")
     events = deepcopy(log.events)
     won = next(event for event in raw(events) if event.get("win") == "green_jokers")
@@ -303,7 +303,7 @@ def test_green_jokers_show_no_tiles() -> None:
 
 
 def test_secret_of_the_match() -> None:
-    """It is told by the last event, which is there for that."""
+    """The last event reveals it."""
     log = sample("toy-b30fj-1")
     for viewer in VIEWERS:
         cut = cut_log(log.rules, log.events, viewer)
@@ -312,7 +312,7 @@ def test_secret_of_the_match() -> None:
 
 
 def test_what_is_not_known_is_not_told() -> None:
-    """Neither events of another kind, nor further fields of what is cut."""
+    """Events of an unknown kind and redacted events lose their unknown fields."""
     cutter: Any = Cutter(find_rules("b30fj"), 1)
     assert cutter.cut({"n": 1, "e": "peeked", "tile": "1m"}) == {"n": 1, "e": "peeked"}
     drew = {"n": 2, "e": "drew", "seat": 0, "tile": "1m", "from": "front", "why": "turn"}
@@ -322,7 +322,7 @@ def test_what_is_not_known_is_not_told() -> None:
 
 
 def test_secret_fields_are_all_cut() -> None:
-    """Every field that can be null in a cut log is null in one of these for a spectator."""
+    """Every nullable field of a redacted log is null in one of these for a spectator."""
     found = {
         (event["e"], field)
         for name in TOYS
@@ -337,7 +337,7 @@ def test_secret_fields_are_all_cut() -> None:
 
 
 def test_wrong_events() -> None:
-    """Events that are cut are trusted; those that make no sense are refused when they are read."""
+    """Redacted events are trusted; invalid ones are refused when they are read."""
     dealt = {"n": 1, "e": "dealt", "seat": 0}
     for name in ("b30fj", "sbr"):
         for viewer in VIEWERS:
@@ -349,7 +349,7 @@ def test_wrong_events() -> None:
 
 
 def test_hide_for_everybody() -> None:
-    """A view that all may see is the same for all but the viewer's name."""
+    """A view that all may see differs only in the viewer's name."""
     log = sample("toy-sbr-0")
     whole = Fold(log.rules)
     for event in log.events:

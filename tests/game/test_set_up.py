@@ -34,7 +34,7 @@ def seat(tiles: str = "", melds: str = "", discards: str = "", more: str = "") -
 
 
 def table(rules: str, me: int, dealer: int, *seats: SetUpSeat, seed: int = 0) -> View:
-    """The table, after the position was written down, read, and played on to the end."""
+    """The table after the position was serialised, read, and played to the end."""
     position = set_up(SetUp(find_rules(rules), me, dealer, seats, seed=seed))
     assert read_position(position_text(position)) == position
     match = position.reached()

@@ -21,12 +21,12 @@ from tests.helpers.situations import ALSO_WAITS_FOR_5P, WAITS_FOR_5P
 
 
 def panel(s: Scenario, seat: int) -> dict[str, int]:
-    """What the waits panel shows: the unseen copies of each tile that the hand waits for."""
+    """The waits panel: the unseen copies of each tile that the hand waits for."""
     return {wait["tile"]: wait["unseen"] for wait in waits_of(s.match.view(seat))["waits"]}
 
 
 def test_the_waits_panel_counts_a_tile_that_was_won_on() -> None:
-    """It lies face up before its discarder (S15), so it cannot come any more."""
+    """It lies face up before its discarder (S15), so it cannot be drawn any more."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: "9s", 3: ALSO_WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="5p s 9s s", avoid="5p")
     assert panel(s, 3) == {"5p": 4}
@@ -55,7 +55,7 @@ def test_a_tile_that_would_be_discarded_does_not_come_back() -> None:
 
 @pytest.mark.parametrize(("gone", "live"), [("5s", "3s"), ("5z", "2z"), ("9s", "5z"), ("5s", "1s")])
 def test_a_winners_open_hand_is_seen(gone: str, live: str) -> None:
-    """B2: of two tiles to wait for, all others of one lie open in the hand of a winner."""
+    """B2: of two waits, all other copies of one lie open in a winner's hand."""
     winner = f"123m456m78m77p{gone[0] * 3}{gone[1]}"
     hands = {0: "9m", 2: winner, 3: f"234m567m234p678p{gone}"}
     s = Scenario("b30fj", hands=hands, draws=f"..{live}", avoid=f"6m9m{gone}{live}")
@@ -69,7 +69,7 @@ def test_a_winners_open_hand_is_seen(gone: str, live: str) -> None:
 
 
 def hidden_tiles(view: View) -> int:
-    """How many tiles besides the wall the view does not show; each is somewhere on the table."""
+    """The tiles outside of the wall that the view does not show; each is somewhere on the table."""
     hidden = 0
     for seat, seen in enumerate(view.seats):
         hidden += seen.tiles.count(HIDDEN) + sum(meld.tiles.count(HIDDEN) for meld in seen.melds)
@@ -81,7 +81,7 @@ def hidden_tiles(view: View) -> int:
 
 @pytest.mark.parametrize("rules", rule_sets())
 def test_table_and_view_count_alike(rules: str) -> None:
-    """For every seat, whether it has to decide or not, and to the last tile."""
+    """The counts agree for every seat, whether it has to decide or not, up to the last tile."""
     compared = 0
     for seed in range(8):
         match = new_match(with_hands(rules, 2), seed)

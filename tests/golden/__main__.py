@@ -1,4 +1,4 @@
-"""Play the golden games anew: ``make golden``; what has changed is then seen as a diff."""
+"""Play the golden games anew (``make golden``); changes then show up as a diff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.helpers.play import new_match, play, rule_sets, with_hands
 
 PLACE = Path(__file__).parent
 HANDS = 2
-#: Even ones, for walls that let hands be won; those of house rules are such that the rule
+#: Even seeds, for walls that let hands be won; those of house rules are chosen so that the rule
 #: makes a difference.
 SEEDS = {
     "b30fj": 382,
@@ -47,7 +47,7 @@ def played(rules: str, seed: int) -> Match:
 
 
 def file_of(rules: str) -> Path:
-    """Where it is kept."""
+    """The file of the log."""
     return PLACE / f"{rules.replace('(', '-').replace('=', '-').rstrip(')')}.jsonl"
 
 

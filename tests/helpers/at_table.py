@@ -1,4 +1,4 @@
-"""A table driven by the tests: they tell it the time."""
+"""A table driven by the tests, which also set its clock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PERSONS = (None, None, None, None)
 
 
 class AtTable:
-    """A table, what it stored, and what each viewer was told."""
+    """A table, the changes it stored, and the messages each viewer received."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class AtTable:
         self.note(self.table.begin(self.now))
 
     def advance(self, now: float | None = None) -> None:
-        """Let it do what is due now; what comes of it is noted."""
+        """Advance the table to the current time and note its output."""
         if now is not None:
             self.now = now
         while True:
@@ -56,7 +56,7 @@ class AtTable:
                 self.table.decided(thought, choose(thought))
 
     def note(self, effects: Effects) -> None:
-        """Note what it stores and says."""
+        """Note what the table stores and sends."""
         self.changes += effects.changes
         self.replies += effects.replies
         self.questions += effects.questions
@@ -66,7 +66,7 @@ class AtTable:
                 self.asks[viewer] = message
 
     def act(self, seat: int, action: int | str, *, id: str | None = None) -> None:
-        """A seat decides what it is asked."""
+        """Let a seat make its pending decision."""
         self.commands += 1
         text = action if isinstance(action, str) else str(Action.of(action))
         ask = self.asks[seat]["ask"] or 0
@@ -74,10 +74,10 @@ class AtTable:
         self.note(self.table.act(seat, command, self.now))
 
     def legal(self, seat: int) -> list[str]:
-        """What the seat was told it may do."""
+        """The actions offered to the seat."""
         return [choice["action"] for choice in self.asks[seat]["legal"]]
 
     def events(self, viewer: int) -> list[Any]:
-        """The events that a viewer was told."""
+        """The events sent to a viewer."""
         messages = [json.loads(text) for text in self.told[viewer]]
         return [event for m in messages if m["t"] == "events" for event in m["events"]]

@@ -1,4 +1,4 @@
-"""The accessibility checker axe, and what it may not find."""
+"""The accessibility checker axe, and the violations that fail a test."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from tests.helpers.support import ROOT
 
 SERIOUS = ("serious", "critical")
-#: Rules that take much of the time, and whose violations are never serious.
+#: Slow rules whose violations are never serious.
 NOT_SERIOUS = ("aria-allowed-role", "heading-order", "landmark-unique", "region")
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
-#: Each thing in one theme, or, in ``make slow``, in both.
+#: One theme for each subject, or both in ``make slow``.
 ONE_OR_BOTH = [
     pytest.param(False, id="one theme"),
     pytest.param(True, id="both themes", marks=pytest.mark.slow),
@@ -23,7 +23,7 @@ ONE_OR_BOTH = [
 
 
 def themes(number: int, both: bool) -> tuple[Theme, ...]:
-    """Both themes, or one of them: neighbours in a list have different ones."""
+    """Both themes, or one of them, alternating along a list."""
     return THEMES if both else (THEMES[number % 2],)
 
 
@@ -34,7 +34,7 @@ def axe_script() -> str:
 
 
 def expect_accessible(page: Page, *themes: Theme) -> None:
-    """What is on the page now, in the theme that it has or in these; only colours differ."""
+    """Check the current page, in its own theme or in these; themes differ only in colours."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe_script())
     for number, theme in enumerate(themes or (None,)):

@@ -1,4 +1,4 @@
-"""Running ``baida backup`` and ``baida restore``, also so that they end in the middle."""
+"""Run ``baida backup`` and ``baida restore``, also with a signal that interrupts them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 PROGRAM = str(Path(sys.executable).with_name("baida"))
 
-#: The command line, but a signal arrives when progress is made for the Nth time, or after a call.
+#: The command line, with a signal sent at the Nth step of progress or after a call.
 _INTERRUPTED = """
 import os, sys
 from baida.cli.app import app
@@ -60,7 +60,7 @@ def run_well(*words: str | Path) -> None:
 
 
 def refused(*words: str | Path) -> str:
-    """What the installed program says when it refuses: one line."""
+    """The one-line error with which the installed program refuses."""
     done = run(*words)
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
@@ -70,6 +70,6 @@ def refused(*words: str | Path) -> str:
 def run_until(
     number: signal.Signals, at: int | str, *words: str | Path
 ) -> subprocess.CompletedProcess[str]:
-    """Send a signal when the command has made progress so often, or has called a function."""
+    """Send a signal at the given step of progress or after a call of a function."""
     given = [str(int(number)), str(at), *map(str, words)]
     return ended([sys.executable, "-c", _INTERRUPTED, *given])

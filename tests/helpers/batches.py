@@ -16,7 +16,7 @@ NO_MELD = -1
 
 
 def hands(game: str, count: int, seed: int, flowers: str = "") -> list[Json]:
-    """Requests that differ in what may differ within a batch, all with the same flowers."""
+    """Requests that vary in every field that may vary within a batch, all with the same flowers."""
     declared = set(parse(flowers))
     found: list[Json] = []
     for request in generate.requests(game, seed):

@@ -1,4 +1,4 @@
-"""Real browsers for the tests: Chromium at a real server, and what it must never do.
+"""Chromium against a real server, with the complaints that fail a test.
 
 A plugin of pytest. Without Chromium the tests that need it are skipped.
 """
@@ -45,25 +45,25 @@ SHORT = 112
 BEAT = 0.01
 #: Reviews are rough, and take a second or two.
 REVIEW_WORLDS = 160
-#: Milliseconds after which what is waited for does not come any more, on the busiest machine.
+#: Milliseconds to wait before giving up, even on a busy machine.
 PATIENCE = 30_000
-#: More controls than any page has before the one that is looked for.
+#: More Tab presses than any page needs to reach a control.
 MOST_TABS = 100
 expect.set_options(timeout=PATIENCE)
-#: Calls of a page that are all the same.
+#: This many identical calls of one page are an error.
 TOO_OFTEN = 20
 
-#: What a browser says of sockets that are lost, where a test loses them on purpose.
+#: What a browser logs about lost sockets, in tests that lose them on purpose.
 LOST = ("WebSocket connection", "net::ERR")
 
 _ARGUMENTS = (
     "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--disable-quic",
-    # Python in the browser starts in half the time if nothing of it is optimised meanwhile
+    # Python in the browser starts in half the time without the optimising compiler
     "--js-flags=--liftoff-only",
 )  # fmt: skip
-#: A page that is wider than its window is an error at any moment, not only when a test looks.
-#: It is measured after whatever can change the layout: each frame would be most of a test's time.
+#: A page wider than its window is an error at any moment, not only when a test looks. It is
+#: measured after whatever can change the layout; measuring every frame would dominate the test.
 _WATCH_WIDTH = """
 let widest = 0;
 let due = false;
@@ -96,7 +96,7 @@ document.fonts.addEventListener("loadingdone", soon);
 def find_chromium() -> str | None:
     """The browser of this machine.
 
-    The headless shell is Chromium without windows and menus, which nobody sees here: it opens a
+    The headless shell is Chromium without windows and menus, which are not needed here; it opens a
     page in half the time.
     """
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -104,12 +104,12 @@ def find_chromium() -> str | None:
 
 
 def lost(page: Page) -> Locator:
-    """The banner that tells of a lost connection."""
+    """The banner shown when the connection is lost."""
     return page.get_by_role("status").filter(has_text="Connection lost")
 
 
 class Visitor:
-    """Somebody with a browser of their own: cookies, settings, one page."""
+    """A person with their own browser: cookies, settings, one page."""
 
     def __init__(
         self, context: BrowserContext, address: str, page: Page | None = None, key: str = ""
@@ -117,11 +117,11 @@ class Visitor:
         self._context = context
         self.address = address
         self.page: Page = page or context.new_page()
-        #: What the browser was made with, for the next visitor who wants the same.
+        #: The options the browser context was made with, so that another visitor can reuse it.
         self.key = key
-        #: Whether nobody else can have this browser afterwards.
+        #: Whether this browser must not be reused.
         self.own = False
-        #: What the browser complained about.
+        #: Errors that the browser reported.
         self.complaints: list[str] = []
         self._forgiven: tuple[str, ...] = ()
         self._calls: Counter[tuple[str, str | None]] = Counter()
@@ -131,12 +131,12 @@ class Visitor:
 
     @property
     def context(self) -> BrowserContext:
-        """All that belongs to this visitor. Whoever changes it leaves it to nobody else."""
+        """The browser context. A test that changes it keeps the browser from being reused."""
         self.own = True
         return self._context
 
     def leave(self, used: dict[str, list[Visitor]]) -> None:
-        """Go; the next visitor of the same site may come with this browser."""
+        """Leave; the next visitor of the same site may reuse this browser."""
         if self.own or self.page.is_closed() or len(self._context.pages) > 1:
             self._context.close()
             return
@@ -146,12 +146,12 @@ class Visitor:
         self.page.unroute_all()
         if self.page.url.startswith(self.address):
             self.page.evaluate("sessionStorage.clear()")
-        # a page of the same site: with any other, Chromium would start another process later
+        # a page of the same site: any other would make Chromium start another process later
         self.page.goto(f"{self.address}healthz")
         used.setdefault(self.key, []).append(self)
 
     def come_again(self) -> Visitor:
-        """Somebody new with this browser, which remembers nothing but what pages are made of."""
+        """A new visitor with this browser, whose cache is kept and everything else cleared."""
         self._context.clear_cookies()
         self._context.clear_permissions()
         devtools = self._context.new_cdp_session(self.page)
@@ -175,7 +175,7 @@ class Visitor:
             self.complaints.append(f"asked for again and again: {request.url}")
 
     def forgive(self, *parts: str) -> None:
-        """Complaints with these words are to be expected: there is no server, or no net."""
+        """Ignore complaints with these words, which are expected without a server or network."""
         self._forgiven += parts
 
     def go(self, path: str) -> Page:
@@ -185,14 +185,14 @@ class Visitor:
         return self.page
 
     def make_room(self, rules: str, **more: Any) -> str:
-        """A room with a seat in it, without going through the pages; its code."""
+        """Make a room with a seat in it without using the pages; return its code."""
         body = {"rules": rules, "name": "Mai", **more}
         answer = self._context.request.post(f"{self.address}api/rooms", data=body)
         assert answer.ok, answer.text()
         return str(answer.json()["code"])
 
     def tab_to(self, wanted: Locator, most: int = 80) -> None:
-        """Move the focus there with the Tab key, as somebody without a mouse does."""
+        """Move the focus to a control with the Tab key, as a person without a mouse does."""
         expect(wanted).to_be_visible()
         for _ in range(most):
             if wanted.evaluate("element => element === document.activeElement"):
@@ -202,12 +202,12 @@ class Visitor:
 
 
 def quicken(context: BrowserContext) -> None:
-    """Let bots that play on the device take as little time as those of the server."""
+    """Make bots that play on the device as quick as those of the server."""
     context.add_init_script(f"localStorage.setItem('baida.beat', '{BEAT}')")
 
 
 class Visitors:
-    """All who visit the site in one test."""
+    """All visitors of the site in one test."""
 
     def __init__(
         self,
@@ -225,7 +225,7 @@ class Visitors:
     def __call__(
         self, address: str | None = None, *, fresh: bool = False, **context: Any
     ) -> Visitor:
-        """Another one; nothing moves on the page, so that nothing has to be waited for.
+        """Add a visitor; animations are off, so that nothing has to be waited for.
 
         A page opens in half the time in a browser that another test has used before and that
         remembers nothing of it but scripts and pictures. ``fresh`` gives a new one.
@@ -233,7 +233,7 @@ class Visitors:
         given = {
             "viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce",
             "color_scheme": "light",
-            # storing the app would load all of it in each test; test_offline.py looks at that
+            # caching the app would download all of it in each test; test_offline.py covers that
             "service_workers": "block", **context,
         }  # fmt: skip
         key = repr(sorted(given.items()))
@@ -251,14 +251,14 @@ class Visitors:
         return visitor
 
     def leave(self) -> None:
-        """All of them go, and nobody may have complained."""
+        """Close all visitors; fail if a browser complained."""
         complaints = [complaint for visitor in self.all for complaint in visitor.complaints]
         for visitor in self.all:
             visitor.leave(self._used)
         assert not complaints
 
     def pictures(self) -> str:
-        """What everybody sees now, for who looks into a failure."""
+        """Screenshots of all pages, to look into a failure."""
         taken = []
         for n, visitor in enumerate(self.all):
             if visitor.page.is_closed():
@@ -295,7 +295,7 @@ _loops: list[asyncio.AbstractEventLoop] = []
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The browser, for all tests of a process: pages open in a third of the time in a used one."""
+    """The browser, shared by all tests of a process: a used one opens pages three times as fast."""
     path = find_chromium()
     if path is None:
         skip_without("CHROMIUM", "install chromium for the tests with a browser")
@@ -310,7 +310,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A test without the browser may run an event loop of its own."""
+    """Allow a test without the browser to run its own event loop."""
     if _loops:
         with_browser = "chromium" in getattr(item, "fixturenames", ())
         asyncio._set_running_loop(_loops[0] if with_browser else None)
@@ -318,7 +318,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with known walls, for all tests of a process: rooms do not touch each other."""
+    """A server with known walls, shared by all tests of a process: rooms are independent."""
     data = tmp_path_factory.mktemp("site") / "data"
     with Server(data, beat=BEAT, seed=SEED, review_worlds=REVIEW_WORLDS) as started:
         yield started
@@ -327,14 +327,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def played(site: Server) -> Played:
     """A match to look at."""
-    # in a thread of its own: in this one the event loop of the browser may run
+    # in its own thread: the event loop of the browser may be running in this one
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(Played, site).result()
 
 
 @pytest.fixture(scope="session")
 def used() -> dict[str, list[Visitor]]:
-    """Browsers of visitors who have gone; they are closed with Chromium."""
+    """Browsers of visitors who have left; they are closed with Chromium."""
     return {}
 
 
@@ -342,14 +342,14 @@ def used() -> dict[str, list[Visitor]]:
 def visit(
     chromium: Browser, site: Server, tmp_path: Path, used: dict[str, list[Visitor]]
 ) -> Iterator[Visitors]:
-    """Come with a browser of one's own; it must not complain about anything."""
+    """Open the site in a new browser, which must not complain about anything."""
     yield from visits(chromium, site.address, tmp_path, used)
 
 
 def visits(
     chromium: Browser, address: str, tmp_path: Path, used: dict[str, list[Visitor]] | None = None
 ) -> Iterator[Visitors]:
-    """Visitors of an address, for a fixture: afterwards nobody may have complained."""
+    """Visitors of an address, for a fixture; at the end no browser may have complained."""
     visitors = Visitors(chromium, address, tmp_path, used)
     yield visitors
     visitors.leave()
@@ -359,7 +359,7 @@ def visits(
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """With a failure come pictures of what the visitors saw."""
+    """Attach screenshots of all visitors to a failure."""
     report = yield
     visitors = getattr(item, "funcargs", {}).get("visit")
     if visitors is not None and report.when == "call" and report.failed:
@@ -368,7 +368,7 @@ def pytest_runtest_makereport(
 
 
 def press_key_on(target: Locator, key: str = "Enter") -> None:
-    """Move to a control with Tab, as somebody without a mouse does, and press a key."""
+    """Move to a control with Tab, as a person without a mouse does, and press a key."""
     for _ in range(MOST_TABS):
         if target.evaluate("one => one === document.activeElement"):
             target.page.keyboard.press(key)

@@ -1,6 +1,6 @@
-"""Playing at the table in the browser: by mouse, by touch, or by keys alone.
+"""Playing at the table in the browser: with a mouse, by touch, or with keys only.
 
-What is on the table is read from roles and names, as somebody hears it who cannot see.
+The table is read from roles and names, as a screen reader announces it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from playwright.sync_api import Locator, expect
 from tests.helpers.browser import ON_PHONE, Visitor
 
 _ASKED = "document.querySelector('[role=toolbar], [role=listbox] [aria-disabled=false]') !== null"
-#: Something is to be decided, a win is shown that was not seen yet, or the hand is over.
+#: A decision is pending, a new win is shown, or the hand is over.
 _NEWS = f"""seen => {{
   const titles = [...document.querySelectorAll("[role=dialog] h2")].map((one) => one.innerText);
   return titles.some((title) => !seen.includes(title)) || {_ASKED};
 }}"""
-#: Milliseconds that one of several players is looked at before the next.
+#: Milliseconds to look at one of several players before the next.
 _TURN = 200
-#: Whether something is to be decided or the hand is over: at once, or when the page has changed.
+#: Whether a decision is pending or the hand is over: checked at once and after each change.
 _SOON = f"""patience => new Promise((done) => {{
   const titles = () => [...document.querySelectorAll("[role=dialog] h2")];
   const asked = () =>
@@ -37,7 +37,7 @@ _SOON = f"""patience => new Promise((done) => {{
   const timer = setTimeout(end, patience);
   watch.observe(document.body, {{ attributes: true, childList: true, subtree: true }});
 }})"""
-#: A tile of the hand, as Playwright writes what is heard of it.
+#: A tile of the hand in Playwright's accessibility snapshot.
 _TILE = re.compile(r'option "([^"]+)"(.*)')
 _SUITED = re.compile(r"(\d) of (\w+)")
 _HONOR = re.compile(r"\w+ (?:wind|dragon)")
@@ -46,7 +46,7 @@ _WORTH = re.compile(r"^\d+ points?$|^The tiles lie face down")
 
 
 class Player(ABC):
-    """Takes whatever is offered, and otherwise discards the tile that fits least."""
+    """Accepts every offer, and otherwise discards the tile that fits least."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
@@ -61,9 +61,9 @@ class Player(ABC):
         self.result = page.get_by_role("dialog", name=re.compile(r"^Hand \d+ is over$"))
         self.standings = page.get_by_role("list", name="Standings")
         self.table = page.get_by_role("region", name="The table")
-        #: How often something was decided.
+        #: Number of decisions made.
         self.made = 0
-        #: The wins that were shown while the hand went on.
+        #: Wins shown while the hand continued.
         self.wins: list[str] = []
 
     # -- how ---------------------------------------------------------------------------------------
@@ -82,28 +82,28 @@ class Player(ABC):
 
     @abstractmethod
     def close(self, sheet: Locator) -> None:
-        """Close what lies over the table."""
+        """Close the sheet that covers the table."""
 
     # -- what --------------------------------------------------------------------------------------
 
     def begin(self, rules: str) -> None:
-        """From the start page to the table."""
+        """Go from the start page to the table."""
         self.visitor.go(f"/?rules={rules}")
         self.start()
 
     def start(self) -> None:
-        """From the start page, where the rules have been chosen, to the table."""
+        """Go to the table from the start page on which the rules have been chosen."""
         self.press(self.page.get_by_role("button", name="Play now"))
         expect(self.table).to_be_visible()
 
     @property
     def asked(self) -> bool:
-        """Whether something is to be decided, or the hand is over."""
+        """Whether a decision is pending or the hand is over."""
         return bool(self.page.evaluate(_SOON, 0))
 
     @property
     def asked_soon(self) -> bool:
-        """The same, unless nothing comes in a moment."""
+        """Like `asked`, but wait a moment for it."""
         return bool(self.page.evaluate(_SOON, _TURN))
 
     @property
@@ -113,7 +113,7 @@ class Player(ABC):
 
     @property
     def _covered(self) -> bool:
-        """Whether a sheet lies over the table; to look for one by its name takes far longer."""
+        """Whether a sheet covers the table; looking for one by its name takes far longer."""
         return bool(self.page.evaluate("document.querySelector('dialog, [role=dialog]') !== null"))
 
     @property
@@ -124,7 +124,7 @@ class Player(ABC):
         return len(can) == 1 and not self.offers.is_visible()
 
     def wait(self) -> None:
-        """Until something is to be decided, or the hand is over; wins are noted meanwhile."""
+        """Wait until a decision is pending or the hand is over; note wins on the way."""
         while True:
             self.page.wait_for_function(_NEWS, arg=self.wins, polling="raf")
             if not (self._covered and self.win.is_visible()):
@@ -135,7 +135,7 @@ class Player(ABC):
             self.wins.append(title)
 
     def decide(self, *, accept: bool = True) -> bool:
-        """Wait for what is to be decided, and decide; False if the hand is over."""
+        """Wait for a decision and make it; False if the hand is over."""
         self.wait()
         covered = self._covered
         if covered and self.result.is_visible():
@@ -154,8 +154,8 @@ class Player(ABC):
     def to_a_discard(self, *, accept: bool = True) -> None:
         """Play until the only decision is which of several tiles to discard.
 
-        With a wall that is not known beforehand, a player who accepts offers may win and has
-        nothing to discard then.
+        With a wall that is not known beforehand, a player who accepts offers may win and then has
+        nothing to discard.
         """
         self.wait()
         while self.suits.is_visible() or self.offers.is_visible() or self.forced:
@@ -163,7 +163,7 @@ class Player(ABC):
             self.wait()
 
     def least(self, suit: str = "") -> int:
-        """The place of the playable tile that fits least to the others; or of those of a suit."""
+        """The index of the playable tile (of a suit, if given) that fits least with the others."""
         heard = _TILE.findall(self.hand.aria_snapshot())
         held = [_kind(name) for name, _ in heard]
         return min(
@@ -176,7 +176,7 @@ class Player(ABC):
         )
 
     def choose_suit(self) -> None:
-        """Do without the suit of which one has the fewest."""
+        """Void the suit of which the hand has the fewest tiles."""
         buttons = self.suits.get_by_role("button")
         counts = [int((re.findall(r"\d+", text) or ["0"])[0]) for text in buttons.all_inner_texts()]
         fewest = counts.index(min(counts))
@@ -186,21 +186,21 @@ class Player(ABC):
             self.play(self.least(suit))
 
     def look_at_win(self) -> None:
-        """Somebody has won and the hand goes on: what it is worth, and who pays."""
+        """Look at a win after which the hand continues: its value and who pays."""
         title = self.win.get_by_role("heading").first.inner_text()
         expect(self.win.get_by_text(_WORTH).first).to_be_visible()
         expect(self.win.get_by_role("heading", name="Who pays").last).to_be_visible()
         self.close(self.win)
-        # another win may have waited behind it
+        # another win may be waiting behind it
         expect(self.page.get_by_role("dialog", name=title, exact=True)).to_have_count(0)
 
     def play_hand(self) -> None:
-        """To its end; its result is shown then."""
+        """Play the hand until its result is shown."""
         while self.decide():
             pass
 
     def questions(self) -> Iterator[str]:
-        """Play the hand to its end; gives what is asked or shown before it is decided."""
+        """Play the hand to its end; yield each question or result before answering it."""
         while True:
             self.wait()
             if self.over:
@@ -216,7 +216,7 @@ class Player(ABC):
         return self.offers.inner_text() if self.offers.is_visible() else "turn"
 
     def look_at_result(self) -> list[str]:
-        """The wins of the hand, each with its score sheet; those that ended it lie open."""
+        """Look at the wins of the hand and their score sheets; those that ended it are open."""
         points = self.result.get_by_role("table").filter(has_text="This hand")
         expect(points.get_by_role("row")).to_have_count(5)
         counts = self.result.get_by_role("heading", name="What counts")
@@ -229,18 +229,18 @@ class Player(ABC):
         return [*wins.all_inner_texts(), *self.ending()]
 
     def ending(self) -> list[str]:
-        """What ended the hand, as it is told before everything else."""
+        """How the hand ended, from the first line of the result."""
         return self.result.locator("section.ending > p").all_inner_texts()
 
     def go_on(self) -> None:
-        """From the result of the last hand to the standings."""
+        """Go from the result of the last hand to the standings."""
         self.press(self.result.get_by_role("button", name="To the standings"))
         expect(self.page.get_by_role("heading", name="The match is over")).to_be_visible()
         expect(self.standings.get_by_role("listitem")).to_have_count(4)
 
 
 def _kind(label: str) -> tuple[str, int]:
-    """What a tile is, by its name: its suit and number, or an honor; others are worth keeping."""
+    """Suit and number of a tile, or an honor, by its name; others are worth keeping."""
     suited = _SUITED.match(label)
     if suited:
         return suited[2], int(suited[1])
@@ -249,13 +249,13 @@ def _kind(label: str) -> tuple[str, int]:
 
 
 def _company(kind: tuple[str, int], held: list[tuple[str, int]]) -> int:
-    """How many tiles are near: itself, its like and its neighbours."""
+    """Count the tiles nearby: itself, its duplicates and its neighbours."""
     suit, number = kind
     return sum(max(0, 3 - abs(n - number)) for s, n in held if s == suit) if suit else 100
 
 
 class Mouse(Player):
-    """Clicks."""
+    """Plays with mouse clicks."""
 
     def press(self, button: Locator) -> None:
         button.click()
@@ -279,14 +279,14 @@ class Mouse(Player):
 
 
 class Touch(Mouse):
-    """Taps."""
+    """Plays by touch."""
 
     def press(self, button: Locator) -> None:
         button.tap()
 
 
 class Keys(Player):
-    """Has no mouse."""
+    """Plays with the keyboard only."""
 
     def press(self, button: Locator) -> None:
         self.visitor.tab_to(button)
@@ -300,7 +300,7 @@ class Keys(Player):
             self.page.keyboard.press("Enter")
 
     def play(self, place: int) -> None:
-        # an arrow key goes to the hand, unless the focus is on something else that can be pressed
+        # an arrow key moves to the hand, unless the focus is on another control
         if self.page.evaluate("document.activeElement.matches('button, a, input, select')"):
             self.visitor.tab_to(self.hand.locator("[tabindex='0']"))
         self.page.keyboard.press("ArrowLeft")
@@ -316,7 +316,7 @@ class Keys(Player):
 
 
 def play_together(*players: Player, until: Callable[[], bool] | None = None) -> None:
-    """Whoever is asked decides, until something holds or the hand is over for all."""
+    """Let the players decide in turn until a condition holds or the hand is over for all."""
     done = until or (lambda: all(player.over for player in players))
     while not done():
         for player in players:
@@ -325,7 +325,7 @@ def play_together(*players: Player, until: Callable[[], bool] | None = None) -> 
 
 
 GAMES = ("b30fj", "sbr", "vietnamese")
-#: How to play, and on what.
+#: Input method and device.
 WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
     "clicks": (Mouse, {}),
     "keys": (Keys, {}),

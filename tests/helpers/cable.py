@@ -1,4 +1,4 @@
-"""A cable between a browser and the server, which can be pulled out and put in again."""
+"""A proxy between a browser and the server that can be unplugged and plugged in again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CHUNK = 65536
 
 
 class Cable:
-    """Passes everything on between its own address and another, while it is plugged in."""
+    """Forwards everything between its own address and another while it is plugged in."""
 
     def __init__(self, to: str) -> None:
         host, port = to.removeprefix("http://").strip("/").split(":")
@@ -25,21 +25,21 @@ class Cable:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def unplug(self) -> None:
-        """Everything that is open is lost, and nothing more comes through."""
+        """Close all open connections and accept no more."""
         self._plugged = False
         for end in list(self._ends):
             _break(end)
 
     def plug_in(self) -> None:
-        """From now on there are connections again."""
+        """Accept connections again."""
         self._plugged = True
 
     def freeze(self) -> None:
-        """Nothing comes through any more, but nobody is told: as in a tunnel."""
+        """Stop forwarding without closing connections, as in a tunnel."""
         self._flows.clear()
 
     def thaw(self) -> None:
-        """What has waited comes through now."""
+        """Forward what has been held back."""
         self._flows.set()
 
     def _accept(self) -> None:
@@ -55,7 +55,7 @@ class Cable:
                     threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
-        with contextlib.suppress(OSError):  # it was lost, which is what cables are for
+        with contextlib.suppress(OSError):  # the connection was lost, as tests want it to be
             while data := one.recv(_CHUNK):
                 self._flows.wait()
                 other.sendall(data)

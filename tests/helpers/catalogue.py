@@ -1,4 +1,4 @@
-"""The whole message catalogue, with the English texts that stand in the tables of the games."""
+"""The whole message catalogue, including the English texts in the tables of the games."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ AREAS = tuple(sorted(path.stem for path in CATALOGUE.glob("*.json")))
 
 
 def files() -> Iterator[Path]:
-    """Every file of the catalogue, those of the games included."""
+    """Every file of the catalogue, including those of the games."""
     yield from sorted(CATALOGUE.glob("*.json"))
     yield from sorted((SOURCE / "variants").glob("*/*.json"))
     yield from sorted((SOURCE / "variants").glob("*/lessons/words.json"))
 
 
 def intro(game: str) -> dict[str, Text]:
-    """What the rules page says about a game first."""
+    """The introduction of a game on its rules page."""
     texts = json.loads((SOURCE / "variants" / game / "intro.json").read_text())
     return dict(with_simplified(f"{game}.intro", texts))
 
@@ -45,12 +45,12 @@ def english_of_tables(variant: Variant) -> dict[str, str]:
 
 
 def singular(key: str, texts: Container[str]) -> bool:
-    """Whether a key has the text for one thing, and another key that for several."""
+    """Whether a key is the singular form of another key."""
     return key.endswith("_one") and f"{key.removesuffix('_one')}_other" in texts
 
 
 def base(key: str, texts: Container[str]) -> str:
-    """The key by which a text is used, without the number."""
+    """The key used in code, without the suffix for the number."""
     for suffix in ("_one", "_other"):
         plural = key.removesuffix(suffix)
         if plural != key and f"{plural}_one" in texts and f"{plural}_other" in texts:
@@ -62,7 +62,7 @@ def base(key: str, texts: Container[str]) -> str:
 def catalogue() -> dict[str, Text]:
     """All texts by their full key, such as ``table.e_drew`` or ``sbr.pattern.root``.
 
-    A text for one thing is followed by those of languages that have no form of their own for it.
+    A singular text is followed by those of languages without a singular form.
     """
     found = {f"{area}.{key}": text for area in AREAS for key, text in texts_in(area).items()}
     for game, variant in VARIANTS.items():

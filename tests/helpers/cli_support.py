@@ -1,4 +1,4 @@
-"""Running the command line, in this process or in one of its own."""
+"""Run the command line in this process or in a new one."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def run(line: str, typed: str | None = None, columns: int = 80) -> Any:
 
 
 def spawn(*args: str, **more: Any) -> subprocess.Popen[bytes]:
-    """Run the command line as a process of its own, with pipes."""
+    """Run the command line as a new process, with pipes."""
     pipe = subprocess.PIPE
     return subprocess.Popen([*COMMAND, *args], stdin=pipe, stdout=pipe, stderr=pipe, **more)
 
 
 def has(text: str, *parts: str) -> None:
-    """Every part is in the text, however the lines are broken."""
+    """Check that every part is in the text, however the lines are broken."""
     flat = " ".join(text.split())
     for part in parts:
         assert part in flat, f"{part!r} is not in:\n{text}"
 
 
 def wait_for(path: Path, seconds: float = 60) -> None:
-    """Until a file is there."""
+    """Wait until a file exists."""
     end = time.monotonic() + seconds
     while not path.exists():
         assert time.monotonic() < end, f"{path.name} never came"

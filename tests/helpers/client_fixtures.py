@@ -1,4 +1,4 @@
-"""What the browser client's reducer has to show: events as they are cut, and the views after them.
+"""Fixtures for the browser client's reducer: redacted events and the views after them.
 
 ``python -m tests.helpers.client_fixtures`` prints them for the client's own tests (web/src/lib).
 """
@@ -22,12 +22,12 @@ from tests.helpers.logs import TOYS, sample
 from tests.helpers.support import Json
 
 VIEWERS = {0: 0, 2: 2, "spectator": SPECTATOR, "all": EVERYTHING}
-#: Toys have every kind of event and of win, these have chows, jokers in melds and real scores.
+#: Toy matches have every kind of event and win; these add chows, jokers in melds, real scores.
 GOLDEN = ("b30fj", "sbr", "sbr(void_discipline=penalised)", "vietnamese")
 
 
 def matches() -> dict[str, Log]:
-    """The matches that are looked at."""
+    """The matches used as fixtures."""
     golden = {rules: read_log(file_of(rules)) for rules in GOLDEN}
     return {**{name: sample(name) for name in TOYS}, **golden}
 
@@ -48,9 +48,9 @@ def fixtures() -> Iterator[Json]:
 
 
 def changes(rules: str, events: list[Event], viewer: int) -> Iterator[Json]:
-    """After each event what of the view is new; whole views would be far longer.
+    """The changes of the view after each event; whole views would be far longer.
 
-    Only ``seats`` go deeper: by seat, what of the seat is new.
+    Only ``seats`` go deeper: they hold the changes by seat.
     """
     table = Fold(find_rules(rules), viewer)
     before: Json = {"seats": [{}] * 4}

@@ -1,4 +1,4 @@
-"""Bots that are other programs: how they are started, waited for and tried."""
+"""Start, wait for and try bots that are external programs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLES = {
     "javascript": ["node", str(ROOT / "examples" / "bot.mjs")],
 }
 SEAT = 1
-#: Seeds with keys, as runs with programs print them.
+#: Seeds with keys, as printed by runs with external programs.
 KEYED = [f"0x{'9a1f0c8e5a7b3d4926ad5be07c613f82'}{number:016x}" for number in range(3)]
 PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
 
@@ -36,9 +36,9 @@ def rogue(name: str, *arguments: str) -> list[str]:
     return [sys.executable, str(ROGUES), name, *arguments]
 
 
-#: For bots that will be waited for in vain.
+#: Time limit for bots that never answer.
 SHORT = Limits(decision=0.1, faults=3, grace=0.2)
-#: For those that answer, on a machine that does a lot else; and for those that will not go.
+#: For bots that answer, on a busy machine; and for those that refuse to exit.
 AMPLE = Limits(decision=60, faults=3, grace=60)
 BRIEF = Limits(decision=60, faults=3, grace=0.2)
 
@@ -72,7 +72,7 @@ PYTHON = shlex.join(EXAMPLES["python"])
 
 
 def documented(words: str) -> str:
-    """The program of docs/bots.md in which these words stand."""
+    """The program in docs/bots.md that contains these words."""
     programs = re.findall(r"^```py\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     [program] = [one for one in programs if words in one]
     return str(program)

@@ -1,4 +1,4 @@
-"""Starts Debian's Firefox for Playwright, which expects a newer one.
+"""Start Debian's Firefox for Playwright, which expects a newer one.
 
 Playwright drives an unmodified Firefox by WebDriver BiDi (its channel `moz-firefox`), but sends
 every new context a command about media features that the long-term release does not know.
@@ -23,7 +23,7 @@ from websockets.asyncio.server import ServerConnection, serve
 _ROOT = Path(__file__).parents[2]
 
 
-#: The name of Debian's.
+#: The name of Debian's program.
 FIREFOX = "firefox-esr"
 
 

@@ -1,6 +1,6 @@
-"""Server processes that start in a moment: copies of one that has loaded everything.
+"""Server processes that start quickly: forks of one that has loaded all libraries.
 
-To load the libraries of a server takes over a second, and many tests start one, some several times.
+Loading the libraries of a server takes over a second, and many tests start one or more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import IO
 
 from tests.helpers.support import ROOT
 
-#: Not imported here: only the servers need it.
+#: Not imported here: only the server processes need it.
 _PROGRAM = "tests.helpers.serve"
 #: Windows has no forkserver: there each server loads the libraries itself.
 if sys.platform == "win32":
@@ -29,7 +29,7 @@ _running: set[BaseProcess] = set()
 
 
 class ForkedServer:
-    """A process of its own that runs ``tests.helpers.serve``; used like `subprocess.Popen`."""
+    """A separate process that runs ``tests.helpers.serve``; used like `subprocess.Popen`."""
 
     def __init__(self, given: str, errors: Path) -> None:
         ours, theirs = os.pipe()

@@ -1,8 +1,8 @@
-"""A table as full as it gets, without playing for minutes: events made for the purpose.
+"""A table as full as it can get, from made-up events instead of minutes of play.
 
-The page folds them with its own reducer, which believes what it is told, so a few tiles may exist
-more often than in a real wall. A replay opens them as a log from the disk; a room gets them through
-its socket, with what the player is asked.
+The page folds them with its own reducer, which does not check them, so some tiles may occur more
+often than in a real wall. A replay opens them as a log from the disk; a room gets them through its
+socket, with the player's choices.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 NAMES = ("Mai", "Nguyễn Thị Lan Anh", "Skilled bot 3", "陳小明")
 DISCARDS = 27
 FLOWERS = ("F1", "G2", "K3", "Q4", "F2", "G3", "VT", "VPr", "VSd", "VMc")
-#: Kind, the tiles from the hand, what they are with the claimed one, and the claimed one.
+#: Kind, the tiles from the hand, the tiles they stand for, and the claimed tile.
 MELDS = (
     ("pung", "5p5p", "5p5p5p", "5p"),
     ("kong", "3s3s3s", "3s3s3s3s", "3s"),
@@ -50,7 +50,7 @@ class _Told:
 
 
 def dealt(hands: str = HELD) -> list[Json]:
-    """Nothing but the thirteen tiles of everybody."""
+    """Only the thirteen tiles of each player."""
     told = _Told()
     told.add(
         "hand_started", hand=0, round_wind="E", dealer=0, wall=None, dice=None, scores=[0, 0, 0, 0]
@@ -61,7 +61,7 @@ def dealt(hands: str = HELD) -> list[Json]:
 
 
 def full(*, declared: bool = True) -> list[Json]:
-    """Four melds, ten declared tiles and many discards for each; then seat 0 has drawn a tile."""
+    """Four melds, ten declared tiles and many discards for each seat; then seat 0 draws."""
     told = _Told()
     told.events = dealt()
     for seat in range(4) if declared else ():
@@ -90,7 +90,7 @@ def full(*, declared: bool = True) -> list[Json]:
 
 
 def midway() -> list[Json]:
-    """A meld, two declared tiles and ten discards for each; then seat 0 has drawn a tile."""
+    """A meld, two declared tiles and ten discards for each seat; then seat 0 draws."""
     told = _Told()
     told.events = dealt()
     for seat in range(4):
@@ -125,13 +125,13 @@ def log(rules: str, events: list[Json]) -> str:
 def choice(
     kind: str, tiles: list[str], kinds: list[str] | None = None, suit: str | None = None
 ) -> Json:
-    """One of the things that can be decided."""
+    """One of the actions on offer."""
     action = " ".join([kind, *filter(None, [suit]), "".join(tiles)]).strip()
     return {"kind": kind, "tiles": tiles, "as": kinds or [], "suit": suit, "action": action}
 
 
 def seen_by_first(events: list[Json]) -> list[Json]:
-    """The events as seat 0 is told them."""
+    """The events as sent to seat 0."""
     hidden = {"dealt": "tiles", "drew": "tile"}
     return [
         {**event, hidden[event["e"]]: None} if event["e"] in hidden and event["seat"] else event
@@ -140,7 +140,7 @@ def seen_by_first(events: list[Json]) -> list[Json]:
 
 
 def _hints() -> Json:
-    """What a hand waits for: as much as there can be to say."""
+    """The waits of a hand, with the longest possible hints."""
     kinds = [*THROWN, *FLOWERS, "VT"]
     far = {
         "distance": 3,
@@ -163,7 +163,7 @@ HINTS = _hints()
 
 
 class Seated:
-    """Seat 0 in a room whose match is told by the test."""
+    """Seat 0 in a room whose match is sent by the test."""
 
     def __init__(self, visitor: Visitor, rules: str) -> None:
         self.visitor = visitor
@@ -224,14 +224,14 @@ class Seated:
             self.tell(self._ask)
 
     def tell(self, message: Json) -> None:
-        """Something from the server."""
+        """Send a message from the server."""
         assert self._socket is not None
         self._socket.send(json.dumps(message))
 
     def sit(
         self, events: list[Json], legal: list[Json] | None = None, *, kept: bool = False
     ) -> None:
-        """Come to the table at this moment, and be asked this."""
+        """Join the table at this moment, with this question pending."""
         self.events, self._ask, self._kept = events, None, kept
         if legal is not None:
             self._ask = self.ask(legal)
@@ -239,7 +239,7 @@ class Seated:
         self.page.locator(".tabletop").wait_for()
 
     def ask(self, legal: list[Json]) -> Json:
-        """What the seat is asked."""
+        """Ask the seat for a decision."""
         self.asked += 1
         return {
             "t": "ask", "match": "match", "ask": self.asked, "legal": legal,

@@ -1,7 +1,7 @@
-"""A hostile client: it floods, hangs up, idles and lies until it is ended.
+"""A hostile client: it floods, hangs up, idles and lies until it is killed.
 
-``python -m tests.helpers.hostile ADDRESS CODE SEED``, with the code of a room that people play in.
-It comes from the addresses 127.0.0.2 to 127.0.0.9, and prints a line when it begins.
+``python -m tests.helpers.hostile ADDRESS CODE SEED``, with the code of a room in use. It comes from
+the addresses 127.0.0.2 to 127.0.0.9, and prints a line when it begins.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Target:
         self.port = int(port)
         self.code = code
         self.rng = random.Random(seed)
-        #: The attacker's own records: their paths, and the cookies that open them.
+        #: The attacker's own records: their paths and cookies.
         self.sheet, self.sheet_cookie, self.hands = "", "", 0
         self.cup, self.cup_cookie = "", ""
 
@@ -97,7 +97,7 @@ async def _made(http: httpx.AsyncClient, path: str, body: object) -> tuple[str, 
 
 
 async def _send(http: httpx.AsyncClient, path: str, **event: object) -> httpx.Response:
-    """An event of a record; only sheets want to know the phone."""
+    """Send an event to a record; only sheets need the phone."""
     body = {"id": os.urandom(8).hex(), "by": "", **event}
     if path.startswith("/api/sheets"):
         body |= {"phone": "p", "seen": 0}
@@ -121,7 +121,7 @@ async def _flood(target: Target) -> None:
 
 
 async def flood_socket(target: Target) -> None:
-    """Messages without measure to a room that others play in."""
+    """Flood a room that others play in with messages."""
     address = f"ws://{target.host}:{target.port}/api/rooms/{target.code}/socket"
     async with connect(address, local_addr=target.source, compression=None) as client:
         await client.send(json.dumps({"t": "hello", "match": None, "after": 0}))
@@ -132,7 +132,7 @@ async def flood_socket(target: Target) -> None:
 
 
 async def hang_up(target: Target) -> None:
-    """Ask for a lot and be gone."""
+    """Send expensive requests and hang up."""
     for _ in range(20):
         client = socket.socket()
         client.bind(target.source)
@@ -155,7 +155,7 @@ async def idle(target: Target) -> None:
 
 
 async def lie(target: Target) -> None:
-    """Break the rules of HTTP, pretend to be a page of the server, or another player."""
+    """Break the rules of HTTP; pose as a page of the server or as another player."""
     for lie in _LIES:
         reader, writer = await target.open()
         writer.write(lie.replace("{code}", target.code).encode("latin-1"))
@@ -192,7 +192,7 @@ async def _fetch_sheets(target: Target) -> None:
 
 
 async def enter(target: Target) -> None:
-    """Entries into a full sheet; each asks for the whole sheet."""
+    """Add entries to a full sheet; each asks for the whole sheet."""
     async with target.http(target.sheet_cookie) as http:
         for _ in range(40):
             hand = target.rng.randint(1, target.hands)
@@ -201,7 +201,7 @@ async def enter(target: Target) -> None:
 
 
 async def fetch_tournament(target: Target) -> None:
-    """The page and the files of a large tournament, which changes all the time."""
+    """Fetch the page and the files of a large tournament that changes all the time."""
     async with target.http(target.cup_cookie) as http:
         for number in range(20):
             await _send(http, target.cup, e="timer", running=True, left=number)
@@ -215,16 +215,16 @@ ATTACKS: tuple[Attack, ...] = (
 
 
 async def repeat(attack: Attack, target: Target) -> None:
-    """Attack for ever; what the server refuses does not stop it."""
+    """Repeat an attack forever, whatever the server refuses."""
     while True:
         with contextlib.suppress(*_ENDS):
             await attack(target)
-        await asyncio.sleep(0.01)  # the server refuses some at once
+        await asyncio.sleep(0.01)  # the server refuses some immediately
 
 
 async def main(address: str, code: str, seed: str) -> None:
-    """All attacks at the same time."""
-    os.nice(10)  # a real one would not compute on the server's machine
+    """Run all attacks at the same time."""
+    os.nice(10)  # a real attacker would not use the CPU of the server's machine
     target = Target(address, code, int(seed))
     await target.make_records()
     print("attacking", flush=True)

@@ -1,4 +1,4 @@
-"""A room driven by the tests: they tell it the time, and keep what it stores."""
+"""A room driven by the tests, which set its clock and keep what it stores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 class InRoom:
-    """A room with persons on its first seats, who are all connected."""
+    """A room with connected people on its first seats."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class InRoom:
             self.note(self.room.connect(seat, self.now))
 
     def note(self, effects: Effects) -> Effects:
-        """Note what it stores and says."""
+        """Note what the room stores and sends."""
         self.last = effects
         self.changes += effects.changes
         self.thoughts += effects.thoughts
@@ -58,7 +58,7 @@ class InRoom:
         return effects
 
     def command(self, who: int, t: str, *, id: str | None = None, **fields: Any) -> str:
-        """A seat wants something; "done" or the code of the error."""
+        """Send a command of a seat; return "done" or the code of the error."""
         self._commands += 1
         id = id or str(self._commands)
         command = parse_message(json.dumps({"t": t, "id": id, **fields}))
@@ -67,7 +67,7 @@ class InRoom:
         return "done" if answer["t"] == "done" else str(answer["code"])
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, bots thinking and clocks running meanwhile."""
+        """Let time pass while bots think and clocks run."""
         end = self.now + seconds
         while True:
             if self.thoughts:
@@ -82,7 +82,7 @@ class InRoom:
         self.note(self.room.advance(self.now))
 
     def act(self, *seats: int) -> bool:
-        """Those of these seats who are asked decide; whether there was anybody."""
+        """Let those of these seats decide that are asked; return whether any was."""
         acted = False
         for seat in seats:
             ask = self.asks.get(seat)
@@ -97,7 +97,7 @@ class InRoom:
         return acted
 
     def play_hand(self, *seats: int) -> None:
-        """These seats play until a hand is over."""
+        """Let these seats play until a hand is over."""
         table = self.room.live
         assert table is not None
         ended = table.hands_ended
@@ -106,7 +106,7 @@ class InRoom:
                 self.wait(1)
 
     def restart(self, *back: int) -> None:
-        """As if the server had been killed; these connect again, by default all who were there."""
+        """Restart as after a kill; these seats reconnect, by default all that were connected."""
         here = back or [seat for seat in range(4) if self.shown()["seats"][seat]["here"]]
         row, match = stored_room(self.changes)
         data = json.loads(json.dumps(row.data))
@@ -119,7 +119,7 @@ class InRoom:
         self.wait(0)
 
     def shown(self, you: int | None = None) -> Json:
-        """The room as somebody sees it."""
+        """The room as a viewer sees it."""
         return dict(self.room.shown(you))
 
     @property
@@ -137,5 +137,5 @@ class InRoom:
 
     @property
     def noted(self) -> int:
-        """How many events were stored, those taken back included."""
+        """The number of stored events, including those taken back."""
         return sum(len(change.events) for change in self.changes if isinstance(change, NewEvents))

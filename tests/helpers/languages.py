@@ -1,4 +1,4 @@
-"""A page in every language, and words on it that nobody has translated."""
+"""Check a page in every language for untranslated words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page, expect
 
 TAGS = {"en": "en", "zh": "zh-Hant", "zh-Hans": "zh-Hans", "vi": "vi"}
-#: What can be read or heard, unless it is marked as another language, is code, or was said before.
+#: Visible and spoken text, except code, live regions and text marked as another language.
 _TEXTS = """() => {
   const page = document.documentElement;
   const others = "[lang], [aria-live], [role=log], code, kbd, pre, script, style, option";
@@ -24,12 +24,12 @@ _TEXTS = """() => {
       if (!foreign(at)) texts.add(at.getAttribute(name).trim());
   return [...texts];
 }"""
-#: Words in Latin letters that are the same everywhere: names.
+#: Words in Latin letters that are the same in every language: names.
 _NAMES = re.compile(r"\b(?:baida|efficient|Mai|Guest|riichi-mahjong-tiles|LXGW WenKai TC)\b")
 _ENGLISH = {
     # two words beside each other
     "zh": re.compile(r"[A-Za-z][a-z’']+[ ,]+[A-Za-z]?[a-z’']+"),
-    # and Traditional characters where the others are meant
+    # and Traditional characters in a Simplified text
     "zh-Hans": re.compile(r"[A-Za-z][a-z’']+[ ,]+[A-Za-z]?[a-z’']+|[萬槓聽點對門莊與這個來說開關]"),
     # words that Vietnamese does not have
     "vi": re.compile(
@@ -40,7 +40,7 @@ _ENGLISH = {
 
 
 def left_in_english(page: Page, language: str) -> list[str]:
-    """Texts that somebody forgot to translate."""
+    """Untranslated texts."""
     english = _ENGLISH[language]
     texts: list[str] = page.evaluate(_TEXTS)
     assert len(texts) > 10
@@ -57,7 +57,7 @@ def languages(page: Page) -> Iterator[str]:
 
 
 def expect_translated(page: Page) -> None:
-    """The page as it is now, in every language."""
+    """Check the current page in every language."""
     for language in languages(page):
         if language != "en":
             assert left_in_english(page, language) == []

@@ -1,4 +1,4 @@
-"""Logs for the tests: matches of toys, and the worked examples where they are."""
+"""Logs for the tests: toy matches, and the worked examples if they are there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.helpers.support import SHARED
 from tests.helpers.toy_match import toy_match
 
 EXAMPLES = {path.stem: path for path in sorted((SHARED / "examples" / "logs").glob("*.jsonl"))}
-#: Game and seed: between them they hold every kind of event, meld and win, chows aside.
+#: Game and seed: together they hold every kind of event, meld and win except chows.
 TOYS = {
     f"toy-{game}-{seed}": (f"{game}(hands=2)", seed)
     for game, seeds in (("b30fj", (1, 3, 8)), ("sbr", (0, 4, 12, 22)), ("vietnamese", (0, 4)))
@@ -22,15 +22,15 @@ NAMES = [*TOYS, *EXAMPLES]
 
 @cache
 def sample(name: str) -> Log:
-    """One of the logs; not to be changed."""
+    """One of the logs; do not modify it."""
     return toy_match(*TOYS[name]) if name in TOYS else read_log(EXAMPLES[name])
 
 
 def lines(log: Log) -> list[str]:
-    """The log as it is written."""
+    """The lines of the log."""
     return [log_line(given) for given in (log.header, *log.events)]
 
 
 def renumbered(events: list[Event]) -> list[Event]:
-    """The events with the numbers that their places ask for."""
+    """The events, renumbered by position."""
     return [cast("Event", {**event, "n": n}) for n, event in enumerate(events, 1)]

@@ -1,6 +1,6 @@
 """Machines that can be killed as a whole: a Ray node and a server in a process namespace.
 
-Nothing in one namespace sees the processes of another, so Ray takes each for a machine of its own.
+Nothing in one namespace sees the processes of another, so Ray takes each for a separate machine.
 When the first process of a namespace ends, the kernel ends all others, as a power cut would.
 """
 
@@ -23,7 +23,7 @@ _NAMESPACE = [
     "unshare", *([] if os.getuid() == 0 else ["--user", "--map-root-user"]),
     "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c",
 ]  # fmt: skip
-#: Ray keeps its sockets in /tmp/ray; a machine must not find those of another one.
+#: Ray keeps its sockets in /tmp/ray; a machine must not find those of another.
 _RAY = (
     "mkdir -p /tmp/ray && mount -t tmpfs tmpfs /tmp/ray && "
     f"{Path(sys.executable).with_name('ray')} start --object-store-memory=100000000 "
@@ -39,7 +39,7 @@ _ENVIRONMENT = {
 
 @contextmanager
 def ray_head() -> Iterator[str]:
-    """The machine with the head of Ray, which runs nothing else; its address."""
+    """Start the machine with the head of Ray, which runs nothing else; return its address."""
     port = free_port()
     script = f"{_RAY} --head --port={port} --num-cpus=0 --include-dashboard=false --block"
     process = subprocess.Popen(
@@ -73,7 +73,7 @@ class Machine(InstalledServer):
             )  # fmt: skip
 
     def stop(self) -> None:
-        """Ask the server to stop; the machine is switched off when it has done so."""
+        """Ask the server to stop, then switch the machine off."""
         server = int(Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text())
         os.kill(server, signal.SIGTERM)
         self.wait()

@@ -1,4 +1,4 @@
-"""A folder like that of a simulation, with a table of made-up hands, as large as one likes."""
+"""A folder like that of a simulation, with a table of any number of made-up hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from baida.sim.table import COLUMNS
 from baida.wire.values import SEATS
 
 HANDS_IN_MATCH = 10
-#: By column, for hand h and seat s. What is made up depends on both by their hashes.
+#: By column, for hand h and seat s. The values depend on the hashes of both.
 _VALUES = {
     "match": f"h // {HANDS_IN_MATCH}",
     "hand": f"h % {HANDS_IN_MATCH}",

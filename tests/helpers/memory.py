@@ -1,4 +1,4 @@
-"""How much memory is in use."""
+"""Measure the memory in use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tracemalloc
 
 
 class Memory:
-    """Looks at the memory in use from time to time, without what Python only keeps for reuse."""
+    """Samples the memory in use, without what Python only keeps for reuse."""
 
     def __init__(self, every: int = 1) -> None:
         self.every = every
@@ -26,7 +26,7 @@ class Memory:
 
     def __enter__(self) -> Memory:
         gc.collect()
-        gc.freeze()  # everything that was there before, or each look would take its time
+        gc.freeze()  # ignore what existed before, or each sample would be slow
         tracemalloc.start()
         return self
 
@@ -35,7 +35,7 @@ class Memory:
         gc.unfreeze()
 
     def grew(self) -> int:
-        """By how much the second half of the looks saw more than the first."""
+        """How much more the second half of the samples saw than the first."""
         half = len(self.held) // 2
         assert half >= 10
         return max(max(seen[half:]) - max(seen[:half]) for seen in (self.held[1:], self.peaks[1:]))

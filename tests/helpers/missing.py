@@ -1,7 +1,7 @@
-"""Skips tests for want of something that this machine does not have, and says so at the end.
+"""Skip tests that need something this machine does not have, and list it at the end.
 
-A plugin of pytest. A line that nobody sees among thousands of dots is as good as none, so each
-missing thing gets a red one in the summary.
+A plugin of pytest. A skip is easily overlooked among thousands of dots, so each missing thing gets
+a red line in the summary.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def skip_without(tool: str, why: str) -> NoReturn:
 
 
 def need_program(tool: str, *names: str) -> str:
-    """The path of the first of these programs that is installed; without one the test is skipped.
+    """The path of the first of these programs that is installed; skip the test if none is.
 
     Debian keeps some programs where only root looks for them.
     """
@@ -39,7 +39,7 @@ def need_program(tool: str, *names: str) -> str:
 
 
 def need_module(tool: str, name: str) -> Any:
-    """A module; the test is skipped if it is not installed."""
+    """Import a module; skip the test if it is not installed."""
     if find_spec(name.partition(".")[0]) is None:
         skip_without(tool, f"the module {name} is not installed")
     return import_module(name)
@@ -66,7 +66,7 @@ def _has_loopback_addresses() -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it where it cannot be overlooked."""
+    """Add a red line for each missing thing."""
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = Counter(
         found[1] for report in skipped if (found := _IN_REPORT.search(_text(report.longrepr)))
@@ -77,5 +77,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _text(longrepr: object) -> str:
-    """The reason in a report: that of a skipped test is its last part."""
+    """The reason in a report; for a skipped test it is the last part."""
     return str(longrepr[2] if isinstance(longrepr, tuple) else longrepr)

@@ -1,7 +1,7 @@
-"""A machine of its own in a network: it has an address that is not loopback, and its own processes.
+"""A separate machine in a network: it has a non-loopback address and its own processes.
 
 Programs that listen on all interfaces of it can be reached at ``ADDRESS``, but only by programs
-that run there, too.
+that run on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.helpers.missing import skip_without
 from tests.helpers.support import ROOT
 
 ADDRESS = "10.78.0.1"
-#: Nothing here takes that long; a server that should have been refused would run for ever.
+#: Nothing here takes that long; a server that is wrongly accepted would run forever.
 _SECONDS = 120
 _USER = [] if os.getuid() == 0 else ["--user"]
 _NAMESPACE = [
@@ -50,7 +50,7 @@ class Host:
         )  # fmt: skip
 
     def run(self, *command: str, **variables: str) -> tuple[int, str]:
-        """The exit code, and all that it wrote."""
+        """Run a program; return its exit code and all its output."""
         with self.start(*command, **variables) as process:
             try:
                 out, errors = process.communicate(timeout=_SECONDS)
@@ -61,13 +61,13 @@ class Host:
 
 
 def child_of(process: subprocess.Popen[str]) -> int:
-    """The process that has entered a namespace, which the one that we started waits for."""
+    """The child, which has entered a namespace, of the process that we started."""
     return int(Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text())
 
 
 @contextmanager
 def machine_in_a_network() -> Iterator[Host]:
-    """The test is skipped where such a machine cannot be had."""
+    """A machine in a network; skip the test if it cannot be set up."""
     with subprocess.Popen(
         [*_NAMESPACE, _SET_UP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -1,4 +1,4 @@
-"""A person who plays on a device, by the messages of the room socket."""
+"""A person who plays on a device through the messages of the room socket."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 
 
 class MemoryRows:
-    """Rows in memory."""
+    """A store of rows in memory."""
 
     def __init__(self) -> None:
         self.tables: dict[str, dict[tuple[Any, ...], Row]] = {table: {} for table in KEYS}
-        #: Set to simulate a store that takes nothing.
+        #: Set to simulate a store that refuses writes.
         self.problem = ""
 
     async def write(self, operations: str) -> str:
@@ -73,7 +73,7 @@ def _key(table: str, row: Row) -> tuple[Any, ...]:
 
 
 class DevicePlayer:
-    """One page of one device. Time passes only when nothing else is to be done."""
+    """One page of one device. Time passes only when nothing else can be done."""
 
     def __init__(self, rows: MemoryRows | None = None, beat: float = 0.7) -> None:
         self.rows = rows or MemoryRows()
@@ -81,7 +81,7 @@ class DevicePlayer:
         self.told: defaultdict[int, list[Json]] = defaultdict(list)
         self.closed: dict[int, int] = {}
         self.ask: Json | None = None
-        self._page = secrets.token_hex(8)  # another page does not use the same ids
+        self._page = secrets.token_hex(8)  # another page uses other ids
         self._commands = 0
         self._sockets = 0
         self.device = Device(self.rows, self._hear, self._closed, lambda: self.now, Timing(beat))
@@ -96,7 +96,7 @@ class DevicePlayer:
         self.closed[socket] = code
 
     async def call(self, path: str, body: object = None, method: str | None = None) -> Any:
-        """The answer to a call that is accepted."""
+        """Return the answer to a call, which must be accepted."""
         status, text = await self.refused(path, body, method)
         assert status == 200, text
         return text
@@ -104,7 +104,7 @@ class DevicePlayer:
     async def refused(
         self, path: str, body: object = None, method: str | None = None
     ) -> tuple[int, Any]:
-        """The status and the answer."""
+        """Return the status and the answer of a call that is refused."""
         how = method or ("GET" if body is None else "POST")
         status, text = await self.device.request(
             how, path, "" if body is None else json.dumps(body)
@@ -124,7 +124,7 @@ class DevicePlayer:
         return socket
 
     async def command(self, socket: int, t: str, **fields: object) -> Json:
-        """Send a command; the answer, which may come later."""
+        """Send a command; return its answer, which may come later."""
         self._commands += 1
         id = f"{self._page}-{self._commands}"
         await self.device.hear(socket, json.dumps({"t": t, "id": id, **fields}))
@@ -145,7 +145,7 @@ class DevicePlayer:
             self.now = max(self.now, due)
 
     async def play(self, socket: int, decisions: int = 10**6) -> None:
-        """Decide so many times, or until the match is over."""
+        """Make this many decisions, or play until the match is over."""
         while decisions and socket not in self.closed and not self.is_over(socket):
             if self.ask is None:
                 await self.pass_time()
@@ -166,7 +166,7 @@ class DevicePlayer:
         return bool(self.room(socket)["state"] == "over")
 
     def events(self, *sockets: int) -> list[Json]:
-        """What the sockets were told of the match, each event once."""
+        """The events of the match sent to the sockets, each once."""
         told = [m for socket in sockets for m in self.told[socket] if m["t"] == "events"]
         seen = {event["n"]: event for message in told for event in message["events"]}
         return [seen[n] for n in sorted(seen)]

@@ -34,7 +34,7 @@ def rule_sets() -> list[str]:
 
 
 def with_hands(rules: str, hands: int) -> str:
-    """The same rules for a match of so many hands."""
+    """The same rules for a match of this many hands."""
     return find_rules(rules, {"hands": hands}).id
 
 
@@ -42,7 +42,7 @@ FROM_HAND = {"chow": 2, "pung": 2, "kong": 3, "added_kong": 1, "concealed_kong":
 
 
 def some_actions(match: Match, rng: random.Random) -> set[int]:
-    """Actions of every kind, many of them near what could be legal."""
+    """Actions of every kind, many of them nearly legal."""
     tiles = sorted(set(tiles_of(match.rules)))
     codes = {Action("pass").code, Action("win").code}
     codes |= {Action("discard", (tile,)).code for tile in rng.sample(tiles, 9)}

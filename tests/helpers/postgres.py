@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, for as long as they run: ``new_database()``."""
+"""A private PostgreSQL server that runs as long as the tests: ``new_database()``."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ import psycopg
 
 from tests.helpers.missing import skip_without
 
-#: PostgreSQL does not run as root. Who runs the tests as root needs one of these users.
+#: PostgreSQL does not run as root; tests that run as root need one of these users.
 USERS = ("postgres", "nobody")
 READY = b"database system is ready to accept connections"
 
 _numbers = count(1)
-#: How the server is run.
+#: Settings of the server.
 _settled: dict[str, Any] = {}
 
 
 def new_database() -> str:
-    """The address of an empty database; the test is skipped if there is no PostgreSQL here."""
+    """The address of an empty database; skip the test if PostgreSQL is not installed."""
     server = _start()
     if isinstance(server, str):
         skip_without("POSTGRESQL", server)
@@ -43,7 +43,7 @@ def new_database() -> str:
 
 @cache
 def _start() -> Path | str:
-    """The folder of the socket of a server that runs until the process ends; or why not."""
+    """Start a server until this process ends; return its socket folder, or why it failed."""
     programs = [_program(name) for name in ("initdb", "postgres")]
     if None in programs:
         return "initdb and postgres are not installed"
@@ -78,7 +78,7 @@ def _start() -> Path | str:
 
 def _run_server() -> Path | str:
     folder, options = _settled["folder"], _settled["options"]
-    # no port: only the socket in the folder; what is in it need not outlive the tests
+    # no port, only the socket in the folder; its data need not outlive the tests
     settings = ("listen_addresses=", f"unix_socket_directories={folder}", "fsync=off")
     server = subprocess.Popen(
         [*_ends_with_us(), *_settled["command"], *(f"-c{setting}" for setting in settings)],
@@ -90,16 +90,16 @@ def _run_server() -> Path | str:
     for line in server.stderr:
         said.append(line)
         if READY in line:
-            # it stops if nobody reads what it has to say
+            # it stops if nobody reads its output
             Thread(target=deque, args=(server.stderr, 0), daemon=True).start()
             return Path(folder)
     return f"postgres does not start: {b''.join(said).decode()}"
 
 
 def kill_and_restart() -> None:
-    """As if the power had gone, and had come back at once.
+    """Kill and restart the server, as a short power cut would.
 
-    To be called by the main thread: the server ends with the thread that has started it.
+    Call it in the main thread: the server ends with the thread that has started it.
     """
     server = _settled["server"]
     server.send_signal(signal.SIGQUIT)
@@ -109,10 +109,10 @@ def kill_and_restart() -> None:
 
 @contextmanager
 def hanging() -> Iterator[None]:
-    """PostgreSQL is there, but does nothing: its processes are stopped (SIGSTOP)."""
+    """Stop all processes of PostgreSQL (SIGSTOP), so that it accepts connections but hangs."""
     main = _main_process()
     stopped = [main]
-    os.kill(main, signal.SIGSTOP)  # first: it starts no more processes
+    os.kill(main, signal.SIGSTOP)  # first, so that it starts no more processes
     try:
         for pid in _children(main):
             os.kill(pid, signal.SIGSTOP)
@@ -124,7 +124,7 @@ def hanging() -> Iterator[None]:
 
 
 def server_processes() -> list[int]:
-    """The numbers of all processes of PostgreSQL."""
+    """The ids of all processes of PostgreSQL."""
     main = _main_process()
     return [main, *_children(main)]
 
@@ -138,7 +138,7 @@ def _main_process() -> int:
 def _children(parent: int) -> list[int]:
     found = []
     for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it may have ended meanwhile
+        with suppress(OSError):  # it may have ended by now
             status = (process / "stat").read_text().rpartition(")")[2].split()
             if int(status[1]) == parent and status[0] != "Z":
                 found.append(int(process.name))
@@ -146,13 +146,13 @@ def _children(parent: int) -> list[int]:
 
 
 def _program(name: str) -> str | None:
-    """Where a program is: on the path, or the newest where Debian puts it."""
+    """Find a program on the path, or the newest version where Debian puts it."""
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return shutil.which(name) or (str(installed[-1]) if installed else None)
 
 
 def _user() -> tuple[int, int] | None:
-    """The user and group that the server runs as: ourselves, unless we are root."""
+    """The user and group that the server runs as: our own, unless we are root."""
     if os.geteuid() != 0:
         return os.geteuid(), os.getegid()
     import pwd
@@ -162,7 +162,7 @@ def _user() -> tuple[int, int] | None:
 
 
 def _ends_with_us() -> list[str]:
-    """Linux can end the server even if the tests are killed."""
+    """Make Linux end the server even if the tests are killed."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "QUIT"] if setpriv else []
 
@@ -170,5 +170,5 @@ def _ends_with_us() -> list[str]:
 @atexit.register
 def _stop() -> None:
     if "server" in _settled:
-        _settled["server"].send_signal(signal.SIGINT)  # it does not wait for those connected
+        _settled["server"].send_signal(signal.SIGINT)  # it does not wait for connected clients
         _settled["server"].wait(30)

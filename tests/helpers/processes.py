@@ -12,7 +12,7 @@ def workers_of(server: int) -> list[int]:
         try:
             parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
             command = (process / "cmdline").read_bytes()
-        except OSError:  # it has ended meanwhile
+        except OSError:  # it has ended by now
             continue
         if parent == server and b"spawn_main" in command:
             found.append(int(process.name))

@@ -1,6 +1,6 @@
-"""A Ray cluster in a process of its own: ``with RayProcess(1, 1) as cluster``.
+"""A Ray cluster in a separate process: ``with RayProcess(1, 1) as cluster``.
 
-Ray ends the children of the process that has started it, so it must not be that of the tests.
+Ray ends the children of the process that has started it, so the tests must not start it themselves.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from baida.jobs.on_ray import load_ray
 from tests.helpers.ray_machines import ray_cluster
 from tests.helpers.support import ROOT
 
-#: Ray waits a quarter of a minute until it believes that a machine is gone, and gives its processes
-#: a low priority; see docs/cluster.md.
+#: By default Ray waits 15 seconds before it gives up a machine, and gives its processes a low
+#: priority; see docs/cluster.md.
 SETTINGS = {
     "RAY_worker_niceness": "0",
     "RAY_health_check_initial_delay_ms": "1000",
@@ -29,7 +29,7 @@ SETTINGS = {
 
 
 class RayProcess:
-    """A cluster with these machines, all of them here."""
+    """A cluster with these machines, all of them on this one."""
 
     def __init__(self, *processors: int) -> None:
         self._processors = processors
@@ -62,7 +62,7 @@ class RayProcess:
         return json.loads(line)
 
     def process_of(self, namespace: str, actor: str) -> int:
-        """The number of the process of an actor."""
+        """The process id of an actor."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps([namespace, actor]) + "\n")
         self._process.stdin.flush()
@@ -70,7 +70,7 @@ class RayProcess:
 
 
 def _process_of(ray: Any, namespace: str, actor: str) -> int:
-    """The process of an actor, which may be starting again."""
+    """The process id of an actor, which may be restarting."""
     while True:
         try:
             status = ray.get_actor(actor, namespace).status.remote()
@@ -80,7 +80,7 @@ def _process_of(ray: Any, namespace: str, actor: str) -> int:
 
 
 def _main() -> None:
-    # What Ray itself prints must not come between the answers.
+    # What Ray itself prints must not mix with the answers.
     out, sys.stdout = os.fdopen(os.dup(1), "w", buffering=1), sys.stderr
     os.dup2(2, 1)
     ray = load_ray()

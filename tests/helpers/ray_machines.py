@@ -1,4 +1,4 @@
-"""A Ray cluster of several machines, all of them here."""
+"""A Ray cluster of several simulated machines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from baida.jobs.on_ray import load_ray
 
 @contextmanager
 def ray_cluster(*processors: int) -> Iterator[Any]:
-    """A cluster with these machines, all of them here."""
+    """A cluster with these machines, all of them simulated on this one."""
     load_ray()
     from ray.cluster_utils import Cluster
 

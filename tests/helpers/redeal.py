@@ -1,8 +1,8 @@
-"""Another world: what a viewer cannot see is dealt anew, and everything decided as before.
+"""Deal the tiles a viewer cannot see anew, and repeat every decision.
 
-The hidden tiles of a moment, those of the others' hands and of the wall, change places in
-the wall; then the same decisions are made again. If one of them is not possible any more,
-the world is no possible one, and another is tried.
+The hidden tiles of a moment, those of the others' hands and of the wall, change places in the wall;
+then the same decisions are made again. If one of them is no longer possible, the world is discarded
+and another one is tried.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ class World:
 
     @property
     def phase(self) -> str:
-        """What is being decided."""
+        """The pending kind of decision."""
         return PHASES[self.match.deal.phase]
 
     @property
     def offers(self) -> int:
-        """How many discards and added kongs there have been."""
+        """Number of discards and added kongs so far."""
         return sum(e["e"] in ("discarded", "kong_added") for e in self.match.events)
 
     @property
     def shown_drawn(self) -> list[bool]:
-        """Of each discard and added kong, whether it was the tile just drawn."""
+        """For each discard and added kong, whether it was the tile just drawn."""
         return [e["drawn"] for e in self.match.events if e["e"] in ("discarded", "kong_added")]
 
     def note(self, seat: int, action: int) -> None:
@@ -59,7 +59,7 @@ class World:
             self.answers[self.offers, self.phase, seat] = action
 
     def hidden_places(self, viewer: int) -> list[int]:
-        """The places in the wall whose tiles the viewer cannot see now, nor derive."""
+        """Places in the wall whose tiles the viewer can neither see nor derive."""
         view = self.match.view(EVERYTHING)
         front, back = 52, len(self.wall)
         places: dict[int, list[int]] = {
@@ -80,7 +80,7 @@ class World:
         hidden = list(range(front, back))
         for seat, seen in enumerate(view.seats):
             if seat == viewer or seen.won is not None:
-                continue  # a winner's hand has to stay one
+                continue  # a winner's hand must remain a winning hand
             held = list(seen.tiles)
             if self.phase == "rob" and view.offered and view.offered[0] == seat:
                 held.remove(view.offered[1])
@@ -94,7 +94,7 @@ class World:
 
 
 def played_to(rules: str, seed: int, decisions: int) -> World:
-    """A world after so many decisions, or the last one before the hand ends."""
+    """A world after this many decisions, or the last one before the hand ends."""
     match = Match(rules, seed=seed)
     wall = parse(raw(match.events)[0]["wall"])
     if seed % 2:
@@ -112,7 +112,7 @@ def played_to(rules: str, seed: int, decisions: int) -> World:
 
 
 def another_world(world: World, viewer: int, rng: random.Random, most: int) -> World | None:
-    """The same moment with so many hidden tiles dealt anew; None: it cannot have been."""
+    """The same moment with this many hidden tiles dealt anew; None if it is impossible."""
     places = world.hidden_places(viewer)
     places = rng.sample(places, min(most, len(places)))
     moved = list(places)
@@ -134,7 +134,7 @@ def another_world(world: World, viewer: int, rng: random.Random, most: int) -> W
                 return None
             action = world.turns[len(new.turns)]
         elif new.phase == "voiding" and seat != viewer and secret[seat]:
-            action = rng.choice(match.legal(seat))  # it may have been another suit
+            action = rng.choice(match.legal(seat))  # the seat may have voided another suit
         else:
             action = world.answers.get((new.offers, new.phase, seat), PASS)
         if not match.deal.allows(seat, action):

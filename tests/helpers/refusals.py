@@ -10,14 +10,14 @@ from baida.i18n import LANGUAGES
 from tests.helpers.support import SOURCE
 
 _HAN = re.compile("[\u4e00-\u9fff]")
-#: Words that no Chinese or Vietnamese sentence has, unless somebody forgot to translate it.
+#: Words that occur in no Chinese or Vietnamese sentence unless it is untranslated.
 _ENGLISH = re.compile(
     r"\b(the|this|that|there|is|are|was|has|have|not|of|with|from|only|must|cannot|expected|found)\b"
 )
 
 
 def check_words(text: Mapping[str, str]) -> None:
-    """A text for players is there in every language, and is in that language."""
+    """Check that a text for players exists in every language, and is in that language."""
     assert tuple(text) == LANGUAGES, text
     assert all(text.values()), text
     for language in ("zh", "zh-Hans"):
@@ -28,7 +28,7 @@ def check_words(text: Mapping[str, str]) -> None:
 
 
 def written(name: str) -> Iterator[tuple[str, ast.expr | None]]:
-    """The file and the message of each call of a class of errors: ``Refused(code, message)``."""
+    """File and message of each construction of an error class: ``Refused(code, message)``."""
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
@@ -44,7 +44,7 @@ def is_plain(message: ast.expr | None) -> bool:
 
 
 def words_of(message: ast.expr | None) -> str:
-    """The fixed part of a string; `{}` stands for what is filled in."""
+    """The fixed part of a string, with `{}` for each inserted value."""
     if isinstance(message, ast.JoinedStr):
         return "".join(words_of(part) for part in message.values)
     if isinstance(message, ast.Constant):

@@ -1,4 +1,4 @@
-"""How often a test repeats itself: a little in ``make test``, and much in ``make slow``."""
+"""How often a test repeats itself: a few times in ``make test``, many in ``make slow``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY = "many"
 
 
 def examples(few: int, many: int) -> Callable[[Test], Test]:
-    """How many examples Hypothesis tries; with many of them, the test is a slow one."""
+    """The number of Hypothesis examples; a test with many of them is marked slow."""
     if settings.get_current_profile_name() != MANY:
         return settings(max_examples=few)
 
@@ -28,7 +28,7 @@ def examples(few: int, many: int) -> Callable[[Test], Test]:
 
 
 def pairs(one: Iterable[One], other: Iterable[Other], shift: int = 0) -> list[tuple[One, Other]]:
-    """Each value of both lists in at least one pair, with as few pairs as possible."""
+    """As few pairs as possible that contain each value of both lists at least once."""
     ones, others = list(one), list(other)
     longer = max(len(ones), len(others))
     return [(ones[n % len(ones)], others[(n + shift) % len(others)]) for n in range(longer)]

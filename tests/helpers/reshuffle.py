@@ -1,4 +1,4 @@
-"""The same hand as far as a viewer has seen it, with all the tiles that it has not seen mixed.
+"""The same hand as far as a viewer has seen it, with all unseen tiles shuffled.
 
 Each tile of the wall is followed through the events by its place in the wall. A place counts as
 seen once an event shows its tile to the viewer; the others swap their tiles.
@@ -18,7 +18,7 @@ from tests.helpers.support import Json, raw
 
 
 def reshuffled(events: list[Event], viewer: int, secrecy: Secrecy, rng: Random) -> list[Event]:
-    """One hand, from its start to somewhere before its end, for this viewer's eyes the same."""
+    """One hand, up to a point before its end, that looks the same to this viewer."""
     tracer = _Tracer(raw(events), viewer, secrecy)
     hidden = [place for place in range(len(tracer.wall)) if place not in tracer.seen]
     tiles = [tracer.wall[place] for place in hidden]
@@ -28,7 +28,7 @@ def reshuffled(events: list[Event], viewer: int, secrecy: Secrecy, rng: Random) 
 
 
 class _Tracer:
-    """Finds out which places of the wall the tiles of every event are from."""
+    """Traces the tiles of every event to their places in the wall."""
 
     def __init__(self, events: list[Json], viewer: int, secrecy: Secrecy) -> None:
         self.wall = parse(events[0]["wall"])
@@ -45,7 +45,7 @@ class _Tracer:
             self.traced.append((event, handle(event) if handle else []))
 
     def _pick(self, seat: int, name: str) -> int:
-        """Some place in a hand with this tile; not the one that lies face down."""
+        """The place of some tile of this kind in a hand, except the face-down one."""
         tile = parse(name)[0]
         there = [place for place in self.hands[seat] if self.wall[place] == tile]
         place = next(place for place in there if place != self.face_down.get(seat))
@@ -112,7 +112,7 @@ class _Tracer:
             return []
         if event["claimed"] is not None:
             names.remove(event["claimed"])
-        # a hidden kong keeps its tiles, which have to be alike
+        # a concealed kong keeps its tiles, which must be alike
         return self._show([self._pick(event["seat"], name) for name in names])
 
     def _won(self, event: Json) -> list[int]:
@@ -127,7 +127,7 @@ class _Tracer:
 
 
 def _rewritten(event: Json, places: list[int], faces: dict[int, int]) -> Json:
-    """The event as it is with other tiles; what the viewer sees of it has none."""
+    """The event with the new tiles; the viewer sees no difference."""
     event = deepcopy(event)
     tiles = [faces[place] for place in places]
     kind = event["e"]

@@ -1,7 +1,7 @@
 """Bots that misbehave, each in its own way: ``python tests/helpers/rogues.py NAME``.
 
-They are programs of their own and speak the protocol of docs/bots.md with the standard library
-alone. A few behave: what they do is allowed.
+They are separate programs that speak the protocol of docs/bots.md and use only the standard
+library. A few behave well: what they do is allowed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def act(asked: Json, **more: Any) -> None:
 
 
 def baida() -> int:
-    """The process that plays: where there is a supervisor, the parent of the parent."""
+    """The id of the playing process: the grandparent if there is a supervisor."""
     parent = os.getppid()
     if sys.platform == "linux":
         with open(f"/proc/{parent}/stat", encoding="utf-8") as file:
@@ -56,19 +56,19 @@ def baida() -> int:
 
 
 def wait_for_ever() -> None:
-    """Until somebody kills it."""
+    """Wait to be killed."""
     threading.Event().wait()
 
 
 class Bot:
-    """One that behaves; the others are made of it."""
+    """A well-behaved bot, the base class of the others."""
 
     def __init__(self, *arguments: str) -> None:
         self.arguments = arguments
         self.requests = 0
 
     def run(self) -> None:
-        """Hear everything."""
+        """Read every message."""
         for line in sys.stdin:
             message = json.loads(line)
             getattr(self, message["t"], lambda _message: None)(message)
@@ -99,7 +99,7 @@ class Silent(Bot):
 
 
 class Late(Bot):
-    """Answers when it was told that it is too late."""
+    """Answers only after it was told that it is late."""
 
     def decide(self, message: Json) -> None:
         self.asked = message
@@ -110,14 +110,14 @@ class Late(Bot):
 
 
 class Garbage(Bot):
-    """Prints something else."""
+    """Prints a line that is not a message."""
 
     def decide(self, _message: Json) -> None:
         put("let me think ...")
 
 
 class Chatty(Bot):
-    """Prints its thoughts, and then the answer."""
+    """Prints debug output before the answer."""
 
     def decide(self, message: Json) -> None:
         put(f"request {message['request']}: I think")
@@ -125,7 +125,7 @@ class Chatty(Bot):
 
 
 class Binary(Bot):
-    """Prints what is no text."""
+    """Prints bytes that are not text."""
 
     def decide(self, _message: Json) -> None:
         sys.stdout.buffer.write(b"{\xff\xfe\x00\n")
@@ -133,28 +133,28 @@ class Binary(Bot):
 
 
 class Illegal(Bot):
-    """Wants what it may not."""
+    """Chooses an illegal action."""
 
     def decide(self, message: Json) -> None:
         act(message, action="concealed_kong 7z7z7z7z=7z7z7z7z")
 
 
 class Misspelt(Bot):
-    """Wants what there is not."""
+    """Chooses an action that does not exist."""
 
     def decide(self, message: Json) -> None:
         act(message, action="throw 5p")
 
 
 class Numbers(Bot):
-    """Answers by the number of the action."""
+    """Answers with the index of the action."""
 
     def decide(self, message: Json) -> None:
         act(message, action=0)
 
 
 class Ahead(Bot):
-    """Answers the next request."""
+    """Answers with the number of the next request."""
 
     def decide(self, message: Json) -> None:
         act(message, request=message["request"] + 1)
@@ -169,7 +169,7 @@ class Twice(Bot):
 
 
 class Flood(Bot):
-    """Does not stop to answer."""
+    """Prints answers without end."""
 
     def decide(self, message: Json) -> None:
         while True:
@@ -177,7 +177,7 @@ class Flood(Bot):
 
 
 class Endless(Bot):
-    """Prints megabytes, and no end of a line."""
+    """Prints megabytes without a line break."""
 
     def decide(self, _message: Json) -> None:
         while True:
@@ -192,7 +192,7 @@ class LongLine(Bot):
 
 
 class DiesAtStart(Bot):
-    """Is broken."""
+    """Fails before it says hello."""
 
     def hello(self, _message: Json) -> None:
         raise SystemExit("it cannot find its model")
@@ -218,7 +218,7 @@ class Killed(Bot):
 
 
 class Closes(Bot):
-    """Closes its standard output at its third decision, and lives on."""
+    """Closes its standard output at its third decision, but keeps running."""
 
     def decide(self, message: Json) -> None:
         if self.requests == 3:
@@ -228,7 +228,7 @@ class Closes(Bot):
 
 
 class Stubborn(Bot):
-    """Plays well, but does not go."""
+    """Plays well, but does not exit."""
 
     def run(self) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -237,26 +237,26 @@ class Stubborn(Bot):
 
 
 class Deaf(Bot):
-    """Does not read."""
+    """Never reads its input."""
 
     def run(self) -> None:
         wait_for_ever()
 
 
 class Parent(Bot):
-    """Leaves a child behind that holds its pipes, and a FIFO by which the tests see it live."""
+    """Leaves a child that holds its pipes, and a FIFO that shows the tests whether it lives."""
 
     def hello(self, _message: Json) -> None:
         child = subprocess.Popen(
             [sys.executable, "-c", CHILD, *self.arguments], stderr=subprocess.PIPE
         )
         assert child.stderr is not None
-        child.stderr.read()  # until it has opened the FIFO
+        child.stderr.read()  # wait until it has opened the FIFO
         os._exit(5)
 
 
 class Daemon(Bot):
-    """Leaves a child behind in a session of its own, whose parent is gone."""
+    """Leaves a child in another session, whose parent has exited."""
 
     def hello(self, message: Json) -> None:
         between = os.fork()
@@ -268,7 +268,7 @@ class Daemon(Bot):
             os._exit(0)
         os.waitpid(between, 0)
         with open(self.arguments[1], encoding="utf-8") as opened:
-            opened.read()  # until the child has opened the first FIFO
+            opened.read()  # wait until the child has opened the first FIFO
         super().hello(message)
 
 
@@ -299,14 +299,14 @@ class Screams(Bot):
 
 
 class OtherProtocol(Bot):
-    """Speaks what nobody does yet."""
+    """Announces a protocol version that does not exist yet."""
 
     def hello(self, _message: Json) -> None:
         say({**HELLO, "protocol": 2})
 
 
 class Banner(Bot):
-    """Greets the author first."""
+    """Prints a banner before its hello."""
 
     def hello(self, _message: Json) -> None:
         put("Rogue 1.0")
@@ -321,14 +321,14 @@ class Hasty(Bot):
 
 
 class Looker(Bot):
-    """Wants views."""
+    """Asks for views."""
 
     def hello(self, _message: Json) -> None:
         say({**HELLO, "views": True})
 
 
 class Interrupts(Bot):
-    """Presses Ctrl-C when its third match begins."""
+    """Sends SIGINT when its third match begins."""
 
     matches = 0
 
@@ -339,7 +339,7 @@ class Interrupts(Bot):
 
 
 class Newer(Bot):
-    """Knows fields that baida does not; it ends its lines as Windows does."""
+    """Sends fields that baida does not know, with Windows line endings."""
 
     def hello(self, _message: Json) -> None:
         put(json.dumps({**HELLO, "version": "2.1", "likes": ["pungs"]}) + "\r")

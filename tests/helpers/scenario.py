@@ -1,4 +1,4 @@
-"""Hands of play by notation: a prepared wall (game/prepared_wall.py), and a script of actions.
+"""Scripted hands in notation: a prepared wall (game/prepared_wall.py), and a script of actions.
 
 Scenario("b30fj", hands={0: "123m...", 1: "55p"}, draws="5p 9s", back="3m")
 """
@@ -50,13 +50,13 @@ class Scenario:
     # -- acting ----------------------------------------------------------------------------------
 
     def do(self, seat: int, action: str) -> None:
-        """One action; ``discard`` without a tile is that of the tile just drawn."""
+        """Perform one action; ``discard`` without a tile discards the tile just drawn."""
         if action == "discard":
             action = f"discard {NAMES[self.match.deal.drawn]}"
         self.match.step(seat, Action.parse(action))
 
     def play(self, *script: str) -> Scenario:
-        """Act as scripted: ``1: pung 5p5p=5p5p5p``; ``all: pass`` lets pass whoever could claim."""
+        """Act as scripted: ``1: pung 5p5p=5p5p5p``; in ``all: pass`` every asked seat passes."""
         for line in script:
             who, colon, action = line.partition(":")
             assert colon, f"a step is 'seat: action', not {line!r}"
@@ -68,13 +68,13 @@ class Scenario:
         return self
 
     def all_pass(self) -> None:
-        """Whoever is asked about a discard or kong, or before the start, passes."""
+        """Every seat that is asked about a discard or kong, or before the start, passes."""
         while self.phase in ("claim", "rob", "green_jokers", "before_start"):
             self.do(self.match.waiting[0], "pass")
 
     def auto(self, until: Callable[[Scenario], bool] | None = None) -> Scenario:
-        """Everybody passes and discards what was drawn (or what must go), until it is so or the
-        hand is over."""
+        """Let everybody pass and discard the drawn tile (or a forced one) until the condition holds
+        or the hand is over."""
         for _ in range(MOST_STEPS):
             if self.over or (until is not None and until(self)):
                 return self
@@ -89,7 +89,7 @@ class Scenario:
         self.match.step(self.turn, drawn if drawn in legal else legal[0])
 
     def turn_of(self, seat: int) -> Scenario:
-        """Go on quietly until it is the turn of a seat, and on from its own turn."""
+        """Play passively until it is the turn of a seat; from its own turn, until the next one."""
         if self.phase == "turn" and self.turn == seat:
             self._discard_quietly()
         return self.auto(lambda s: s.phase == "turn" and s.turn == seat)
@@ -98,7 +98,7 @@ class Scenario:
 
     @property
     def phase(self) -> str:
-        """What is to be decided."""
+        """The pending kind of decision."""
         return PHASES[self.match.deal.phase]
 
     @property
@@ -113,21 +113,21 @@ class Scenario:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Who has to decide."""
+        """The seats that have to decide."""
         return self.match.waiting
 
     @property
     def scores(self) -> tuple[int, int, int, int]:
-        """What everybody has won and lost so far."""
+        """The points of every seat so far."""
         return self.table.scores
 
     @property
     def table(self) -> View:
-        """All there is to see."""
+        """The view of the whole table."""
         return self.match.view(EVERYTHING)
 
     def seat(self, seat: int, viewer: int = EVERYTHING) -> SeatView:
-        """A seat as somebody sees it."""
+        """A seat as a viewer sees it."""
         return self.match.view(viewer).seats[seat]
 
     def tiles(self, seat: int) -> str:
@@ -139,12 +139,12 @@ class Scenario:
         return [(meld.kind, loose(meld.tiles)) for meld in self.seat(seat).melds]
 
     def legal(self, seat: int, kind: str = "") -> list[str]:
-        """What a seat may do, or what of one kind (``kong`` is not ``added_kong``)."""
+        """The legal actions of a seat, or those of one kind (``kong`` is not ``added_kong``)."""
         actions = [Action.of(action) for action in self.match.legal(seat)]
         return [str(action) for action in actions if kind in ("", action.kind)]
 
     def discards(self, seat: int) -> list[str]:
-        """What a seat may discard."""
+        """The tiles that a seat may discard."""
         return [action.removeprefix("discard ") for action in self.legal(seat, "discard")]
 
     def events(self, kind: str) -> list[Json]:
@@ -152,7 +152,7 @@ class Scenario:
         return [event for event in raw(self.match.events) if event["e"] == kind]
 
     def paid(self, why: str = "") -> list[tuple[int, int | None, int]]:
-        """Who paid whom how much, for anything or for this."""
+        """Payer, payee and amount of each payment, or of those for one reason."""
         return [
             (event["from"], event["to"], event["amount"])
             for event in self.events("paid")
@@ -160,11 +160,11 @@ class Scenario:
         ]
 
     def won(self) -> list[tuple[int, str]]:
-        """Who has won, and how."""
+        """The winners and how they won."""
         return [(event["seat"], event["win"]) for event in self.events("won")]
 
     def patterns(self, win: int = -1) -> dict[str, int]:
-        """What counted for a win, by name, with its value in all."""
+        """The patterns of a win by name, with their total values."""
         found = self.events("won")[win]["score"]["patterns"]
         return {pattern["name"]: pattern["value"] * pattern["times"] for pattern in found}
 
@@ -176,12 +176,12 @@ class Scenario:
     # -- refusals --------------------------------------------------------------------------------
 
     def snapshot(self) -> tuple[Any, ...]:
-        """Everything that a refused action must not change."""
+        """All state that a refused action must not change."""
         legal = [self.match.legal(seat) for seat in range(4)]
         return self.table, self.waiting, legal, list(self.match.events)
 
     def refused(self, seat: int, action: str | int) -> str:
-        """The action is illegal and nothing has changed; the reason that was given."""
+        """Check that the action is illegal and changes nothing; return the reason."""
         before = self.snapshot()
         wanted = Action.parse(action) if isinstance(action, str) else action
         with pytest.raises(IllegalAction) as refusal:

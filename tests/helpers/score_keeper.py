@@ -1,4 +1,4 @@
-"""Somebody who uses the score keeper in a browser: taps, and whole hands that were written down."""
+"""A user of the score keeper in a browser: taps, and whole recorded hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def signed(points: int) -> str:
 
 
 def make_sheet(visitor: Visitor, rules: str, dealer: int = 0) -> str:
-    """A sheet without going through the form; its code."""
+    """Make a sheet without using the form; return its code."""
     body = {"rules": rules, "names": NAMES, "dealer": dealer}
     answer = visitor.page.request.post(f"{visitor.address}api/sheets", data=body)
     assert answer.ok, answer.text()
@@ -41,7 +41,7 @@ def make_sheet(visitor: Visitor, rules: str, dealer: int = 0) -> str:
 
 
 def sheet_of(visitor: Visitor, code: str) -> Json:
-    """The sheet as the server has it."""
+    """The sheet as stored by the server."""
     answer = visitor.page.request.get(f"{visitor.address}api/sheets/{code}")
     sheet: Json = answer.json()["sheet"]
     return sheet
@@ -73,17 +73,17 @@ class Fingers:
 
 
 class Keys(Fingers):
-    """Uses the keyboard alone."""
+    """Uses only the keyboard."""
 
     def tap(self, button: Locator) -> None:
         press_key_on(button)
 
 
 class Scorer(Fingers):
-    """Enters what was written down; answers what the form asks, and nothing else."""
+    """Enters recorded hands; answers only the questions of the form."""
 
     def write_down(self, entry: Json) -> None:
-        """One entry, until the server has stored it."""
+        """Enter one hand and wait until the server has stored it."""
         match entry["e"]:
             case "won":
                 self._won(entry)
@@ -144,7 +144,7 @@ class Scorer(Fingers):
 
 
 def enter_match(visitor: Visitor, rules: str, hands: list[WrittenHand]) -> None:
-    """Enter all hands by the forms; each comes to what it came to in the match."""
+    """Enter all hands with the forms; each must give the same scores as in the match."""
     code = make_sheet(visitor, rules, hands[0].dealer)
     page = visitor.go(f"/k/{code}")
     scorer = Scorer(page)

@@ -1,4 +1,4 @@
-"""A hand of play written down by hand: the tiles one asks for, and events in a word or two."""
+"""A hand written for a test: chosen tiles, and events in a word or two."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from baida.wire.events import Event
 
 
 class Script:
-    """One hand, seat 0 the dealer; ``hands`` and the ends of the wall are as given."""
+    """One hand with seat 0 as the dealer; ``hands`` and the ends of the wall are given."""
 
     def __init__(self, game: str, hands: Sequence[str], front: str = "", back: str = "") -> None:
         self.rules = find_rules(game)
@@ -38,7 +38,7 @@ class Script:
             self.tell("dealt", seat=seat, tiles=loose(hand))
 
     def tell(self, kind: str, /, **fields: Any) -> Script:
-        """Any event; ``from_`` and ``as_`` are the fields without the stroke."""
+        """Add any event; ``from_`` and ``as_`` are the fields without the underscore."""
         given = {name.removesuffix("_"): value for name, value in fields.items()}
         self.events.append(cast("Event", {"n": len(self.events) + 1, "e": kind, **given}))
         return self
@@ -57,7 +57,7 @@ class Script:
         self, seat: int, kind: str, tiles: str, claimed: str | None = None,
         from_: int | None = None, as_: str | None = None,
     ) -> Script:  # fmt: skip
-        """A meld; it stands for itself if nothing else is said."""
+        """A meld; its tiles stand for themselves by default."""
         stands_for = tiles if as_ is None else as_
         return self.tell(
             "melded", seat=seat, kind=kind, tiles=tiles, as_=stands_for, claimed=claimed,
@@ -67,7 +67,7 @@ class Script:
     def win(
         self, seat: int, win: str, tile: str | None, from_: int | None = None, concealed: str = ""
     ) -> Script:
-        """A win, with what of the request and the score somebody looks at."""
+        """A win, with the fields of the request and the score that tests read."""
         melds = fold(self.rules, self.events).seats[seat].melds
         request = {
             "variant": self.rules.variant.id,
@@ -86,11 +86,11 @@ class Script:
         )
 
     def voids(self, *choices: tuple[str, str | None]) -> Script:
-        """All four choose a suit and a tile of it."""
+        """All four seats choose a suit and a tile of it."""
         for seat, (suit, tile) in enumerate(choices):
             self.tell("void_chosen", seat=seat, suit=suit, tile=tile)
         return self
 
     def view(self, viewer: int = EVERYTHING) -> View:
-        """The table now."""
+        """The current view of the table."""
         return fold(self.rules, cut_log(self.rules, self.events, viewer), viewer)

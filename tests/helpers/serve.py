@@ -1,8 +1,8 @@
 """A real server process for the tests: ``python -m tests.helpers.serve '{"data": ...}'``.
 
-It is the one of ``baida serve``, but for settings that make tests quick. With a ``seed`` all its
-matches have the same secret, and who plays at once against bots has the first seat. With ``lan``
-these are its addresses in the local network.
+It is the server of ``baida serve`` with settings that make tests quick. With a ``seed`` all its
+matches have the same secret, and a player who starts against bots gets the first seat. ``lan`` sets
+its addresses in the local network.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _RATES = (
 )  # fmt: skip
 
 
-#: One process starts quicker than four; who tests the others asks for them.
+#: One process starts faster than four; tests that need more ask for them.
 QUICK = {"calls_at_once": 1000, "thinks_apart": False, "refusal_delay": 0.0, "gather": 0.0}
 
 

@@ -26,7 +26,7 @@ Chooser = Callable[["Player", Json], str]
 class Server:
     """A server process; it can be killed and started again on the same data and port.
 
-    Its walls are always the same ones, but with ``seed=None``.
+    Its walls are always the same unless ``seed`` is None.
     """
 
     def __init__(self, data: Path, **settings: Any) -> None:
@@ -37,7 +37,7 @@ class Server:
         self._errors = data.with_suffix(".err")
 
     def start(self) -> Server:
-        """Start it; it listens when this returns."""
+        """Start the server and wait until it listens."""
         port = int(self.address.rsplit(":", 1)[1].strip("/")) if self.address else 0
         self._process = self._start(port)
         assert self._process.stdout is not None
@@ -53,25 +53,25 @@ class Server:
 
     @property
     def errors(self) -> str:
-        """All that it wrote to standard error."""
+        """Everything written to standard error."""
         return self._errors.read_text()
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The process id."""
         assert self._process is not None
         return self._process.pid
 
     def kill(self) -> None:
-        """As if the power had gone (SIGKILL)."""
+        """Kill the server like a power cut (SIGKILL)."""
         self._end(lambda process: process.kill())
 
     def stop(self) -> None:
-        """As Ctrl-C or a service manager does."""
+        """Stop the server like Ctrl-C or a service manager."""
         self._end(lambda process: process.terminate())
 
     def wait(self) -> None:
-        """Until it ends by itself."""
+        """Wait until the server ends by itself."""
         self._end(lambda _process: None)
 
     def _end(self, how: Callable[[subprocess.Popen[str] | ForkedServer], None]) -> None:
@@ -132,7 +132,7 @@ def free_port() -> int:
 
 
 class Player:
-    """Somebody at a served table, with a browser's cookies."""
+    """A person at a served table, with a browser's cookies."""
 
     def __init__(self, server: Server, name: str = "Mai") -> None:
         self.server = server
@@ -155,7 +155,7 @@ class Player:
     # -- calls -----------------------------------------------------------------------------------
 
     async def make_room(self, rules: str, **more: Any) -> Player:
-        """A room of one's own."""
+        """Make a room."""
         return self._sat(
             await self.http.post("/api/rooms", json={"rules": rules, "name": self.name, **more})
         )
@@ -185,7 +185,7 @@ class Player:
 
     @property
     def cookies(self) -> str:
-        """As a browser sends them."""
+        """The cookies as a browser sends them."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
 
     async def connect(self, code: str | None = None, **more: Any) -> Player:
@@ -197,7 +197,7 @@ class Player:
             f"{address}api/rooms/{self.code}/socket",
             additional_headers={**headers, **more},
             max_size=None,
-            max_queue=None,  # or who reads nothing for a while could not even say goodbye
+            max_queue=None,  # or a client that reads nothing could not even close
             compression=None,
         )
         self.ask, self.room = None, {}
@@ -206,23 +206,23 @@ class Player:
         return self
 
     async def drop(self) -> None:
-        """Lose the connection without a word."""
+        """Abort the connection without a closing handshake."""
         self.socket.transport.abort()
         await self.socket.wait_closed()
         self._socket = None
 
     async def close(self) -> None:
-        """Go."""
+        """Close the connection."""
         if self._socket is not None:
             await self._socket.close()
         await self.http.aclose()
 
     async def send(self, message: Json) -> None:
-        """Send anything."""
+        """Send any message."""
         await self.socket.send(json.dumps(message))
 
     async def receive(self) -> Json:
-        """The next message, noted."""
+        """Receive and note the next message."""
         async with asyncio.timeout(20):
             message: Json = json.loads(await self.socket.recv())
         self._note(message)
@@ -250,12 +250,12 @@ class Player:
                 self.errors.append(message)
 
     async def until(self, wanted: Callable[[], Any]) -> None:
-        """Read on until something holds."""
+        """Read until a condition holds."""
         while not wanted():
             await self.receive()
 
     async def command(self, t: str, **fields: Any) -> Json:
-        """Want something; the answer, done or error."""
+        """Send a command; return its answer, done or error."""
         self._commands += 1
         id = fields.pop("id", None) or f"{self.name} {self._commands}"
         self.answers.pop(id, None)
@@ -264,7 +264,7 @@ class Player:
         return self.answers[id]
 
     async def act(self, action: str, **fields: Any) -> Json:
-        """Answer the present ask."""
+        """Answer the pending question."""
         assert self.ask is not None
         ask, self.ask = self.ask, None
         return await self.command(
@@ -272,7 +272,7 @@ class Player:
         )
 
     async def play(self, choose: Chooser, until: Callable[[], Any] | None = None) -> None:
-        """Play on by a way to choose, until the match is over or something else holds."""
+        """Play with a given strategy until the match is over or a condition holds."""
         over = until or (lambda: self.room.get("state") == "over")
         while not over():
             await self.until(lambda: self.ask is not None or over() or self.hand_is_over)
@@ -285,7 +285,7 @@ class Player:
 
     @property
     def hand_is_over(self) -> bool:
-        """Whether the table waits for this player to go on: without a clock it does."""
+        """Whether the table waits for this player to continue, as it does without a clock."""
         last = self.events[-1] if self.events else {}
         return last.get("e") == "hand_ended" and last["n"] != self._went_on_after
 

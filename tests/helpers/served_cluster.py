@@ -17,7 +17,7 @@ SHARDS = 2
 
 
 class ServedCluster:
-    """The gateways, and how to kill what is behind them."""
+    """The gateways, and ways to kill the processes behind them."""
 
     def __init__(self, ray: RayProcess, folder: Path) -> None:
         self._ray = ray
@@ -32,7 +32,7 @@ class ServedCluster:
         }  # fmt: skip
 
     def process_of(self, shard: int) -> int:
-        """The number of the process of a shard, as soon as it answers."""
+        """The process id of a shard, as soon as it answers."""
         return self._ray.process_of(namespace_of(self.database), name_of(shard, SHARDS))
 
     def kill_shard(self, shard: int) -> None:

@@ -1,4 +1,4 @@
-"""Score sheets, and phones that enter something into them."""
+"""Score sheets, and phones that make entries in them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ended(why: str, **more: Any) -> Json:
 
 
 class Phone:
-    """A device that sends events; it has always seen what is there when it makes one."""
+    """A device that sends events and has always seen all earlier ones."""
 
     def __init__(self, sheet: ScoreSheet, by: str = "Ann") -> None:
         self.sheet = sheet

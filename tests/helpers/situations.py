@@ -1,4 +1,4 @@
-"""Hands and situations that several tests of play begin with."""
+"""Hands and situations shared by several tests of play."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ GREEN = ["VTr", "VPr", "VSr", "VMr", "VTd"]
 
 
 def discarding(tiles: list[str], hands: dict[int, str] | None = None, seat: int = 0) -> Scenario:
-    """A seat holds these tiles and discards them, one a turn, passing up what is offered on the
-    way; the last is still to be decided about."""
+    """A seat holds these tiles and discards them, one a turn, passing on all other offers; the last
+    discard is still pending."""
     held = {**(hands or {}), seat: "".join(tiles) + "14z"}
     s = Scenario("vietnamese", hands=held, left=60).play("all: pass")
     for tile in tiles:
@@ -35,7 +35,7 @@ WAITS_FOR_6P_AND_9P = "123456m66678p99p"
 
 
 def passed(hand: str, first_tile: str, second: str, answer: str = "pass") -> Scenario:
-    """Seat 3 lets the first tile go by, discarded by seat 0; seat 1 discards the second."""
+    """Seat 3 passes on the first tile, discarded by seat 0; seat 1 discards the second."""
     hands = {0: first_tile, 1: second, 2: "9s", 3: hand}
     s = Scenario("sbr", hands=hands, voids=f"{first_tile} {second} 9s s", avoid=second + first_tile)
     s.play(f"0: discard {first_tile}", f"3: {answer}")

@@ -13,7 +13,7 @@ from typing import Self
 from tests.helpers.support import ROOT
 
 SITE = ROOT / "dist" / "site"
-#: Nothing may depend on lying at the root of a host.
+#: The app must not depend on being at the root of a host.
 FOLDER = "games/baida"
 _ANSWERED = re.compile(r'"GET (\S+) HTTP/[\d.]+" 200')
 
@@ -26,12 +26,12 @@ class StaticSite:
         (self._root / FOLDER).parent.mkdir(parents=True)
         (self._root / FOLDER).symlink_to(SITE, target_is_directory=True)
         self.address = ""
-        #: Bytes of all files that were sent.
+        #: Bytes sent in total.
         self.sent = 0
         self._process: subprocess.Popen[str] | None = None
 
     def stop(self) -> None:
-        """The host is gone."""
+        """Stop the host for good."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait()

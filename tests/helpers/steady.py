@@ -1,4 +1,4 @@
-"""Players who go on although servers are killed, and what must hold when they have finished."""
+"""Players who play on although servers are killed, and checks for when they have finished."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Steady(Player):
         return message
 
     async def come_back(self) -> None:
-        """After the connection was lost: what was not answered is done now, or was done already."""
+        """Reconnect; commands without an answer are done now, or were done already."""
         pending = self.unanswered
         await self.connect()
         if pending is not None:
@@ -44,12 +44,12 @@ class Steady(Player):
         await self.until(lambda: self.room)
 
     async def all_received(self) -> None:
-        """Everything that was sent before is here: a question is answered after it."""
+        """Wait for everything sent before: a question is answered after it."""
         assert (await self.command("why", match=self.match, action="pass"))["t"] == "done"
 
 
 async def at_one_table(server: Server, rules: str, persons: int, **more: Any) -> list[Steady]:
-    """Players in a room of their own, connected; a match has begun."""
+    """Connected players in a new room in which a match has begun."""
     host = Steady(server, "Mai")
     await host.make_room(rules, **more)
     players = [host]
@@ -65,7 +65,7 @@ async def at_one_table(server: Server, rules: str, persons: int, **more: Any) ->
 
 
 async def log_of(player: Player) -> Log:
-    """The whole log of the match, which re-runs and was dealt fairly."""
+    """The whole log of the match, checked by re-running it and verifying its walls."""
     return checked_log((await player.http.get(f"/api/matches/{player.match}/log")).text)
 
 
@@ -80,21 +80,21 @@ def checked_log(text: str) -> Log:
 
 
 def check_seen(log: Log, players: Sequence[Player]) -> None:
-    """Each player saw all of the match that the seat may see, once and in order."""
+    """Check that each player saw all events visible to the seat, once and in order."""
     for player in players:
         assert player.seat is not None
         assert_same(player.events, cut_log(log.rules, log.events, player.seat))
 
 
 def assert_same(seen: Sequence[Any], stored: Sequence[Any]) -> None:
-    """What is different, and not all of it."""
+    """Fail with the differences only."""
     for one, other in zip(seen, stored, strict=False):
         assert one == other
     assert len(seen) == len(stored), (seen[len(stored) :], stored[len(seen) :])
 
 
 def complaints(server: Server) -> list[str]:
-    """What the server had to say, but for Python's words on what a killed process left behind."""
+    """The server's error output, without Python's messages about what a killed process left."""
     lines = server.errors.splitlines()
     return [line for line in lines if "resource_tracker" not in line]
 

@@ -1,4 +1,4 @@
-"""Matches put straight into the database of a server that is not running."""
+"""Matches written directly into the database of a stopped server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SEATS: list[Player] = [{"name": f"player {seat}", "bot": None} for seat in rang
 
 
 def played(rules: str, seed: int, *, finished: bool = True) -> tuple[Match, bytes, list[Event]]:
-    """A match of random decisions, its secret and its events; unfinished, it stops early."""
+    """A match of random decisions, its secret and its events; an unfinished one stops early."""
     rng = random.Random(seed)
     secret = secret_of_seed(seed, 0)
     match = Match(rules, secret=secret, contributions=[""] * 4, seats=_SEATS)
@@ -38,7 +38,7 @@ def played(rules: str, seed: int, *, finished: bool = True) -> tuple[Match, byte
 def put_room(
     folder: Path, code: str, rules: str, ages: dict[str, float], *, unfinished: bool = False
 ) -> dict[str, list[Event]]:
-    """Store a room with finished matches; the events of each.
+    """Store a room with finished matches; return the events of each.
 
     ``ages``: for each match, how many seconds ago it was played. With ``unfinished`` the last one
     is still under way.

@@ -21,7 +21,7 @@ _SECRET = bytes(16)
 
 
 def put_record(folder: Path, code: str, kind: str, events: Iterable[Mapping[str, Any]]) -> str:
-    """Store a record; the token of its director."""
+    """Store a record; return the token of its director."""
     folder.mkdir(mode=0o700, exist_ok=True)
     with_store(
         f"sqlite:///{folder / 'baida.sqlite'}",
@@ -35,7 +35,7 @@ def put_record(folder: Path, code: str, kind: str, events: Iterable[Mapping[str,
 
 
 def long_hand(entries: int = 60) -> list[Json]:
-    """The entries of a hand in which everything is punished."""
+    """The entries of a hand with many penalties."""
     listed = [
         *[{**penalty(seat % 4, "all", 1), "text": "x" * 20} for seat in range(entries)],
         ended("wall_empty"),
@@ -44,7 +44,7 @@ def long_hand(entries: int = 60) -> list[Json]:
 
 
 def long_sheet(hands: int, entries: int = 60) -> ScoreSheet:
-    """A sheet of long hands; it has fewer if it is full before."""
+    """A sheet of long hands, with fewer of them if it is full earlier."""
     sheet = new_sheet("b30fj")
     phone = Phone(sheet)
     for hand in range(1, min(hands, MOST_HANDS - 1) + 1):

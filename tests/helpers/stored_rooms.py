@@ -1,6 +1,6 @@
 """Rooms as they would be stored, for tests without a database."""
 
-# This file is also run where only the standard library and baida are.
+# This file also runs where only the standard library and baida are installed.
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
 
 
 def stored_room(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:
-    """A room and its last match from all its changes."""
+    """Rebuild a room and its last match from all its changes."""
     room: RoomRow | None = None
     last: StoredMatch | None = None
     for change in changes:

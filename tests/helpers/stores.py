@@ -1,4 +1,4 @@
-"""A store to save in, and a process that saves until it is killed."""
+"""A store for tests, and a process that saves until it is killed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CALLERS = 8
 
 
 def save_for_ever(url: str) -> None:
-    """What runs until it is killed: prints each number whose save has returned."""
+    """Save until killed; print each number whose save has returned."""
 
     async def caller(store: Store, numbers: Iterator[int]) -> None:
         for k in numbers:

@@ -1,4 +1,4 @@
-"""Helpers of the tests: the cases, generated requests, and scoring them in all ways there are."""
+"""The cases, generated requests, and every way to score them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ CASES = ROOT / "tests" / "cases"
 SHARED = ROOT.parent / "shared"
 GAMES = tuple(VARIANTS)
 TOTALS = ("fan", "faan", "phan", "mun")
-#: How many values of each fact a solver of `solver_for` tells apart.
+#: The number of values of each fact that a solver of `solver_for` distinguishes.
 ROW_VALUES = MAX_ROWS // MOST_MERGED_FACTS
 
 
@@ -74,12 +74,12 @@ def params(items: Iterable[tuple[str, Any]]) -> list[Any]:
 
 
 def generated(game: str, count: int, seed: int = 1) -> Iterator[Json]:
-    """So many requests of the generator."""
+    """This many requests from the generator."""
     return islice(generate.requests(game, seed), count)
 
 
 def rules_of(request: Json) -> Rules:
-    """The rules that a request asks for."""
+    """The rules of a request."""
     return find_rules(request["variant"], request.get("options"))
 
 
@@ -99,28 +99,28 @@ def score(request: Json) -> Score | NoWin:
 
 
 def won(request: Json) -> Score:
-    """Score a request that has to be a win."""
+    """Score a request that must be a win."""
     result = score(request)
     assert isinstance(result, Score), f"{result!r} for {request}"
     return result
 
 
 def verdict(answer: Json) -> Json:
-    """What has to agree between two scorers: the win, the points and the totals."""
+    """The result on which two scorers must agree: the win, the points and the totals."""
     return {name: answer.get(name) for name in ("ok", "win", "points", *TOTALS)}
 
 
 class SeenReading(NamedTuple):
-    """A reading that the solver judged: what it is worth, and what it holds and counts."""
+    """A reading that the solver evaluated: its value, and the patterns that hold and count."""
 
     worth: int
     held: frozenset[str]
-    #: With what one time is worth, and how often.
+    #: With the value and the count of each.
     counted: frozenset[tuple[str, int, int]]
 
 
 def readings(request: Json) -> list[SeenReading]:
-    """Every reading of a hand that the solver looks at, patterns by their ids."""
+    """Every reading of a hand that the solver evaluates, with patterns by their ids."""
     rules = rules_of(request)
     return [
         SeenReading(
@@ -138,14 +138,14 @@ def named(patterns: Sequence[Pattern], name: str, value: int | None = None) -> l
 
 
 def physical_tiles(request: Json) -> Counter[int]:
-    """Every tile of the request, as often as it is there."""
+    """Every tile of the request with its number of copies."""
     texts = [request["concealed"], request["winning_tile"], request.get("flowers", "")]
     texts += [meld["tiles"] for meld in request.get("melds", [])]
     return Counter(tile for text in texts for tile in parse(text))
 
 
 def with_jokers(rng: Random, request: Json, number: int) -> Json | None:
-    """The hand with jokers for natural tiles until there are so many; None if that cannot be."""
+    """The hand with natural tiles replaced by this many jokers; None if that is impossible."""
     copies = VARIANTS[request["variant"]].copies
     tiles = parse(request["concealed"])
     places = [i for i, tile in enumerate(tiles) if tile < KINDS]
@@ -172,7 +172,7 @@ def with_jokers(rng: Random, request: Json, number: int) -> Json | None:
 def solver_for(facts: Sequence[str], *, merging: bool) -> Solver:
     """A solver with one row for every value of some facts, in their order.
 
-    If it is not to merge readings there is one row more, about a fact that is not local.
+    To keep it from merging readings, add a row about a fact that is not local.
     """
     conditions = [where(**{fact: value}) for fact in facts for value in range(ROW_VALUES)]
     if not merging:
@@ -200,7 +200,7 @@ def solver_for(facts: Sequence[str], *, merging: bool) -> Solver:
 
 
 def fill(solver: Solver, naturals: list[int], masks: list[int], melds: list[int]) -> None:
-    """Put a hand in."""
+    """Fill a solver with a hand."""
     solver.clear()
     solver.put_tiles(naturals, masks)
     for code in melds:

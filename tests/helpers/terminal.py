@@ -1,6 +1,6 @@
-"""A program in a terminal of its own: keys go in, and what is on the screen can be read.
+"""A program in a pseudo terminal: tests press keys and read the screen.
 
-Knows as much of a terminal as a full-screen program of ours asks of it.
+It emulates only what our full-screen programs use.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ESCAPE = re.compile(
     r"\x1b\[(?P<args>[?>]?[\d;]*)(?P<command>[A-Za-z])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[=>78MDE]"
 )
 _UNFINISHED = re.compile(r"\x1b(?:\[[?>]?[\d;]*|\][^\x07]*)?$")
-#: A program that says nothing for so long has lost its way.
+#: A program that is silent for this long hangs.
 PATIENCE = 30.0
 
 
@@ -45,7 +45,7 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """What can be read, line by line."""
+        """The text of the screen, line by line."""
         return "\n".join("".join(row).rstrip() for row in self.cells)
 
     def feed(self, text: str) -> None:
@@ -143,7 +143,7 @@ class Terminal:
         os.write(self._side, keys.encode())
 
     def wait_for(self, *parts: str, gone: Sequence[str] = ()) -> str:
-        """Read until all of this is on the screen and none of that; the screen then."""
+        """Read until all `parts` and none of `gone` are on the screen; return its text."""
         return self.wait_until(
             lambda text: (
                 all(part in text for part in parts) and not any(part in text for part in gone)
@@ -151,7 +151,7 @@ class Terminal:
         )
 
     def wait_until(self, there: Callable[[str], bool]) -> str:
-        """Read until the screen is as it should be."""
+        """Read until the screen satisfies a condition."""
         deadline = time.monotonic() + PATIENCE
         while not there(self.screen.text):
             left = deadline - time.monotonic()
@@ -164,7 +164,7 @@ class Terminal:
         if ready:
             try:
                 given = os.read(self._side, 65536)
-            except OSError:  # the other side was closed
+            except OSError:  # the other end was closed
                 return False
             if not given:
                 return False
@@ -172,13 +172,13 @@ class Terminal:
         return True
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the window larger or smaller; what was on it is gone."""
+        """Resize the window, which clears the screen."""
         self.screen.resize(columns, rows)
         self._set_size(columns, rows)
         self._program.send_signal(signal.SIGWINCH)
 
     def end(self) -> tuple[int, str]:
-        """Read until the program ends; its exit code, and what it said on stderr."""
+        """Read until the program ends; return its exit code and its stderr."""
         while self._read(PATIENCE):
             pass
         error = self._program.communicate(timeout=PATIENCE)[1]

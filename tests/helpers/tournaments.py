@@ -19,7 +19,7 @@ class Directed:
             self.send(e="players", names=[f"Player {number}" for number in range(1, players + 1)])
 
     def send(self, **event: Any) -> int:
-        """Add an event as a client would; its number."""
+        """Add an event as a client would; return its number."""
         n = len(self.record.events) + 1
         stored = self.record.prepare({"id": f"event {n}", "by": "Mai", **event}, float(n))
         assert stored.event is not None
@@ -39,6 +39,6 @@ def result(round: int, table: int, *scores: int, **more: Any) -> Json:
 
 
 def some_scores(round: int, table: int) -> list[int]:
-    """Scores that add up to 0, with ties now and then."""
+    """Scores that add up to 0, sometimes with ties."""
     a, b, c = (round * 7 + table * 3) % 40 - 20, (table * 11) % 16 - 8, (round * table) % 10 - 5
     return [a, b, c, -a - b - c]

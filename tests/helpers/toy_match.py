@@ -1,7 +1,7 @@
-"""Matches that nobody would play: legal enough for a log, and full of kongs and wins.
+"""Unrealistic matches: legal enough for a log, and full of kongs and wins.
 
-The players claim what they can and win when a die says so, whatever they hold; the log, the fold
-and the cut do not ask whether a hand is a winning one.
+The players claim what they can and win at random, whatever they hold; the log, the fold and the
+redaction do not check whether a hand wins.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CONTRIBUTIONS = ("", "two", "三", "four")
 
 @cache
 def toy_match(rules_id: str, seed: int) -> Log:
-    """A whole match; not to be changed."""
+    """A whole match; do not modify it."""
     toy = _Toy(rules_id, seed)
     dealer, _ = first_dealer(toy.rules, toy.secret, CONTRIBUTIONS)
     for hand in range(int(toy.rules.options["hands"])):
@@ -85,7 +85,7 @@ class _Hand:
         return 4 - len(self.playing) >= self.most_winners
 
     def play(self) -> int:
-        """Play it, and say who deals next."""
+        """Play the hand; return the next dealer."""
         scores = list(self.toy.view.scores) if self.hand else [0] * 4
         self.tell(
             "hand_started", hand=self.hand, round_wind=WINDS[self.hand // 4 % 4],
@@ -141,7 +141,7 @@ class _Hand:
         self.tell("void_chosen", seat=seat, suit=SUITS[suit], tile=tile)
 
     def turn(self, seat: int) -> int:
-        """One turn after the draw; the seat after which play goes on."""
+        """Play one turn after the draw; return the seat after which play continues."""
         while True:
             view = self.toy.view
             if view.drawn is not None and self.rng.random() < 0.02:
@@ -192,7 +192,7 @@ class _Hand:
             self.draw(seat, "kong")
 
     def discard(self, seat: int) -> int | None:
-        """Discard something; the seat that has claimed it for a meld."""
+        """Discard a tile; return the seat that claimed it for a meld."""
         view = self.toy.view
         has = view.seats[seat]
         counts = Counter(has.tiles)
@@ -222,7 +222,7 @@ class _Hand:
         return None
 
     def claim_win(self, to: str, win: str, seat: int, tile: int) -> bool:
-        """Some of the others may win with a tile."""
+        """Let some of the others win on a tile."""
         lucky = 0.5 if to == "kong" else 0.02
         if self.rng.random() >= lucky:
             return False

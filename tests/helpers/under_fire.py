@@ -1,4 +1,4 @@
-"""Tables that play on while parts of the server behind several gateways are killed."""
+"""Tables that keep playing while parts of a server with several gateways are killed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.helpers.served import Player, Server
 from tests.helpers.steady import Steady, check_seen, checked_log, choosing, close
 
 GAMES = ("sbr", "b30fj", "vietnamese")
-#: What a client notices when something is killed.
+#: Errors that a client sees when a process is killed.
 LOST = (ConnectionClosed, InvalidHandshake, OSError, httpx.TransportError, TimeoutError)
 
 
 async def seated(gateways: Sequence[Server], number: int, rules: str, **more: str) -> list[Steady]:
-    """Two players of one table, who come through different gateways; a match has begun."""
+    """Two players at one table, connected to different gateways; a match has begun."""
     host, guest = (Steady(gateway, f"{number} {n}") for n, gateway in enumerate(gateways))
     await host.make_room(rules, **more)
     await guest.sit(host.code)
@@ -29,7 +29,7 @@ async def seated(gateways: Sequence[Server], number: int, rules: str, **more: st
 
 
 async def come_back(player: Steady, gateways: Sequence[Server], rng: random.Random) -> None:
-    """As a browser does: again and again, wherever the name of the site leads."""
+    """Reconnect as a browser does: repeatedly, to any gateway of the site."""
     while True:
         player.server = rng.choice(gateways)
         player.http.base_url = httpx.URL(player.server.address)
@@ -43,11 +43,11 @@ async def come_back(player: Steady, gateways: Sequence[Server], rng: random.Rand
 async def play_on(
     player: Steady, gateways: Sequence[Server], rng: random.Random, until: Callable[[], bool]
 ) -> None:
-    """Play, whatever is lost on the way, and read everything until then."""
+    """Play through all losses until a condition holds, and read everything up to then."""
     while True:
         try:
             await player.play(choosing(rng), until)
-            await player.command("ready")  # whoever comes back is told the room before the events
+            await player.command("ready")  # after reconnecting, the room comes before events
             return
         except LOST:
             await come_back(player, gateways, rng)
@@ -56,7 +56,7 @@ async def play_on(
 async def play_and_check(
     players: list[Steady], gateways: Sequence[Server], rng: random.Random
 ) -> None:
-    """The match under way to its end: both saw all of it, and its log is as it should be."""
+    """Play the match to its end; check that both saw all of it and that its log is valid."""
 
     def over(player: Player) -> Callable[[], bool]:
         return lambda: player.room.get("state") == "over"
@@ -80,7 +80,7 @@ async def log_text(player: Player) -> str | None:
 async def under_fire(
     gateways: Sequence[Server], tables: int, fire: Callable[[list[list[Steady]]], Awaitable[None]]
 ) -> int:
-    """Tables play match after match until the firing is over; the number of matches."""
+    """Let tables play match after match until the kills are over; return the number of matches."""
     rng = random.Random(tables)
     over = False
 
@@ -100,13 +100,13 @@ async def under_fire(
     await asyncio.wait((playing, firing), return_when=asyncio.FIRST_COMPLETED)
     over = True
     if playing.done():
-        playing.result()  # it has failed
+        playing.result()  # the match has failed
     await firing
     return sum(await playing)
 
 
 async def more_messages(player: Steady, number: int) -> None:
-    """Until a player has received so many more messages."""
+    """Wait until a player has received this many more messages."""
     enough = asyncio.Event()
     left = number
 
@@ -123,7 +123,7 @@ async def more_messages(player: Steady, number: int) -> None:
 async def begin_again(
     players: Sequence[Steady], gateways: Sequence[Server], rng: random.Random
 ) -> None:
-    """The next match in the same room, whatever is lost on the way."""
+    """Begin the next match in the same room, through all losses."""
     before = players[0].match
 
     async def until_begun(player: Steady) -> None:

@@ -12,34 +12,34 @@ from baida.jobs.runner import Stop
 
 
 def square(n: int, _stop: Stop) -> int:
-    """Slower for the first jobs, so that they end in another order."""
+    """Take longer for the first jobs, so that they end in another order."""
     time.sleep(0.05 if n < 2 else 0)
     return n * n
 
 
 def fails_at_three(n: int, _stop: Stop) -> int:
-    """Raises in one job."""
+    """Raise in one job."""
     if n == 3:
         raise ValueError("three")
     return n
 
 
 def dies_at_two(n: int, _stop: Stop) -> int:
-    """Takes its process along."""
+    """Kill the process."""
     if n == 2:
         os._exit(7)
     return n
 
 
 def dies_at_fifty(n: int, _stop: Stop) -> int:
-    """Takes its process along, and with it the other jobs of its batch."""
+    """Kill the process, and with it the other jobs of its batch."""
     if n == 50:
         os._exit(7)
     return n
 
 
 def waits_at_zero(n: int, _stop: Stop) -> int:
-    """Never finishes the first job."""
+    """Never finish the first job."""
     if n == 0:
         Event().wait()
     return n
@@ -75,6 +75,6 @@ def process_of(_n: int, _stop: Stop) -> int:
 
 
 def megabyte(_n: int, _stop: Stop) -> bytes:
-    """Much, and quickly."""
+    """Return a large result quickly."""
     time.sleep(0.001)
     return os.urandom(16) * (1 << 16)

@@ -1,4 +1,4 @@
-"""Hands of the engine as somebody at a real table would write them down."""
+"""Hands of the engine as a scorer at a real table would record them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ KONGS = ("kong", "added_kong", "concealed_kong")
 
 
 def entries_of(rules: Rules, events: Iterable[Mapping[str, Any]], deal: Deal) -> list[Json]:
-    """What the events of a finished hand show to everybody; ``deal`` is the end of the hand."""
+    """The public content of the events of a finished hand; ``deal`` is the end of the hand."""
     entries: list[Json] = []
     kongs = 0  # of the current turn
     added_drawn = False
-    won_on = False  # whether the last tile was won on, and more may win on it
+    won_on = False  # whether the last tile was won on, and others may still win on it
     for event in events:
         kind = event["e"]
         if kind == "drew" and event["why"] == "turn":
@@ -52,19 +52,19 @@ def entries_of(rules: Rules, events: Iterable[Mapping[str, Any]], deal: Deal) ->
 
 @dataclass(frozen=True)
 class WrittenHand:
-    """What a scorer writes down of a hand, and what the engine says of it."""
+    """A hand as a scorer records it, and the engine's result."""
 
     dealer: int
     round_wind: str
     entries: list[Json]
-    #: Who pays whom, how much and why.
+    #: Payer, payee, amount and reason.
     payments: list[tuple[int, int | None, int, str]]
     scores: list[int]
     next_dealer: int
 
 
 def hands_of_bots(rules: str, seed: int) -> list[WrittenHand]:
-    """A match between bots that want to win, written down."""
+    """A recorded match between bots that try to win."""
     match = Match(rules, seed=seed)
     bots = [make_bot("efficient", match.rules, seat, seed=seat) for seat in range(4)]
     return _hands(match, seed, lambda seat: bots[seat].choose(match.view(seat), match.legal(seat)))
@@ -79,7 +79,7 @@ def match_hands(match: Match, seed: int) -> list[WrittenHand]:
 def _hands(match: Match, seed: int, choose: Callable[[int], int]) -> list[WrittenHand]:
     rng, hands = random.Random(seed), []
     events: list[Mapping[str, Any]] = []
-    # the deal of a hand is gone once the next one starts, so its end is looked at before that
+    # the deal is gone once the next hand starts, so its end is read before that
     while not match.over:
         seat = rng.choice(match.waiting)
         before = match.deal.copy()

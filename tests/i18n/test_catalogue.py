@@ -1,4 +1,4 @@
-"""The message catalogue: every text in all languages, every text used, and none inconsistent."""
+"""The message catalogue: every text exists in all languages, is used, and is consistent."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULING = re.compile(r"\b[GBSV]\d+\b")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Areas whose texts the engine uses; the other areas belong to the client.
 OF_ENGINE = ("refusals", "wins", "input", "review", "sheets")
-#: The texts that the lessons of all games share: tests/practice finds those that no lesson uses.
+#: The texts shared by the lessons of all games: tests/practice finds unused ones.
 OF_LESSONS = "lessons"
 #: Messages that the engine chooses by suit or meld, or shares with the client.
 CHOSEN_BY_ENGINE = {
@@ -43,7 +43,7 @@ CHOSEN_BY_ENGINE = {
     *(f"explain.{configuration}" for configuration in CONFIGURATIONS),
     *(f"errors.{code}" for code in CODES),
 }
-#: Keys that the client puts together, by area: the template as it stands in its source.
+#: Keys that the client composes, by area: the template as in its source.
 CHOSEN_BY_CLIENT = {
     "about": ["${point}_text"],
     "calculator": ["replacement_${value}", "${field}_help", "type_${target}"],
@@ -89,7 +89,7 @@ def named_by(tile: str) -> bool:
     return tile[1] in SUITS or tile[0] in "KQ"
 
 
-#: Keys that are values themselves: suits, ways to win, parts of the introduction, tiles.
+#: Keys that are values: suits, ways to win, parts of the introduction, tiles.
 VALUES = {
     # the configurations and payers of an explanation
     "explain": {
@@ -131,7 +131,7 @@ def fields(template: str) -> set[str]:
 
 @pytest.mark.parametrize("path", params((p.relative_to(SOURCE).as_posix(), p) for p in files()))
 def test_files_are_written_alike(path: Path) -> None:
-    """Indented by two, no key twice, so that a change shows as a small difference."""
+    """Files are indented by two without duplicate keys, so that diffs are small."""
     text = path.read_text("utf-8")
 
     def no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -144,13 +144,13 @@ def test_files_are_written_alike(path: Path) -> None:
 
 
 def test_the_server_describes_its_texts_with_all_languages() -> None:
-    """The schema of a text lists the languages once more."""
+    """The schema of a text lists the same languages."""
     text = TypeAdapter(ExplainedNoWin).json_schema()["properties"]["why_text"]
     assert tuple(text["properties"]) == LANGUAGES
 
 
 def test_shared_texts_are_not_hidden() -> None:
-    """An area with a key of `common` would say something else under the same name."""
+    """A key of an area must not shadow a key of `common`."""
     for area in AREAS:
         if area != "common":
             assert not texts_in(area).keys() & texts_in("common").keys(), area
@@ -158,7 +158,7 @@ def test_shared_texts_are_not_hidden() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_english_is_written_once(game: str) -> None:
-    """What the tables of a game say in English is not repeated in its words.json."""
+    """English texts in the tables of a game are not repeated in its words.json."""
     english = english_of_tables(VARIANTS[game])
     assert [key for key in texts_in(game) if key in english and "en" in texts_in(game)[key]] == []
 
@@ -167,7 +167,7 @@ def test_english_is_written_once(game: str) -> None:
 
 
 def test_every_text_is_there_in_all_languages() -> None:
-    """None is missing, empty or padded with blanks."""
+    """No text is missing, empty or padded with blanks."""
     wrong = [
         (key, texts)
         for key, texts in catalogue().items()
@@ -180,7 +180,7 @@ def test_every_text_is_there_in_all_languages() -> None:
 def test_placeholders_and_rulings_agree() -> None:
     """A translation names the same values and the same rulings as the English text."""
     for key, texts in catalogue().items():
-        # in words one thing needs no number
+        # a singular text may write the number as a word
         number = {"n"} if singular(key, catalogue()) else set()
         for text in texts.values():
             assert fields(text) | number == fields(texts["en"]) | number, (key, text)
@@ -188,7 +188,7 @@ def test_placeholders_and_rulings_agree() -> None:
 
 
 def test_texts_are_in_their_language() -> None:
-    """Nothing was left in English or put into the wrong place."""
+    """No text is left in English or under the wrong language."""
     for key, texts in catalogue().items():
         words = re.sub(r"\{\w+\}", "", texts["en"])
         if key in SAME_EVERYWHERE or not re.search("[a-z]{2}", words):
@@ -207,12 +207,12 @@ def test_characters_and_punctuation() -> None:
             assert unicodedata.is_normalized("NFC", text), (key, text)
 
 
-#: A number, and what there are that many of; the noun may stand behind up to two other words.
+#: A number and the noun it counts, with up to two words in between.
 COUNTED = re.compile(
     r"\{(n|size|melds|most|least|found|hands|copies|kinds|points)\} (?:[a-z]+ ){0,2}?"
     r"(?!away|is|has|was|wins|deals|pays|times)[a-z]+s\b|\{n\} people"
 )
-#: Why a text with a number needs no form for one thing.
+#: Why a text with a number needs no singular.
 NEVER_ONE = {
     "input.meld_too_long": "a constant",
     "input.meld_size": "a constant",
@@ -232,7 +232,7 @@ NEVER_ONE = {
 
 
 def test_numbers_have_a_singular() -> None:
-    """In English; "1 tiles" is wrong."""
+    """English texts avoid "1 tiles"."""
     texts = catalogue()
     for key, text in texts.items():
         excused = any(fnmatch(key, pattern) for pattern in NEVER_ONE)
@@ -243,7 +243,7 @@ def test_numbers_have_a_singular() -> None:
 
 
 def test_singular_and_plural_belong_together() -> None:
-    """The text for one thing has only languages that need it."""
+    """The singular has only languages that need it."""
     for area in AREAS:
         for key, text in texts_in(area).items():
             if singular(key, texts_in(area)):
@@ -261,7 +261,7 @@ def test_a_message_follows_its_number(n: int, said: str) -> None:
 
 
 def test_who_can_win_with_no_flowers_no_leaves() -> None:
-    """Only players who have declared nothing (V8)."""
+    """Only players who have declared nothing can (V8)."""
     assert "anybody who has declared nothing" in texts_in("table")["nfnl_danger"]["en"]
 
 
@@ -269,7 +269,7 @@ def test_who_can_win_with_no_flowers_no_leaves() -> None:
 
 
 def used_by_engine() -> Iterator[str]:
-    """Every key that stands in the Python source."""
+    """Every key in the Python source."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
@@ -281,7 +281,7 @@ def used_by_engine() -> Iterator[str]:
 
 
 def test_messages_of_the_engine() -> None:
-    """Each key that the engine uses is there, and each that is there is used."""
+    """Every key that the engine uses exists, and every existing one is used."""
     used = set(used_by_engine()) | CHOSEN_BY_ENGINE
     known = {f"{area}.{base(key, texts_in(area))}" for area in OF_ENGINE for key in texts_in(area)}
     known |= {
@@ -292,7 +292,7 @@ def test_messages_of_the_engine() -> None:
 
 
 def source_of(area: str) -> str:
-    """The source of the client that uses an area, or any area for `common`."""
+    """The client's source files that use an area; all of them for `common`."""
     sources = [
         path.read_text("utf-8")
         for path in WEB.rglob("*")
@@ -304,7 +304,7 @@ def source_of(area: str) -> str:
 
 @pytest.mark.parametrize("area", [area for area in AREAS if area not in (*OF_ENGINE, OF_LESSONS)])
 def test_texts_of_the_client_are_used(area: str) -> None:
-    """By their key, or by a template that is declared above and in use."""
+    """A key is used directly, or by a template that is declared above and in use."""
     source = source_of(area)
     templates = CHOSEN_BY_CLIENT.get(area, [])
     for template in templates:

@@ -15,9 +15,9 @@ from tests.helpers.catalogue import catalogue
 from tests.helpers.support import SOURCE
 
 GLOSSARY: dict[str, Any] = json.loads((SOURCE / "i18n" / "glossary.json").read_text("utf-8"))
-#: Names are proper names: 喜相逢 is Double Sequences. What must be avoided is avoided there too.
+#: Names are proper names: 喜相逢 is Double Sequences. Forbidden terms are forbidden there too.
 NAME = re.compile(r"\.(?:pattern\.\w+|section\..+|name)$")
-#: Texts whose translation does without the term of a concept, and why.
+#: Texts whose translation needs no term for a concept, and why.
 EXCEPTIONS = {
     ("characters", "about.font"): "writing, not the suit",
     ("sequence", "b30fj.pattern.mixed_shifted_linked_sequences.means"): "quotes names of patterns",
@@ -35,7 +35,7 @@ def english(term: str) -> re.Pattern[str]:
 
 
 def contains(text: str, language: str, terms: list[str]) -> bool:
-    """Whether a text contains one of the terms; the names of its placeholders do not count."""
+    """Whether a text contains one of the terms, outside of the names of its placeholders."""
     text = re.sub(r"\{\w+\}", "", text)
     if language == "en":
         return any(english(term).search(text) for term in terms)
@@ -43,7 +43,7 @@ def contains(text: str, language: str, terms: list[str]) -> bool:
 
 
 def lacking(concept: str) -> Iterator[tuple[str, str, str]]:
-    """Translations without the concept that is in their English text: key, language, text."""
+    """Translations that lack the concept of their English text: key, language, text."""
     terms = GLOSSARY[concept]
     for key, texts in catalogue().items():
         if not NAME.search(key) and contains(texts["en"], "en", terms["en"]):
@@ -54,7 +54,7 @@ def lacking(concept: str) -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("concept", GLOSSARY)
 def test_every_concept_has_its_terms(concept: str) -> None:
-    """One or more in each language; the first one is to be preferred."""
+    """Each language has one or more terms; the first one is preferred."""
     entry = GLOSSARY[concept]
     assert [key for key in entry if key not in ("avoid", "note")] == list(LANGUAGES)
     assert all(entry[language] for language in LANGUAGES)
@@ -64,14 +64,14 @@ def test_every_concept_has_its_terms(concept: str) -> None:
 
 @pytest.mark.parametrize("concept", GLOSSARY)
 def test_terms_are_used(concept: str) -> None:
-    """Where the English text names the concept, so do the translations."""
+    """If the English text names the concept, so do the translations."""
     found = [one for one in lacking(concept) if (concept, one[0]) not in EXCEPTIONS]
     assert found == []
 
 
 @pytest.mark.parametrize("concept", GLOSSARY)
 def test_other_terms_are_avoided(concept: str) -> None:
-    """No text contains a variant that the glossary rules out."""
+    """No text contains a variant that the glossary forbids."""
     found = [
         (key, texts[language])
         for language, terms in GLOSSARY[concept].get("avoid", {}).items()
@@ -82,6 +82,6 @@ def test_other_terms_are_avoided(concept: str) -> None:
 
 
 def test_exceptions_are_needed() -> None:
-    """An exception for a text that has changed since is to be removed."""
+    """An exception for a text that has changed must be removed."""
     needed = {(concept, key) for concept in GLOSSARY for key, _, _ in lacking(concept)}
     assert EXCEPTIONS.keys() <= needed

@@ -1,4 +1,4 @@
-"""Messages to players: every reason in all languages, and its ruling."""
+"""Messages to players: every reason exists in all languages, with its ruling."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.helpers.support import GAMES, generated, score
 
 
 def complete(reason: str) -> bool:
-    """Whether it can be said in all languages, with nothing left to fill in."""
+    """Whether it exists in all languages, without open placeholders."""
     assert isinstance(reason, Message), reason
     texts = reason.texts()
     assert tuple(texts) == LANGUAGES
@@ -34,7 +34,7 @@ def complete(reason: str) -> bool:
 
 
 def test_it_is_the_english_sentence() -> None:
-    """Everywhere that a string goes."""
+    """A message can be used like its English string."""
     said = Message("refusals.not_held", tiles="5p")
     assert said == "you do not hold 5p"
     assert said in {"you do not hold 5p"}
@@ -50,7 +50,7 @@ def test_it_is_the_english_sentence() -> None:
 
 
 def test_values_are_translated_if_they_are_messages() -> None:
-    """Messages within messages."""
+    """Messages inside messages are translated."""
     said = Message("wins.no_win", why=Message("wins.no_configuration"))
     assert said.texts()["zh"] == "還不能胡：不成胡牌的牌型"
     said = Message("wins.voided_suit", suit=Message("common.suit_s"))
@@ -63,7 +63,7 @@ def test_values_are_translated_if_they_are_messages() -> None:
     "again", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))]
 )
 def test_copies_know_their_languages(again: type[Message]) -> None:
-    """Also in another process."""
+    """This holds also in another process."""
     said = Message("refusals.voided_suit_first", suit=Message("common.suit_p"))
     assert again(said).texts() == said.texts()
     assert again(said).ruling == "S2"
@@ -79,17 +79,17 @@ def test_copies_know_their_languages(again: type[Message]) -> None:
         (Message("wins.no_win", why=Message("wins.holds_voided_suit", ruling="S3")),
          "S3"),
         (Message("wins.no_configuration"), None),
-        (Message("refusals.not_held", tiles="G2"), None),  # a season, no ruling
+        (Message("refusals.not_held", tiles="G2"), None),  # a season, not a ruling
         (NO_MESSAGE, None),
     ],
 )  # fmt: skip
 def test_rulings(said: Message, ruling: str | None) -> None:
-    """By the template or a value, never by the tiles."""
+    """Rulings come from the template or a value, never from the tiles."""
     assert said.ruling == ruling
 
 
 def test_other_texts_are_english() -> None:
-    """What is no message is the same in all languages."""
+    """A text that is not a message is the same in all languages."""
     assert texts_of("5x is no tile") == dict.fromkeys(LANGUAGES, "5x is no tile")
     assert texts_of(Message("common.meld_chow")) == dict(
         zip(LANGUAGES, ("chow", "吃", "吃", "phình"), strict=True)
@@ -104,7 +104,7 @@ def test_other_texts_are_english() -> None:
 @pytest.mark.parametrize("rules", rule_sets())
 @pytest.mark.parametrize("every", [12, pytest.param(4, marks=pytest.mark.slow)])
 def test_every_refusal_in_every_language(rules: str, every: int) -> None:
-    """In matches at random, whatever is asked for."""
+    """Checked in random matches with arbitrary actions."""
     found = set()
     for seed in (1, 2):
         match, rng = new_match(with_hands(rules, 2), seed), random.Random(seed)
@@ -129,7 +129,7 @@ def test_an_illegal_action_says_why(seat: int, action: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_no_win_in_every_language(game: str) -> None:
-    """Of generated hands."""
+    """Checked on generated hands."""
     results = [score(request) for request in generated(game, 400, seed=3)]
     reasons = {result.why for result in results if isinstance(result, NoWin)}
     assert reasons
@@ -137,7 +137,7 @@ def test_every_no_win_in_every_language(game: str) -> None:
 
 
 def test_the_reasons_of_the_scorer() -> None:
-    """There are three, with their rulings."""
+    """There are three reasons, with their rulings."""
     hands = {
         None: baida.score("b30fj", "1112345678999m", "1z", "discard"),
         "S3": baida.score("sbr", "123456789m1122s", "2s", "discard", voided="s"),
@@ -150,7 +150,7 @@ def test_the_reasons_of_the_scorer() -> None:
 
 
 def test_the_reason_of_a_wait() -> None:
-    """Why it wins in one way only, or nothing."""
+    """A wait that wins in only one way has a reason; others have none."""
     lone = baida.waits("b30fj", "123456789m555sJA")[0]
     assert complete(lone.reason)
     assert lone.reason.ruling == "B7"
@@ -180,6 +180,6 @@ def test_what_is_wrong_with_a_meld(rules: str, meld: str) -> None:
 
 
 def test_games_without_a_joker_pair_wait_have_no_reason_for_it() -> None:
-    """Only Bloody 30-Faan Jokers has one."""
+    """Only Bloody 30-Faan Jokers has a joker pair wait."""
     reasons = {game: variant.lone_joker_reason for game, variant in VARIANTS.items()}
     assert [game for game, reason in reasons.items() if reason] == ["b30fj"]

@@ -1,7 +1,7 @@
-"""Every refusal that players can meet is said in their language.
+"""Every refusal that players can see is in their language.
 
-The type of `Refused` asks for a message of the catalogue; errors about input may be plain English,
-if only a program can cause them. These are walked through here, one by one.
+The type of `Refused` requires a message of the catalogue; errors about input may be plain English
+if only a program can cause them. They are listed here one by one.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from baida.jsontext import translated_refusal
 from baida.tables.refused import CODES, Refused, refused_input, technical
 from tests.helpers.refusals import check_words, is_plain, words_of, written
 
-#: Packages whose errors reach players: by a call, a message, or the same call on a device.
+#: Packages whose errors reach players: in a call, a message, or the same call on a device.
 FOR_PLAYERS = ("answers", "app", "practice", "records.py", "review", "tables", "tournament")
 ALSO = ("game/match.py", "game/position.py", "game/set_up.py", "jsontext.py", "wire/check.py")
-#: Files that read what only a program sends, or the command line: their errors may be English.
+#: Files that read only input of programs or of the command line: errors may be English.
 READERS = {
     "answers/calls.py": "a body that is no JSON object",
     "game/position.py": "the text of a link that somebody has changed",
@@ -34,12 +34,12 @@ READERS = {
     "tournament/csv_files.py": "files, on the command line",
     "wire/check.py": "a body that does not have the fields of its model",
 }
-#: Single errors in files whose other errors players can meet.
+#: Exceptions in files whose other errors players can see.
 PROGRAMS = {("tournament/record.py", "say which sheet or match it is")}
 
 
 def test_refusals_are_written_in_the_catalogue() -> None:
-    """No `Refused` is made from a string: the type checker sees to it, if nothing is forced."""
+    """No `Refused` is made from a string: the type checker enforces it, except for casts."""
     found = list(written("Refused"))
     assert len(found) > 30
     assert [(path, words_of(message)) for path, message in found if is_plain(message)] == []
@@ -72,7 +72,7 @@ def test_no_message_has_an_english_part() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_technical_refusals(code: str) -> None:
-    """Programs read the details, players what the code means."""
+    """Programs read the details; players read the text of the code."""
     refused = technical(code, "expected a hat, found a shoe", field="head")
     error = refused.to_answer()["error"]
     assert (error["code"], error["message"]) == (code, "expected a hat, found a shoe")
@@ -95,7 +95,7 @@ def test_refusals_over_http_and_sockets() -> None:
     "message", ["expected a list, found 7", Message("refusals.no_player", player=7)]
 )
 def test_errors_become_refusals(message: str) -> None:
-    """A plain error is never shown to players, whichever way it takes."""
+    """A plain error is never shown to players, whatever its path."""
     error = InputError("e", message)
     over_http = refused_input(error, "illegal").to_answer()["error"]
     assert (over_http["code"], over_http["message"], over_http["field"]) == (
@@ -110,13 +110,13 @@ def test_errors_become_refusals(message: str) -> None:
 
 
 def test_long_errors_are_cut() -> None:
-    """They may quote what was sent."""
+    """Errors may quote the input."""
     error = technical("malformed", "x" * 5000).to_answer()["error"]
     assert len(error["message"]) < 600
 
 
 def test_a_technical_message_is_copied_whole() -> None:
-    """Errors come from worker processes."""
+    """Errors are sent by worker processes."""
     message = message_of("expected a list")
     again = pickle.loads(pickle.dumps(message))
     assert isinstance(again, TechnicalMessage)

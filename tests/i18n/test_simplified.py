@@ -1,6 +1,6 @@
 """Simplified Chinese, which is converted from the traditional texts (web/build/simplified.mjs).
 
-That the file is up to date is tested beside the converter, in web/build/simplified.test.ts.
+web/build/simplified.test.ts checks that the file is up to date.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TRADITIONAL = set("萬槓聽點對門莊與這個來說開關牆風發東紅龍�
 
 
 def test_every_text_is_converted() -> None:
-    """Those of the catalogue, of the games and of their introductions."""
+    """Texts of the catalogue, of the games and of their introductions are converted."""
     games = [f"{game}{part}" for game in VARIANTS for part in ("", ".intro", ".lessons")]
     assert sorted(TEXTS) == sorted([*AREAS, *games, "rulings"])
     written = {path.relative_to(SOURCE).as_posix(): path for path in files()}
@@ -56,7 +56,7 @@ def test_no_traditional_character_is_left() -> None:
     ],
 )
 def test_terms_of_the_mainland(key: str, term: str) -> None:
-    """As players there say it."""
+    """The terms are those of players on the mainland."""
     assert term in catalogue()[key]["zh-Hans"]
 
 

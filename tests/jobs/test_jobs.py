@@ -1,4 +1,4 @@
-"""Jobs: results in order wherever they run, also when workers die."""
+"""Jobs give results in order wherever they run, even if workers die."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def results(
     jobs: Jobs[int],
     stop: Callable[[Sequence[int]], bool] = lambda _got: False,
 ) -> tuple[list[int], WorkerError | None]:
-    """What comes, and how it ends."""
+    """The results, and how they end."""
     got: list[int] = []
     mapped = runner.map(function, jobs, stop=lambda: stop(got), name=lambda n: f"job {n}")
     try:
@@ -57,7 +57,7 @@ def test_results_come_in_order(runner: Runner, jobs: int) -> None:
 
 @pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
 def test_a_job_that_fails(runner: Runner) -> None:
-    """Everything before it has come, and the error tells where it was."""
+    """All earlier results have come, and the error says where it was."""
     got, error = results(runner, fails_at_three, range(100))
     assert got == [0, 1, 2]
     assert error is not None
@@ -67,7 +67,7 @@ def test_a_job_that_fails(runner: Runner) -> None:
 
 @pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
 def test_stop(runner: Runner) -> None:
-    """What has come is kept."""
+    """Results so far are kept."""
     got, error = results(runner, square, ENDLESS, stop=lambda got: len(got) >= 5)
     assert error is None
     assert got == [n * n for n in range(len(got))]
@@ -76,7 +76,7 @@ def test_stop(runner: Runner) -> None:
 
 @pytest.mark.parametrize("runner", HERE, ids=["inline", "processes"])
 def test_the_function_is_closed(runner: Runner, tmp_path: Path) -> None:
-    """In every worker, whether all is done or not."""
+    """It is closed in every worker, whether all jobs are done or not."""
     for jobs, stop in ((range(9), lambda _got: False), (ENDLESS, lambda got: len(got) > 2)):
         noted = Noted(tmp_path / f"{len(jobs)}.txt")
         results(runner, noted, jobs, stop)
@@ -92,7 +92,7 @@ def test_the_function_is_closed(runner: Runner, tmp_path: Path) -> None:
 def test_a_job_that_ends_its_worker_each_time(
     function: Callable[[int, Stop], int], killer: int
 ) -> None:
-    """It is tried again, then named; jobs that were with the same worker are not to blame."""
+    """The job is retried, then named; other jobs of the same worker are not blamed."""
     got, error = results(Processes(2), function, range(100))
     assert got == list(range(killer))
     assert error is not None
@@ -101,14 +101,14 @@ def test_a_job_that_ends_its_worker_each_time(
 
 
 def test_a_job_that_ends_its_worker_once(tmp_path: Path) -> None:
-    """It runs again, and counts once."""
+    """The job runs again, and counts once."""
     noted = Noted(tmp_path / "noted.txt", dies_at=4)
     assert results(Processes(2), noted, range(60)) == (list(range(60)), None)
     assert noted.file.read_text().splitlines().count("4") == 2
 
 
 def test_killed_workers() -> None:
-    """Others take their place, and every result comes once."""
+    """New workers replace them, and every result comes once."""
     killed: list[int | None] = []
 
     others = set(multiprocessing.active_children())  # such as the server of other tests
@@ -130,7 +130,7 @@ def test_killed_workers() -> None:
 
 
 class Counted:
-    """Jobs that know how many of them were asked for."""
+    """A list of jobs that counts how many were taken."""
 
     def __init__(self) -> None:
         self.handed_out = 0
@@ -144,7 +144,7 @@ class Counted:
 
 
 def test_results_that_wait_are_limited() -> None:
-    """As long as the first job has not finished, only some of the others are begun."""
+    """Until the first job has finished, only some of the others are started."""
     jobs = Counted()
     seen: list[int] = []
 
@@ -157,7 +157,7 @@ def test_results_that_wait_are_limited() -> None:
 
 
 def test_a_consumer_that_is_slow() -> None:
-    """Nothing is handed out while it is busy, however soon the workers are done."""
+    """No jobs are handed out while the consumer is busy, however fast the workers are."""
     jobs = Counted()
     mapped = Processes(2).map(square, jobs, stop=lambda: False, name=str)
     with closing(mapped):
@@ -206,7 +206,7 @@ LINES = [
 def test_wrong_place_on_the_command_line(
     line: str, on: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line, and nothing written."""
+    """The error is one line and no file is written."""
     monkeypatch.chdir(tmp_path)
     logs = tmp_path / "logs"
     if "LOGS" in line:

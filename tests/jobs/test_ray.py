@@ -1,4 +1,4 @@
-"""Jobs on a Ray cluster: the same results as here, though workers and machines die."""
+"""Jobs on a Ray cluster give the same results as local ones, even if workers and machines die."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def results(
     jobs: Sequence[int],
     stop: Callable[[Sequence[int]], bool] = lambda _got: False,
 ) -> tuple[list[int], str]:
-    """What comes, and how it ends."""
+    """The results, and how they end."""
     got: list[int] = []
     mapped = runner.map(function, jobs, stop=lambda: stop(got), name=lambda n: f"job {n}")
     try:
@@ -49,7 +49,7 @@ def results(
 
 
 def same_here_and_there(line: str, folder: Path, there: str) -> None:
-    """A command prints the same, whether local processes or a cluster do the work."""
+    """Check that a command prints the same with local processes and on a cluster."""
     answers = []
     for name, place in (("here", "processes"), ("there", there)):
         out = str(folder / name)
@@ -76,7 +76,7 @@ SIMULATION = "simulate sbr(hands=2) --bots random --hands 13 --out OUT/matches"
 
 
 def test_on_ray(cluster: Any, tmp_path: Path) -> None:
-    """The same files to the last byte, and a worker may die."""
+    """The files are byte for byte the same, even if a worker dies."""
     same_here_and_there(SIMULATION, tmp_path, f"ray:{cluster.address}")
     assert files_in(tmp_path / "here/matches") == files_in(tmp_path / "there/matches")
     noted = Noted(tmp_path / "noted.txt", dies_at=4)
@@ -87,7 +87,7 @@ def test_on_ray(cluster: Any, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_commands_on_ray(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also with a program, and with logs that only this machine has."""
+    """This includes an external program, and logs that only this machine has."""
     monkeypatch.chdir(ROOT)  # where the program is
     bots = f"random cmd:{shlex.quote(f'{sys.executable} examples/bot.py')}"
     there = f"ray:{cluster.address}"
@@ -103,7 +103,7 @@ def test_commands_on_ray(cluster: Any, tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 def test_training_on_ray(runner: RayCluster, tmp_path: Path) -> None:
-    """The positions of self-play, and the measurement of a network."""
+    """Positions of self-play and the measurement of a network are the same."""
     trained = read_network("sbr")
     measured = []
     for name, on in (("here", Inline()), ("there", runner)):
@@ -118,7 +118,7 @@ def test_training_on_ray(runner: RayCluster, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_jobs_on_ray(runner: RayCluster, tmp_path: Path) -> None:
-    """What holds for local processes."""
+    """The same holds as for local processes."""
     assert results(runner, square, range(0)) == ([], "")
     assert results(runner, square, range(700)) == ([n * n for n in range(700)], "")
     failed = "job 3 failed: ValueError: three"
@@ -135,7 +135,7 @@ def test_jobs_on_ray(runner: RayCluster, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("there", [False, True], ids=["processes", "ray"])
 def test_memory_with_a_slow_consumer(there: bool, cluster: Any) -> None:
-    """The results of all jobs are 3 GB; a fraction of that is ever in memory."""
+    """The results of all jobs are 3 GB; only a fraction of that is in memory at a time."""
     place = f"ray:{cluster.address}" if there else "processes"
     script = f"""
 import resource, time
@@ -171,7 +171,7 @@ def other_machine(cluster: Any) -> Any:
 
 
 def kill_machine(cluster: Any) -> None:
-    """At once, as if somebody had pulled the plug; then another one joins."""
+    """Kill a machine without warning; then another one joins."""
     cluster.remove_node(other_machine(cluster), allow_graceful=False)
     cluster.add_node(num_cpus=1, object_store_memory=100_000_000)
 
@@ -202,7 +202,7 @@ def test_killed_workers_and_machines(cluster: Any, runner: RayCluster) -> None:
 def test_a_machine_dies_during_a_simulation(
     cluster: Any, runner: RayCluster, tmp_path: Path
 ) -> None:
-    """The files are the same to the last byte."""
+    """The files are byte for byte the same."""
     line = "simulate sbr --bots efficient --hands 6000 --seed 3 --json --quiet"
     here = run_line(f"{line} --out {tmp_path / 'here'}")
     killed: list[int] = []
@@ -226,7 +226,7 @@ def lines_in(file: Path) -> int:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_done(cluster: Any, tmp_path: Path) -> None:
-    """An arena on a cluster continues after it; the deals are those of one that was not stopped."""
+    """An interrupted arena continues on the cluster, with the deals of an uninterrupted one."""
     out = tmp_path / "arena"
     line = f"arena efficient random --hands 12000 --seed 5 --quiet --out {out}".split()
     there = ["--on", f"ray:{cluster.address}"]
@@ -251,7 +251,7 @@ def test_ctrl_c_keeps_what_is_done(cluster: Any, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_machine_joins(cluster: Any, runner: RayCluster) -> None:
-    """It gets workers too."""
+    """The new machine gets workers too."""
     joined: list[Any] = []
 
     def watch(got: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Phones that enter, correct and undo at the same time, with connections that come and go."""
+"""Phones enter, correct and undo at the same time, with unreliable connections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ seats = st.integers(0, 3)
 
 
 class _Phone:
-    """A phone as its owner sees it: the sheet it was shown last, and what it has not delivered."""
+    """A phone: the sheet it showed last, and its undelivered events."""
 
     def __init__(self, number: int, sheet: ScoreSheet) -> None:
         self.name = f"phone{number}"
@@ -33,7 +33,7 @@ class _Phone:
         self.take(copy.deepcopy(sheet.shown()))
 
     def take(self, update: Any) -> None:
-        """Merge an update into what is known, as the client does."""
+        """Merge an update into the known sheet, as the client does."""
         self.hands = [*self.hands[: update["since"] - 1], *update["hands"]]
         self.seen = update["events"]
 
@@ -45,7 +45,7 @@ class Sheets(RuleBasedStateMachine):
         self.sheet = new_sheet(rules)
         self.phones = [_Phone(number, self.sheet) for number in range(PHONES)]
         self.ids = count()
-        #: What the phones were told: the number of each event.
+        #: The number of each event, as told to the phones.
         self.told: dict[str, int] = {}
         self.sent: dict[str, Json] = {}
 
@@ -107,7 +107,7 @@ class Sheets(RuleBasedStateMachine):
 
     @rule(number=phones, lost=st.booleans(), both=st.booleans())
     def deliver(self, number: int, lost: bool, both: bool) -> None:
-        """The server gets the next event; if the answer is lost, it will come again."""
+        """Deliver the next event; if the answer is lost, the event is sent again."""
         phone = self.phones[number]
         if not phone.queue:
             return
@@ -131,7 +131,7 @@ class Sheets(RuleBasedStateMachine):
 
     @rule(number=phones)
     def look(self, number: int) -> None:
-        """The phone is told what has happened."""
+        """Send the phone all new events."""
         phone = self.phones[number]
         phone.take(self.sheet.shown(phone.seen))
 
@@ -160,7 +160,7 @@ class Sheets(RuleBasedStateMachine):
 
     @invariant()
     def sums_hold(self) -> None:
-        """What is missing was paid to nobody."""
+        """The totals add up to zero, except for payments to nobody."""
         totals = [0, 0, 0, 0]
         for hand in self.sheet.shown()["hands"]:
             assert hand["problem"] is None

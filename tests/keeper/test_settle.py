@@ -1,4 +1,4 @@
-"""Hands with real tiles: the same payments as in the engine, and errors that say where."""
+"""Hands with real tiles have the payments of the engine, and errors that say where."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def ended(why: str, **more: Any) -> Json:
 
 
 NOT_READY = {"0": None, "1": None, "2": None, "3": None}
-#: The ruling, the rules, the entries, what is paid, the balance, who deals next after seat 0.
+#: The ruling, the rules, the entries, the payments, the balance, the dealer after seat 0.
 CASES: list[tuple[str, str, list[Json], list[Any], list[int], int | None]] = [
     ("B12", "b30fj", [won(1, 2, 8)], [(2, 1, 8, "win", "B12")], [0, 8, -8, 0], None),
     (
@@ -214,7 +214,7 @@ def test_impossible_hands(field: str, given: Any, words: str) -> None:
 
 
 def matters(rules: str, entries: list[Json], seat: int, points: int | None) -> bool:
-    """Whether it is paid differently if a seat that is ready is not, or for other points."""
+    """Whether payments change with the readiness or the points of a seat."""
     *before, end = entries
     ready = [one for one in some_readiness(end["ready"]) if one[str(seat)] is not None]
     paid = [
@@ -226,12 +226,13 @@ def matters(rules: str, entries: list[Json], seat: int, points: int | None) -> b
 
 
 def some_readiness(ready: Json) -> list[Json]:
-    """All ways in which those who are left can be ready or not."""
+    """All combinations of readiness of the remaining seats."""
     ways = product(*([(seat, None), (seat, 2)] for seat in ready))
     return [dict(way) for way in ways]
 
 
-#: Rules, entries before the end, whose readiness is asked, whether points are, who can be a pig.
+#: Rules, entries before the end, seats asked about readiness, whether points are asked, possible
+#: pigs.
 ENDS: list[tuple[str, str, list[Json], list[int], bool, list[int]]] = [
     ("S11", "sbr", [won(1, 2)], [0, 2, 3], True, [0, 2, 3]),
     ("S11-brief", "sbr(flower_pig=brief)", [won(1, 2)], [0, 2, 3], True, [0, 2, 3]),
@@ -270,7 +271,7 @@ def test_what_has_to_be_known_at_the_end(
 @pytest.mark.parametrize("hands", [6, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", [rules for rules in rule_sets() if rules.startswith("sbr")])
 def test_only_what_matters_is_asked(rules: str, hands: int) -> None:
-    """S7, S11, S12: whatever changes a payment is asked, and nothing else."""
+    """S7, S11, S12: a question is asked exactly if its answer changes a payment."""
     rules = with_hands(rules, 1)
     for seed in range(hands):
         match = play(rules, seed)
@@ -291,7 +292,7 @@ def test_points_from_the_scorer() -> None:
 
 
 def check_match(match: Match, rules: str) -> None:
-    """A finished match of one hand gives the same payments when it is written down."""
+    """Check that a finished match of one hand gives the same payments when it is recorded."""
     events = match.take_events()
     entries = entries_of(find_rules(rules), events, match.deal)
     (start,) = [event for event in events if event["e"] == "hand_started"]
@@ -308,7 +309,7 @@ def check_match(match: Match, rules: str) -> None:
 
 
 def play(rules: str, seed: int) -> Match:
-    """A hand between bots; every second one at random, with a wall that brings wins."""
+    """A hand between bots; every second one is random, with a wall that brings wins."""
     if seed % 2 == 0:
         match, rng = new_match(rules, seed), random.Random(seed)
         while not match.over:

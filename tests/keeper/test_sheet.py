@@ -1,4 +1,4 @@
-"""Score sheets: what follows from their events, and two devices at once."""
+"""Score sheets: the state that follows from their events, and two devices at once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_session() -> None:
 
 
 def test_rounds() -> None:
-    """The round wind changes after four hands where everybody deals in turn."""
+    """The round wind changes after four hands in games where everybody deals in turn."""
     for rules, winds in (("b30fj", "EEEESSS"), ("sbr", "EEEEEEE")):
         sheet = new_sheet(rules)
         phone = Phone(sheet)
@@ -58,7 +58,7 @@ def test_rounds() -> None:
 
 
 def test_a_correction_changes_everything_after_it() -> None:
-    """S13: another first winner deals the next hand, and the one after that."""
+    """S13: another first winner deals the next hand, which affects the one after that."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     ann.enter(won(1, 2, 4))
@@ -80,7 +80,7 @@ def test_a_correction_changes_everything_after_it() -> None:
 
 
 def test_taking_the_end_of_a_hand_back() -> None:
-    """The hand goes on; if others follow it, it has to end."""
+    """The hand continues; if other hands follow it, it has to end."""
     sheet = new_sheet("vietnamese")
     phone = Phone(sheet)
     phone.enter(ended("wall_empty"))
@@ -119,7 +119,7 @@ def test_names_and_the_end_of_a_session() -> None:
 
 
 def test_tiles_are_kept_and_scored_once() -> None:
-    """The hand that was tapped stays in the entry; its value is stored beside it."""
+    """The tapped hand stays in the entry; its value is stored with it."""
     sheet = new_sheet("sbr")
     entry = {"e": "won", "seat": 1, "win": "discard", "from": 2, "request": HAND}
     Phone(sheet).enter(entry)
@@ -174,7 +174,7 @@ BAD: list[tuple[Json, str, str]] = [
 ]  # fmt: skip
 
 
-#: What people can cause with the forms of the client, and whether the refusal names a player.
+#: Errors that the client's forms can cause, and whether the refusal names a player.
 CAUSED_BY_PEOPLE: list[tuple[list[Json], Json, str]] = [
     ([won(0, 1)], won(0, 2), "Ann"),
     ([won(0, 1)], won(2, 0), "Ann"),
@@ -195,7 +195,7 @@ CAUSED_BY_PEOPLE: list[tuple[list[Json], Json, str]] = [
 
 @pytest.mark.parametrize(("before", "entry", "name"), CAUSED_BY_PEOPLE)
 def test_refusals_in_every_language(before: list[Json], entry: Json, name: str) -> None:
-    """Each language says it in its own words, with the names of players, never with their seats."""
+    """Each language has its own text with the names of players, never with their seats."""
     sheet = new_sheet("sbr")
     phone = Phone(sheet)
     for one in before:
@@ -228,7 +228,7 @@ def test_refused_events_in_every_language() -> None:
 
 @pytest.mark.parametrize(("change", "field", "words"), BAD)
 def test_impossible_entries(change: Json, field: str, words: str) -> None:
-    """They are refused with the field to blame, and nothing changes."""
+    """They are refused with the wrong field, and nothing changes."""
     sheet = new_sheet("sbr")
     phone = Phone(sheet)
     phone.enter(won(0, 1))
@@ -265,7 +265,7 @@ def test_a_sheet_has_limits() -> None:
 
 
 def test_a_full_sheet_is_not_large() -> None:
-    """It can still be read, corrected to be shorter, and closed."""
+    """A full sheet can still be read, shortened by a correction, and closed."""
     sheet = long_sheet(hands=MOST_HANDS)
     assert 0.9 * MOST_CHARACTERS < len(sheet.text()) < 1.1 * MOST_CHARACTERS
     phone, hands = Phone(sheet), len(sheet.shown()["hands"])
@@ -277,7 +277,7 @@ def test_a_full_sheet_is_not_large() -> None:
 
 
 def test_a_sheet_of_an_earlier_version_may_be_larger(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It opens, can be read and closed, and becomes no larger."""
+    """It can be opened, read and closed, but not extended."""
     monkeypatch.setattr("baida.keeper.sheet.MOST_CHARACTERS", 10**9)
     larger = long_sheet(hands=60, entries=99)
     monkeypatch.undo()
@@ -305,7 +305,7 @@ def test_the_text_is_the_sheet() -> None:
 
 
 def test_an_entry_settles_only_the_hands_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One settling for an entry; later hands are settled again if another player deals them."""
+    """An entry settles one hand; later hands are settled again if their dealer changes."""
     sheet = new_sheet("sbr")
     phone = Phone(sheet)
     for hand in range(1, 61):
@@ -322,11 +322,11 @@ def test_an_entry_settles_only_the_hands_that_it_changes(monkeypatch: pytest.Mon
     assert count.call_count == 3
     assert sheet.shown() == ScoreSheet("ABCDEF", sheet.events).shown()
     count.reset_mock()
-    phone.send("dealt", hand=30, dealer=0)  # S13: the first winner deals hand 31 all the same
+    phone.send("dealt", hand=30, dealer=0)  # S13: the first winner still deals hand 31
     assert count.call_count == 1
 
 
-#: Control and direction marks, and what a text with them becomes.
+#: Control and direction marks, and the text without them.
 MARKED, CLEAN = "\u202efoul\x00 \x1b[31mplay\n", "foul [31mplay"
 
 
@@ -343,7 +343,7 @@ def test_texts_have_no_invisible_characters() -> None:
     assert [dict(entry)["text"] for entry in entries] == [CLEAN, CLEAN]
 
 
-#: What Ann and Ben enter at the same moment, and what becomes of Ben's entry.
+#: Simultaneous entries of Ann and Ben, and the outcome of Ben's entry.
 AT_ONCE: list[tuple[str, Json, Json, str]] = [
     ("the same win", won(1, 2), won(1, 2), "merged"),
     ("the same win, written differently", won(1, 2), {**won(1, 2), "same": False}, "merged"),
@@ -367,7 +367,7 @@ AT_ONCE: list[tuple[str, Json, Json, str]] = [
     ("first", "second", "outcome"), [case[1:] for case in AT_ONCE], ids=[c[0] for c in AT_ONCE]
 )
 def test_two_phones_at_once(first: Json, second: Json, outcome: str) -> None:
-    """One entry, two, or a question; never twice by accident."""
+    """The result is one entry, two, or a question, but never an accidental duplicate."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     ben_sends = ben.event("entered", hand=1, entry=second)
@@ -384,7 +384,7 @@ def test_two_phones_at_once(first: Json, second: Json, outcome: str) -> None:
 
 
 def test_both_is_an_answer() -> None:
-    """With what it has seen by then, the same event is a second kong."""
+    """Sent again by a phone that has seen the first, the same event is a second kong."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     event = ben.event("entered", hand=1, entry=kong(1))
@@ -396,7 +396,7 @@ def test_both_is_an_answer() -> None:
 
 
 def test_an_event_is_stored_once() -> None:
-    """The answer may be lost, so the event comes again; also after others."""
+    """If the answer is lost, the event is sent again, perhaps after others."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     event = ann.event("entered", hand=1, entry=kong(1))
@@ -435,7 +435,7 @@ def test_an_id_belongs_to_one_event() -> None:
 
 
 def test_entries_of_a_phone_without_network() -> None:
-    """They are merged in order; its own entries are no reason to ask."""
+    """They are merged in order; its own entries raise no question."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     queued = [ben.event("entered", hand=1, entry=entry) for entry in (kong(1), kong(1), won(1))]
@@ -461,7 +461,7 @@ def test_a_correction_of_what_has_changed_meanwhile() -> None:
 
 
 def test_an_entry_that_was_corrected_meanwhile() -> None:
-    """What another device wrote into the hand by a correction counts like an entry."""
+    """An entry that another device made by a correction counts like any other."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     event = ben.event("entered", hand=1, entry=won(1, 2))
@@ -470,7 +470,7 @@ def test_an_entry_that_was_corrected_meanwhile() -> None:
 
 
 def test_what_was_merged_stays_merged() -> None:
-    """Ben's phone did not hear that it was merged; meanwhile Ann has taken the win back."""
+    """Ben's phone did not get the merge; meanwhile Ann has undone the win."""
     sheet = new_sheet("sbr")
     ann, ben = Phone(sheet, "Ann"), Phone(sheet, "Ben")
     event = ben.event("entered", hand=1, entry=won(1, 2))
@@ -485,7 +485,7 @@ def test_what_was_merged_stays_merged() -> None:
 @pytest.mark.parametrize("matches", [2, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", rule_sets())
 def test_the_same_as_the_engine(rules: str, matches: int) -> None:
-    """Matches that are written down give the same balances after every hand, and dealers."""
+    """Recorded matches give the same balances and dealers after every hand."""
     for seed in range(matches):
         match = new_match(with_hands(rules, 5), seed)
         hands = match_hands(match, seed)

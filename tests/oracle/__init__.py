@@ -1,7 +1,7 @@
-"""An independent, brute-force scorer: the yardstick the real one is measured against.
+"""An independent, brute-force scorer with which the real one is compared.
 
-It shares no code with `baida`. It goes through every legal reading of a hand and asks each pattern,
-one plain predicate after the other, as the rule documents and RULINGS.md state them.
+It shares no code with `baida`. It tries every legal reading of a hand and every pattern as a plain
+predicate, as the rule documents and RULINGS.md state them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PREDICATES: dict[str, dict[str, Pattern]] = {
 
 
 def score(request: dict[str, Any]) -> dict[str, Any]:
-    """The answer of score.md to a sensible request."""
+    """The answer of score.md to a valid request."""
     found = _SCORERS[request["variant"]](read_request(request))
     if found is None:
         return {"ok": True, "win": False, "why": "no legal reading wins"}

@@ -1,4 +1,4 @@
-"""Bloody 30-Faan Jokers: what wins, what replaces what, and the payout."""
+"""Bloody 30-Faan Jokers: winning hands, replaced patterns, and the payout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .readings import (
 )
 from .tiles import ORPHANS, Tile, in_order, is_natural, joker_range
 
-# Importing the three modules has filled the book.
+# Importing the three modules fills the book.
 PATTERN_MODULES = (b30fj_tiles, b30fj_sets, b30fj_winning)
 CHICKEN = "Chicken Hand"
 CHICKEN_FAAN = 15
@@ -40,7 +40,7 @@ MIXED_SHIFTED = (
     "Three Mixed Small Shifted Triplets",
 )
 
-# Rows of RULINGS.md whose every member removes all further right.
+# Rows of RULINGS.md in which each member removes all to its right.
 CHAINS: tuple[tuple[str, ...], ...] = (
     ("Big Four Winds", "Little Four Winds", "Big Three Winds", "Little Three Winds"),
     ("Pure Double Terminal Sequences", "Double Terminal Sequences", "Terminal Sequences"),
@@ -108,7 +108,7 @@ REPLACEMENTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 
 
 def _removals() -> dict[str, frozenset[str]]:
-    """Both tables as one: pattern key to the keys it removes."""
+    """Both tables merged: pattern key to the keys it removes."""
     table: dict[str, set[str]] = {key: set() for key in BOOK.patterns}
     for chain in CHAINS:
         for i, key in enumerate(chain):
@@ -145,7 +145,7 @@ def payout(faan: int) -> int:
 
 
 def counted(reading: Reading) -> dict[str, int]:
-    """What is left of the held patterns; removal goes by what the reading holds."""
+    """The held patterns that remain; removal depends on what the reading holds."""
     held = BOOK.held(reading)
     removed = {right for key in held for right in REMOVES[key]}
     return {key: times for key, times in held.items() if key not in removed}
@@ -168,7 +168,7 @@ def readings(hand: Hand) -> Iterator[Reading]:
 def _holds_all_but_partner(
     lone: Wild, naturals: tuple[Tile, ...], others: tuple[Wild, ...], melds: int
 ) -> bool:
-    """B7 for one lone joker: the other tiles of the thirteen lack nothing but its partner."""
+    """B7 for one lone joker: the other tiles of the thirteen lack only its partner."""
     if groupings(naturals, others, 4 - melds, pair=False):
         return True
     if melds:
@@ -188,7 +188,7 @@ def _holds_all_but_partner(
 
 
 def joker_pair_wait(hand: Hand) -> bool:
-    """B7: with such a hand only a self-draw wins."""
+    """B7: such a hand wins only by self-draw."""
     naturals = in_order(t for t in hand.concealed if is_natural(t))
     wilds = [Wild(t, joker_range(t)) for t in hand.concealed if not is_natural(t)]
     for i, lone in enumerate(wilds):
@@ -201,7 +201,7 @@ def joker_pair_wait(hand: Hand) -> bool:
 
 
 def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
-    """How the answer shows the reading."""
+    """The groups of the reading as in the answer."""
     if reading.configuration == "standard":
         assert reading.pair is not None
         return [g.tiles for g in reading.sets] + [(reading.pair, reading.pair)]
@@ -209,7 +209,7 @@ def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
 
 
 def score(hand: Hand) -> dict[str, Any] | None:
-    """The best reading's points, faan, patterns and groups; None for no win."""
+    """The best reading's points, faan, patterns and groups; None if it is no win."""
     if not hand.self_draw and joker_pair_wait(hand):
         return None
     best: tuple[int, int] | None = None

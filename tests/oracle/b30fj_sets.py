@@ -1,4 +1,4 @@
-"""B30FJ patterns that look at the sets: kongs, triplets, sequences, tile hog, odd ones."""
+"""B30FJ patterns about sets: kongs, triplets, sequences, tile hog, and others."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def five_mixed_small_shifted_triplets(r: Reading) -> int:
 
 
 def _most_of_a_number(r: Reading) -> int:
-    """How many triplets the best number has, whatever the suits."""
+    """The largest number of triplets of one number, whatever the suits."""
     return max(Counter(map(number, r.suited_triplets)).values(), default=0)
 
 
@@ -193,7 +193,7 @@ def triple_sequences(r: Reading) -> int:
 
 
 def _most_identical(r: Reading) -> int:
-    """How often the most repeated sequence is there."""
+    """The number of copies of the most repeated sequence."""
     return max(Counter(r.sequences).values(), default=0)
 
 
@@ -254,13 +254,13 @@ def identical_sequences(r: Reading) -> int:
 
 @pattern("Double Identical Sequences", 10)
 def double_identical_sequences(r: Reading) -> int:
-    """That in two suits."""
+    """Identical sequences in two suits."""
     return len({suit(t) for t in _identical_sequences(r)}) >= 2
 
 
 @pattern("Pure Identical Sequences", 15)
 def pure_identical_sequences(r: Reading) -> int:
-    """That twice in one suit, with different numbers."""
+    """Identical sequences twice in one suit, with different numbers."""
     return any(suit(a) == suit(b) for a, b in combinations(_identical_sequences(r), 2))
 
 
@@ -334,7 +334,7 @@ def pure_straight(r: Reading) -> int:
 
 
 def _hogged_tiles(r: Reading) -> list[Tile]:
-    """Tiles of which the sets not called and the pair hold at least four."""
+    """Tiles with at least four copies in the uncalled sets and the pair."""
     if not r.standard:
         return []
     count = Counter(t for g in r.sets if not g.called for t in g.tiles)
@@ -343,7 +343,7 @@ def _hogged_tiles(r: Reading) -> list[Tile]:
 
 
 def _holders(r: Reading, tile: Tile) -> int:
-    """How many sets not called hold the tile."""
+    """The number of uncalled sets with the tile."""
     return sum(tile in g.tiles for g in r.sets if not g.called)
 
 

@@ -1,4 +1,4 @@
-"""B30FJ patterns that look at the tiles: honors, terminals, suits, numbers."""
+"""B30FJ patterns about tiles: honors, terminals, suits, numbers."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def seat_wind(r: Reading) -> int:
 
 
 def _wind_triplets(r: Reading) -> set[str]:
-    """B21: different winds."""
+    """B21: the triplets of different winds."""
     return {t for t in r.triplets if t in WINDS}
 
 
 def _dragon_triplets(r: Reading) -> set[str]:
-    """B21: different dragons."""
+    """B21: the triplets of different dragons."""
     return {t for t in r.triplets if t in DRAGONS}
 
 
@@ -111,7 +111,7 @@ def all_simples(r: Reading) -> int:
 
 
 def _terminal_sequence_pairs(r: Reading) -> dict[str, int]:
-    """How often a suit has 123 and 789."""
+    """The number of pairs of 123 and 789 in a suit."""
     count = Counter(r.sequences)
     return {s: min(count[f"1{s}"], count[f"7{s}"]) for s in SUITS}
 
@@ -124,13 +124,13 @@ def terminal_sequences(r: Reading) -> int:
 
 @pattern("Double Terminal Sequences", 10)
 def double_terminal_sequences(r: Reading) -> int:
-    """That in two different suits."""
+    """Terminal sequences in two different suits."""
     return sum(times >= 1 for times in _terminal_sequence_pairs(r).values()) >= 2
 
 
 @pattern("Pure Double Terminal Sequences", 20)
 def pure_double_terminal_sequences(r: Reading) -> int:
-    """That twice in one suit."""
+    """Terminal sequences twice in one suit."""
     return any(times >= 2 for times in _terminal_sequence_pairs(r).values())
 
 
@@ -200,13 +200,13 @@ def _nine_gates_shape(r: Reading) -> bool:
 
 @pattern("Open Nine Gates", 20)
 def open_nine_gates(r: Reading) -> int:
-    """The shape, calls included."""
+    """The shape, with or without calls."""
     return _nine_gates_shape(r)
 
 
 @pattern("Nine Gates", 30)
 def nine_gates(r: Reading) -> int:
-    """The shape without any call, a concealed kong being one."""
+    """The shape without any call; a concealed kong is a call."""
     return _nine_gates_shape(r) and not r.hand.melds
 
 
@@ -261,7 +261,7 @@ def seven_pairs(r: Reading) -> int:
 
 
 def _consecutive_pairs(r: Reading, length: int) -> bool:
-    """That many neighbouring pairs in one suit (B36)."""
+    """Whether one suit has this many neighbouring pairs (B36)."""
     return any(
         all(f"{low + i}{s}" in r.pairs for i in range(length))
         for s in SUITS

@@ -1,4 +1,4 @@
-"""B30FJ patterns that look at how the hand was won and whether it was called."""
+"""B30FJ patterns about the way of winning and about calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def after_a_kong(r: Reading) -> int:
 
 @pattern("Robbing a Kong", 5)
 def robbing_a_kong(r: Reading) -> int:
-    """The tile someone adds to a pung."""
+    """The tile is one that another player adds to a pung."""
     return r.hand.win == "rob_kong"
 
 
@@ -35,7 +35,7 @@ def under_the_sea(r: Reading) -> int:
 
 
 def _drawn_at_most(r: Reading, most: int) -> bool:
-    """B31; a request that does not tell the draws is no early win."""
+    """B31; a request without the number of draws is no early win."""
     draws = r.hand.situation.get("draws")
     return draws is not None and int(draws) <= most
 

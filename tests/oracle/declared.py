@@ -25,7 +25,7 @@ def _flower_number(tile: Tile) -> int:
 
 
 def phan_of_one(tile: Tile, seat_wind: Tile, before_start: bool) -> int:
-    """A declared tile by itself."""
+    """The phán of a single declared tile."""
     if tile in FLOWERS:
         return int(_flower_number(tile) == number(seat_wind))
     kind = joker_kind(tile)
@@ -35,12 +35,12 @@ def phan_of_one(tile: Tile, seat_wind: Tile, before_start: bool) -> int:
 
 
 def _share_frame(general: Tile, suit_joker: Tile) -> bool:
-    """Both show the same frame; an unstated frame is not known to be the same."""
+    """Whether both show the same frame; an unstated frame does not count as the same."""
     return len(general) == 3 and general[2:] == suit_joker[2:]
 
 
 def declared_phan(hand: Hand) -> int:
-    """All declared tiles: the best choice of a general and suit joker to count together."""
+    """All declared tiles, with the best choice of a general and a suit joker to combine."""
     early = list(parse(hand.situation.get("before_start") or ""))
     late = list((Counter(hand.flowers) - Counter(early)).elements())
     seat = hand.seat_wind

@@ -1,4 +1,4 @@
-"""From a finished shape to tiles on the table: calls, jokers in place of tiles, near misses."""
+"""Turn a finished shape into tiles on the table: calls, jokers, near misses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COPIES = 4
 
 @dataclass
 class Call:
-    """A meld: the physical tiles, and what each stands for."""
+    """A meld: the physical tiles, and the tile each stands for."""
 
     kind: str
     tiles: list[Tile]
@@ -35,13 +35,13 @@ class Call:
 
     @property
     def jokers(self) -> int:
-        """How many of its tiles are jokers."""
+        """The number of jokers among its tiles."""
         return sum(not is_natural(t) for t in self.tiles)
 
 
 @dataclass
 class Table:
-    """The winner's tiles, and the jokers nobody has used yet."""
+    """The winner's tiles, and the unused jokers."""
 
     hand: list[Tile]
     calls: list[Call]
@@ -51,7 +51,7 @@ class Table:
     near_miss: bool = False
 
     def naturals(self) -> Counter[Tile]:
-        """How many natural copies are in use."""
+        """The number of natural copies in use."""
         physical = self.hand + [t for call in self.calls for t in call.tiles]
         return Counter(t for t in physical if is_natural(t))
 
@@ -60,7 +60,7 @@ class Table:
         return sum(not is_natural(t) for t in self.hand)
 
     def take_joker(self, rng: Random, tile: Tile, only: Sequence[str] = ()) -> Tile | None:
-        """A spare joker that can be this tile, if there is one."""
+        """Take a spare joker that can be this tile, if there is one."""
         able = [j for j in self.spare_jokers if tile in joker_range(j)]
         able = [j for j in able if not only or joker_kind(j) in only]
         if not able:
@@ -70,14 +70,14 @@ class Table:
         return joker
 
     def has(self, kind: str) -> bool:
-        """Any call of that kind (`kong`: of any kong)."""
+        """Whether there is a call of that kind (`kong`: any kong)."""
         return any(call.kind.endswith(kind) for call in self.calls)
 
 
 def lay_out(
     rng: Random, shape: Shape, spare_jokers: Sequence[Tile], meld_jokers: dict[str, int], chow: bool
 ) -> Table:
-    """Calls some of the sets. The pair's tiles, or the loose double, come last in the hand."""
+    """Call some of the sets. The pair's tiles, or the loose double, come last in the hand."""
     if shape.loose:
         return Table(list(shape.loose), [], list(spare_jokers), meld_jokers)
     triplets = [i for i, s in enumerate(shape.sets) if s[0] == s[1]]
@@ -121,7 +121,7 @@ def _put_joker_in_meld(rng: Random, table: Table, call: Call, place: int) -> boo
 
 
 def fill_in_for_missing_copies(rng: Random, table: Table, most_in_hand: int) -> bool:
-    """Jokers for every copy beyond four; False if there are not enough of them."""
+    """Use jokers for every copy beyond four; return False if there are not enough."""
     for tile in BASE_TILES:
         while table.naturals()[tile] > COPIES:
             places = [i for i, t in enumerate(table.hand) if t == tile]
@@ -139,7 +139,7 @@ def fill_in_for_missing_copies(rng: Random, table: Table, most_in_hand: int) -> 
 
 
 def hide_by_jokers(rng: Random, table: Table, wanted: int, in_melds: float) -> None:
-    """Jokers for random tiles of the hand until there are enough, and for some in melds."""
+    """Replace random tiles of the hand, and some in melds, by jokers until there are enough."""
     for _ in range(4 * wanted):
         if table.hand_jokers() >= wanted:
             break
@@ -168,13 +168,13 @@ def lone_joker_waits(rng: Random, table: Table, kinds: Sequence[str]) -> bool:
 
 
 def choose_winning_tile(rng: Random, table: Table, tile: Tile | None) -> None:
-    """That tile where it is still natural, otherwise any tile of the hand."""
+    """Choose that tile if it is still natural, otherwise any tile of the hand."""
     places = [i for i, t in enumerate(table.hand) if t == tile] or range(len(table.hand))
     table.winning = rng.choice(list(places))
 
 
 def spoil(rng: Random, table: Table) -> None:
-    """One natural tile of the hand becomes another: mostly no win any more."""
+    """Change one natural tile of the hand, which mostly makes it no win."""
     places = [i for i, t in enumerate(table.hand) if is_natural(t)]
     used = table.naturals()
     others = [t for t in BASE_TILES if used[t] < COPIES]
@@ -187,14 +187,14 @@ def spoil(rng: Random, table: Table) -> None:
 
 
 def write_tiles(rng: Random, tiles: Sequence[Tile]) -> str:
-    """Natural tiles packed, jokers behind them."""
+    """Write natural tiles packed, with jokers behind them."""
     specials = [t for t in tiles if not is_natural(t)]
     rng.shuffle(specials)
     return pack(t for t in tiles if is_natural(t)) + "".join(specials)
 
 
 def _possible_sets(call: Call) -> int:
-    """How many sets the meld could be, its jokers being free."""
+    """The number of sets that the meld could be with its jokers free."""
     ranges = [[t] if is_natural(t) else sorted(joker_range(t)) for t in call.tiles]
     length = len(call.tiles)
     legal = [(t,) * length for t in BASE_TILES]
@@ -206,7 +206,7 @@ def _possible_sets(call: Call) -> int:
 
 
 def write_call(rng: Random, call: Call) -> dict[str, str]:
-    """A meld of the request; `as` is left out now and then where it may be."""
+    """A meld of the request; an optional `as` is sometimes left out."""
     written = {"kind": call.kind, "tiles": write_tiles(rng, call.tiles)}
     if call.jokers and (_possible_sets(call) > 1 or rng.random() < 0.5):
         written["as"] = pack(call.stands_for)

@@ -1,4 +1,4 @@
-"""An endless stream of valid score requests, biased towards what is rare at a real table."""
+"""An endless stream of valid score requests, biased towards rare situations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .tiles import B30FJ_JOKERS, FLOWERS, SUITED, SUITS, Tile, is_natural, joker
 
 Request = dict[str, Any]
 
-# B4 and V4: how many jokers a called meld may hold (a claimed tile of ours is never one).
+# B4 and V4: the most jokers in a called meld (a claimed tile here is never one).
 B30FJ_MELD_JOKERS = {"chow": 2, "pung": 1, "kong": 1, "added_kong": 1, "concealed_kong": 0}
 VIETNAMESE_MELD_JOKERS = {"chow": 2, "pung": 2, "kong": 3, "added_kong": 3, "concealed_kong": 4}
 NO_JOKERS = dict.fromkeys(B30FJ_MELD_JOKERS, 0)
@@ -51,7 +51,7 @@ def _win(rng: Random, table: Table, shape: Shape, most_copies: int) -> str:
 
 
 def _winds(rng: Random, request: Request) -> None:
-    """Seat and round, left out now and then (East)."""
+    """Seat and round, sometimes left out (East)."""
     for wind in ("seat_wind", "round_wind"):
         if rng.random() < 0.85:
             request[wind] = rng.choice("ESWN")
@@ -73,7 +73,7 @@ def _request(rng: Random, variant: str, table: Table, win: str) -> Request:
 
 
 def _finish(request: Request, flowers: list[Tile], situation: Request, options: Request) -> Request:
-    """The optional fields, where there is something to say."""
+    """Add the optional fields that have a value."""
     request["flowers"] = "".join(flowers)
     request["situation"] = situation
     request["options"] = options
@@ -81,7 +81,7 @@ def _finish(request: Request, flowers: list[Tile], situation: Request, options: 
 
 
 def _replacement(rng: Random, table: Table, win: str, flowers: list[Tile]) -> str | None:
-    """What a self-drawn winning tile may replace."""
+    """The kind of replacement that a self-drawn winning tile may be."""
     possible = (["flower"] if flowers else []) + (["kong"] if table.has("kong") else [])
     if win == "self_draw" and possible and rng.random() < 0.3:
         return rng.choice(possible)
@@ -94,7 +94,7 @@ def _replacement(rng: Random, table: Table, win: str, flowers: list[Tile]) -> st
 def _b30fj_situation(
     rng: Random, request: Request, table: Table, flowers: list[Tile], plain: bool
 ) -> Request:
-    """Only what can be: B31 to B34."""
+    """A possible situation by B31 to B34."""
     situation: Request = {}
     win = request["win"]
     if plain:
@@ -155,7 +155,7 @@ def _b30fj(rng: Random) -> Request | None:
 
 
 def _spoil_suited(rng: Random, table: Table) -> None:
-    """SBR has no honors to spoil a hand with."""
+    """Spoil a hand of SBR, which has no honors."""
     used = table.naturals()
     table.hand[rng.randrange(len(table.hand))] = rng.choice([t for t in SUITED if used[t] < 4])
 
@@ -223,7 +223,7 @@ def _hold_a_flower(rng: Random, table: Table, flowers: list[Tile]) -> None:
 def _vietnamese_situation(
     rng: Random, request: Request, table: Table, flowers: list[Tile], early: list[Tile]
 ) -> Request:
-    """V14: blessings want no call and no declaration in play."""
+    """V14: blessings need a hand without calls and declarations in play."""
     situation: Request = {}
     win = request["win"]
     undisturbed = not table.calls and set(flowers) == set(early) and win != "rob_kong"
@@ -317,7 +317,7 @@ _MAKERS: dict[str, Callable[[Random], Request | None]] = {
 
 
 def requests(variant: str, seed: int) -> Iterator[Request]:
-    """The same seed gives the same requests, for ever."""
+    """The same seed always gives the same requests."""
     rng = Random(f"{variant} {seed}")
     make = _MAKERS[variant]
     while True:

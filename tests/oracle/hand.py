@@ -33,7 +33,7 @@ class Meld:
 
     @property
     def is_open(self) -> bool:
-        """Everything but a concealed kong."""
+        """Every meld except a concealed kong is open."""
         return self.kind in OPEN_KINDS
 
     @property
@@ -44,7 +44,7 @@ class Meld:
 
 @dataclass(frozen=True)
 class Wild:
-    """A tile of the hand that is not itself: a joker, or a claimed flower."""
+    """A tile of the hand that stands for another: a joker, or a claimed flower."""
 
     name: str
     range: frozenset[Tile]
@@ -52,7 +52,7 @@ class Wild:
 
 @dataclass(frozen=True)
 class Hand:
-    """Everything the rules look at when a win is declared."""
+    """Everything that the rules need to know about a win."""
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...]
@@ -116,7 +116,7 @@ def _read_meld(meld: dict[str, str]) -> Meld:
 
 
 def _winning_range(tile: Tile, win: str, options: dict[str, Any]) -> frozenset[Tile]:
-    """What a winning joker or flower may be. V5: discarded ones count as a general joker."""
+    """The tiles a winning joker or flower may be. V5: a discarded one is a general joker."""
     if not tile or is_natural(tile):
         return frozenset()
     if win == "discard" and tile[0] in "VFGKQ":
@@ -128,7 +128,7 @@ def _winning_range(tile: Tile, win: str, options: dict[str, Any]) -> frozenset[T
 
 
 def read_request(request: dict[str, Any]) -> Hand:
-    """A sensible request as a hand; senseless ones are not this oracle's business."""
+    """Read a valid request as a hand; invalid ones are not handled here."""
     winning = parse(request.get("winning_tile") or "")
     tile = winning[0] if winning else ""
     options = request.get("options") or {}

@@ -12,7 +12,7 @@ Predicate = Callable[[Reading], int]
 
 @dataclass(frozen=True)
 class Pattern:
-    """`times` says how often the pattern holds in a reading (0: not at all).
+    """A pattern; `times` counts how often it holds in a reading (0: not at all).
 
     `key` is the name, made unique where a name has several values (Tile Hog, Thirteen Orphans).
     `more` adds to the value where the rule text says so (the Vietnamese +1 mủn).
@@ -26,7 +26,7 @@ class Pattern:
     more: Predicate | None = None
 
     def worth(self, reading: Reading) -> int:
-        """The value of one time in this reading."""
+        """The value of one occurrence in this reading."""
         return self.value + (self.more(reading) if self.more else 0)
 
 
@@ -34,7 +34,7 @@ class PatternBook:
     """The patterns of a game in the order of its document, filled by the `pattern` decorator."""
 
     def __init__(self, unit: str) -> None:
-        """An empty book; `unit` is what its values are, unless a pattern says otherwise."""
+        """Make an empty book; `unit` is the unit of its values unless a pattern has another one."""
         self.unit = unit
         self.patterns: dict[str, Pattern] = {}
 
@@ -47,7 +47,7 @@ class PatternBook:
         unit: str | None = None,
         more: Predicate | None = None,
     ) -> Callable[[Predicate], Predicate]:
-        """Registers a predicate under its name in the rule document."""
+        """Register a predicate under its name in the rule document."""
 
         def register(times: Predicate) -> Predicate:
             entry = Pattern(key or name, name, value, unit or self.unit, times, more)
@@ -58,7 +58,7 @@ class PatternBook:
         return register
 
     def held(self, reading: Reading) -> dict[str, int]:
-        """Every pattern the reading holds, before anything replaces anything, with its times."""
+        """Every pattern that the reading holds, before replacements, with its count."""
         found = {key: int(entry.times(reading)) for key, entry in self.patterns.items()}
         return {key: times for key, times in found.items() if times}
 

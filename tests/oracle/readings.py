@@ -64,7 +64,7 @@ def _group_tiles(kind: str, tile: Tile) -> tuple[Tile, ...]:
 
 @dataclass(eq=False)
 class Reading:
-    """One way to see the winning hand, with the plain facts the patterns ask for."""
+    """One reading of the winning hand, with the plain facts that patterns use."""
 
     hand: Hand
     configuration: str
@@ -76,7 +76,7 @@ class Reading:
 
     @cached_property
     def standard(self) -> bool:
-        """Four sets and a pair, scored as such."""
+        """Whether it is scored as four sets and a pair."""
         return self.configuration == "standard"
 
     @cached_property
@@ -106,7 +106,7 @@ class Reading:
 
     @cached_property
     def has_honor(self) -> bool:
-        """Any wind or dragon."""
+        """Whether there is a wind or dragon."""
         return any(is_honor(t) for t in self.kinds)
 
     @cached_property
@@ -129,7 +129,7 @@ class Reading:
 
     @cached_property
     def kongs(self) -> int:
-        """Kongs of any sort."""
+        """Kongs of any kind."""
         return sum(g.kind == "kong" for g in self.sets)
 
 
@@ -221,7 +221,7 @@ def groupings(
 
 
 def _winning_tile_choices(hand: Hand, missing: tuple[Tile, ...]) -> list[Tile]:
-    """What the winning tile is in a reading: itself, or any tile the joker may take."""
+    """The possible winning tiles in a reading: itself, or any tile that the joker may be."""
     if is_natural(hand.winning_tile):
         return [hand.winning_tile]
     wilds = hand.wilds
@@ -249,7 +249,7 @@ def _called_groups(hand: Hand) -> tuple[Group, ...]:
 def _joker_tiles(
     hand: Hand, missing: tuple[Tile, ...], winning: Tile | None
 ) -> tuple[tuple[str, Tile], ...]:
-    """The jokers' tiles, the winning joker's being given (or free)."""
+    """The jokers' tiles, with the winning joker's given (or free)."""
     wilds = hand.wilds
     if winning is None or is_natural(hand.winning_tile):
         return assignment(wilds, missing)
@@ -259,7 +259,7 @@ def _joker_tiles(
 
 
 def standard_readings(hand: Hand, configuration: str = "standard") -> Iterator[Reading]:
-    """Four sets and a pair, with every placement of the winning tile that makes a difference."""
+    """Four sets and a pair, with every relevant placement of the winning tile."""
     called = _called_groups(hand)
     called_tiles = tuple(t for g in called for t in g.tiles)
     for grouping in groupings(hand.naturals, hand.wilds, 4 - len(called)):
@@ -291,7 +291,7 @@ def standard_readings(hand: Hand, configuration: str = "standard") -> Iterator[R
 
 
 def _missing_from(wanted: tuple[Tile, ...], naturals: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
-    """What must be added to the naturals to have exactly the wanted tiles; None if impossible."""
+    """The tiles to add to the naturals to get exactly the wanted tiles; None if impossible."""
     rest = list(wanted)
     for tile in naturals:
         if tile not in rest:
@@ -368,7 +368,7 @@ def _thirteen_and_one(
 
 
 def _too_many_doubles(naturals: tuple[Tile, ...]) -> bool:
-    """Hands of thirteen different tiles have one double at most."""
+    """Whether there are too many doubles for thirteen different tiles, which allow one."""
     return len(naturals) - len(set(naturals)) > 1
 
 

@@ -29,7 +29,7 @@ def all_pungs(r: Reading) -> int:
 
 @pattern("Golden Single Wait", 1)
 def golden_single_wait(r: Reading) -> int:
-    """S9: four melds declared, so the win is on the pair; All Pungs comes beside it."""
+    """S9: four melds are declared, so the win is on the pair; All Pungs counts as well."""
     return len(r.hand.melds) == 4
 
 
@@ -47,25 +47,25 @@ def seven_pairs(r: Reading) -> int:
 
 @pattern("Win after Kong", 1)
 def win_after_kong(r: Reading) -> int:
-    """On the replacement tile."""
+    """The win is on the replacement tile."""
     return r.hand.situation.get("replacement") == "kong"
 
 
 @pattern("Robbing the Kong", 1)
 def robbing_the_kong(r: Reading) -> int:
-    """On a tile added to a pung."""
+    """The win is on a tile added to a pung."""
     return r.hand.win == "rob_kong"
 
 
 @pattern("Shoot after Kong", 1)
 def shoot_after_kong(r: Reading) -> int:
-    """On the discard right after a kong."""
+    """The win is on the discard right after a kong."""
     return bool(r.hand.situation.get("shot_after_kong"))
 
 
 @pattern("Under the Sea", 1)
 def under_the_sea(r: Reading) -> int:
-    """The last tile or the discard after it."""
+    """The win is on the last tile or the discard after it."""
     return bool(r.hand.situation.get("last_tile"))
 
 
@@ -85,20 +85,20 @@ def holds_voided_suit(hand: Hand) -> bool:
 
 
 def is_possible(hand: Hand) -> bool:
-    """S20: the other three of a robbed tile lie in the pung of its owner."""
+    """S20: the other three copies of a robbed tile are in the pung of its owner."""
     elsewhere = [*hand.concealed, *(t for meld in hand.melds for t in meld.stands_for)]
     return hand.win != "rob_kong" or hand.winning_tile not in elsewhere
 
 
 def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
-    """How the answer shows the reading."""
+    """The groups of the reading as in the answer."""
     if reading.pair is None:
         return [(t, t) for t in reading.pairs]
     return [g.tiles for g in reading.sets] + [(reading.pair, reading.pair)]
 
 
 def score(hand: Hand) -> dict[str, Any] | None:
-    """The best reading, or None for no win."""
+    """The best reading, or None if it is no win."""
     if holds_voided_suit(hand):
         return None
     best: tuple[int, int] | None = None

@@ -1,4 +1,4 @@
-"""Finished hands to start from: what a generated request looked like before jokers hid it."""
+"""Finished hands to start from, before jokers replace some tiles."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Set = tuple[Tile, ...]
 
 @dataclass
 class Shape:
-    """Sets and a pair, or fourteen loose tiles; with wishes for how the hand is dressed.
+    """Sets and a pair, or fourteen loose tiles, with options for calls and jokers.
 
-    A wish left at None is up to chance. More than four of a tile is fine: jokers fill in.
+    An option left at None is random. More than four of a tile are allowed: jokers fill in.
     """
 
     sets: list[Set] = field(default_factory=list)
@@ -72,12 +72,12 @@ def random_triplet(rng: Random, tiles: Sequence[Tile] = BASE_TILES) -> Set:
 
 
 def random_set(rng: Random) -> Set:
-    """A sequence more often than a triplet."""
+    """A random set, more often a sequence than a triplet."""
     return random_sequence(rng) if rng.random() < 0.6 else random_triplet(rng)
 
 
 def fill(rng: Random, sets: list[Set], pair: Tile | None = None, **wishes: object) -> Shape:
-    """Random sets and pair for what is still missing."""
+    """Add random sets and a pair for those still missing."""
     sets = sets + [random_set(rng) for _ in range(4 - len(sets))]
     shape = Shape(sets, pair or rng.choice(BASE_TILES))
     for wish, value in wishes.items():
@@ -130,7 +130,7 @@ def all_triplets(rng: Random) -> Shape:
 
 
 def concealed_triplets(rng: Random) -> Shape:
-    """Four triplets, none called unless as a concealed kong."""
+    """Four triplets without calls except concealed kongs."""
     return fill(rng, [tri(t) for t in rng.sample(BASE_TILES, 4)], calls=0)
 
 
@@ -140,7 +140,7 @@ def full_flush(rng: Random) -> Shape:
 
 
 def two_suits(rng: Random) -> Shape:
-    """No tile of a suit."""
+    """A hand without one of the suits."""
     a, b, _ = shuffled_suits(rng)
     return within(rng, of_suit(a) + of_suit(b))
 
@@ -189,6 +189,6 @@ def all_called_triplets(rng: Random) -> Shape:
 
 
 def thirteen_orphans(rng: Random) -> Shape:
-    """Each terminal and honor, one twice; now and then with many jokers."""
+    """Each terminal and honor, one twice; sometimes with many jokers."""
     tiles = (*ORPHANS, rng.choice(ORPHANS))
     return Shape(loose=tiles, jokers=rng.choice([None, 0, 1, 2, 3, 4, 5]))

@@ -74,7 +74,7 @@ def ladder_of_sequences(rng: Random) -> Shape:
 
 
 def shifted_linked(rng: Random) -> Shape:
-    """123 234 345 567 and its kin, pure or mixed."""
+    """123 234 345 567 and similar ones, pure or mixed."""
     low = rng.randint(1, 3)
     a, b, c = shuffled_suits(rng)
     steps = rng.choice([(0, 1, 2, 4), (0, 2, 3, 4)])
@@ -206,7 +206,7 @@ def like_numbers(rng: Random) -> Shape:
 
 
 def tile_hog(rng: Random) -> Shape:
-    """Concealed sets and perhaps the pair crowd round one tile."""
+    """Concealed sets and perhaps the pair share one tile."""
     n, s = rng.randint(1, 9), rng.choice(SUITS)
     holding: list[Set] = [seq(low, s) for low in range(max(1, n - 2), min(7, n) + 1)]
     count = rng.choice([2, 3, 4, 4])
@@ -269,7 +269,7 @@ def university_train(rng: Random) -> Shape:
 
 
 def chicken(rng: Random) -> Shape:
-    """Three suits, a wind pair, a call and a joker: often worth nothing at all."""
+    """Three suits, a wind pair, a call and a joker: often without any pattern."""
     order = shuffled_suits(rng)
     sets = [seq(rng.randint(1, 7), s) for s in order]
     sets[0] = tri(f"{rng.randint(2, 8)}{order[0]}")
@@ -298,7 +298,7 @@ def chicken_by_broken_triplet(rng: Random) -> Shape:
 
 
 def many_sequences_of_a_suit(rng: Random) -> Shape:
-    """Sequences of one suit, where groupings are many."""
+    """Sequences of one suit, which have many groupings."""
     s = rng.choice(SUITS)
     sets = [random_sequence(rng, [f"{n}{s}" for n in range(1, 8)]) for _ in range(4)]
     return Shape(sets, rng.choice(of_suit(s)))

@@ -54,7 +54,7 @@ def pairs_or_sets(rng: Random) -> Shape:
 
 
 def three_suits(rng: Random) -> Shape:
-    """Often not a win: some suit was voided."""
+    """Three suits; often not a win, because a suit was voided."""
     return within(rng, SUITED)
 
 

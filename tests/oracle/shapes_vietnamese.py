@@ -31,7 +31,7 @@ def sequences_with_suited_pair(rng: Random) -> Shape:
 
 
 def suited_triplets(rng: Random) -> Shape:
-    """Four suited triplets; open, concealed or as chance has it."""
+    """Four suited triplets; open, concealed or at random."""
     sets = [tri(t) for t in rng.sample(SUITED, 4)]
     calls = rng.choice([0, 4, None])
     return fill(rng, sets, rng.choice(BASE_TILES), calls=calls, open_calls=True)

@@ -28,7 +28,7 @@ _ORDER = {tile: place for place, tile in enumerate(BASE_TILES)}
 RED_DRAGON: Tile = "7z"
 WIND_OF = {"E": "1z", "S": "2z", "W": "3z", "N": "4z"}
 
-# What a joker may stand for. The Vietnamese flower joker is never part of a set (V7).
+# The tiles a joker may stand for. The Vietnamese flower joker is never part of a set (V7).
 B30FJ_JOKERS: dict[str, frozenset[Tile]] = {
     "JA": frozenset(BASE_TILES),
     "JN": frozenset(SUITED),
@@ -94,7 +94,7 @@ def is_terminal(tile: Tile) -> bool:
 
 
 def number(tile: Tile) -> int:
-    """The digit of a tile; it is a number in the game's sense only for suited tiles."""
+    """The digit of a tile; only for suited tiles it is a number of the game."""
     return int(tile[0])
 
 
@@ -123,6 +123,6 @@ def joker_kind(tile: Tile) -> str:
 
 
 def joker_range(tile: Tile) -> frozenset[Tile]:
-    """What a joker, or a flower (nothing, V7), may stand for in a hand."""
+    """The tiles that a joker may stand for in a hand; none for a flower (V7)."""
     kind = joker_kind(tile)
     return B30FJ_JOKERS.get(kind) or VIETNAMESE_JOKERS.get(kind) or frozenset()

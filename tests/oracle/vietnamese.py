@@ -171,13 +171,13 @@ def big_three_dragons(r: Reading) -> int:
 
 @pattern("Four Concealed Triplets", 3, more=_extra_mun)
 def four_concealed_triplets(r: Reading) -> int:
-    """V18: concealed quads count; one completed by a discard does not."""
+    """V18: concealed quads count; a triplet completed by a discard does not."""
     return r.standard and r.concealed_triplets == 4
 
 
 @pattern("Four Quads", 4, more=_extra_mun)
 def four_quads(r: Reading) -> int:
-    """Four quads of any sort."""
+    """Four quads of any kind."""
     return r.standard and r.kongs == 4
 
 
@@ -340,7 +340,7 @@ REPLACEMENTS: dict[str, tuple[str, ...]] = {
 
 
 def counted(reading: Reading) -> dict[str, int]:
-    """The patterns that hold, less what V11 and V9 take away."""
+    """The patterns that hold, without those that V11 and V9 remove."""
     held = BOOK.held(reading)
     removed = {right for key in held for right in REPLACEMENTS.get(key, ())}
     special = sorted(
@@ -362,7 +362,7 @@ def mun_and_phan(reading: Reading, patterns: dict[str, int]) -> tuple[int, int]:
 
 
 def payout(mun: int, phan: int) -> int:
-    """V12: 32 a mủn; below, the table."""
+    """V12: 32 per mủn; for less, the table."""
     return 32 * mun if mun else (1, 1, 2, 4, 8, 16)[phan]
 
 
@@ -382,7 +382,7 @@ def nfnl_readings(hand: Hand) -> Iterator[Reading]:
 
 
 def readings(hand: Hand) -> Iterator[Reading]:
-    """All configurations; green jokers are a win of their own."""
+    """All configurations; green jokers are a separate win."""
     if hand.win == "green_jokers":
         if (hand.situation.get("green_discards") or 0) >= 3:
             yield Reading(hand, "green_jokers", (), ())
@@ -393,14 +393,14 @@ def readings(hand: Hand) -> Iterator[Reading]:
 
 
 def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
-    """How the answer shows the reading."""
+    """The groups of the reading as in the answer."""
     if reading.sets and reading.pair:
         return [g.tiles for g in reading.sets] + [(reading.pair, reading.pair)]
     return [reading.tiles] if reading.tiles else []
 
 
 def score(hand: Hand) -> dict[str, Any] | None:
-    """The best reading, or None for no win."""
+    """The best reading, or None if it is no win."""
     best: tuple[int, int] | None = None
     for reading in readings(hand):
         patterns = counted(reading)

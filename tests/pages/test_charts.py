@@ -1,4 +1,4 @@
-"""Charts: well formed, within their frame, and safe whatever names say."""
+"""Charts are well-formed, within their frame, and safe with any names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NASTY = ('<script>alert("1")</script>', "a & b", "'\"><b>", "百搭\x1b[31m")
 
 
 def drawn(svg: str) -> Xml.Element:
-    """A chart as a document of its own."""
+    """A chart as a separate document."""
     element = Xml.fromstring(svg)
     assert element.tag == f"{SVG}svg"
     width, height = map(float, element.attrib["viewBox"].split()[2:])
@@ -38,7 +38,7 @@ def texts(element: Xml.Element) -> list[str]:
 
 
 def test_lines() -> None:
-    """Where they are: the axis ends with ticks around the values."""
+    """Lines are at their values; the axis ends with ticks around them."""
     line = Line("loss", [(0, 2.5), (10, 0.5), (20, math.nan), (30, 1.0)])
     chart = drawn(line_chart("A loss", [line], x="epoch", y="loss"))
     assert chart.findtext(f"{SVG}title") == "A loss"
@@ -70,7 +70,7 @@ def test_lines() -> None:
 
 
 def test_long_lines_are_thinned() -> None:
-    """To what one can see, the last point included."""
+    """They keep only visible detail, and the last point."""
     points = [(n, math.sin(n / 1000)) for n in range(100_000)]
     _legend, path = drawn(line_chart("x", [Line("a", points)], x="n", y="y")).iter(f"{SVG}polyline")
     assert 700 < path.attrib["points"].count(",") < 1500
@@ -99,7 +99,7 @@ def test_intervals() -> None:
     ids=str,
 )
 def test_any_values(values: list[float], width: int) -> None:
-    """Are within the chart, with two to a dozen ticks."""
+    """They are within the chart, with two to a dozen ticks."""
     line = Line("a", list(enumerate(values)))
     chart = drawn(line_chart("x", [line], x="n", y="y", width=width))
     for path in chart.iter(f"{SVG}polyline"):
@@ -111,7 +111,7 @@ def test_any_values(values: list[float], width: int) -> None:
 
 
 def test_names_in_charts() -> None:
-    """Are only names, and cut where there is no room for them."""
+    """Names are escaped, and shortened if there is no room for them."""
     for name in (*NASTY, "x" * 500):
         for svg in (
             line_chart(name, [Line(name, [(0, 1)])], x=name, y=name),
@@ -130,7 +130,7 @@ def test_names_in_charts() -> None:
 
 
 def test_many_lines_differ() -> None:
-    """In their colours or in their strokes."""
+    """They differ in colours or in strokes."""
     lines = [Line(str(n), [(0, n), (1, n)]) for n in range(32)]
     paths = list(drawn(line_chart("t", lines, x="x", y="y")).iter(f"{SVG}polyline"))
     looks = {(path.attrib["style"], path.get("stroke-dasharray")) for path in paths}
@@ -154,7 +154,7 @@ def bars(chart: Xml.Element) -> list[dict[str, float]]:
 
 @pytest.mark.parametrize("count", [1, 7, 25])
 def test_columns(count: int) -> None:
-    """As high as their values; the last one always has its label."""
+    """Columns are as high as their values; the last one always has its label."""
     columns = [(f"{n}00" if n < count else f"{n}00+", float(n)) for n in range(1, count + 1)]
     chart = drawn(column_chart("Points", columns, x="points", y="%"))
     found = bars(chart)
@@ -174,7 +174,7 @@ def test_no_columns() -> None:
 
 @pytest.mark.parametrize("width", [326, 786])
 def test_bars(width: int) -> None:
-    """As long as their values within each group; all texts are there."""
+    """Bars are as long as their values within each group; all texts are there."""
     names = ["Thirteen Unconnected", "Knitted Terminal Sequences"]
     groups = {"% of wins": [(32, "32.3%"), (16, "16.1%")], "points": [(10, "10.0"), (40, "40.0")]}
     chart = drawn(bar_chart("Patterns", names, groups, width=width))

@@ -1,4 +1,4 @@
-"""Drills: the same for the same seed, solvable, without the answer in the question."""
+"""Drills are the same for the same seed, solvable, and do not reveal the answer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_drill_has_a_solution(rules: str, kind: str) -> None:
 
 @pytest.mark.parametrize(("rules", "kind"), DRILLS)
 def test_the_question_does_not_contain_the_answer(rules: str, kind: str) -> None:
-    """Only what a player at the table would see."""
+    """It contains only what a player at the table would see."""
     text = json.dumps(asked(rules, kind, 3, 5))
     for word in ("reading", "explanation", "best", "accepted", "patterns"):
         assert f'"{word}"' not in text
@@ -61,7 +61,7 @@ def test_the_question_does_not_contain_the_answer(rules: str, kind: str) -> None
 
 @pytest.mark.parametrize("rules", RULES)
 def test_solutions_are_those_of_the_scorer(rules: str) -> None:
-    """The calculator, which is asked separately, says the same."""
+    """The calculator gives the same answer independently."""
     for seed in range(4):
         drill = asked(rules, "worth", 4, seed)
         explained: Any = explain_json({**drill["hand"]})
@@ -76,7 +76,7 @@ def test_solutions_are_those_of_the_scorer(rules: str) -> None:
 
 
 def test_only_discards_that_are_legal_are_asked() -> None:
-    """A tile of the voided suit has to go first, so there is nothing to choose then."""
+    """A tile of the voided suit has to go first, so there would be no choice."""
     for level, seed in ((1, 17), (1, 30), (1, 42), (2, 33)):
         drill = asked("sbr", "discard", level, seed)
         for tile in drill["tiles"]:
@@ -84,7 +84,7 @@ def test_only_discards_that_are_legal_are_asked() -> None:
 
 
 def test_drills_become_harder() -> None:
-    """More waits, and more jokers."""
+    """Higher levels have more waits and more jokers."""
 
     def waits(level: int) -> int:
         return sum(len(answered(asked("sbr", "waits", level, s), [])["best"]) for s in range(10))

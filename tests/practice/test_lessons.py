@@ -27,7 +27,7 @@ RULINGS = set(re.findall(r"\*\*([GBSV]\d+)\b", (ROOT / "docs" / "rulings.md").re
 
 @pytest.mark.parametrize(("game", "id"), LESSONS)
 def test_a_lesson_can_be_played(game: str, id: str) -> None:
-    """What a learner is to do is legal, and everything is said in all languages."""
+    """The learner's actions are legal, and every text exists in all languages."""
     lesson = lesson_json(game, id)
     assert tuple(lesson["title"]) == LANGUAGES
     acts = 0
@@ -56,7 +56,7 @@ def test_a_lesson_can_be_played(game: str, id: str) -> None:
 
 
 def assert_hidden(lesson: Lesson) -> None:
-    """The learner is shown no tiles of others."""
+    """Check that the learner sees no tiles of others."""
     for step in lesson["steps"]:
         for event in step["events"]:
             if event["e"] in ("dealt", "drew") and event["seat"] != lesson["seat"]:
@@ -78,8 +78,8 @@ def wins(game: str, tiles: list[str]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_that_win_are_hands_of_the_game(game: str) -> None:
-    """What is shown as a winning hand wins, though a suit has to be voided; what does not complete
-    a hand does not win, though suited tiles alone may."""
+    """A hand shown as winning wins, although a suit has to be voided; tiles that do not complete
+    it do not win, although suited tiles alone may."""
     tiles, scoring = (lesson_json(game, id)["steps"] for id in ("tiles", "scoring"))
     *_, hand, last = tiles
     assert wins(game, [*chain(*hand["show"])])
@@ -94,7 +94,7 @@ def test_hands_that_win_are_hands_of_the_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_lessons_for_both(game: str) -> None:
-    """Five or more; those for beginners come first."""
+    """There are five or more; those for beginners come first."""
     names = lessons_json(game)["lessons"]
     assert 5 <= len(names) <= 8
     for track in TRACKS:
@@ -106,7 +106,7 @@ def test_every_game_has_lessons_for_both(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_lesson_is_said(game: str) -> None:
-    """None is left over from a step that is gone; the texts of all games are used by one."""
+    """No text belongs to a removed step; each shared text is used by some game."""
     said = {f"{lesson.id}.title" for lesson in lessons_of(game)}
     for lesson in lessons_of(game):
         for step in lesson.steps:

@@ -1,4 +1,4 @@
-"""The benchmarks run, with next to no work and without a look at their figures."""
+"""The benchmarks run with minimal work, without checking their figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.helpers.support import GAMES
 def test_every_row_of_the_speed_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Against programs that are not installed there is no ratio: only baida itself runs."""
+    """Without the other programs there is no ratio: only baida itself runs."""
     monkeypatch.setenv("COLUMNS", "300")
     before = RESULTS.read_text("utf-8")
     rows = []
@@ -58,7 +58,7 @@ def test_search_mostly_searches(game: str) -> None:
 
 
 def run(module: str, *arguments: str) -> str:
-    """What a benchmark prints; it may find that this machine is too slow today (exit status 1)."""
+    """The output of a benchmark; it may find the machine too slow (exit status 1)."""
     command = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode in (0, 1), done.stderr
@@ -74,14 +74,14 @@ def test_load() -> None:
 
 
 def test_the_load_of_one_side(tmp_path: Path) -> None:
-    """The cluster is the other side, and takes half a minute to start: that is a slow test."""
+    """The cluster is left to a slow test, because it takes half a minute to start."""
     with alone(tmp_path) as side:
         measured = side.measure(1, Namespace(seconds=1, think=0.05))
     assert measured.lost == 0
 
 
 def test_the_pauses_of_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Shards, gateways and machines that are killed are in a slow test."""
+    """Killed shards, gateways and machines are left to a slow test."""
 
     def kill_and_start() -> None:
         server.kill()

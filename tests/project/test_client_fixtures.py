@@ -1,4 +1,4 @@
-"""The fixtures of the browser client: complete, and such that the views can be had from them."""
+"""The fixtures of the browser client are complete, and their changes give the views."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_everything_happens() -> None:
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR, EVERYTHING])
 def test_changes_add_up(viewer: int) -> None:
-    """One after the other they give the view."""
+    """Applied one after the other, the changes give the view."""
     log = sample("toy-sbr-0")
     events = cut_log(log.rules, log.events, viewer)
     table = Fold(log.rules, viewer)

@@ -1,4 +1,4 @@
-"""What the browser client knows by its English name or code, it translates: both sides agree."""
+"""The client translates every English name or code it knows: both sides agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_checks_of_the_walls() -> None:
 
 
 def test_verdicts() -> None:
-    """All that can come out has words."""
+    """Every verdict has a text."""
     verdicts = (verify.FAIR, verify.NOT_FAIR, verify.UNKNOWN_SHUFFLE, verify.UNFINISHED)
     listed = re.search(r"const STATUSES = \[(.*)\]", source("replay/Verify.svelte"))
     assert listed is not None
@@ -38,7 +38,7 @@ def test_verdicts() -> None:
 
 
 def test_codes_of_errors() -> None:
-    """Every code has words; those without a code of their own are not among them."""
+    """Every code has a text; errors without a code share one."""
     assert set(texts_in("errors")) == {*CODES, "unreachable", "other"}
     listed = re.search(r"const CODES = \[(.*?)\]", source("lib/problems.ts"), re.DOTALL)
     assert listed is not None

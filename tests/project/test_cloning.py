@@ -1,6 +1,6 @@
 """The example of behaviour cloning: its network, its data, and its clone at a table.
 
-PyTorch is needed for the training only, and there is no training here but in the slow test.
+Only training needs PyTorch, and only the slow test trains.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def untrained(network: Any, seed: int = 0) -> Any:
 
 
 def decisions(lanes: int = 8, steps: int = 60) -> VectorEnv:
-    """What some seats see in the middle of their hands."""
+    """Observations of some seats in the middle of their hands."""
     env = VectorEnv("sbr", lanes=lanes, seed=1)
     env.reset()
     for _ in range(steps):
@@ -63,7 +63,7 @@ def decisions(lanes: int = 8, steps: int = 60) -> VectorEnv:
 
 
 def test_it_is_made_for_the_present_encoding(network: Any) -> None:
-    """With other planes, features or codes it would have to be another one."""
+    """Other planes, features or codes would need another network."""
     env = decisions(lanes=1, steps=0)
     assert name_of("sbr") == network.ENCODING
     assert env.planes.shape[1:] == (network.PLANES, network.TILES)
@@ -72,7 +72,7 @@ def test_it_is_made_for_the_present_encoding(network: Any) -> None:
 
 
 def exchanged(order: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """Where tiles and codes go when the suits change places."""
+    """The permutation of tiles and codes when the suits are exchanged."""
     tiles = [9 * suit + number for suit in order for number in range(9)]
     codes = list(range(codes_for(SBR).size))
     for name, (start, _) in codes_for(SBR).sections.items():
@@ -85,7 +85,7 @@ def exchanged(order: tuple[int, ...]) -> tuple[list[int], list[int]]:
 
 @pytest.mark.parametrize("order", [(1, 0, 2), (1, 2, 0)])
 def test_suits_are_all_the_same(network: Any, order: tuple[int, ...]) -> None:
-    """When they change places, so do the actions: the numbers stand where their codes are."""
+    """Exchanging the suits exchanges the actions: the outputs follow their codes."""
     env = decisions()
     trained = untrained(network)
     tiles, codes = exchanged(order)
@@ -98,7 +98,7 @@ def test_suits_are_all_the_same(network: Any, order: tuple[int, ...]) -> None:
 
 
 def test_weights_of_another_network(network: Any, tmp_path: Path) -> None:
-    """They are refused; its own come back as they were."""
+    """They are refused; its own are read back unchanged."""
     trained = untrained(network)
     trained.save(str(tmp_path / "weights.npz"))
     again = network.Network.load(str(tmp_path / "weights.npz"))
@@ -111,7 +111,7 @@ def test_weights_of_another_network(network: Any, tmp_path: Path) -> None:
 
 
 def test_data(network: Any, tmp_path: Path) -> None:
-    """What is read is what is in the dataset; one of another game is refused."""
+    """The dataset is read back unchanged; one of another game is refused."""
     data = importlib.import_module("data")
     logs, out = tmp_path / "logs", tmp_path / "a.parquet"
     assert run(f"simulate sbr --hands 12 --bots random --out {logs} --processes 1").exit_code == 0
@@ -138,7 +138,7 @@ def test_data(network: Any, tmp_path: Path) -> None:
 
 
 def test_the_clone_does_what_the_network_says(network: Any, tmp_path: Path) -> None:
-    """Over the protocol and without a fault: by the rows of its logs, it has done what is best."""
+    """It plays over the protocol without a fault, and its logs have the network's best actions."""
     trained = untrained(network)
     trained.save(str(tmp_path / "weights.npz"))
     plan = make_trial("clone", find_rules("sbr(hands=2)"), ["random"], hands=4)
@@ -169,7 +169,7 @@ def test_the_clone_does_what_the_network_says(network: Any, tmp_path: Path) -> N
     ],
 )
 def test_a_clone_that_cannot_play(words: list[str], told: str, tmp_path: Path) -> None:
-    """It says why, in one line."""
+    """The error is one line."""
     (tmp_path / "bad.npz").write_text("no weights")
     np.savez(tmp_path / "other.npz", tile=np.zeros(3))
     ended = subprocess.run(
@@ -181,7 +181,7 @@ def test_a_clone_that_cannot_play(words: list[str], told: str, tmp_path: Path) -
 
 
 def test_a_clone_in_another_game(network: Any, tmp_path: Path) -> None:
-    """It does not pretend."""
+    """It refuses to play."""
     untrained(network).save(str(tmp_path / "weights.npz"))
     plan = make_trial("clone", find_rules("b30fj(hands=1)"), ["random"], hands=1)
     with ExternalBot([*PLAY, str(tmp_path / "weights.npz")]) as bot:
@@ -195,7 +195,7 @@ def test_a_clone_in_another_game(network: Any, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_training(network: Any, tmp_path: Path) -> None:
-    """From matches to a clone that beats `random`, in small."""
+    """A small run from matches to a clone that beats `random`."""
     torch = need_module("PYTORCH", "torch")
 
     def step(*words: str) -> str:

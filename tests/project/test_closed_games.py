@@ -1,4 +1,4 @@
-"""A game is closed: nothing outside its folder, its tests and its documents knows it."""
+"""A game is closed: nothing outside its folder, its tests and its documents names it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def words_in(text: str) -> set[str]:
 
 
 def texts_of(path: Path) -> Iterator[tuple[int, str]]:
-    """The strings and names of a module with their lines; documentation may give examples."""
+    """The strings and names of a module with their lines; docstrings may give examples."""
     tree = ast.parse(path.read_text("utf-8"))
     documentation = {
         id(node.body[0].value)

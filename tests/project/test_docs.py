@@ -1,4 +1,4 @@
-"""The examples in the docstrings, the README and the documentation run and are right."""
+"""The examples in docstrings, README and documentation run and are right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 class Example(NamedTuple):
-    """Some text with examples at a prompt, or a whole program, and where it stands."""
+    """A text with examples at a prompt, or a whole program, and its place."""
 
     path: Path
     line: int
@@ -31,7 +31,7 @@ class Example(NamedTuple):
         return f"{self.path.relative_to(ROOT).as_posix()}:{self.line}"
 
     def run(self, names: dict[str, Any]) -> None:
-        """Run it with these names; they stay for the next example of the page."""
+        """Run it with these names, which are kept for the next example of the page."""
         if ">>>" not in self.text:
             exec(compile("\n" * self.line + self.text, str(self.path), "exec"), names)
             return
@@ -71,7 +71,7 @@ IN_PAGES = {path: list(of_page(path)) for path in PAGES}
 
 @pytest.mark.parametrize("example", params((example.id, example) for example in IN_MODULES))
 def test_docstring(example: Example, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a docstring shows is what happens."""
+    """The examples of a docstring give the shown results."""
     monkeypatch.chdir(tmp_path)
     parts = example.path.relative_to(SOURCE.parent).with_suffix("").parts
     module = importlib.import_module(".".join(parts).removesuffix(".__init__"))
@@ -99,7 +99,7 @@ def test_examples_are_found() -> None:
 
 @pytest.mark.parametrize("page", params((p.relative_to(ROOT).as_posix(), p) for p in PAGES))
 def test_links_lead_somewhere(page: Path) -> None:
-    """Links from page to page name files that are there."""
+    """Links between pages name existing files."""
     text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if not re.match(r"[a-z]+:", target):

@@ -1,6 +1,6 @@
 """The example game, installed as its own package into a fresh environment.
 
-No file of baida knows it; all features must work with it.
+No file of baida names it; all features must work with it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GAME = "small"
 
 
 class Environment:
-    """A virtual environment with the example game, which also sees what this one has installed."""
+    """A virtual environment with the example game and the packages of this one."""
 
     def __init__(self, folder: Path) -> None:
         venv.create(folder, with_pip=False)
@@ -68,7 +68,7 @@ def test_only_installing_adds_the_game(installed: Environment) -> None:
 
 
 def test_it_keeps_the_laws(installed: Environment) -> None:
-    """What it lacks is listed."""
+    """Missing features are listed."""
     told = json.loads(installed.baida("check-game", GAME, "--matches", "4", "--json"))
     assert told["broken"] == {}
     assert told["missing"].keys() == {
@@ -107,7 +107,7 @@ def test_scores_and_rules(installed: Environment) -> None:
 
 
 def test_bots_measure_and_review(installed: Environment, tmp_path: Path) -> None:
-    """Every bot that plays without a trained network, in `simulate`, `arena` and `review`."""
+    """Every bot without a trained network works in `simulate`, `arena` and `review`."""
     logs = tmp_path / "matches"
     installed.baida(
         "simulate", f"{GAME}(hands=1)", "--bots", "efficient,random,search,efficient",
@@ -123,7 +123,7 @@ def test_bots_measure_and_review(installed: Environment, tmp_path: Path) -> None
 
 
 def test_environments_and_practice(installed: Environment) -> None:
-    """Both environments, every kind of drill, and the score keeper."""
+    """Both environments, every kind of drill, and the score keeper work."""
     installed.run(
         "-c",
         f"""
@@ -155,7 +155,7 @@ assert settled["balance"] == [-4, 16, -8, -4], settled
 
 
 def test_a_hand_in_the_browser(installed: Environment, chromium: Browser, tmp_path: Path) -> None:
-    """From the start page to the result."""
+    """A hand is played from the start page to the result."""
 
     class ExampleServer(InstalledServer):
         def _command(self, port: int) -> list[str]:

@@ -1,7 +1,7 @@
-"""The C code of the kernel: no Python objects where the work is done.
+"""The C code of the kernel uses no Python objects in its hot paths.
 
-Cython falls back to Python objects without a word, and everything still works, only many times
-slower; so the C code that it makes is read here.
+Cython silently falls back to Python objects, and everything still works but many times slower; so
+the generated C code is checked here.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tests.helpers.support import ROOT, SOURCE, from_setup
 
 CORE = SOURCE / "core"
 
-#: Calls that touch no Python object on the way to a result: reference counts, the bounds and
-#: error checks (which take the GIL when something is wrong), and functions of the kernel itself.
+#: Calls that use no Python objects on the way to a result: reference counts, bounds and error
+#: checks (which take the GIL only on errors), and functions of the kernel itself.
 HARMLESS = re.compile(
     r"__pyx_f_|__Pyx_RefNanny|__Pyx_AddTraceback$|__Pyx_Raise\w*Error\w*$|__Pyx_RaiseBuffer"
     r"|__Pyx_RaiseUnbound|__Pyx_X?(DECREF|INCREF|GOTREF|GIVEREF)|PyErr_(SetString|Occurred)$"
@@ -31,7 +31,7 @@ HARMLESS = re.compile(
     r"|(__Pyx_)?PyGILState_(Ensure|Release)$|__Pyx_ErrOccurredWithGIL$"
 )
 ENUM = re.compile(r"^cdef enum:\n((?: +.*\n)+)", re.MULTILINE)
-#: Functions that do use Python objects, and why that is no loss.
+#: Functions that do use Python objects, and why that is acceptable.
 ALLOWED = {
     ("scoring.covers", "Covers._add"): "the error that no hand comes to",
     ("scoring.solver", "Solver._note"): "only while readings are noted, which callers ask for",
@@ -61,7 +61,7 @@ def file_in(folder: Path, module: str, suffix: str = ".py") -> Path:
     return folder.joinpath(*module.split(".")).with_suffix(suffix)
 
 
-#: Where the build leaves the C code that it makes.
+#: Where the build leaves the generated C code.
 BUILT = ROOT / "build" / "c" / "src" / "baida" / "core"
 
 
@@ -75,13 +75,13 @@ def c_code(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def is_newer(path: Path, source: Path) -> bool:
-    """Whether a file was made from its source as it is now."""
+    """Whether a file was made from the current version of its source."""
     sources = [s for s in (source, source.with_suffix(".pxd")) if s.exists()]
     return path.exists() and all(path.stat().st_mtime > s.stat().st_mtime for s in sources)
 
 
 def made_anew(source: Path) -> dict[str, Path]:
-    """The C code, made of a copy of the sources."""
+    """The C code, generated from a copy of the sources."""
     shutil.copytree(
         SOURCE, source / "baida", ignore=shutil.ignore_patterns("*.so", "*.c", "*.html")
     )
@@ -99,14 +99,14 @@ def made_anew(source: Path) -> dict[str, Path]:
     return {name: path.with_suffix(".c") for name, path in files.items()}
 
 
-#: Where a function that Python may call too looks whether a subclass overrides it.
+#: Where a function that Python may also call checks whether a subclass overrides it.
 DISPATCH = re.compile(
     r"^  /\* Check if called by wrapper \*/\n.*?^  \}\n", re.MULTILINE | re.DOTALL
 )
 
 
 def c_functions(code: str) -> Iterator[tuple[str, set[str]]]:
-    """The C functions by their mangled names, and what they call."""
+    """The C functions by their mangled names, with the functions they call."""
     pattern = r"^static [^\n;=]*?\b__pyx_f_(\w+)\([^\n;]*\) \{\n(.*?)^\}"
     for found in re.finditer(pattern, code, re.MULTILINE | re.DOTALL):
         if "__pyx_unpickle" not in found[1]:
@@ -136,34 +136,34 @@ def declared_functions(module: str) -> list[str]:
 
 
 def mangled(module: str, name: str) -> str:
-    """What Cython calls a function: every module and class with its length before it."""
+    """Cython's name of a function: every module and class preceded by its length."""
     parts = ["baida", "core", *module.split("."), *name.split(".")]
     return "_".join([f"{len(part)}{part}" for part in parts[:-1]] + parts[-1:])
 
 
 @pytest.mark.parametrize("module", core_modules())
 def test_every_function_is_found(module: str, c_code: dict[str, str]) -> None:
-    """What is declared as a C function is one, and is looked at below."""
+    """Every declared C function exists, and is checked below."""
     wanted = {mangled(module, name) for name in declared_functions(module)}
     assert wanted == {name for name, _ in c_functions(c_code[module])}
 
 
 @pytest.mark.parametrize("module", core_modules())
 def test_no_python_objects(module: str, c_code: dict[str, str]) -> None:
-    """No boxing, no attribute or global by name, no call of a Python function."""
+    """There is no boxing, no attribute or global by name, and no call of a Python function."""
     names = {mangled(module, name): name for name in declared_functions(module)}
     for function, objects in c_functions(c_code[module]):
         if (module, names[function]) not in ALLOWED:
             assert not objects, f"{module}.{names[function]} uses Python objects: {objects}"
 
 
-#: Functions that a caller with the GIL uses, since they take or make Python objects.
+#: Functions for callers with the GIL, since they take or make Python objects.
 WITH_OBJECTS = {"Kernel.put", "PatternMatcher.rows_counted", "Solver.best_set_codes"}
 
 
 @pytest.mark.parametrize("module", core_modules())
 def test_no_function_needs_the_gil(module: str) -> None:
-    """Every C function runs without the GIL, or takes it for itself."""
+    """Every C function runs without the GIL, or takes it itself."""
     path = file_in(CORE, module, ".pxd")
     text = path.read_text("utf-8") if path.exists() else ""
     for name in set(declared_functions(module)) - WITH_OBJECTS:
@@ -175,7 +175,7 @@ def test_no_function_needs_the_gil(module: str) -> None:
 
 @pytest.mark.parametrize(("module", "function"), ALLOWED)
 def test_exceptions_are_needed(module: str, function: str, c_code: dict[str, str]) -> None:
-    """An exception that is not needed any more is to be removed."""
+    """An exception that is no longer needed must be removed."""
     assert dict(c_functions(c_code[module]))[mangled(module, function)]
 
 
@@ -198,7 +198,7 @@ def test_facts_of_the_header() -> None:
 
 
 def test_facts_of_the_uncompiled_module() -> None:
-    """So are the constants of plain Python."""
+    """The constants of plain Python are in the same order."""
     assigned = [
         node
         for path in CORE.rglob("*.py")

@@ -1,4 +1,4 @@
-"""The architecture, enforced: who may import whom, how long a module is, what the kernel knows."""
+"""Enforce the architecture: imports, the length of modules, and a kernel without games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from baida.melds import MELD_KINDS
 from baida.variants import VARIANTS
 from tests.helpers.support import ROOT, SOURCE, params
 
-#: From the ground up. A module imports only from its own part and from parts in lines above it;
-#: parts in the same line do not import each other. A part is a module or a package, and a module
-#: belongs to the part with the longest name that fits. So a package can be on two levels: most of
-#: `game.log` is above `game.match`, but `game.log.file` is below it.
+#: The parts from the bottom up. A module imports only from its own part and from parts in lines
+#: above it; parts in the same line do not import each other. A part is a module or a package, and a
+#: module belongs to the part with the longest name that fits. So a package can be on two levels:
+#: most of `game.log` is above `game.match`, but `game.log.file` is below it.
 LAYERS = """
 plain_cython
 errors
@@ -147,11 +147,11 @@ cli.__main__
 """
 LINES = [line.split(" | ") for line in LAYERS.split("\n") if line]
 LEVELS = {part: level for level, line in enumerate(LINES) for part in line}
-#: Imports that go the other way, each with its reason. There are none.
+#: Imports in the other direction, each with its reason. There are none.
 ALLOWED: dict[tuple[str, str], str] = {}
 
 MOST_LINES = 400
-#: Tables are as long as what they list.
+#: Modules with tables, whose length depends on their contents.
 TABLES = {
     "core/scoring/fact_names.py",
     *(f"variants/{game}/patterns.py" for game in VARIANTS),
@@ -172,14 +172,14 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str | None:
-    """The part that a module belongs to, if there is one."""
+    """The part that a module belongs to, if any."""
     names = module.split(".")
     parts = (".".join(names[:n]) for n in range(len(names), 0, -1))
     return next((part for part in parts if part in LEVELS), None)
 
 
 def imported_names(path: Path) -> set[str]:
-    """Everything of baida that a file imports, anywhere in it, as a dotted name."""
+    """Everything that a file imports from baida, anywhere in it, as dotted names."""
     text = path.read_text("utf-8")
     if path.suffix == ".pxd":
         return set(re.findall(r"^from (baida\S*) cimport", text, re.MULTILINE))
@@ -203,7 +203,7 @@ def imports_in(text: str, package: list[str]) -> Iterator[str]:
 
 
 def imported_module(name: str) -> str:
-    """The module that an imported name is, or is in: as `module_of` names it."""
+    """The module that an imported name is or belongs to, named as by `module_of`."""
     parts = name.split(".")[1:]
     while parts and not (
         SOURCE.joinpath(*parts).is_dir() or SOURCE.joinpath(*parts).with_suffix(".py").exists()
@@ -214,7 +214,7 @@ def imported_module(name: str) -> str:
 
 @pytest.mark.parametrize("path", params((name_of(path), path) for path in MODULES + HEADERS))
 def test_imports_only_go_up(path: Path) -> None:
-    """In functions and for type checking too."""
+    """This includes imports in functions and for type checking."""
     part = part_of(module_of(path))
     for name in imported_names(path):
         if (name_of(path), name) not in ALLOWED:
@@ -225,14 +225,14 @@ def test_imports_only_go_up(path: Path) -> None:
 
 
 def test_parts_are_there() -> None:
-    """A part that is gone is to be removed; a module that is in none may only be a package."""
+    """Every part exists, and a module outside of all parts can only be a package."""
     modules = {module_of(path) for path in MODULES}
     assert {part_of(module) for module in modules} - {None} == LEVELS.keys()
     assert all(part_of(name) or name.endswith(".__init__") for name in modules)
 
 
 def test_imports_are_found() -> None:
-    """The test above sees imports of every sort."""
+    """The test above finds imports of every kind."""
     text = """
 import re, baida
 import baida.a as a
@@ -274,14 +274,14 @@ def test_imported_modules(name: str, module: str) -> None:
 
 
 def test_allowed_imports_are_there() -> None:
-    """An exception that is not needed any more is to be removed."""
+    """An exception that is no longer needed must be removed."""
     found = {(name_of(path), name) for path in MODULES for name in imported_names(path)}
     assert found >= ALLOWED.keys()
 
 
 @pytest.mark.parametrize("path", params((name_of(path), path) for path in MODULES))
 def test_length_of_modules(path: Path) -> None:
-    """A module is about one thing."""
+    """A module has one purpose."""
     lines = len(path.read_text("utf-8").splitlines())
     assert lines <= MOST_LINES or name_of(path) in TABLES
 
@@ -315,7 +315,7 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
     "path", params((path.relative_to(ROOT).as_posix(), path) for path in TESTS)
 )
 def test_no_test_is_imported(path: Path) -> None:
-    """What tests share is in tests/helpers."""
+    """Code shared by tests is in tests/helpers."""
     imports = r"^\s*(?:from|import) +tests\b.*\btest_\w+"
     assert re.findall(imports, path.read_text("utf-8"), re.MULTILINE) == []
 
@@ -335,13 +335,13 @@ def dependencies() -> list[str]:
 
 @pytest.mark.parametrize("dependency", dependencies())
 def test_every_dependency_has_its_reason(dependency: str) -> None:
-    """In docs/dependencies.md."""
+    """docs/dependencies.md has the reason."""
     text = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     assert re.search(rf"(?<![\w-]){re.escape(dependency)}(?![\w-])", text, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("dependency", dependencies())
 def test_a_dependency_has_a_version(dependency: str) -> None:
-    """Pinned, or with the least version that will do."""
+    """It is pinned, or has a minimal version."""
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     assert re.search(rf'"{re.escape(dependency)}(\[\w+\])?[=>]=\d', text)

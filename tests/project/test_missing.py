@@ -1,4 +1,4 @@
-"""What the machine lacks is announced, and installed where it may be."""
+"""Missing programs are announced, and can be installed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_summary_names_what_is_missing(tmp_path: Path, workers: int) -> None
 
 
 def test_tests_are_skipped_by_the_helper_only() -> None:
-    """Otherwise nobody hears that something is missing. Marks are for other systems."""
+    """Otherwise the summary would not list it. Marks are for other systems."""
     skips = re.compile(r"\b(pytest\.skip|importorskip)\(")
     by_hand = [
         str(file.relative_to(ROOT))
@@ -67,7 +67,7 @@ def test_tests_are_skipped_by_the_helper_only() -> None:
 
 
 def install(tmp_path: Path, *tools: str, user: int = 0, fails: str = "never") -> list[str]:
-    """The packages that are asked for on a machine that has nothing but apt."""
+    """The packages requested on a machine that has only apt."""
     programs = tmp_path / "bin"
     programs.mkdir()
     asked = tmp_path / "asked"
@@ -85,7 +85,7 @@ def install(tmp_path: Path, *tools: str, user: int = 0, fails: str = "never") ->
 
 
 def test_what_is_missing_is_installed(tmp_path: Path) -> None:
-    """Everything that a test of ``make slow`` needs from the system, in one run of apt."""
+    """One run of apt installs everything that ``make slow`` needs from the system."""
     makefile = (ROOT / "Makefile").read_text()
     [tools] = re.findall(r"^slow-tools:\n\t@\S+ (.+)$", makefile, re.MULTILINE)
     assert install(tmp_path, *tools.split()) == [

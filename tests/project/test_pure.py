@@ -1,4 +1,4 @@
-"""The kernel is the same compiled and as plain Python."""
+"""The kernel gives the same results compiled and as plain Python."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.helpers.support import GAMES, SOURCE, Json, from_setup, generated
 HANDS = 150
 FEW = 25
 
-#: Answers all that can be asked about the requests of its standard input, one a line, and says
-#: where the modules came from.
+#: Answer all questions about the requests on standard input, one per line, and report where the
+#: modules came from.
 PROGRAM = """
 import json, sys
 from random import Random
@@ -180,7 +180,7 @@ def requests() -> list[Json]:
 
 @pytest.fixture(scope="module")
 def uncompiled(tmp_path_factory: pytest.TempPathFactory, requests: list[Json]) -> Json:
-    """What a copy of the package without extension modules answers."""
+    """The answers of a copy of the package without extension modules."""
     place = tmp_path_factory.mktemp("pure")
     shutil.copytree(
         SOURCE,
@@ -209,7 +209,7 @@ def test_plain_python_is_plain(uncompiled: Json) -> None:
 
 @pytest.fixture(scope="module")
 def compiled(requests: list[Json]) -> Json:
-    """What this process answers, as JSON has it."""
+    """The answers of this process, as JSON."""
     names: Json = {}
     exec(PROGRAM, names)
     answers: Json = json.loads(json.dumps(names["answers"](requests, FEW)))
@@ -218,7 +218,7 @@ def compiled(requests: list[Json]) -> Json:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_answers(game: str, requests: list[Json], compiled: Json, uncompiled: Json) -> None:
-    """Totals, patterns and readings, to the letter."""
+    """Totals, patterns and readings are identical."""
     scores = zip(requests, compiled["scores"], uncompiled["answers"]["scores"], strict=True)
     mine = [entry for entry in scores if entry[0]["variant"] == game]
     assert len(mine) == HANDS
@@ -228,7 +228,7 @@ def test_same_answers(game: str, requests: list[Json], compiled: Json, uncompile
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_explanations(game: str, compiled: Json, uncompiled: Json) -> None:
-    """Waits, distance, next best readings and what jokers feed."""
+    """Waits, distances, next best readings and uses of jokers are identical."""
     assert len(compiled["explained"][game]) == FEW
     assert compiled["explained"][game] == uncompiled["answers"]["explained"][game]
 
@@ -243,7 +243,7 @@ def test_same_learned_decisions(compiled: Json, uncompiled: Json) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_games(game: str, compiled: Json, uncompiled: Json) -> None:
-    """Every event of a match, and a hand that the engine plays at random."""
+    """Every event of a match and of a random hand is identical."""
     events, made, *_ = compiled["played"][game]
     assert events[-1]["e"] == "match_ended"
     assert made > FEW
@@ -252,7 +252,7 @@ def test_same_games(game: str, compiled: Json, uncompiled: Json) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
-    """The hands that a bot plays on to see what comes of its actions."""
+    """The rollouts of a searching bot are identical."""
     chosen, points = compiled["searched"][game]
     assert chosen >= 0
     assert any(chain.from_iterable(points))
@@ -261,7 +261,7 @@ def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_reviews(game: str, compiled: Json, uncompiled: Json) -> None:
-    """Candidates, their points and the reasons."""
+    """Candidates, their points and the reasons are identical."""
     assert "failed" not in str(compiled["reviewed"][game][0])
     assert len(compiled["reviewed"][game]) > 3
     assert compiled["reviewed"][game] == uncompiled["answers"]["reviewed"][game]
@@ -269,7 +269,7 @@ def test_same_reviews(game: str, compiled: Json, uncompiled: Json) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_decisions(game: str, compiled: Json, uncompiled: Json) -> None:
-    """What the policy decides in a match, and why."""
+    """The policy's decisions in a match, and their reasons, are identical."""
     events, promised = compiled["decided"][game]
     assert events[-1]["e"] == "match_ended"
     assert any(promised)
@@ -278,7 +278,7 @@ def test_same_decisions(game: str, compiled: Json, uncompiled: Json) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_batches(game: str, compiled: Json, uncompiled: Json) -> None:
-    """Many hands in one call."""
+    """Batches of many hands are identical."""
     assert len(compiled["batches"][game][0]) > FEW
     assert compiled["batches"][game] == uncompiled["answers"]["batches"][game]
 
@@ -287,13 +287,13 @@ if not os.environ.get("BAIDA_PURE"):
 
     @pytest.mark.parametrize("name", from_setup("COMPILED"))
     def test_the_kernel_is_compiled(name: str) -> None:
-        """The tests run on what users get, unless BAIDA_PURE asks for plain Python."""
+        """The tests run on the compiled kernel, unless BAIDA_PURE asks for plain Python."""
         file = importlib.import_module(name).__file__
         assert file is not None
         assert file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def test_same_payments(compiled: Json, uncompiled: Json) -> None:
-    """Of a hand that was written down."""
+    """Payments of a recorded hand are identical."""
     assert len(compiled["settled"][0]["payments"]) > len(GAMES)
     assert compiled["settled"] == uncompiled["answers"]["settled"]

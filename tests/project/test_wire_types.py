@@ -1,4 +1,4 @@
-"""The client's types are those of the models, and the table of calls that of the declarations."""
+"""The client's types match the models, and the table of calls matches the declarations."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import build_types
 
 
 def test_the_clients_types_are_up_to_date() -> None:
-    """If not, `make types` writes them anew."""
+    """`make types` updates them."""
     assert build_types.generate() == build_types.TARGET.read_text("utf-8"), "run `make types`"
 
 
 def test_the_table_of_calls_is_up_to_date() -> None:
-    """If not, `make docs` writes it anew."""
+    """`make docs` updates it."""
     assert build_calls.page() == build_calls.PAGE.read_text("utf-8"), "run `make docs`"

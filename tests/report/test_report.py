@@ -1,4 +1,4 @@
-"""Reports: the figures are those of the simulations, and the page is complete in itself."""
+"""Reports have the figures of the simulations, and the page is self-contained."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_figures(name: str, folders: dict[str, Path]) -> None:
 
 
 def test_only_the_same_deals_are_compared(folders: dict[str, Path]) -> None:
-    """The same seed and bots under other rules; and these have the same walls."""
+    """Runs with the same seed and bots under other rules are compared; their walls agree."""
     usual, changed, other = read(folders["usual"], folders["changed"], folders["other"])
     assert comparable([usual, other, changed]) == [(usual, changed)]
     assert comparable([usual, usual]) == []
@@ -96,7 +96,7 @@ def test_only_the_same_deals_are_compared(folders: dict[str, Path]) -> None:
 
 
 def test_effect(folders: dict[str, Path]) -> None:
-    """Differences hand by hand, with the interval of their mean."""
+    """Differences are computed hand by hand, with the interval of their mean."""
     with Reader() as reader:
         usual, changed = reader.read(folders["usual"]), reader.read(folders["changed"])
         effect = reader.compare(usual, changed)
@@ -116,7 +116,7 @@ def test_effect(folders: dict[str, Path]) -> None:
 def test_the_interval_of_a_difference(
     folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That of the differences in each hand, though the table is read in pieces."""
+    """It is that of the differences in each hand, although the table is read in pieces."""
     monkeypatch.setattr("baida.report.read._MATCHES_AT_A_TIME", 3)
     points = []
     for name in ("usual", "other"):
@@ -149,7 +149,7 @@ class Elements(HTMLParser):
 
 
 def test_page(folders: dict[str, Path]) -> None:
-    """Nothing is loaded, no id is there twice, and equal simulations give equal pages."""
+    """Nothing is loaded, ids are unique, and equal simulations give equal pages."""
     with Reader() as reader:
         both = [reader.read(folders[name]) for name in ("usual", "changed")]
         effects = [reader.compare(*pair) for pair in comparable(both)]
@@ -158,7 +158,7 @@ def test_page(folders: dict[str, Path]) -> None:
     elements = Elements()
     elements.feed(text)
     assert elements.loaded == []
-    # charts as wide as the page are there in two sizes: the effect, and the patterns
+    # charts of the full width exist in two sizes: the effect, and the patterns
     assert elements.charts == 2 + 2 * (3 + 2)
     assert len(elements.ids) == len(set(elements.ids))
     has(text, "80 hands in 2 simulations", "The effect of turn_after_win = winner")
@@ -172,7 +172,7 @@ def test_page(folders: dict[str, Path]) -> None:
 def test_in_a_browser(
     folders: dict[str, Path], size: Any, scheme: Any, chromium: Browser, tmp_path: Path
 ) -> None:
-    """No wider than the screen, and nothing that axe-core minds."""
+    """The page fits the screen, and axe-core finds nothing."""
     with Reader() as reader:
         both = [reader.read(folders[name]) for name in ("usual", "changed")]
         effects = [reader.compare(*pair) for pair in comparable(both)]
@@ -187,9 +187,9 @@ def test_in_a_browser(
 
 @pytest.mark.slow
 def test_memory(tmp_path: Path) -> None:
-    """Two tables of 12 million rows are compared in a fraction of the memory that they would take.
+    """Two tables of 12 million rows are compared in a fraction of their size in memory.
 
-    As numbers of 8 bytes without the texts each of them has 1.3 GB.
+    As 8-byte numbers, without the texts, each of them takes 1.3 GB.
     """
     make_up(tmp_path / "usual", "sbr", 3_000_000, seed=1)
     make_up(tmp_path / "changed", "sbr(turn_after_win=winner)", 3_000_000, seed=2)
@@ -210,7 +210,7 @@ def test_memory(tmp_path: Path) -> None:
 def test_examples_in_help(
     folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They work; a page is not overwritten unless one insists."""
+    """The examples work; a page is overwritten only on request."""
     monkeypatch.chdir(tmp_path)
     for name in ("matches", "usual", "changed"):
         (tmp_path / name).symlink_to(folders["changed" if name == "changed" else "usual"])
@@ -226,7 +226,7 @@ def test_examples_in_help(
 
 
 def test_bad_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line says what is wrong with which folder, and nothing is written."""
+    """One line names the folder and the error, and no file is written."""
     monkeypatch.chdir(tmp_path)
     for name, files in {
         "empty": {},

@@ -1,4 +1,4 @@
-"""The review: what decisions are worth, what is a mistake, and what may be reviewed at all."""
+"""The review: the value of decisions, mistakes, and what may be reviewed."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def looked_at(s: Scenario, seat: int, action: str, worlds: int = WORLDS) -> Revi
 
 
 def after(view: View, action: str) -> list[str]:
-    """What is said about the hand after an action."""
+    """The reasons about the hand after an action."""
     return list(map(str, about(OwnHand(view), view, Action.parse(action))))
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Log:
-    """A match of one hand; one of the players does not think."""
+    """A match of one hand; one of the players plays at random."""
     path = tmp_path_factory.mktemp("match")
     return played(path, request.param, ["random", "efficient", "efficient", "efficient"])
 
@@ -89,7 +89,7 @@ COMPLETE = [
 def test_breaking_up_a_complete_hand_is_a_mistake(
     rules: str, hand: str, draw: str, voids: str, action: str
 ) -> None:
-    """Near the end of the wall; early on, a greater win may be worth waiting for."""
+    """It is, near the end of the wall; early on, waiting for a better win may pay."""
     others = dict.fromkeys((1, 2, 3), "1m" if voids else "")
     s = Scenario(rules, hands={0: hand, **others}, draws=draw, voids=voids, left=4)
     s.all_pass()
@@ -103,7 +103,7 @@ def test_breaking_up_a_complete_hand_is_a_mistake(
 
 
 def test_what_a_win_brings() -> None:
-    """All that is paid for it, and not what each of the others pays: three times 16 points."""
+    """A win brings the sum of all payments: three times 16 points."""
     s = Scenario("b30fj", hands={0: "123m456m789p11s23s"}, draws="4s")
     s.all_pass()
     assert after(s.match.view(0), "win") == ["win: brings at least 48 points"]
@@ -150,7 +150,7 @@ def test_waits_that_are_gone() -> None:
 
 
 def test_special_hands_have_names() -> None:
-    """Or nobody understands what the useful tiles are useful for."""
+    """Otherwise the purpose of the useful tiles would be unclear."""
     s = Scenario("vietnamese", hands={0: "1334m9m1256p89s4z5z"}, draws="7z")
     s.all_pass()
     (said,) = after(s.match.view(0), "discard 7z")
@@ -188,7 +188,7 @@ WAITING = {0: "4s1z", 1: "123m456m789p11s23s", 2: "999m456p777p888s4s"}
     ],
 )
 def test_who_wins_on_a_discard(rules: str, winners: tuple[int, ...]) -> None:
-    """The danger is what the discard costs in the sampled worlds, here in one that is known."""
+    """The danger is the cost of the discard in the sampled worlds, here in one that is known."""
     s = Scenario(rules, hands=WAITING, draws="9s")
     s.all_pass()
     outlook = Outlook(0)
@@ -218,7 +218,7 @@ def test_danger_is_most_of_the_loss(riskier: float, category: str) -> None:
 
 
 def test_losses_are_differences(review: MatchReview) -> None:
-    """Between the best of the candidates and the played one, in the same worlds."""
+    """A loss is the best candidate's value minus the played one's, in the same worlds."""
     assert review.decisions
     for one in review.decisions:
         points = {candidate.action: candidate for candidate in one.candidates}
@@ -235,7 +235,7 @@ def test_losses_are_differences(review: MatchReview) -> None:
 
 
 def test_the_same_again(match: Log, review: MatchReview) -> None:
-    """With the same seed and number of worlds; other processes do not matter."""
+    """The same seed and number of worlds give the same review, in any number of processes."""
     some = choices_of(match, 0).found[:3]
     reviewer = Reviewer(match.rules.id, 8)
     assert [reviewer(choice) for choice in reversed(some)] == list(reversed(review.decisions[:3]))
@@ -265,7 +265,7 @@ def test_stopping(match: Log) -> None:
 
 
 def test_step_by_step(match: Log, review: MatchReview) -> None:
-    """The same decisions, one after the other; whoever has had enough takes no further step."""
+    """The steps make the same decisions in order; a consumer may stop at any step."""
     reviewer = MatchReviewer(match, seat=0, worlds=8)
     done: list[Reviewed] = []
     breaks = 0
@@ -291,7 +291,7 @@ def test_stopping_within_a_decision(match: Log) -> None:
 
 
 def test_only_what_was_known(match: Log) -> None:
-    """No choice has a hidden tile, and each is one that the log records."""
+    """No choice contains a hidden tile, and each is recorded in the log."""
     choices = choices_of(match).found
     recorded = {event["n"]: event for event in raw(match.events)}
     assert len({(choice.n, choice.seat) for choice in choices}) == len(choices)
@@ -309,7 +309,7 @@ def test_only_what_was_known(match: Log) -> None:
 
 
 def test_hands_in_notation(match: Log) -> None:
-    """While suits are voided only the dealer has drawn; a tile is offered to who may claim it."""
+    """Before suits are voided only the dealer has drawn; a tile is offered to possible claimers."""
     for choice in choices_of(match).found:
         tiles, *more = choice.held.split(", ")
         view = choice.view
@@ -359,7 +359,7 @@ def test_clear_differences() -> None:
     ],
 )
 def test_fair_leads(expected: dict[int, float], error: float, fair: float) -> None:
-    """How much better than action 2 the best action is."""
+    """The lead of the best action over action 2."""
     trials = Trials([1, 2])
     for world in range(32):
         trials.add([3 - world // 2 % 2, 1])
@@ -387,7 +387,7 @@ def test_json_matches_the_model(review: MatchReview) -> None:
 
 
 def test_no_average_loss_below_0(review: MatchReview) -> None:
-    """Chance makes averages negative, but a decision never gains points."""
+    """Chance can make averages negative, but a decision never gains points."""
     lucky = [replace(one, fair_loss=-1.0 - one.n) for one in review.decisions]
     summary = replace(review, decisions=tuple(lucky)).seat_summary(0)
     assert summary["loss_per_decision"] == 0
@@ -406,7 +406,7 @@ def test_reasons_in_all_languages(review: MatchReview) -> None:
 
 
 def test_chances_and_values_of_wins(review: MatchReview) -> None:
-    """Both actions that are compared say how often the seat wins after them, and how much."""
+    """Both compared actions show how often the seat wins after them, and the average win."""
     told = re.compile(r": wins (\d+)% of the hands played out; average win: [\d.]+ points$")
     hardly = re.compile(r": hardly ever wins$")
     for one in review.decisions:
@@ -419,7 +419,7 @@ def test_chances_and_values_of_wins(review: MatchReview) -> None:
 
 
 def test_payments_add_up(review: MatchReview) -> None:
-    """The own wins, and where it matters what others win, are the points of an action."""
+    """The points of an action are the seat's wins plus, if relevant, those of others."""
     wins = re.compile(r"wins (\d+)% of the hands played out; average win: ([\d.]+) points")
     payments = re.compile(r": .* (cost|bring) ([\d.]+) points on average$")
     told = 0
@@ -441,7 +441,7 @@ def test_payments_add_up(review: MatchReview) -> None:
 
 
 def test_page(review: MatchReview) -> None:
-    """One file: a graph, the worst decisions with links to them, nothing from elsewhere."""
+    """The page is one file with a graph and links to the worst decisions; it loads nothing."""
     html = page(review)
     assert html == page(review)
     assert "<svg" in html
@@ -449,11 +449,11 @@ def test_page(review: MatchReview) -> None:
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
     for one in review.decisions:
         assert escape(words_for(Action.parse(one.played))) in html
-    assert not re.search(r"void [mps] |=\d[mps]\d[mps]", html)  # players do not write like that
+    assert not re.search(r"void [mps] |=\d[mps]\d[mps]", html)  # players do not write it like that
     for one in review.worst:
         anchor = f"d{one.n}-{one.seat}"
         assert f'href="#{anchor}"' in html
-        # or the link would lead to a line that says nothing
+        # otherwise the link would lead to an empty line
         assert re.search(rf'<details id="{anchor}" class="mistake[^"]*" open>', html)
 
 
@@ -464,7 +464,7 @@ def test_page_by_size_of_loss(review: MatchReview) -> None:
         for one, loss in zip(review.decisions, (0.7, 3.0, 30.0), strict=False)
     )
     html = page(replace(review, decisions=decisions))
-    sizes = ["1", "5"]  # 0.5 leaves nothing out, 2 and 10 no more than 1 and 5
+    sizes = ["1", "5"]  # 0.5 hides nothing, 2 and 10 no more than 1 and 5
     assert re.findall(r"losses of (\S+) points? or more", html) == sizes
     for n, size in enumerate(sizes, 1):
         assert f"#show-least-{size}:checked" in html

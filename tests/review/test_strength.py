@@ -1,4 +1,4 @@
-"""Reviews tell strong players from weak ones, and predict what happens when tiles are revealed."""
+"""Reviews rank strong players above weak ones, and predict results with revealed tiles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from baida.variants import find_rules
 from bench.losses import difference, match_losses
 from tests.helpers.support import GAMES
 
-#: By hand: pairs of what was predicted and what was realised.
+#: By hand: pairs of predicted and realised points.
 Pairs = dict[int, list[tuple[float, float]]]
 
 
@@ -78,11 +78,11 @@ def test_stronger_bots_lose_less(game: str) -> None:
 
 
 class Oracle:
-    """Compares what the reviewer predicts with what happens when all hands are known.
+    """Compares the reviewer's predictions with the results when all hands are known.
 
-    Predicted are points in worlds sampled from the view of the seat, realised are those with the
-    true hands and the rest of the wall shuffled: of the action that was played, and the lead of its
-    best rival, which was chosen in other sampled worlds.
+    Predictions are points in worlds sampled from the view of the seat; results are points with the
+    true hands and the rest of the wall shuffled. Both are for the action that was played, and for
+    the lead of its best rival, which was chosen in other sampled worlds.
     """
 
     def __init__(self, rules: Rules, seat: int | None, worlds: int, share: float) -> None:
@@ -140,7 +140,7 @@ def compared(
 
 
 def error_of(pairs: Pairs) -> tuple[float, float]:
-    """By how much predictions are too high, and the standard error.
+    """The mean excess of the predictions, and its standard error.
 
     Hands are independent of each other, decisions of a hand are not.
     """
@@ -162,7 +162,7 @@ def check_better_rivals(oracle: Oracle) -> None:
         assert mean(pair[realised] for found in oracle.leads.values() for pair in found) > 0
 
 
-#: The others hold what the reviewer assumes of them, so the seat of ``random`` is looked at.
+#: The others hold what the reviewer assumes, so the seat of ``random`` is examined.
 RANDOM = ["random", "efficient", "efficient", "efficient"]
 
 
@@ -188,7 +188,7 @@ def test_predictions_for_good_players_come_true(game: str, bot: str, tmp_path: P
 
 
 def test_opponents_collect_what_wins(tmp_path: Path) -> None:
-    """Where any fourteen natural suited tiles win (V8), that is what the others hold.
+    """Where any fourteen natural suited tiles win (V8), the others collect those.
 
     Sampled players who collected sets won too rarely, so expected points were far too high.
     """

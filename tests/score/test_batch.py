@@ -1,4 +1,4 @@
-"""Scoring in batches is scoring one by one."""
+"""Batches give the same scores as single requests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def counts(text: str) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 def check(rules: str, requests: list[Json], batch: Any, **situation: Any) -> None:
-    """Row by row the same as the answer to the request."""
+    """Check that each row equals the answer to its request."""
     game, _, _ = rules.partition("(")
     options = dict(baida.find_rules(rules).options)
     unit = VARIANTS[game].table.units
@@ -48,7 +48,7 @@ def check(rules: str, requests: list[Json], batch: Any, **situation: Any) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_as_one_by_one(game: str) -> None:
-    """Thousands of hands with melds and jokers, won in all three ways."""
+    """Thousands of hands with melds and jokers, won in all three ways, agree."""
     requests = hands(game, HANDS, 81)
     batch = baida.score_batch(game, **arrays(game, requests))
     check(game, requests, batch)
@@ -70,7 +70,7 @@ def test_same_as_one_by_one(game: str) -> None:
 def test_flowers_situation_and_house_rules(
     rules: str, flowers: str, situation: dict[str, Any]
 ) -> None:
-    """They are the same for all hands; what flowers are worth goes by each hand's seat."""
+    """They are shared by all hands; the value of flowers depends on each hand's seat."""
     game, _, _ = rules.partition("(")
     requests = hands(game, 600, 83, flowers)
     batch = baida.score_batch(rules, **arrays(game, requests), flowers=flowers, **situation)
@@ -78,7 +78,7 @@ def test_flowers_situation_and_house_rules(
 
 
 def test_one_value_for_all() -> None:
-    """Winning tile, win and seat may be given once, the win by name."""
+    """Winning tile, win and seat may be given once, and the win by name."""
     hand = np.zeros((5, KINDS), dtype=int)
     hand[:, parse("123456789m")] += 1
     hand[:, parse("1z")] += 2
@@ -107,7 +107,7 @@ def test_no_hands() -> None:
 
 
 def test_lists_will_do() -> None:
-    """Anything that NumPy takes for an array."""
+    """Anything that NumPy converts to an array is accepted."""
     row = [0] * KINDS
     for tile in parse("123456789m1122z"):
         row[tile] += 1
@@ -115,7 +115,7 @@ def test_lists_will_do() -> None:
 
 
 def test_order_of_hands_does_not_matter() -> None:
-    """Each row by itself, whatever came before it."""
+    """Each row is independent of those before it."""
     requests = hands("vietnamese", 800, 85)
     first = baida.score_batch("vietnamese", **arrays("vietnamese", requests))
     order = list(range(len(requests)))
@@ -164,7 +164,7 @@ READY = {"b30fj": "123456789m1122z", "sbr": "1112345678999m", "mcr": "123456789m
     ],
 )
 def test_refused(rules: str, changes: dict[str, Any], field: str) -> None:
-    """Before anything is scored, and naming the argument."""
+    """The error comes before anything is scored, and names the argument."""
     given = {"concealed": counts(READY[rules]), "winning": BY_NAME["1m"], **changes}
     with pytest.raises(baida.InputError) as caught:
         baida.score_batch(rules, **given)
@@ -173,7 +173,7 @@ def test_refused(rules: str, changes: dict[str, Any], field: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_five_of_a_kind(game: str) -> None:
-    """More copies than the wall has, the winning tile included; the hand is named."""
+    """Too many copies, counting the winning tile, are refused; the error names the hand."""
     (request,) = islice(hands(game, 1, 87), 1)
     made = arrays(game, [request, request])
     made["melds"][1] = NO_MELD
@@ -185,7 +185,7 @@ def test_five_of_a_kind(game: str) -> None:
 
 
 def test_a_declared_tile_is_not_in_the_hand() -> None:
-    """B30FJ has one of each joker: what is declared cannot be held as well."""
+    """B30FJ has one of each joker: a declared one cannot be held as well."""
     hand = np.zeros((1, len(NAMES)), dtype=np.uint8)
     for tile in parse("123456789m112zJA"):
         hand[0, tile] += 1

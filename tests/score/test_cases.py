@@ -1,4 +1,4 @@
-"""Every case of tests/cases, and that the cases leave nothing out.
+"""Every case of tests/cases, and the completeness of the cases.
 
 A case quotes a ruling and says what it is about: a pattern (a hit or a near miss), a row of the
 replacement table, a ruling, a house rule or a row of the payout table.
@@ -42,7 +42,7 @@ IMPOSSIBLE = [(f"{game}-{case['id']}", (game, case)) for game, case in ALL if "r
 
 @pytest.mark.parametrize("case", params(SCORED))
 def test_case(case: Json) -> None:
-    """The answer is what the case says."""
+    """The answer is that of the case."""
     expect = case["expect"]
     answer = score_json(case["request"])
     assert answer["ok"], answer
@@ -78,7 +78,7 @@ def test_replaced(case: Json) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_case_ids_are_unique(game: str) -> None:
-    """So that a failure names one case."""
+    """A failure must name one case."""
     ids = [case["id"] for case in cases(game)]
     assert sorted(ids) == sorted(set(ids))
 
@@ -92,12 +92,12 @@ def test_every_case_quotes_its_rule() -> None:
 
 
 def about_patterns(case: Json) -> list[Pattern]:
-    """The patterns that a case is about; those of other house rules are not."""
+    """The patterns that a case is about, except those of other house rules."""
     table = rules_of(case["request"]).table
     about = case["about"]
     if "pattern" in about:
         return named(table.patterns, about["pattern"], about.get("value"))
-    if "switch" in about:  # the patterns which that house rule brings
+    if "switch" in about:  # the patterns that this house rule adds
         return [p for p in table.patterns if p.house == tuple(about["switch"].split("="))]
     return []
 
@@ -124,7 +124,7 @@ PATTERNS = [(f"{game}-{p.id}", (game, p)) for game in GAMES for p in VARIANTS[ga
 
 @pytest.mark.parametrize("entry", params(PATTERNS))
 def test_every_pattern_has_a_hit_and_a_near_miss(entry: tuple[str, Pattern]) -> None:
-    """House-rule patterns too, and those that share a name each by itself."""
+    """This includes house-rule patterns, and each of those that share a name."""
     game, pattern = entry
     hits, near = hits_and_near_misses(game)
     assert pattern.id in hits
@@ -201,14 +201,14 @@ PAIRS = [
 
 @pytest.mark.parametrize("entry", params(PAIRS))
 def test_every_replacement_has_a_case(entry: tuple[str, tuple[str, str]]) -> None:
-    """A row case, or a line that says why the two never meet; not both."""
+    """Each row has a case or a line that says why the two never meet, but not both."""
     game, pair = entry
     assert (pair in pairs_with_a_case(game)) != (pair in impossible_pairs(game))
 
 
 @pytest.mark.parametrize("entry", params(e for e in IMPOSSIBLE if "row" in e[1][1]["about"]))
 def test_an_impossible_row_is_a_row(entry: tuple[str, Json]) -> None:
-    """A line that excuses a pair which no table has is out of date."""
+    """A line about a pair that is in no table is out of date."""
     game, case = entry
     assert list(pairs_of(VARIANTS[game].table.patterns, game, case["about"]["row"]))
 
@@ -226,7 +226,7 @@ OUTDONE = {
 
 @pytest.mark.parametrize("game", [game for game in GAMES if impossible_pairs(game)])
 def test_impossible_rows_never_happen(game: str) -> None:
-    """Over all readings of thousands of hands, every pattern of these pairs among them."""
+    """Checked over all readings of thousands of hands with every pattern of these pairs."""
     pairs = impossible_pairs(game)
     seen: set[str] = set()
     for request in generated(game, 6000, seed=7):
@@ -242,7 +242,7 @@ def test_impossible_rows_never_happen(game: str) -> None:
 # --- rulings ------------------------------------------------------------------------------------
 
 SCORING = "scoring"
-#: Every ruling: scoring, or what it is about instead.
+#: Every ruling with its subject: scoring or something else.
 RULINGS = {
     "G1": SCORING, "G2": SCORING, "G3": SCORING, "G4": "claims", "G5": "wall", "G6": "wall",
     "G7": "settlement", "G8": "deal", "G9": "match", "G10": "views", "G11": "claims",
@@ -261,7 +261,7 @@ RULINGS = {
     "V19": SCORING, "V20": SCORING,
 }  # fmt: skip
 
-#: Rulings that baida does not follow yet, and what it does instead.
+#: Rulings that baida does not follow yet, and its behaviour instead.
 NOT_YET = {"S18": "the default of turn_after_win in Sichuan Bloody Rules is still discarder"}
 
 
@@ -272,7 +272,7 @@ def quoted_rulings(case: Json) -> set[str]:
 
 @pytest.mark.parametrize("ruling", [name for name, about in RULINGS.items() if about == SCORING])
 def test_every_ruling_on_scoring_is_quoted(ruling: str) -> None:
-    """By a case that is scored, not just by an excuse."""
+    """A scored case quotes it, not just a line about an impossible row."""
     assert any(ruling in quoted_rulings(case) for _, case in ALL if "request" in case)
 
 
@@ -284,7 +284,7 @@ def test_cases_quote_only_rulings_there_are() -> None:
 if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on some machines
 
     def test_no_ruling_is_forgotten() -> None:
-        """The lists above are the list of the document."""
+        """The lists above match the document."""
         assert not NOT_YET.keys() & RULINGS.keys()
         text = (SHARED / "rules" / "RULINGS.md").read_text(encoding="utf-8")
         found = set(re.findall(r"^- \*\*([GBSV]\d+)\b", text, re.MULTILINE))
@@ -293,7 +293,7 @@ if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on som
 
 # --- house rules --------------------------------------------------------------------------------
 
-#: The house rules that change a score; all others change the play around it.
+#: The house rules that change a score; all others change only the play.
 SCORING_SWITCHES = {
     "b30fj": {"early_win"},
     "sbr": set(),
@@ -315,14 +315,14 @@ VALUES = [
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_switch_is_sorted(game: str) -> None:
-    """A new house rule has to be put into one of the two lists."""
+    """A new house rule must be added to one of the two lists."""
     names = {switch.name for switch in VARIANTS[game].switches}
     assert SCORING_SWITCHES[game] | OTHER_SWITCHES[game] == names
 
 
 @pytest.mark.parametrize("entry", params(VALUES))
 def test_every_value_of_a_switch_has_a_case(entry: tuple[str, str, str]) -> None:
-    """And the case asks for that value by name."""
+    """The case names that value in its request."""
     game, name, value = entry
     about = [case for case in cases(game) if case["about"].get("switch") == f"{name}={value}"]
     assert about
@@ -330,14 +330,14 @@ def test_every_value_of_a_switch_has_a_case(entry: tuple[str, str, str]) -> None
 
 
 def outcome(request: Json, options: dict[str, Any]) -> Json:
-    """The answer under other house rules, without the words of an error."""
+    """The answer under other house rules, without the text of an error."""
     answer = score_json({**request, "options": {**request.get("options", {}), **options}})
     return {key: value for key, value in answer.items() if key not in ("error", "why")}
 
 
 @pytest.mark.parametrize("entry", params(VALUES))
 def test_every_value_of_a_switch_changes_an_outcome(entry: tuple[str, str, str]) -> None:
-    """Some case comes out otherwise than under any other value."""
+    """Some case has another outcome than under any other value."""
     game, name, value = entry
     (switch,) = [s for s in VARIANTS[game].switches if s.name == name]
     requests = [
@@ -357,7 +357,7 @@ def test_every_value_of_a_switch_changes_an_outcome(entry: tuple[str, str, str])
     "entry", params((f"{g}-{s.name}", (g, s)) for g, s in SWITCHES if s.name in OTHER_SWITCHES[g])
 )
 def test_other_switches_change_no_score(entry: tuple[str, Any]) -> None:
-    """They change the play, and the scorer takes them all the same."""
+    """They change the play, and the scorer accepts them."""
     game, switch = entry
     for request in generated(game, 50, seed=11):
         for value in switch.values:
@@ -371,7 +371,7 @@ PAYOUT_ROWS = [(f"{game}-{row[1]}", (game, row)) for game in GAMES for row in VA
 
 @pytest.mark.parametrize("entry", params(PAYOUT_ROWS))
 def test_every_payout_row_has_a_case(entry: tuple[str, tuple[int, str, int]]) -> None:
-    """Or a line that says why the row is never reached."""
+    """Each row has a case or a line that says why it is never reached."""
     game, (_, label, _) = entry
     rows = set()
     for case in cases(game):
@@ -384,7 +384,7 @@ def test_every_payout_row_has_a_case(entry: tuple[str, tuple[int, str, int]]) ->
 
 @pytest.mark.parametrize("case", params(c for c in SCORED if c[1]["kind"] == "payout"))
 def test_a_payout_case_is_in_its_row(case: Json) -> None:
-    """The label of the case starts with the number that the row is for."""
+    """The label of the case starts with the number of the row."""
     score = won(case["request"])
     label = case["about"]["payout"]
     low, _, high = label.replace("+", "-1000").split()[0].partition("-")

@@ -36,13 +36,13 @@ COPIES = 4
 SET_BITS = 63
 MOST_EXCHANGED = 3
 READY, COMPLETE = 0, -1
-#: A joker for any tile, of which brute force takes as many as it likes.
+#: A joker for any tile, of which brute force may use any number.
 GENERAL = {"b30fj": BY_NAME["JA"], "vietnamese": BY_NAME["VTr"]}
 SUIT_MASKS = (CHARACTERS, CIRCLES, BAMBOO)
 
 
 def has_frame(tile: int) -> bool:
-    """Whether the tile is one of the wall: a Vietnamese joker has a frame there."""
+    """Whether the tile is in the wall: a Vietnamese joker has a frame there."""
     return not (NAMES[tile][0] == "V" and len(NAMES[tile]) == len("VT"))
 
 
@@ -56,19 +56,19 @@ class Hand(NamedTuple):
     voided: int
 
     def more(self) -> dict[str, Any]:
-        """What the calls want to know besides the tiles."""
+        """The other arguments of the calls."""
         voided = {"voided": SUITS[self.voided]} if self.game == "sbr" else {}
         return {"melds": self.melds, "flowers": self.flowers, **voided}
 
     def distance(self, *tiles: int, without: int | None = None) -> baida.Distance:
-        """Its distance, with some tiles more, and without the tile in one place."""
+        """Its distance with some tiles added, and without the tile at an index."""
         held = [*self.tiles, *tiles]
         if without is not None:
             del held[without]
         return baida.distance(self.game, loose(held), **self.more())
 
     def left(self) -> Counter[int]:
-        """How many of each drawn tile are not in the hand, its melds or declared."""
+        """The copies of each drawn tile that are not in the hand, its melds or declared."""
         copies = VARIANTS[self.game].copies
         own = [*self.tiles, *parse(self.flowers), *(t for m in self.melds for t in m.tiles)]
         wall = Counter(
@@ -83,7 +83,7 @@ class Hand(NamedTuple):
 
 
 def hands(game: str, count: int, seed: int) -> Iterator[tuple[Hand, int]]:
-    """Ready hands in which up to three tiles were exchanged, and how many."""
+    """Ready hands with up to three tiles exchanged, each with the number of exchanges."""
     rng = Random(f"{game} {seed}")
     made = 0
     for request in generated(game, 10 * count, seed):
@@ -97,7 +97,7 @@ def hands(game: str, count: int, seed: int) -> Iterator[tuple[Hand, int]]:
             game, tuple(parse(request["concealed"])), melds, request.get("flowers", ""), voided
         )
         if not all(map(has_frame, hand.tiles)):
-            continue  # without frames: which tiles are left is not certain
+            continue  # without frames: the remaining tiles are uncertain
         exchanged = rng.randrange(MOST_EXCHANGED + 1)
         tiles = list(hand.tiles)
         for place in rng.sample(range(len(tiles)), min(exchanged, len(tiles))):
@@ -108,12 +108,12 @@ def hands(game: str, count: int, seed: int) -> Iterator[tuple[Hand, int]]:
 
 
 def subsets(tiles: tuple[int, ...], size: int) -> set[tuple[int, ...]]:
-    """The different choices of so many tiles."""
+    """The different choices of this many tiles."""
     return set(combinations(sorted(tiles), size)) if size >= 0 else set()
 
 
 def brute_force(hand: Hand, most: int) -> int | None:
-    """The least number of tiles for which general jokers make the hand ready for another one."""
+    """The fewest tiles that general jokers must replace to make the hand ready."""
     if hand.game == "sbr":
         return brute_force_sbr(hand.tiles, hand.melds, hand.voided, most)
     rules = find_rules(hand.game)
@@ -130,7 +130,7 @@ def brute_force(hand: Hand, most: int) -> int | None:
 
 
 def no_flowers_no_leaves(hand: Hand) -> int | None:
-    """How many tiles of the hand are not natural and suited (V8)."""
+    """The number of tiles of the hand that are not natural and suited (V8)."""
     if hand.flowers or any(tile >= SUITED for meld in hand.melds for tile in meld.tiles):
         return None
     return sum(tile >= SUITED for tile in hand.tiles)
@@ -142,7 +142,7 @@ PLAIN_SOLVER = solver_for(["chows"], merging=False)
 def brute_force_sbr(
     tiles: tuple[int, ...], melds: tuple[Meld, ...], voided: int, most: int
 ) -> int | None:
-    """The same with tiles of which there are four, and a suit that may not be used."""
+    """The same for tiles with four copies and a forbidden suit."""
     mask = sum(m for suit, m in enumerate(SUIT_MASKS) if suit != voided)
     if any(meld.tiles[0] // 9 == voided for meld in melds):
         return None
@@ -151,7 +151,7 @@ def brute_force_sbr(
     for n in range(most + 1):
         for kept in subsets(usable, len(tiles) - n):
             if not melds and sum(k % 2 for k in Counter(kept).values()) <= n + 1:
-                return n  # seven pairs, four alike being two
+                return n  # seven pairs, four alike counting as two
             fill(PLAIN_SOLVER, list(kept), [mask] * (n + 1), [m.code & SET_BITS for m in melds])
             for _, (_, sets, pair, _, _), _, _ in all_readings(PLAIN_SOLVER):
                 held = Counter(t for code in sets[: 4 - len(melds)] for t in SET_TILES[code])
@@ -163,12 +163,12 @@ def brute_force_sbr(
 
 @pytest.mark.parametrize(("game", "count"), [("b30fj", 150), ("sbr", 60), ("vietnamese", 150)])
 def test_against_brute_force(game: str, count: int) -> None:
-    """Jokers, melds, all configurations."""
+    """The distances agree with jokers, melds and all configurations."""
     found: Counter[int] = Counter()
     for hand, exchanged in hands(game, count, 61):
         truth = brute_force(hand, exchanged + 1)
         distance = hand.distance().distance
-        if truth is None:  # more: the ready hand that it came from was none, or has the voided suit
+        if truth is None:  # more: the original hand was not ready, or has the voided suit
             assert distance > exchanged + 1, hand
         else:
             assert distance == truth, hand
@@ -178,7 +178,7 @@ def test_against_brute_force(game: str, count: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ready_is_when_a_tile_wins(game: str) -> None:
-    """0 exactly if there are waits; the nearer tiles are then those that win when drawn."""
+    """It is 0 exactly if there are waits; the useful tiles are then those that win when drawn."""
     ready = 0
     for hand, _ in hands(game, 200, 63):
         distance = hand.distance()
@@ -193,7 +193,7 @@ def test_ready_is_when_a_tile_wins(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nearer_tiles(game: str) -> None:
-    """Those, and only those, after which some discard leaves a hand that is nearer."""
+    """A tile is useful exactly if some discard after it leaves a nearer hand."""
     rng = Random(game)
     for hand, _ in hands(game, 12, 65):
         distance = hand.distance()
@@ -210,7 +210,7 @@ def test_nearer_tiles(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_exchange_changes_it_by_one_at_most(game: str) -> None:
-    """On any tiles whatever, far from ready too."""
+    """This holds for any tiles, also far from ready."""
     rng = Random(f"any tiles {game}")
     copies = VARIANTS[game].copies
     wall = [t for t in range(len(NAMES)) if has_frame(t) for _ in range(copies[t])]
@@ -228,7 +228,7 @@ def test_one_exchange_changes_it_by_one_at_most(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_complete_hands(game: str) -> None:
-    """With fourteen tiles, -1 exactly if they win."""
+    """For fourteen tiles it is -1 exactly if they win."""
     outcomes: Counter[bool] = Counter()
     for hand, _ in hands(game, 120, 67):
         wins = {
@@ -274,7 +274,7 @@ def test_complete_hands(game: str) -> None:
 def test_worked_out_by_hand(
     game: str, concealed: str, more: dict[str, Any], by_configuration: dict[str, int]
 ) -> None:
-    """For the configurations of the game; the least of them is the distance."""
+    """Checked for the configurations of the game; the least of them is the distance."""
     distance = baida.distance(game, concealed, **more)
     assert by_configuration.items() <= distance.by_configuration.items()
     assert distance.distance == min(by_configuration.values())
@@ -290,7 +290,7 @@ def counts_of(tiles: tuple[int, ...]) -> np.ndarray[Any, np.dtype[np.uint8]]:
 
 @pytest.mark.parametrize("game", ["b30fj", "vietnamese"])
 def test_distance_of_counts(game: str) -> None:
-    """The same without the details, and without NFNL."""
+    """It equals the distance without details and without NFNL."""
     for hand, _ in hands(game, 300, 69):
         by_configuration = dict(hand.distance().by_configuration)
         by_configuration.pop("nfnl", None)
@@ -302,7 +302,7 @@ def test_distance_of_counts(game: str) -> None:
 
 
 def test_distance_of_counts_of_sbr() -> None:
-    """The voided suit is left open."""
+    """The voided suit is not given."""
     for hand, exchanged in hands("sbr", 60, 71):
         if not hand.melds:
             truth = brute_force_sbr(hand.tiles, (), -1, exchanged + 1)
@@ -312,13 +312,13 @@ def test_distance_of_counts_of_sbr() -> None:
 
 @pytest.mark.parametrize("columns", [33, len(NAMES) + 1])
 def test_counts_of_another_shape(columns: int) -> None:
-    """Refused."""
+    """They are refused."""
     with pytest.raises(baida.InputError, match="expected 34 to"):
         baida.distance_of("b30fj", np.zeros(columns, dtype=np.uint8))
 
 
 def test_counts_that_are_none() -> None:
-    """Refused as bad input, not as a programming error."""
+    """They are refused as bad input, not as a programming error."""
     with pytest.raises(baida.InputError, match="counts"):
         baida.distance_of("b30fj", np.zeros(34, dtype=np.float64))
 
@@ -342,7 +342,7 @@ def test_counts_that_are_none() -> None:
     ],
 )
 def test_refused(game: str, concealed: str, more: dict[str, Any], field: str) -> None:
-    """The complaint names the field."""
+    """The error names the field."""
     with pytest.raises(baida.InputError) as caught:
         baida.distance(game, concealed, **more)
     assert caught.value.field == field

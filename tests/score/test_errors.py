@@ -1,4 +1,4 @@
-"""Requests that make no sense: an answer that names the field, never an exception."""
+"""Invalid requests get an answer that names the field, never an exception."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FIELDS = [
 
 
 def answer_line(line: str) -> Json:
-    """What reading one line of a batch comes to."""
+    """The answer to one line of a batch."""
     try:
         body = json.loads(line)
     except ValueError as error:
@@ -48,7 +48,7 @@ def answer_line(line: str) -> Json:
 
 
 def test_a_request_that_is_nested_too_deeply() -> None:
-    """The public call answers, although the error would quote what was given."""
+    """The public call answers, although the error would quote the input."""
     deep: list[object] = []
     for _ in range(100_000):
         deep = [deep]
@@ -59,7 +59,7 @@ def test_a_request_that_is_nested_too_deeply() -> None:
 
 @pytest.mark.parametrize("case", params((case["id"], case) for case in ERRORS))
 def test_error(case: Json) -> None:
-    """The answer blames the right field, in one line of words."""
+    """The answer names the right field, in one line of text."""
     expect = case["expect"]
     answer = score_json(case["request"]) if "request" in case else answer_line(case["line"])
     assert answer.keys() == {"ok", "error", "field"}, answer
@@ -71,18 +71,18 @@ def test_error(case: Json) -> None:
 
 
 def test_ids_are_unique() -> None:
-    """So that a failure names one case."""
+    """A failure must name one case."""
     ids = [case["id"] for case in ERRORS]
     assert sorted(ids) == sorted(set(ids))
 
 
 def test_every_field_is_blamed() -> None:
-    """Every field of a request has an error of its own."""
+    """Every field of a request has its own error."""
     assert {case["expect"].get("field") for case in ERRORS} >= {*FIELDS, "json"}
 
 
 def test_an_error_of_the_python_call() -> None:
-    """The same complaint, as an exception that names the field."""
+    """The exception has the same text and names the field."""
     with pytest.raises(baida.InputError, match=r"^concealed: position 3: ") as caught:
         baida.score("b30fj", "12x", "1m")
     assert caught.value.field == "concealed"
@@ -121,7 +121,7 @@ LIKE_REQUESTS = st.fixed_dictionaries(
 
 
 def check(body: Any) -> Json:
-    """An answer came back, it can be written down, and it is of one of the three sorts."""
+    """Check that the answer can be serialised and is of one of the three kinds."""
     answer = score_json(body)
     json.dumps(answer)
     if answer["ok"]:
@@ -136,14 +136,14 @@ def check(body: Any) -> Json:
 @examples(200, 800)
 @given(VALUES)
 def test_any_json_value_is_answered(body: Any) -> None:
-    """No request at all: never an exception."""
+    """Any JSON value is answered, never with an exception."""
     assert check(body)["ok"] is False
 
 
 @examples(300, 1500)
 @given(LIKE_REQUESTS)
 def test_anything_in_the_fields_is_answered(body: Json) -> None:
-    """The right fields with any values in them."""
+    """Known fields with any values are answered."""
     check(body)
 
 
@@ -168,7 +168,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @st.composite
 def mutated_requests(draw: st.DrawFn) -> Json:
-    """A valid request in which up to three things are replaced, removed, added or garbled."""
+    """A valid request with up to three values replaced, removed, added or garbled."""
     body: Json = copy.deepcopy(draw(st.sampled_from(VALID)))
     for _ in range(draw(st.integers(1, 3))):
         *way, key = draw(st.sampled_from(places(body)[1:] or [("variant",)]))
@@ -197,7 +197,7 @@ def mutated_requests(draw: st.DrawFn) -> Json:
 @examples(600, 3000)
 @given(mutated_requests())
 def test_a_garbled_request_is_answered(body: Json) -> None:
-    """Almost right is where the checks have to be complete."""
+    """Nearly valid requests test whether the checks are complete."""
     check(body)
 
 
@@ -213,7 +213,7 @@ def test_unknown_fields_are_refused(request: Json, name: str, value: Any) -> Non
 @pytest.mark.parametrize("field", ["variant", "concealed", "winning_tile", "win"])
 @pytest.mark.parametrize("game", GAMES)
 def test_required_fields(game: str, field: str) -> None:
-    """Without it the answer asks for it."""
+    """Without such a field, the answer asks for it."""
     (request,) = generated(game, 1, seed=5)
     del request[field]
     answer = check(request)
@@ -222,7 +222,7 @@ def test_required_fields(game: str, field: str) -> None:
 
 @pytest.mark.parametrize("draws", [11, 15, 16, 255, 256, 2**31, 10**20])
 def test_many_draws(draws: int) -> None:
-    """A count above what a byte holds is no way to wrap around to a small one."""
+    """A count above 255 does not wrap around to a small one."""
     base = {"variant": "b30fj", "concealed": "567m45s99p123p222s", "winning_tile": "6s"}
     few = check({**base, "win": "discard"})
     assert few["win"]
@@ -231,7 +231,7 @@ def test_many_draws(draws: int) -> None:
 
 @pytest.mark.parametrize("discards", [-1, 0, 2, 13, 256, 259, 10**20])
 def test_green_discards_out_of_range(discards: int) -> None:
-    """V16: from three on, and there are twelve green jokers."""
+    """V16: at least three are needed, and there are twelve green jokers."""
     answer = check(
         {"variant": "vietnamese", "win": "green_jokers", "situation": {"green_discards": discards}}
     )

@@ -1,6 +1,6 @@
-"""The worked examples beside the repository, where there are any.
+"""The worked examples beside the repository, if they are there.
 
-They are only on some machines; the project's own cases stand without them, so this module has no
+They are only on some machines; the project's own cases do not need them, so this module has no
 tests elsewhere.
 """
 
@@ -17,7 +17,7 @@ if EXAMPLES:
 
     @pytest.mark.parametrize("game", EXAMPLES)
     def test_examples(game: str) -> None:
-        """The totals agree; where readings are equally good, the listed patterns may differ."""
+        """The totals agree; between equally good readings, the listed patterns may differ."""
         wrong: list[Json] = []
         for example in EXAMPLES[game]:
             answer = score_json(example["request"])
@@ -26,7 +26,7 @@ if EXAMPLES:
         assert wrong == []
 
     def test_examples_of_every_game() -> None:
-        """And each of them has wins with a total."""
+        """Each game has wins with a total."""
         assert EXAMPLES.keys() == set(GAMES)
         for examples in EXAMPLES.values():
             assert any(e["answer"].get(total) for e in examples for total in TOTALS)

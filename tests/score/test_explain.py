@@ -1,4 +1,4 @@
-"""Why a hand is worth what it is: what its jokers feed, and the next best readings."""
+"""Explain a score: the patterns its jokers feed, and the next best readings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANY = 10_000
 
 
 def jokers_of(request: Json) -> Counter[str]:
-    """The jokers of the hand and its melds, a claimed flower among them."""
+    """The jokers of the hand and its melds, including a claimed flower."""
     texts = [request.get("concealed", ""), request.get("winning_tile", "")]
     texts += [meld["tiles"] for meld in request.get("melds", [])]
     return Counter(NAMES[tile] for text in texts for tile in parse(text) if tile >= KINDS)
@@ -28,7 +28,7 @@ def jokers_of(request: Json) -> Counter[str]:
 
 @pytest.mark.parametrize("game", JOKER_GAMES)
 def test_the_ledger_lists_every_joker(game: str) -> None:
-    """Once each, as what it stands for in its group, with patterns that count."""
+    """Each is listed once, as the tile it stands for in its group, with counted patterns."""
     fed = 0
     for request in generated(game, 600, seed=91):
         result = score(request)
@@ -76,7 +76,7 @@ def test_what_a_joker_feeds(
     concealed: str, winning: str, melds: list[str], joker: str, feeds: set[str],
     does_not_feed: set[str],
 ) -> None:  # fmt: skip
-    """A pattern that another tile, set or pair in the joker's place would undo."""
+    """A joker feeds a pattern that another tile, set or pair in its place would undo."""
     result = baida.score("b30fj", concealed, winning, melds=melds)
     assert isinstance(result, Score), result
     (entry,) = [entry for entry in result.ledger if NAMES[entry.use.joker] == joker]
@@ -87,7 +87,7 @@ def test_what_a_joker_feeds(
 
 
 def test_no_jokers_no_ledger() -> None:
-    """Nothing to say."""
+    """The ledger is empty."""
     result = baida.score("b30fj", "123456789m1122z", "1z")
     assert isinstance(result, Score)
     assert result.ledger == ()
@@ -95,7 +95,7 @@ def test_no_jokers_no_ledger() -> None:
 
 @pytest.mark.parametrize("game", JOKER_GAMES)
 def test_asking_changes_nothing(game: str) -> None:
-    """The ledger and the alternatives put other readings into the kernel, and leave no trace."""
+    """The ledger and the alternatives load other readings into the kernel, without a trace."""
     requests = [request for request in generated(game, 150, seed=93) if score(request).win]
     before = [baida.score_json(request) for request in requests]
     for request, answer in zip(requests, before, strict=True):
@@ -112,13 +112,13 @@ def test_asking_changes_nothing(game: str) -> None:
 
 
 def listed(result: Score) -> tuple[tuple[str, int, int], ...]:
-    """What tells readings apart: the patterns they count."""
+    """The patterns that a reading counts, which identify it."""
     return tuple((c.pattern.id, c.value, c.times) for c in result.patterns)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_alternatives(game: str) -> None:
-    """All readings that differ in their patterns, the best first, and as many as asked for."""
+    """All readings with different patterns, the best first, and as many as requested."""
     several = 0
     for request in generated(game, 300, seed=95):
         result = score(request)
@@ -144,14 +144,14 @@ def test_alternatives(game: str) -> None:
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_no_more_than_asked_for(n: int) -> None:
-    """And none if none is asked for."""
+    """There are none if none are requested."""
     result = baida.score("b30fj", "223344m223344p8s", "8s", "discard")
     assert isinstance(result, Score)
     assert len(result.alternatives(n)) == n
 
 
 def test_seven_pairs_that_are_sequences() -> None:
-    """The classic: one hand, two configurations."""
+    """One hand has two configurations."""
     result = baida.score("b30fj", "223344m223344p8s", "8s", "discard")
     assert isinstance(result, Score)
     (other,) = [o for o in result.alternatives(MANY) if o.reading.configuration == "seven_pairs"]
@@ -164,7 +164,7 @@ def test_seven_pairs_that_are_sequences() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_result_can_be_pickled(game: str) -> None:
-    """Compiled, it has no pickling unless it asks for it; programs send results to each other."""
+    """The compiled class supports pickling, as programs send results to each other."""
     for request in generated(game, 50, seed=17):
         result = score(request)
         again = pickle.loads(pickle.dumps(result))

@@ -1,4 +1,4 @@
-"""The scorer against the brute-force oracle, on hands that the generator makes up."""
+"""The scorer against the brute-force oracle, on generated hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def entries(answer: Json) -> list[tuple[str, int, str, int]]:
 
 
 def check(request: Json) -> Json:
-    """Both scorers agree on the hand; returns the answer."""
+    """Check that both scorers agree on the hand; return the answer."""
     answer, truth = score_json(request), oracle.score(request)
     assert verdict(answer) == verdict(truth), f"{request}\nbaida {answer}\noracle {truth}"
     if answer["win"]:
@@ -39,7 +39,7 @@ def check(request: Json) -> Json:
         units = VARIANTS[request["variant"]].table.units
         total = sum(value * times * units[unit] for _, value, unit, times in listed)
         assert total == sum(answer[unit] * worth for unit, worth in units.items()), answer
-        if listed != entries(truth):  # fine only if there is more than one best reading
+        if listed != entries(truth):  # acceptable only if there is more than one best reading
             best = max(reading.worth for reading in readings(request))
             verdicts = {r.counted for r in readings(request) if r.worth == best}
             assert len(verdicts) > 1, f"{request}\nbaida {listed}\noracle {entries(truth)}"
@@ -48,7 +48,7 @@ def check(request: Json) -> Json:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_same_as_the_oracle(game: str) -> None:
-    """Win, points and totals agree, and the patterns where the best reading is unique.
+    """Win, points and totals agree, and the patterns too if the best reading is unique.
 
     Every pattern counts in some of the hands, so none is compared only when it is absent.
     """
@@ -81,14 +81,14 @@ def test_robbed_tiles_that_the_hand_has_already() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_oracle_knows_the_same_patterns(game: str) -> None:
-    """By name; what they are worth comes out in the totals."""
+    """The names agree; the values are compared by the totals."""
     assert {p.name for p in VARIANTS[game].table.patterns} == oracle.PATTERN_NAMES[game]
 
 
 @pytest.mark.parametrize(
     ("game", "jokers", "count"),
     [
-        # by brute force, up to half a second each: the same with more hands in make slow
+        # brute force takes up to half a second each: make slow has more hands
         *((game, 4, 100) for game in ("b30fj", "vietnamese")),
         *((game, 5, 30) for game in ("b30fj", "vietnamese")),
         ("b30fj", 6, 20),
@@ -101,7 +101,7 @@ def test_the_oracle_knows_the_same_patterns(game: str) -> None:
     ],
 )
 def test_same_as_the_oracle_with_more_jokers(game: str, jokers: int, count: int) -> None:
-    """As many as brute force can do."""
+    """Hands with as many jokers as brute force can do agree."""
     rng = Random(f"{game} {jokers}")
     hands = (
         with_jokers(rng, request, jokers)
@@ -117,12 +117,12 @@ def test_same_as_the_oracle_with_more_jokers(game: str, jokers: int, count: int)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_same_as_the_oracle_on_many_hands(game: str) -> None:
-    """The same on other hands, and twenty times as many."""
+    """Twenty times as many other hands agree."""
     for request in generated(game, SLOW_RUN, seed=1000):
         check(request)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_generator_repeats_itself(game: str) -> None:
-    """A failure can be looked at again."""
+    """A failure can be reproduced."""
     assert list(generated(game, 20, seed=4)) == list(generated(game, 20, seed=4))

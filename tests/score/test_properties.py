@@ -1,4 +1,4 @@
-"""Laws that every score obeys, whatever the hand."""
+"""Invariants of every score."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EXAMPLES = examples(150, 600)
 
 
 def hands(*games: str, where: Callable[[Json], bool] = lambda _: True) -> st.SearchStrategy[Json]:
-    """Requests of the generator, of some sort."""
+    """Requests from the generator, of some kind."""
     return st.builds(
         lambda game, seed: next(filter(where, generate.requests(game, seed))),
         st.sampled_from(games or GAMES),
@@ -57,7 +57,7 @@ def entries(answer: Json) -> list[tuple[str, int, int]]:
 @EXAMPLES
 @given(hands(), st.randoms(use_true_random=False))
 def test_order_does_not_matter(request: Json, rng: Random) -> None:
-    """Tiles in the hand, tiles in a meld, melds, flowers: in any order, and in loose notation."""
+    """Tiles, melds and flowers may be in any order, and in loose notation."""
 
     def shuffled(text: str) -> str:
         tiles = parse(text)
@@ -76,7 +76,7 @@ def test_order_does_not_matter(request: Json, rng: Random) -> None:
 @EXAMPLES
 @given(hands())
 def test_notation_does_not_matter(request: Json) -> None:
-    """Packed, loose, or with blanks between the tiles."""
+    """Tiles may be packed, loose, or separated by blanks."""
     tiles = parse(request["concealed"])
     mine = score_json(request)
     for text in (loose(tiles), " ".join(NAMES[tile] for tile in tiles), packed(tiles)):
@@ -120,8 +120,8 @@ def no_declared_suits(request: Json) -> bool:
 def test_suits_are_alike(request: Json, order: tuple[str, ...]) -> None:
     """Exchanging the suits everywhere changes no total.
 
-    Declared Vietnamese jokers of one suit are worth more in one seat or another, so hands with
-    those are left out.
+    The value of declared Vietnamese jokers of one suit depends on the seat, so hands with those are
+    left out.
     """
     suits = dict(zip("mps", order, strict=True))
     other = {**request}
@@ -154,7 +154,7 @@ def has_an_open_set(request: Json) -> bool:
 def test_taking_a_meld_back(request: Json) -> None:
     """With the tiles of an open chow or pung back in the hand, a winning hand still wins.
 
-    Unless all that is missing then is the partner of a lone joker (B7).
+    The exception is a hand that then lacks only the partner of a lone joker (B7).
     """
     melds = request.get("melds", [])
     for i, meld in enumerate(melds):
@@ -183,7 +183,7 @@ def is_standard(request: Json) -> bool:
 @EXAMPLES
 @given(hands(where=is_standard))
 def test_laying_a_set_down(request: Json) -> None:
-    """A set that the hand holds in natural tiles may be declared, and the hand wins as before."""
+    """A set of natural tiles in the hand may be declared, and the hand still wins."""
     kinds = VARIANTS[request["variant"]].meld_kinds
     held = Counter(parse(request["concealed"]))
     used = held + Counter(parse(request["winning_tile"]))
@@ -192,7 +192,7 @@ def test_laying_a_set_down(request: Json) -> None:
     for group in won(request).reading.groups:
         if group.meld is not None or len(group.tiles) != len("123"):
             continue
-        if Counter(group.tiles) - held:  # some of it are jokers, or the winning tile
+        if Counter(group.tiles) - held:  # some of its tiles are jokers, or the winning tile
             continue
         pung = len(set(group.tiles)) == 1
         declared = [("pung" if pung else "chow", group.tiles)]
@@ -219,27 +219,27 @@ ORPHANS = "thirteen_orphans"
 
 
 def jokers_of(request: Json) -> int:
-    """How many jokers the hand and its melds have."""
+    """The number of jokers in the hand and its melds."""
     texts = [request["concealed"], request["winning_tile"]]
     texts += [meld["tiles"] for meld in request.get("melds", [])]
     return sum(tile >= KINDS for text in texts for tile in parse(text))
 
 
 def total(request: Json) -> int:
-    """What the hand is worth; -1 if it is no win."""
+    """The value of the hand; -1 if it is not a win."""
     result = score(request)
     return result.total if isinstance(result, Score) else -1
 
 
 def with_tile(request: Json, place: int, tile: int) -> Json:
-    """The hand with another tile in one place."""
+    """The hand with another tile at an index."""
     tiles = parse(request["concealed"])
     tiles[place] = tile
     return {**request, "concealed": loose(tiles)}
 
 
 def is_self_drawn(request: Json) -> bool:
-    """Whether B7 has nothing to say to it."""
+    """Whether B7 does not apply."""
     return bool(request["win"] == "self_draw")
 
 
@@ -250,11 +250,11 @@ def has_jokers(request: Json) -> bool:
 
 
 def check_joker(request: Json, place: int) -> None:
-    """The joker in this place is worth exactly what the best natural tile there would be.
+    """The joker at this index is worth exactly as much as the best natural tile there.
 
-    There are at least two jokers, so that taking one away does not change what the patterns
-    which speak of jokers see; Thirteen Orphans go by their number and are left out. More than
-    four of a tile only a joker can make: then it may be worth more.
+    There are at least two jokers, so that removing one does not affect patterns about jokers;
+    Thirteen Orphans depend on their number and are left out. Only a joker can make more than four
+    of a tile: then it may be worth more.
     """
     result = score(request)
     copies = VARIANTS[request["variant"]].copies
@@ -279,7 +279,7 @@ def check_joker(request: Json, place: int) -> None:
 @examples(300, 1500)
 @given(hands(*JOKER_GAMES, where=has_jokers))
 def test_a_joker_is_worth_its_best_tile(request: Json) -> None:
-    """In every place of the hand (G1, G2)."""
+    """This holds at every index of the hand (G1, G2)."""
     for place, tile in enumerate(parse(request["concealed"])):
         if STANDS_FOR[tile]:
             check_joker(request, place)
@@ -290,7 +290,7 @@ def test_a_joker_is_worth_its_best_tile(request: Json) -> None:
     [*(("b30fj", n) for n in range(4, 8)), *(("vietnamese", n) for n in (4, 6, 8, 10, 11, 12, 13))],
 )
 def test_many_jokers(game: str, jokers: int) -> None:
-    """The same law where hands have so many readings that brute force is out of the question."""
+    """The same invariant for hands with too many readings for brute force."""
     rng = Random(f"{game} {jokers}")
     checked = 0
     for request in filter(is_self_drawn, generate.requests(game, jokers)):
@@ -308,7 +308,7 @@ def test_many_jokers(game: str, jokers: int) -> None:
 @examples(200, 1000)
 @given(hands(*JOKER_GAMES, where=has_jokers))
 def test_a_stronger_joker_is_worth_no_less(request: Json) -> None:
-    """A joker that stands for more families in the place of one that stands for fewer."""
+    """A joker for more families replaces one for fewer."""
     copies = VARIANTS[request["variant"]].copies
     used = physical_tiles(request)
     mine = total(request)
@@ -364,7 +364,7 @@ CONCEALED_TRIPLETS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_readings_can_be_laid_out(game: str) -> None:
-    """And what they show is what was counted: the claimed tile spoils no more than one triplet."""
+    """The groups match the counted patterns: the claimed tile affects at most one triplet."""
     seen = 0
     for request in generated(game, 1500, seed=31):
         result = score(request)
@@ -406,7 +406,7 @@ def test_a_score_does_not_depend_on_the_hands_before(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_score_outlives_the_next_hand(game: str) -> None:
-    """What is worked out only when asked for is still of the old hand."""
+    """Lazily computed results still belong to the old hand."""
     requests = [request for request in generated(game, 300, seed=43) if score(request).win]
     results = [won(request) for request in requests]
     for request, result in zip(requests, results, strict=True):

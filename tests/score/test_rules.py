@@ -54,7 +54,7 @@ from tests.helpers.support import GAMES, params, won
     ],
 )
 def test_canonical_id(text: str, canonical: str) -> None:
-    """Only what differs from the defaults, in alphabetical order, without blanks."""
+    """The id has only the differences from the defaults, sorted and without blanks."""
     rules = find_rules(text)
     assert rules.id == canonical
     assert find_rules(rules.id) == rules
@@ -81,7 +81,7 @@ def test_canonical_id(text: str, canonical: str) -> None:
     ],
 )
 def test_bad_ids(text: str, field: str, words: str) -> None:
-    """The complaint says what there is instead."""
+    """The error lists the valid choices."""
     with pytest.raises(InputError) as caught:
         find_rules(text)
     assert caught.value.field == field
@@ -90,19 +90,19 @@ def test_bad_ids(text: str, field: str, words: str) -> None:
 
 @pytest.mark.parametrize("value", [True, 1.5, None, [], "1e2", "\u00b2"], ids=repr)
 def test_bad_number_of_hands(value: object) -> None:
-    """As an option, which may come from JSON."""
+    """The number may also come from JSON as an option."""
     with pytest.raises(InputError, match="hands is a number from 1 to 1000"):
         find_rules("sbr", {"hands": value})
 
 
 def test_not_a_text() -> None:
-    """The games are named."""
+    """The error names the games."""
     with pytest.raises(InputError, match="expected one of b30fj, sbr, vietnamese, found None"):
         find_rules(None)  # type: ignore[arg-type]
 
 
 def test_options_override_the_id() -> None:
-    """And numbers may be given as numbers."""
+    """Numbers may be given as numbers."""
     rules = find_rules("b30fj(early_win=reversed)", {"early_win": "as_written", "hands": 8})
     assert rules.id == "b30fj(hands=8)"
     assert rules.with_options({}) is rules
@@ -111,13 +111,13 @@ def test_options_override_the_id() -> None:
 
 
 def test_split_id() -> None:
-    """The game, and its options as written."""
+    """The id is split into the game and its options as written."""
     assert split_id("sbr(a=1, b = 2)") == ("sbr", {"a": "1", "b": "2"})
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_round_trip_of_every_choice(game: str) -> None:
-    """Every choice of house rules has an id of its own, and the id brings it back."""
+    """Every choice of house rules has its own id, which restores it."""
     switches = VARIANTS[game].switches
     names = [switch.name for switch in switches]
     ids: set[str] = set()
@@ -136,7 +136,7 @@ SWITCHES = [(f"{game}-{s.name}", s) for game in GAMES for s in VARIANTS[game].sw
 
 @pytest.mark.parametrize("switch", params(SWITCHES))
 def test_switches_explain_themselves(switch: Switch) -> None:
-    """Help, the ruling's number, and a meaning for every value; the default comes first."""
+    """Each has a help text, a ruling and a meaning for every value; the default comes first."""
     assert switch.help
     assert switch.ruling[0] in "GBSV"
     assert switch.ruling[1:].isdecimal()
@@ -148,7 +148,7 @@ def test_switches_explain_themselves(switch: Switch) -> None:
 
 
 def pattern(name: str, **changes: object) -> Pattern:
-    """A pattern that is right unless the changes spoil it."""
+    """A valid pattern, unless the changes make it invalid."""
     plain = Pattern(
         id=name,
         names={"en": name.title()},
@@ -164,7 +164,7 @@ def pattern(name: str, **changes: object) -> Pattern:
 
 
 def table(*patterns: Pattern, rows: tuple[Replacement, ...] = ()) -> PatternTable:
-    """A table of these, counted in faan."""
+    """A table of these patterns, counted in faan."""
     return PatternTable(patterns, rows, {"faan": 1})
 
 
@@ -197,20 +197,20 @@ def test_a_pattern_that_is_wrong(changes: dict[str, object], message: str) -> No
 
 
 def test_unknown_facts() -> None:
-    """A condition speaks the vocabulary of the kernel."""
+    """A condition uses only facts of the kernel."""
     with pytest.raises(ValueError, match=r"^unknown facts: beauty, luck$"):
         where(luck=1, pungs=2, beauty=at_least(1))
 
 
 def test_a_pattern_declared_twice() -> None:
-    """An id is one pattern's."""
+    """An id belongs to one pattern."""
     with pytest.raises(ValueError, match="declared twice"):
         table(pattern("a"), pattern("b"), pattern("a"))
 
 
 @pytest.mark.parametrize("row", [Replacement("x", ("a",)), Replacement("a", ("b", "x"))], ids=str)
 def test_a_replacement_of_the_unknown(row: Replacement) -> None:
-    """On either side."""
+    """Either side of a replacement must exist."""
     with pytest.raises(ValueError, match=r"^replacement names the unknown pattern x$"):
         table(pattern("a"), pattern("b"), rows=(row,))
 
@@ -225,13 +225,13 @@ def test_a_replacement_of_the_unknown(row: Replacement) -> None:
     ids=["itself", "each-other", "in-a-ring"],
 )
 def test_cycles(rows: tuple[Replacement, ...]) -> None:
-    """Nothing removes itself in the end."""
+    """No pattern may remove itself through a chain."""
     with pytest.raises(ValueError, match="removes itself in the end"):
         table(pattern("a"), pattern("b"), pattern("c"), rows=rows)
 
 
 def test_too_many_rows() -> None:
-    """The matcher has so many rows, and a table that needs more is refused."""
+    """The matcher has a limited number of rows, and a larger table is refused."""
     patterns = [pattern(f"p{i}") for i in range(MAX_ROWS)]
     assert len(table(*patterns).rows()) == MAX_ROWS
     with pytest.raises(ValueError, match="more than the matcher takes"):
@@ -255,7 +255,7 @@ def test_house_rules_of_a_table() -> None:
 
 
 def test_patterns_of_a_configuration_that_is_left_out() -> None:
-    """V19: they are not in the table, nor are the rows that name them."""
+    """V19: neither they nor the rows that name them are in the table."""
     rules = find_rules("vietnamese(nfnl=off)")
     names = {p.id for p in rules.table.patterns}
     assert "nfnl_all_triplets" not in names
@@ -264,7 +264,7 @@ def test_patterns_of_a_configuration_that_is_left_out() -> None:
 
 
 def test_bounds_and_rows() -> None:
-    """The words that tables are written in."""
+    """The vocabulary of tables."""
     assert where(pungs=2, chows=at_most(3), kongs=between(1, 2)) == {
         "pungs": (2, 2),
         "chows": (0, 3),
@@ -292,7 +292,7 @@ SHARED_NAMES = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_of_the_games(game: str) -> None:
-    """Names in all languages; house rules and configurations that the game has."""
+    """Names exist in all languages; house rules and configurations belong to the game."""
     variant = VARIANTS[game]
     values = {(switch.name, value) for switch in variant.switches for value in switch.values}
     for p in variant.table.patterns:
@@ -308,7 +308,7 @@ def test_tables_of_the_games(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_patterns_that_share_a_name_differ_in_value(game: str) -> None:
-    """And only those that the rules name alike."""
+    """Only patterns that the rules name alike share a name."""
     by_name: dict[str, list[int]] = {}
     for p in VARIANTS[game].table.patterns:
         by_name.setdefault(p.name, []).append(p.value)
@@ -373,23 +373,23 @@ def test_no_payout_below_nothing(game: str) -> None:
     ],
 )
 def test_totals(game: str, total: int, totals: dict[str, int | None]) -> None:
-    """As the answer gives them; six phán make a mủn (V11)."""
+    """Totals are as in the answer; six phán make a mủn (V11)."""
     assert VARIANTS[game].totals(total) == totals
 
 
 @pytest.mark.parametrize(
     ("game", "win", "total", "payments"),
     [
-        # B12: the discarder, the kong's declarer, or each who has not won
+        # B12: the discarder, the kong's declarer, or each player who has not won
         ("b30fj", DISCARD, 20, [("discarder", 64)]),
         ("b30fj", ROB_KONG, 20, [("kong_declarer", 64)]),
         ("b30fj", SELF_DRAW, 20, [("each_other", 64)]),
-        # S10: one more from everyone on a self-draw
+        # S10: everyone pays one more on a self-draw
         ("sbr", DISCARD, 2, [("discarder", 4)]),
         ("sbr", ROB_KONG, 3, [("kong_declarer", 8)]),
         ("sbr", SELF_DRAW, 0, [("each_other", 2)]),
         ("sbr", SELF_DRAW, 9, [("each_other", 9)]),
-        # V12: everyone, and double who is to blame; nobody double for nothing
+        # V12: everyone pays, the culprit double; nobody pays double for 0 phán
         ("vietnamese", DISCARD, 3, [("discarder", 8), ("each_of_the_rest", 4)]),
         ("vietnamese", ROB_KONG, 6, [("kong_declarer", 64), ("each_of_the_rest", 32)]),
         ("vietnamese", SELF_DRAW, 1, [("each_other", 2)]),
@@ -400,14 +400,14 @@ def test_totals(game: str, total: int, totals: dict[str, int | None]) -> None:
     ],
 )
 def test_payments(game: str, win: int, total: int, payments: list[tuple[str, int]]) -> None:
-    """Who pays how much."""
+    """Each payer pays the right amount."""
     variant = VARIANTS[game]
     paid = variant.payments(variant.points(total), win, total)
     assert paid == tuple(Payment(*payment) for payment in payments)
 
 
 def test_payments_of_a_score() -> None:
-    """They go with the score of a hand."""
+    """The score of a hand has the payments."""
     score = won(
         {
             "variant": "sbr",

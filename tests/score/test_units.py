@@ -1,4 +1,4 @@
-"""Totals in words."""
+"""Totals as text."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from baida.variants import find_rules
     ],
 )
 def test_a_total(game: str, total: int, said: str) -> None:
-    """V11: phán that are left over count nothing once there is a mủn."""
+    """V11: left-over phán do not count once there is a mủn."""
     variant = find_rules(game).variant
     assert variant.in_words(total) == said
     assert variant.total_in(variant.totals(total)) == total
 
 
 def test_a_score_without_totals() -> None:
-    """A log may hold anything."""
+    """A log may contain any value."""
     assert find_rules("b30fj").variant.total_in({"faan": "many", "points": 3}) is None

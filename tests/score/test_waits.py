@@ -1,4 +1,4 @@
-"""Waits against scoring every tile."""
+"""Waits, compared with scoring every tile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNFRAMED = {f"V{kind}" for kind in "TPSMFWDN"}
 
 
 def before_the_win(request: Json) -> Json:
-    """The hand of a request as it waits, with what is known of the situation then."""
+    """The hand of a request before the win, with the situation at that time."""
     known = {k: v for k, v in request.get("situation", {}).items() if k in KNOWN_BEFORE}
     kept = {k: v for k, v in request.items() if k not in ("win", "winning_tile", "situation")}
     return {**kept, "situation": known}
@@ -49,7 +49,7 @@ def drawable(game: str) -> list[int]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("hands", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_waits_are_the_tiles_that_win(game: str, hands: int) -> None:
-    """Tile by tile, and each is worth what its score says."""
+    """The waits are the tiles that win, with the value of their scores."""
     ready = 0
     for request in generated(game, hands, seed=51):
         if request["win"] == "green_jokers":
@@ -73,7 +73,7 @@ def test_waits_are_the_tiles_that_win(game: str, hands: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_unseen(game: str) -> None:
-    """What is left of a tile, one's own and the seen ones taken off."""
+    """The unseen copies exclude one's own tiles and the seen ones."""
     rng = Random(game)
     copies = VARIANTS[game].copies
     for request in generated(game, MANY, seed=53):
@@ -97,7 +97,7 @@ def test_jokers_without_frames(concealed: str) -> None:
 
 
 def test_only_by_self_draw() -> None:
-    """B7: the lone Baida's partner wins when drawn, and the wait says why not otherwise."""
+    """B7: the lone Baida's partner wins only when drawn, and the wait says why."""
     found = baida.waits("b30fj", "567m456sJA", melds=["123p", "222s"])
     assert {NAMES[wait.tile] for wait in found} > {"9p", "1z", "JH"}
     for wait in found:
@@ -108,7 +108,7 @@ def test_only_by_self_draw() -> None:
 
 
 def test_a_wait_that_wins_both_ways() -> None:
-    """There is no reason against it."""
+    """No reason is given."""
     (wait, *_) = baida.waits("sbr", "1112345678999m", voided="p")
     assert not wait.self_draw_only
     assert wait.reason == ""
@@ -127,7 +127,7 @@ def test_a_wait_that_wins_both_ways() -> None:
     ],
 )
 def test_worked_out_by_hand(concealed: str, voided: str, melds: list[str], tiles: str) -> None:
-    """Hands of SBR."""
+    """Hands of SBR have the expected waits."""
     found = baida.waits("sbr", concealed, melds=melds, voided=voided)
     assert "".join(NAMES[wait.tile] for wait in found) == tiles
 
@@ -151,7 +151,7 @@ def test_worked_out_by_hand(concealed: str, voided: str, melds: list[str], tiles
     ],
 )
 def test_refused(concealed: str, more: Json, field: str, message: str) -> None:
-    """The complaint names the field."""
+    """The error names the field."""
     with pytest.raises(baida.InputError, match=message) as caught:
         baida.waits("sbr", concealed, **more)
     assert caught.value.field == field

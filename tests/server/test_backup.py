@@ -1,4 +1,4 @@
-"""Backups: all of a running server in one file, and a server that continues from it elsewhere."""
+"""Back up a running server to one file, and continue from it on another server."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Desk:
         return self
 
     async def enter(self, id: str) -> None:
-        """Add something to the sheet."""
+        """Add an entry to the sheet."""
         seen = (await self.pages())[0]["sheet"]["events"]
         event = {
             "e": "entered", "id": id, "by": "Ann", "phone": "Ann", "seen": seen, "hand": 1,
@@ -122,7 +122,7 @@ async def eventually(holds: Callable[[], object]) -> None:
 
 
 def test_a_copy_of_the_file_of_a_running_server(tmp_path: Path) -> None:
-    """It has everything after some seconds, without the log beside it."""
+    """A copy of the database file alone has all rows after a few seconds."""
     data, copy = tmp_path / "data", tmp_path / "copy.sqlite"
 
     def counts(file: Path) -> list[int]:
@@ -159,18 +159,18 @@ def test_a_copy_of_the_file_of_a_running_server(tmp_path: Path) -> None:
 
 
 class Moved(Steady):
-    """A player of one server at another one, with the same cookies."""
+    """A player of one server who has moved to another with the same cookies."""
 
     def __init__(self, server: Server, before: Player) -> None:
         super().__init__(server, before.name)
         self.http.cookies = before.http.cookies
         self.code, self.seat, self.match = before.code, before.seat, before.match
-        self._commands = before._commands  # the server knows the commands that it has answered
+        self._commands = before._commands  # the server knows commands it has answered
 
 
 @dataclass
 class Club:
-    """What a server has to do with, and what was there before its backup was begun."""
+    """The contents of a server before its backup began."""
 
     desk: Desk
     pages: list[Json]
@@ -210,7 +210,7 @@ async def club_with_backup(server: Server, *command: str | Path) -> Club:
 
 
 async def continue_at(server: Server, club: Club) -> None:
-    """The club is there as it was, and everybody plays on to the end."""
+    """Check that all data of the club is there, and that every match can be finished."""
     desk = Desk(server, club.desk.http.cookies)
     desk.sheet, desk.tournament = club.desk.sheet, club.desk.tournament
     assert await desk.pages() == club.pages
@@ -238,7 +238,7 @@ async def continue_at(server: Server, club: Club) -> None:
     [("sqlite", "sqlite"), ("sqlite", "postgresql"), ("postgresql", "sqlite")],
 )
 def test_a_server_continues_from_a_backup(tmp_path: Path, origin: str, target: str) -> None:
-    """It is made while tables play: nothing that was there before is lost."""
+    """A backup made while tables play contains everything that was stored before."""
     data, file, there = tmp_path / "data", tmp_path / "club.tar.gz", tmp_path / "there"
     source, destination = database_options(origin), database_options(target)
     with InstalledServer(data, *PACE, *source) as server:
@@ -298,7 +298,7 @@ def test_there_and_back(tmp_path: Path, stopped: Path, backup: Path, target: str
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_an_older_database(tmp_path: Path, kind: str) -> None:
-    """It is copied as it is, though a newer program makes the backup; restoring migrates it."""
+    """A newer program backs up an older database unchanged; restoring migrates it."""
     data, options = tmp_path / "data", database_options(kind)
     data.mkdir(mode=0o700)
     TokenKey.in_folder(data)
@@ -321,7 +321,7 @@ def test_an_older_database(tmp_path: Path, kind: str) -> None:
 
 
 def test_a_cluster_of_another_size(tmp_path: Path) -> None:
-    """Restored, the data of a cluster may be used by a single server, or by another cluster."""
+    """The restored data of a cluster can be used by a single server or by another cluster."""
     url = new_database()
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
@@ -338,7 +338,7 @@ def test_a_cluster_of_another_size(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can restore for another user")
 def test_root_restores_for_the_user_of_the_server(tmp_path: Path, backup: Path) -> None:
-    """Also if the file is refused: there is a lock then."""
+    """The restored files belong to the server's user, as does the lock of a refused restore."""
     data, bad = tmp_path / "data", tmp_path / "bad.tar.gz"
     data.mkdir(mode=0o700)
     os.chown(data, 12345, 12345)
@@ -353,7 +353,7 @@ def test_root_restores_for_the_user_of_the_server(tmp_path: Path, backup: Path) 
 def test_the_examples_of_the_page(
     tmp_path: Path, stopped: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are typed one after the other, with the folders and databases of this test."""
+    """The examples of the page run one after the other, with this test's folders and databases."""
     monkeypatch.chdir(tmp_path)
     full, empty = new_database(), new_database()
     run_well("restore", backup, "--data", "other", "--database", full)
@@ -429,7 +429,7 @@ BAD_FILES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 def test_bad_files(
     tmp_path: Path, backup: Path, case: tuple[Callable[[bytes], bytes], str]
 ) -> None:
-    """In one line, and nothing is changed."""
+    """The error is one line and nothing is changed."""
     make, message = case
     bad = tmp_path / "bad.tar.gz"
     bad.write_bytes(make(backup.read_bytes()))
@@ -499,7 +499,7 @@ def test_without_the_packages_of_the_server(command: str) -> None:
 
 @pytest.mark.parametrize("at", [1, 5, "_pack"])
 def test_a_backup_that_is_killed(tmp_path: Path, stopped: Path, at: int | str) -> None:
-    """There is no file under its name, the earlier one is whole, and the next backup succeeds."""
+    """A killed backup leaves no new file, the earlier one stays whole, and the next succeeds."""
     file, other = tmp_path / "new.tar.gz", tmp_path / "earlier.tar.gz"
     other.write_text("earlier")
     before = content(url_of(stopped))
@@ -525,7 +525,7 @@ def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
 def test_a_restore_that_is_killed(
     tmp_path: Path, stopped: Path, backup: Path, options: tuple[str, ...], at: int | str
 ) -> None:
-    """A second one completes it, or says that all data is there already."""
+    """A second restore completes a killed one, or says that all data is there already."""
     command: list[str | Path] = ["restore", backup, "--data", tmp_path / "data", *options]
     assert run_until(signal.SIGKILL, at, *command).returncode == -signal.SIGKILL
     if at == "load_from_file":

@@ -38,7 +38,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedCluster]
 
 
 def test_everything_is_killed_once(cluster: ServedCluster) -> None:
-    """A shard, a gateway and the database, while tables of every game play."""
+    """A shard, a gateway and the database are each killed while tables of every game play."""
 
     async def fire(tables: list[list[Steady]]) -> None:
         watched = tables[0][1]
@@ -57,7 +57,7 @@ def test_everything_is_killed_once(cluster: ServedCluster) -> None:
 
 @pytest.mark.slow
 def test_frozen_shards_are_replaced(cluster: ServedCluster) -> None:
-    """Tables continue in another process. The old one ends, also if it wakes up before that, and
+    """Tables continue in another process. The old one ends, even if it wakes up earlier, and
     writes nothing."""
 
     def replaced() -> bool:
@@ -82,7 +82,7 @@ def test_frozen_shards_are_replaced(cluster: ServedCluster) -> None:
 
 
 def test_rooms_are_handed_over(cluster: ServedCluster) -> None:
-    """On SIGTERM: everybody is asked the same as before, and has lost no time."""
+    """After SIGTERM every player is asked the same as before and has lost no time."""
 
     async def play() -> None:
         rng = random.Random(2)
@@ -121,12 +121,12 @@ def test_rooms_are_handed_over(cluster: ServedCluster) -> None:
 def test_a_gateway_is_not_ready_without_the_database(cluster: ServedCluster) -> None:
     with httpx.Client(base_url=cluster.gateways[0].address, timeout=30) as http:
         while http.get("/readyz").status_code != 200:
-            time.sleep(0.01)  # what the other tests have killed is coming back
+            time.sleep(0.01)  # processes that other tests have killed are restarting
         with postgres.hanging():
             while (told := http.get("/readyz")).status_code == 200:
                 time.sleep(0.01)
             assert "database" in told.json()["why"]
-            assert http.get("/healthz").status_code == 200  # to start it again would not help
+            assert http.get("/healthz").status_code == 200  # restarting it would not help
         while http.get("/readyz").status_code != 200:
             time.sleep(0.01)
 
@@ -141,7 +141,7 @@ async def review(one: Player, other: Player) -> None:
 
 
 def test_a_repeated_request_is_answered_once(cluster: ServedCluster) -> None:
-    """Whichever gateway it reaches; rooms are otherwise made by one shard after the other."""
+    """A repeat through either gateway gets the same room, although shards take turns."""
     for key in ("a" * 22, "b" * 22):
         made = {
             httpx.post(
@@ -156,7 +156,7 @@ def test_a_repeated_request_is_answered_once(cluster: ServedCluster) -> None:
 
 
 def test_calls_about_everything_arrive(cluster: ServedCluster, tmp_path: Path) -> None:
-    """Whichever gateway is asked: rooms, sheets and lists of several shards."""
+    """Either gateway answers calls about rooms, sheets and lists of several shards."""
 
     async def call() -> None:
         one, other = (Player(gateway) for gateway in cluster.gateways)

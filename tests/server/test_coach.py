@@ -19,7 +19,7 @@ async def hint(player: Player) -> Json:
 
 
 async def too_many(player: Player, given: Json) -> None:
-    """Repeated questions have the same answer, until there are too many in one connection."""
+    """Repeat the question: the answer stays the same until there are too many per connection."""
     while "code" not in (again := await hint(player)):
         assert again["result"] == given["result"]
     assert again["code"] == "too_fast"
@@ -29,7 +29,7 @@ async def too_many(player: Player, given: Json) -> None:
 
 
 def test_hints_with_bots_only_are_recorded_and_survive_a_kill(tmp_path: Path) -> None:
-    """In the answers about the match, in its log, and in the statistics of the player."""
+    """Hints are in the answers about the match, in its log, and in the player's statistics."""
     table = {"bots": "efficient", "start": True, "coach": True}
 
     async def play(server: InstalledServer) -> None:
@@ -48,7 +48,7 @@ def test_hints_with_bots_only_are_recorded_and_survive_a_kill(tmp_path: Path) ->
         assert player.ask["ask"] == asked
         await too_many(player, given)
         before = (await player.http.get(f"/api/matches/{player.match}")).json()
-        assert "hints" not in before["header"]  # that would tell when a seat had a choice
+        assert "hints" not in before["header"]  # that would reveal when a seat had a choice
         await player.act(given["result"]["action"])
         await player.play(first)
 

@@ -1,4 +1,4 @@
-"""Answers are sent compressed to those who can read that: files as built, calls on the fly."""
+"""Answers are compressed for clients that accept it: files by the build, calls on the fly."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_short_answers_stay_as_they_are(server: Server) -> None:
 
 
 def test_every_text_file_is_compressed() -> None:
-    """By the build of the client; what is too small does not get smaller."""
+    """The build of the client compresses every text file that is large enough."""
     files = [p for p in STATIC.rglob("*") if p.suffix in (".html", ".js", ".css", ".svg")]
     missing = [
         p.name

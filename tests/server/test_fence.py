@@ -1,4 +1,4 @@
-"""Of all who have held a shard, only the newest writes, however late the others continue."""
+"""Only the newest owner of a shard can write, however late earlier ones continue."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rows(url: str, query: str) -> list[Any]:
 
 
 def test_a_shard_that_was_replaced_writes_nothing() -> None:
-    """Neither rows nor heartbeats; other shards are not concerned."""
+    """A replaced shard writes neither rows nor heartbeats; other shards are not affected."""
     url = new_database()
 
     async def run() -> None:
@@ -62,7 +62,7 @@ def test_a_shard_that_was_replaced_writes_nothing() -> None:
 def test_a_process_that_froze_in_mid_transaction_holds_nobody_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The database ends its transaction, and it finds out when it continues."""
+    """The database ends the frozen transaction, and the process gets an error when it continues."""
     monkeypatch.setattr(database, "_MOST_IDLE", 200)
     url = new_database()
     engine = database.open_database(url)
@@ -111,7 +111,7 @@ def test_a_frozen_server_stops_when_it_continues(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shards", [1, 2, 7, MOST_SHARDS])
 def test_every_code_has_one_owner(shards: int) -> None:
-    """Also the codes that a share makes for itself."""
+    """Every code belongs to exactly one shard, and a share makes only codes of its own."""
     for number in {1, shards}:
         share = Share(number, shards)
         codes = [share.new_code() for _ in range(20)]
@@ -127,7 +127,7 @@ def test_every_code_has_one_owner(shards: int) -> None:
     ],
 )
 def test_the_number_of_shards_stays(first: int, then: int, problem: str) -> None:
-    """A server alone becomes a cluster, and nothing else."""
+    """A single server can become a cluster; no other change of the number is possible."""
     url = new_database()
     close: Callable[[Store], None] = lambda store: asyncio.run(store.close())  # noqa: E731
     close(Store.open(url))

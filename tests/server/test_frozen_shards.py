@@ -44,7 +44,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def silent_shard(monkeypatch: pytest.MonkeyPatch, *, runs: bool) -> tuple[RayShards, MagicMock]:
-    """A cluster with one shard, and the calls of Ray."""
+    """A cluster with one silent shard, and the recorded calls to Ray."""
     ray = MagicMock()
     ray.exceptions = SimpleNamespace(RayTaskError=RayError, RayError=RayError)
     monkeypatch.setattr(on_ray, "load_ray", lambda: ray)
@@ -80,7 +80,7 @@ def test_a_process_that_never_answers_is_replaced(
 
 @pytest.mark.usefixtures("impatient")
 def test_a_process_that_ray_has_not_started_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To replace it would only begin its start anew."""
+    """Replacing a process that is still starting would only restart its start."""
     shards, _ray = silent_shard(monkeypatch, runs=False)
 
     async def run() -> None:
@@ -92,7 +92,7 @@ def test_a_process_that_ray_has_not_started_is_waited_for(monkeypatch: pytest.Mo
 
 
 class SilentListener:
-    """A directory with a process that accepts connections, or its kernel does, and says nothing."""
+    """A directory whose process accepts connections, perhaps only in the kernel, but is silent."""
 
     def __init__(self, address: tuple[str, int]) -> None:
         self._address = address

@@ -1,4 +1,4 @@
-"""A full disk: nothing is lost, everybody is told, and the match goes on when there is room."""
+"""On a full disk nothing is lost, everybody is informed, and the match continues afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MINIMUM = 30_000
 
 
 def limit_files(server: Server, most_bytes: int) -> None:
-    """Let no file of the server become longer than this: the disk is full, or has room again."""
+    """Limit the size of the server's files, to simulate a full disk or lift the limit again."""
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most_bytes, resource.RLIM_INFINITY))
 
 

@@ -1,4 +1,4 @@
-"""Senseless messages and calls: a typed error or a closed connection, and nothing has changed."""
+"""Malformed messages and calls get a typed error or a closed connection, and change nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MANY = settings(max_examples=300, suppress_health_check=list(HealthCheck))
 
 
 class Table:
-    """Four players in a match that others try to disturb. No bot: nothing moves by itself."""
+    """Four players in a match that others try to disturb. Without bots nothing moves by itself."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -57,13 +57,13 @@ class Table:
     async def _all_received(self) -> None:
         for player in self.players:
             await player.until(lambda p=player: p.match)  # type: ignore[misc]
-            # a question is answered after all that came before
+            # a question is answered after all earlier messages
             answer = await player.command("why", match=player.match, action="pass")
             assert answer["t"] == "done"
         assert any(player.ask for player in self.players)
 
     def _everything(self) -> list[str]:
-        """All that is stored of the room and the match, and all that is told of them."""
+        """Everything that is stored and sent about the room and the match."""
         database = sqlite3.connect(self.server.data / "baida.sqlite")
         names = {"code": self.host.code, "match": self.host.match}
         rows = [
@@ -82,13 +82,13 @@ class Table:
         for player in (self.host, self.guest):
             while True:
                 room = (await player.http.get(f"/api/rooms/{player.code}")).text
-                if json.loads(room)["looking_on"] == 0:  # who disturbed us has left
+                if json.loads(room)["looking_on"] == 0:  # the client that disturbed us has left
                     break
             told += [room, (await player.http.get(f"/api/matches/{player.match}")).text]
         return told
 
     def check(self) -> None:
-        """Nothing has changed, the server has nothing to complain of, and the match goes on."""
+        """Check that nothing has changed, the server logged no error, and the match continues."""
         assert self._everything() == self._before
         assert not self.server.errors
         self.run(self._play_a_little())
@@ -101,7 +101,7 @@ class Table:
         await self._all_received()
 
     def end(self) -> None:
-        """The match can be played to its end."""
+        """Play the match to its end."""
         self.run(self._play_on())
         self._runner.close()
 
@@ -117,7 +117,7 @@ class Table:
     # -- those who disturb -----------------------------------------------------------------------
 
     def connect(self, *, seat: bool) -> connect:
-        """Another connection: of the guest's, or of somebody who looks on."""
+        """Open another connection, as the guest or as a spectator."""
         address = self.server.address.replace("http", "ws")
         return connect(
             f"{address}api/rooms/{self.host.code}/socket",
@@ -128,7 +128,7 @@ class Table:
         )
 
     async def disturb(self, messages: list[Any], *, seat: bool, hello: bool = True) -> list[Json]:
-        """Send all of it; every answer until a ping is answered, or the connection is closed."""
+        """Send everything; return all answers until a ping is answered or the connection closes."""
         async with self.connect(seat=seat) as ws:
             with contextlib.suppress(ConnectionClosed):
                 if hello:
@@ -143,13 +143,13 @@ class Table:
 
 
 def pass_or_first(player: Player, ask: Json) -> str:
-    """What ends no hand too soon."""
+    """An action that does not end the hand early."""
     choices = [choice["action"] for choice in ask["legal"]]
     return "pass" if "pass" in choices else first(player, ask)
 
 
 class BadText:
-    """Bytes that claim to be text."""
+    """Bytes sent as a text frame."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -166,7 +166,7 @@ async def answers_of(ws: ClientConnection) -> list[Json]:
                 found.append(json.loads(await ws.recv()))
     except ConnectionClosed as closed:
         code = None if closed.rcvd is None else closed.rcvd.code
-        # senseless, too large, not UTF-8, not read; or the server hung up while we were sending
+        # malformed, too large, not UTF-8, not read; or the server hung up while we were sending
         assert code in (1008, 1009, 1007, 1013, None)
     for answer in found:
         assert answer["t"] in ("room", "match", "events", "ask", "voids", "done", "error", "pong")
@@ -255,7 +255,7 @@ def nearly_right() -> Iterator[str]:
 
 
 def test_every_field_of_every_message_is_checked(table: Table) -> None:
-    """One who has a seat sends what is nearly right: each time it is said to be malformed."""
+    """Each nearly right message of a seated player is answered as malformed."""
     messages = list(nearly_right())
     assert len(messages) > 400
 
@@ -271,7 +271,7 @@ def test_every_field_of_every_message_is_checked(table: Table) -> None:
 
 
 def in_fours(messages: list[str]) -> Iterator[list[str]]:
-    """As many as a client may get wrong before it is disconnected."""
+    """Batches of as many messages as a client may get wrong before it is disconnected."""
     for start in range(0, len(messages), 4):
         yield messages[start : start + 4]
 
@@ -304,7 +304,7 @@ anything = st.one_of(
 
 
 def check_anything(table: Table, messages: list[Any], hello: bool) -> None:
-    """As one who looks on: even what would be right is not this one's to want."""
+    """Send anything as a spectator: even valid commands are never done."""
     answers = table.run(table.disturb(messages, seat=False, hello=hello))
     assert not [answer for answer in answers if answer["t"] == "done"]
 
@@ -323,7 +323,7 @@ def test_anything_may_come_and_does(table: Table, messages: list[Any], hello: bo
 
 
 def test_messages_without_measure(table: Table) -> None:
-    """Too large, too many, in too many pieces."""
+    """Messages that are too large, too many or in too many fragments do no harm."""
     large = "x" * 10_000_000
 
     async def play() -> None:
@@ -338,7 +338,7 @@ def test_messages_without_measure(table: Table) -> None:
                 with contextlib.suppress(ConnectionClosed):
                     await ws.send(["x" * 100] * 1000)
                 await ws.wait_closed()
-                assert ws.close_code in (1009, 1006)  # told, or cut off while sending
+                assert ws.close_code in (1009, 1006)  # with a reason, or cut off in mid-send
 
     table.run(play())
     table.check()
@@ -348,12 +348,12 @@ def test_messages_without_measure(table: Table) -> None:
 
 
 def calls() -> list[tuple[str, str]]:
-    """Every call there is, by its method and path."""
+    """Every call, by its method and path."""
     return [(call.method, call.path) for call in (*OPEN, *OWNED)]
 
 
 def test_all_calls_are_known(table: Table) -> None:
-    """The server's own description lists those that are tried here, and one more."""
+    """The server's own description lists the calls tried here, and one more."""
 
     async def look() -> set[tuple[str, str]]:
         paths = (await table.stranger.get("/api/openapi.json")).json()["paths"]
@@ -366,7 +366,7 @@ path_parts = st.one_of(
     st.binary(min_size=1, max_size=12).map(quote_from_bytes),
     st.sampled_from(["ROOM", "MATCH", "..", "%2e%2e", "%00", "x" * 3000, "sbr", "'", "%ff"]),
 )
-#: Bodies, some of them JSON that is nearly right.
+#: Bodies, some of them nearly valid JSON.
 bodies = st.one_of(
     st.binary(max_size=100),
     json_values.map(lambda value: json.dumps(value).encode()),
@@ -399,7 +399,7 @@ types = st.sampled_from(["application/json", "text/plain", "multipart/form-data"
 
 
 def check_call(table: Table, call: tuple[str, str], data: st.DataObject) -> None:
-    """An answer that is no server error, and in the form that errors have."""
+    """Check that the answer is not a server error and has the form of an error."""
     method, path = call
     while "{" in path:
         before, _, rest = path.partition("{")
@@ -423,7 +423,7 @@ def check_shape(answer: httpx.Response) -> None:
     if answer.status_code < 400 or answer.request.method == "HEAD":
         return
     error = answer.json()
-    if "ok" in error:  # of scoring calls, as the command line has it
+    if "ok" in error:  # of scoring calls, as in the command line
         assert error["ok"] is False
         return
     assert error["error"].keys() == {"code", "message", "text", "field"}
@@ -472,7 +472,7 @@ def test_bodies_that_are_no_rooms(table: Table, body: bytes) -> None:
 # --- requests by hand ---------------------------------------------------------------------------
 
 LONG = "x" * 5000
-#: What is sent, and what may be answered; 0: nothing, the connection is closed.
+#: The request and the allowed statuses; 0 means that the connection is closed.
 BY_HAND: list[tuple[str, set[int]]] = [
     *[
         (f"{method} {path} HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n", {404, 405})
@@ -571,7 +571,7 @@ PATHS = [
 
 @pytest.mark.parametrize("path", PATHS)
 def test_no_way_leads_out_of_the_folder(table: Table, path: str) -> None:
-    """Neither to the server's code nor to the system's files; nor to an error of the server."""
+    """No path leads to the server's code, to system files, or to a server error."""
     path = path.replace(" ", "%20")
     status, head, body = table.run(
         by_hand(table, f"GET {path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")

@@ -1,4 +1,4 @@
-"""Between hands and at other paces, at a real server."""
+"""The pause between hands and the pace of a match, on a real server."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ BEAT = 0.02
 
 
 def wins_if_it_can(_player: Player, ask: Json) -> str:
-    """A win, or else the first legal action."""
+    """A win if possible, or else the first legal action."""
     actions = [choice["action"] for choice in ask["legal"]]
     return str("win" if "win" in actions else actions[0])
 
 
 def over(player: Player) -> bool:
-    """Whether the last thing that happened was the end of a hand."""
+    """Whether the last event was the end of a hand."""
     return bool(player.events) and player.events[-1]["e"] == "hand_ended"
 
 
 def test_the_next_hand_waits_for_all_who_are_connected(tmp_path: Path) -> None:
-    """Without a clock; who is not ready is told in the room, and who goes is not waited for."""
+    """Without a clock, the room names those who are not ready; leavers are not waited for."""
 
     async def play(server: Server) -> None:
         host = await Player(server, "Mai").make_room("vietnamese(hands=3)")
@@ -33,7 +33,7 @@ def test_the_next_hand_waits_for_all_who_are_connected(tmp_path: Path) -> None:
         await asyncio.gather(*(p.play(first, lambda p=p: over(p)) for p in (host, guest)))  # type: ignore[misc]
         assert (await host.command("ready"))["t"] == "done"
         await guest.until(lambda: guest.room["ready"] == [host.seat])
-        # questions are answered meanwhile, and tell nothing of the hand that is dealt already
+        # questions are answered meanwhile, and reveal nothing of the hand that is dealt already
         waits = await guest.command("waits", match=guest.match)
         assert waits["result"] == {"waits": [], "discards": [], "distance": None}
         assert over(host)
@@ -53,7 +53,7 @@ def test_the_next_hand_waits_for_all_who_are_connected(tmp_path: Path) -> None:
 
 
 def test_the_pace_is_checked_and_outlives_the_server(tmp_path: Path) -> None:
-    """Chosen during the match by who is alone, and stored."""
+    """A player who is alone can change the pace during the match, and it is stored."""
 
     async def play(server: Server) -> None:
         host = await Player(server).make_room("b30fj(hands=1)", bots="efficient", start=True)
@@ -96,7 +96,7 @@ def test_with_another_person_there_is_no_other_pace(tmp_path: Path) -> None:
 
 
 def test_skip_to_the_end_of_the_hand(tmp_path: Path) -> None:
-    """Refused while the person plays; tests/tables say how long it takes."""
+    """Skipping is refused while the person plays; tests/tables cover its duration."""
 
     async def play(server: Server) -> None:
         host = await Player(server).make_room("sbr(hands=1)", bots="efficient", start=True)

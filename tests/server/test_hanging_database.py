@@ -12,7 +12,7 @@ from tests.helpers.served import Player, Server, first
 
 
 def test_pages_are_served_while_the_database_hangs(tmp_path: Path) -> None:
-    """Calls that need it are refused in time, and afterwards the match goes on."""
+    """Calls that need the database are refused in time, and afterwards the match continues."""
 
     async def play(server: Server) -> None:
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
@@ -22,7 +22,7 @@ def test_pages_are_served_while_the_database_hangs(tmp_path: Path) -> None:
             await player.until(lambda: player.ask)
             assert (await http.get("/healthz")).status_code == 200
             with hanging():
-                # more than there are threads to read with
+                # more than there are reading threads
                 opening = [
                     asyncio.create_task(http.get(f"/api/rooms/{code * 6}")) for code in "ABCDEFGH"
                 ]

@@ -22,8 +22,8 @@ from baida.server.settings import Settings
 from tests.helpers.missing import need_loopback_addresses
 from tests.helpers.served import InstalledServer, Player, Server, first, free_port
 
-#: Requests that never become complete: nothing, half a header, half a body, a body that no one
-#: reads, and a second request after a complete one.
+#: Requests that never become complete: nothing, half a header, half a body, a body that is not
+#: read, and a second request after a complete one.
 INCOMPLETE = {
     "nothing": b"",
     "header": b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -42,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same, but it does not wait as long for a request that is complete."""
+    """A server that waits less long for a request to become complete."""
     with Server(tmp_path_factory.mktemp("impatient") / "data", patience=1.0) as started:
         yield started
         assert not started.errors
@@ -50,7 +50,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def sources() -> Iterator[str]:
-    """Addresses that clients can come from, each used by one test only."""
+    """Client addresses, each used by one test only."""
     need_loopback_addresses()
     return (f"127.0.1.{number}" for number in _numbers)
 
@@ -79,18 +79,18 @@ async def playing(server: Server, rules: str) -> AsyncIterator[Player]:
 
 @pytest.mark.parametrize("abrupt", [True, False], ids=["reset", "closed"])
 def test_a_client_that_hangs_up_does_not_stop_the_server(server: Server, abrupt: bool) -> None:
-    """The command line used to leave SIGPIPE deadly, and four such clients ended the process."""
+    """SIGPIPE used to be deadly, so that four such clients ended the process."""
     for _ in range(50):
         client = connect(server)
         client.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 4)
-        if abrupt:  # close without the usual farewell
+        if abrupt:  # close with a reset
             client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         client.close()
     assert is_well(server)
 
 
 def test_incomplete_requests_are_closed(impatient: Server) -> None:
-    """Also those that send a byte now and then."""
+    """Incomplete requests are closed even if they send a byte now and then."""
     server = impatient
     with contextlib.ExitStack() as stack:
         clients = {}
@@ -124,7 +124,7 @@ def test_a_slow_request_is_closed_while_bytes_arrive(impatient: Server) -> None:
 
 
 def test_an_idle_connection_is_kept_while_patience_lasts(tmp_path: Path) -> None:
-    """Most clients close it after 5 seconds; a server that does so too drops their requests."""
+    """Most clients close it after 5 seconds; a server that did so too would drop requests."""
 
     def ask(client: socket.socket) -> None:
         client.settimeout(60)
@@ -145,7 +145,7 @@ def test_an_idle_connection_is_kept_while_patience_lasts(tmp_path: Path) -> None
 def test_an_address_that_hoards_connections_loses_the_oldest(
     server: Server, sources: Iterator[str]
 ) -> None:
-    """Others, and its own new requests, are served."""
+    """Other addresses, and new requests of the same one, are served."""
     source = next(sources)
     with contextlib.ExitStack() as stack:
         hoard = [stack.enter_context(connect(server, source)) for _ in range(100)]
@@ -207,7 +207,7 @@ def join(server: Server, code: str, source: str = "127.0.0.1", cookies: str = ""
 
 
 async def is_admitted(socket: ws.ClientConnection) -> bool:
-    """Whether the one who has just come is shown the room; if not, the socket is closed."""
+    """Whether the newcomer gets the room; otherwise the socket is closed."""
     try:
         await socket.send('{"t": "hello"}')
         return bool(json.loads(await socket.recv())["t"] == "room")
@@ -217,7 +217,7 @@ async def is_admitted(socket: ws.ClientConnection) -> bool:
 
 
 def test_who_looks_on_does_not_lock_players_out(server: Server, sources: Iterator[str]) -> None:
-    """They have places of their own, so many for each address and for each room."""
+    """Spectators have separate limits for each address and each room."""
 
     async def play() -> None:
         host = await Player(server).make_room("sbr(hands=1)")
@@ -245,7 +245,7 @@ def test_who_looks_on_does_not_lock_players_out(server: Server, sources: Iterato
 
 
 def test_the_oldest_of_too_many_connections_of_a_seat_is_closed(server: Server) -> None:
-    """So that a player whose connections were lost, and not closed, can always come back."""
+    """A player whose connections were lost, but not closed, can always come back."""
 
     async def play() -> None:
         host = await Player(server).make_room("sbr(hands=1)")
@@ -275,7 +275,7 @@ BEGINNING = b"\x01\x80\0\0\0\0"
     ids=["pings", "pongs", "empty fragments"],
 )
 def test_frames_without_a_message_are_limited(server: Server, sent: bytes) -> None:
-    """They never reach the app; so many at once used to hold up all tables."""
+    """Such frames never reach the app; many at once used to delay all tables."""
     room = httpx.post(f"{server.address}api/rooms", json={"rules": "sbr", "name": "Mai"}).json()
     host = server.address.removeprefix("http://").strip("/")
     client = connect(server)
@@ -314,7 +314,7 @@ def test_metrics_are_not_served_to_players(server: Server) -> None:
 
 
 def test_metrics_count_only_what_was_shown(tmp_path: Path) -> None:
-    """A decision that nobody may know of is in no figure until the others have decided too."""
+    """A hidden decision changes no metric until the others have decided too."""
     port = free_port()
     hidden = []
 
@@ -334,7 +334,7 @@ def test_metrics_count_only_what_was_shown(tmp_path: Path) -> None:
         choice = "pass" if "pass" in actions else actions[0]
         before = await figures(http)
         await player.act(choice)
-        if other.ask is not None:  # who has to decide as well, so nothing can have been shown
+        if other.ask is not None:  # also has to decide, so nothing can have been shown
             hidden.append(choice)
             assert await figures(http) == before
 
@@ -346,7 +346,7 @@ def test_metrics_count_only_what_was_shown(tmp_path: Path) -> None:
                 await player.connect()
             await host.command("start")
             while "pass" not in hidden or len(host.events) < 300:
-                # the host again: what both are asked may have come after the first time
+                # the host again: the question to both may have come after the first time
                 for player in (host, guest, host):
                     await catch_up(player)
                 await decide(host, guest, http)

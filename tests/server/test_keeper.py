@@ -22,7 +22,7 @@ _ids = count(1)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here: sheets do not touch each other."""
+    """One server for all tests here: sheets are independent."""
     with Server(tmp_path_factory.mktemp("keeper") / "data") as started:
         yield started
         assert not started.errors
@@ -131,7 +131,7 @@ def test_other_phones_see_it_live(server: Server) -> None:
 
 
 def test_two_phones_at_once(server: Server) -> None:
-    """The same win is one win; the same kong is a question."""
+    """The same win entered twice is one win; the same kong twice raises a question."""
 
     async def play() -> None:
         async with Browser(server) as ann, Browser(server, "Ben") as ben:
@@ -170,7 +170,7 @@ def test_scopes(server: Server) -> None:
             token = links["enter"]["link"].rsplit("#", 1)[1]
             answer = await other.http.post(f"/api/sheets/{other.code}/open", json={"token": token})
             assert answer.status_code == 403
-            # who may do everything stays so after a look at the read-only link
+            # a browser with full rights keeps them after it opened the read-only link
             assert await ann.follow_link(links["read"]["link"]) == "direct"
             headers = {"Authorization": f"Bearer {token}"}
             async with httpx.AsyncClient(base_url=server.address, headers=headers) as program:
@@ -181,7 +181,7 @@ def test_scopes(server: Server) -> None:
 
 
 def test_a_link_is_withdrawn(server: Server) -> None:
-    """Only by the owner; those who have the old link lose it at once, the others keep theirs."""
+    """Only the owner can withdraw a link; its holders lose access at once, others keep theirs."""
 
     async def play() -> None:
         async with (
@@ -208,7 +208,7 @@ def test_a_link_is_withdrawn(server: Server) -> None:
             new = (await ann.links())["enter"]["link"]
             assert new != links["enter"]["link"]
             assert await ben.follow_link(new) == "enter"
-            # the owner's own link: the answer has the new one
+            # the owner's own link: the answer contains the new one
             assert (await ann.post(ann.event({}, e="renewed", link="direct"))).status_code == 200
             assert (await ann.links())["direct"]["link"] != links["direct"]["link"]
 
@@ -272,7 +272,7 @@ def test_a_sheet_that_cannot_be_opened(server: Server) -> None:
 
 
 def test_a_killed_server_has_all_that_was_shown(tmp_path: Path) -> None:
-    """What was acknowledged or shown to anybody is there; what comes again is stored once."""
+    """Everything acknowledged or shown is there; a repeated event is stored once."""
 
     async def play() -> None:
         with Server(tmp_path / "data") as server:

@@ -1,4 +1,4 @@
-"""A server that is killed at any moment: started again, everybody plays on as if nothing was."""
+"""A server is killed at any moment and restarted, and everybody plays on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GAMES = ("sbr", "b30fj", "vietnamese")
 
 
 def claims(player: Player) -> bool:
-    """Whether the player is asked what to do about another one's discard."""
+    """Whether the player is asked about another player's discard."""
     return player.ask is not None and "pass" in kinds(player.ask)
 
 
@@ -47,7 +47,7 @@ def kinds(ask: Json) -> list[str]:
 
 
 def pass_or_first(player: Player, ask: Json) -> str:
-    """Let everything go by, so that the hand is long."""
+    """Pass whenever possible, so that the hand is long."""
     return "pass" if "pass" in kinds(ask) else first(player, ask)
 
 
@@ -62,7 +62,7 @@ def killed_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Se
 
 
 def test_killed_while_one_has_answered_and_another_has_not(killed_server: Server) -> None:
-    """The answer counts, the other one is still asked the same, and the clock goes on."""
+    """The answer counts, the other player is asked the same again, and the clock continues."""
     server = killed_server
 
     async def play() -> None:
@@ -138,7 +138,7 @@ async def clock_below(player: Player, below: float) -> tuple[float, float]:
 
 
 async def events_seen(player: Player) -> list[Json]:
-    """All events of the match so far that the seat may see, as the server has them."""
+    """All events of the match so far that the seat may see, from the server."""
     answer = await player.http.get(f"/api/matches/{player.match}")
     assert answer.json()["viewer"] == player.seat
     events: list[Json] = answer.json()["events"]
@@ -150,7 +150,7 @@ async def events_seen(player: Player) -> list[Json]:
 
 @pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.slow)])
 def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
-    """In the middle of matches of every game, at no special moment: nothing is lost or doubled."""
+    """Killed at random moments of matches of every game, the server loses or doubles nothing."""
     rng = random.Random(kills)
 
     async def play() -> None:
@@ -173,7 +173,7 @@ def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
 
 
 async def play_until_killed(server: Server, players: Sequence[Steady], messages: int) -> None:
-    """Everybody plays, and when they have got so many messages the server is killed."""
+    """Let everybody play, and kill the server after this many messages."""
     left = messages
 
     def count() -> None:
@@ -185,7 +185,7 @@ async def play_until_killed(server: Server, players: Sequence[Steady], messages:
     async def play(player: Steady) -> None:
         try:
             await player.play(choosing(random.Random(messages)))
-            await player.socket.wait_closed()  # over already; the others are still playing
+            await player.socket.wait_closed()  # over already; others are still playing
         except ConnectionClosed:
             pass
 
@@ -197,7 +197,7 @@ async def play_until_killed(server: Server, players: Sequence[Steady], messages:
 
 
 def test_killed_while_a_bot_keeps_a_seat(tmp_path: Path) -> None:
-    """The bot keeps it again, until the player is back."""
+    """The bot keeps the seat again until the player is back."""
 
     async def play() -> None:
         with Server(tmp_path / "data", away=0.1) as server:
@@ -225,7 +225,7 @@ def test_killed_while_a_bot_keeps_a_seat(tmp_path: Path) -> None:
 
 
 def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
-    """Slow bots and questions have processes of their own; killed, they are started again."""
+    """Killed worker processes of slow bots and questions are started again."""
 
     async def play() -> None:
         with Server(tmp_path / "data", seed=2, thinks_apart=True) as server:
@@ -265,7 +265,7 @@ async def beside_a_slow_bot(server: Server) -> Steady:
 
 
 async def play_some(player: Player, events: int) -> None:
-    """Until the player has seen so many events."""
+    """Play until the player has seen this many events."""
     await player.play(first, lambda: len(player.events) > events or over(player))
 
 
@@ -277,7 +277,7 @@ def over(player: Player) -> bool:
 
 
 def test_rooms_seats_and_links_outlive_the_server(tmp_path: Path) -> None:
-    """What was chosen stays chosen; cookies and rejoin links hold the same seats."""
+    """Settings persist, and cookies and rejoin links still open the same seats."""
 
     async def play() -> None:
         with Server(tmp_path / "data") as server:
@@ -317,7 +317,7 @@ def test_rooms_seats_and_links_outlive_the_server(tmp_path: Path) -> None:
 
 
 async def nobody_here(player: Player) -> None:
-    """The server has noticed that everybody is gone."""
+    """Wait until the server has noticed that all players are gone."""
     while any(seat["here"] for seat in (await room_seen(player))["seats"]):
         pass
 
@@ -331,7 +331,7 @@ async def room_seen(player: Player) -> Json:
 
 
 def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
-    """Neither while all players are gone, nor while the server is, nor a server without them."""
+    """Clocks stop while all players are gone, while the server is down, and until they return."""
 
     async def play() -> None:
         with Server(tmp_path / "data") as server:
@@ -343,14 +343,14 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
             await host.drop()
             clocks_stopped(server)
             server.kill()
-            an_hour_later(server)  # that long it ran without them before it was killed
+            an_hour_later(server)  # it ran that long without them before it was killed
             server.start()
             await host.connect()
             await host.until(lambda: host.ask)
             assert host.ask is not None
             assert host.ask["ask"] == 1
 
-            # killed with the player there, and not started at once
+            # killed while the player was there, and not restarted at once
             server.kill()
             server.start()
             server.kill()
@@ -366,7 +366,7 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
 
 
 def test_a_server_with_other_rules_says_what_it_does_with_matches(tmp_path: Path) -> None:
-    """A match whose events its rules give, too, goes on; one with other events ends."""
+    """A match continues if the new rules give the same events; otherwise it ends."""
 
     async def play() -> None:
         with Server(tmp_path / "data") as server:
@@ -398,7 +398,7 @@ def test_a_server_with_other_rules_says_what_it_does_with_matches(tmp_path: Path
 
 
 def clocks_stopped(server: Server) -> None:
-    """Wait until it is stored that the clocks of the only match are stopped."""
+    """Wait until the stored state says that the clocks of the only match are stopped."""
     with closing(sqlite3.connect(server.data / "baida.sqlite")) as database:
         running = "SELECT data ->> '$.clocks.at' FROM matches"
         while database.execute(running).fetchone() != (None,):
@@ -406,7 +406,7 @@ def clocks_stopped(server: Server) -> None:
 
 
 def an_hour_later(server: Server) -> None:
-    """As if the last heartbeat of a server that was killed had come an hour later."""
+    """Move the last heartbeat of a killed server one hour later."""
     database = sqlite3.connect(server.data / "baida.sqlite")
     with database:
         database.execute("UPDATE heartbeat SET at = at + 3600")
@@ -417,7 +417,7 @@ def an_hour_later(server: Server) -> None:
 
 
 def test_killed_when_the_match_was_over_but_not_the_room(tmp_path: Path) -> None:
-    """The match ended, nobody was shown it: the room that is opened again is over."""
+    """If the match ended without being shown, the reopened room is over."""
 
     async def play() -> None:
         store = Store.open(f"sqlite:///{tmp_path / 'baida.sqlite'}")

@@ -1,4 +1,4 @@
-"""How friends in the same network reach a server: what it tells, and what it answers to."""
+"""How people in the same network reach a server: its printed addresses and its host names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_links_of_a_host(host: str, links: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
 def test_links_of_all_addresses(host: str) -> None:
-    """None of them is one that only this computer understands."""
+    """No link contains an address that only this computer can resolve."""
     assert lan_links(host, 8000) == tuple(f"http://{one}:8000" for one in lan_addresses())
     assert not any(is_loopback(address) for address in lan_addresses())
 
@@ -52,7 +52,7 @@ def test_codes_are_drawn_whole() -> None:
 
 
 class ToldServer(InstalledServer):
-    """Keeps what the program says after its address."""
+    """Keeps the lines that the program prints after its address."""
 
     def lines(self, count: int) -> list[str]:
         assert self._process is not None
@@ -69,7 +69,7 @@ def invitation(server: Server, address: str | None = None) -> dict[str, object]:
 
 
 def test_only_this_computer(tmp_path: Path) -> None:
-    """Unless somebody wants more, and then the program says how."""
+    """By default only this computer can open the server, and it says how to change that."""
     with ToldServer(tmp_path / "data") as server:
         assert "only this computer can open it; --lan" in server.lines(1)[0]
         assert invitation(server)["reach"] == "computer"
@@ -78,7 +78,7 @@ def test_only_this_computer(tmp_path: Path) -> None:
 
 
 def test_the_local_network(tmp_path: Path) -> None:
-    """The addresses that are told can be opened, and are what rooms invite to."""
+    """The printed addresses can be opened, and are those that rooms invite to."""
     addresses = lan_addresses()
     with ToldServer(tmp_path / "data", "--lan") as server:
         port = server.address.rsplit(":", 1)[1].strip("/")
@@ -89,12 +89,12 @@ def test_the_local_network(tmp_path: Path) -> None:
         assert found["reach"] == ("network" if addresses else "computer")
         for address in addresses[:1]:
             assert str(found["link"]).startswith(f"http://{address}:{port}/r/")
-            # who came by that address invites with it
+            # a browser that used that address invites with it
             assert invitation(server, f"http://{address}:{port}/")["reach"] == "address"
 
 
 def test_two_wishes_at_once(tmp_path: Path) -> None:
-    """One of them has to go."""
+    """--lan and --host together are refused."""
     program = str(Path(sys.executable).with_name("baida"))
     ran = subprocess.run(
         [program, "serve", "--lan", "--host", "192.0.2.1", "--data", str(tmp_path)],

@@ -28,7 +28,7 @@ from tests.helpers.sheets import new_sheet
 from tests.helpers.stored_records import large_tournament, long_sheet, put_record
 from tests.helpers.tournaments import SETTINGS, Directed
 
-#: Two sheets that are full, the first of which nobody changes; a long sheet, and a tournament.
+#: Two full sheets, the first of which is never changed; a long sheet, and a tournament.
 READ, FULL, LONG, CUP = "READAB", "FULLAB", "LNGABC", "CUPABC"
 
 
@@ -93,7 +93,7 @@ def test_a_full_sheet_takes_no_more(stored: Stored) -> None:
         "hand": len(stored.sheets[FULL]["hands"]),
     }  # fmt: skip
     with stored.client(FULL, "192.0.2.7") as client:
-        for number in range(100):  # until the last characters are used up
+        for number in range(100):  # until the limit of characters is reached
             answer = client.post(
                 f"/api/sheets/{FULL}/events", json={**event, "id": f"more {number}"}
             )
@@ -104,7 +104,7 @@ def test_a_full_sheet_takes_no_more(stored: Stored) -> None:
 
 
 def test_whole_records_are_limited(tmp_path: Path) -> None:
-    """Together, by address; other calls are not refused."""
+    """Whole records share one limit per address; other calls are not refused."""
     folder = tmp_path / "data"
     sheet = put_record(folder, LONG, "sheet", new_sheet("sbr").events)
     cup = put_record(folder, CUP, "tournament", Directed(4).record.events)
@@ -126,7 +126,7 @@ def test_whole_records_are_limited(tmp_path: Path) -> None:
 
 
 def follow(stored: Stored, code: str) -> socket.socket:
-    """A socket of a sheet that has said hello; it takes next to nothing before it is full."""
+    """A socket of a sheet that has said hello, with a very small receive buffer."""
     host = stored.server.address.removeprefix("http://").strip("/")
     follower = socket.socket()
     follower.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -146,7 +146,7 @@ def follow(stored: Stored, code: str) -> socket.socket:
 
 
 def test_followers_that_never_read_are_closed(stored: Stored) -> None:
-    """What waits for them is limited in bytes; the number of messages is far below its limit."""
+    """Pending output is limited in bytes; the number of messages is far below its limit."""
     with follow(stored, LONG) as follower:
         sent = 0
         with stored.client(LONG, "192.0.2.8") as client:
@@ -165,7 +165,7 @@ def test_followers_that_never_read_are_closed(stored: Stored) -> None:
 
 
 def test_followers_of_a_long_sheet_get_the_number_of_events(stored: Stored) -> None:
-    """They ask for what they have not seen; a small change is sent whole."""
+    """Followers fetch the events they have not seen; a small change is sent whole."""
 
     async def play() -> None:
         cookie = f"record_{FULL}={stored.tokens[FULL]}"
@@ -192,7 +192,7 @@ def test_followers_of_a_long_sheet_get_the_number_of_events(stored: Stored) -> N
 
 
 def test_nobody_waits_for_the_page_of_a_large_tournament(stored: Stored) -> None:
-    """While the worker processes are stopped, only those wait who ask for it first."""
+    """With the workers stopped, only requests for pages that are not cached wait."""
     paths = ["", "/standings.csv", "/standings.csv?after=2", "/seating.csv"]
 
     async def play() -> None:
@@ -215,7 +215,7 @@ def test_nobody_waits_for_the_page_of_a_large_tournament(stored: Stored) -> None
                 renamed = {"e": "renamed", "player": 1, "name": "Ann", "id": "name", "by": ""}
                 assert (await http.post(f"{base}/events", json=renamed)).status_code == 200
                 asked = [asyncio.create_task(http.get(base + path)) for path in paths]
-                # Two of them are with the worker, the others wait for their turn.
+                # Two of them are at the worker, the others are queued.
                 waiting = 'baida_worker_waiting{pool="matches"} 1.0'
                 while waiting not in (await http.get(stored.metrics)).text:
                     assert not any(task.done() for task in asked)
@@ -231,7 +231,7 @@ def test_nobody_waits_for_the_page_of_a_large_tournament(stored: Stored) -> None
 
 
 def test_rooms_of_a_round_count_as_new_rooms(stored: Stored) -> None:
-    """The address has to wait until all of them are paid for."""
+    """The address has to wait until all rooms are paid for."""
     headers = {"X-Forwarded-For": "192.0.2.5"}
     with httpx.Client(base_url=stored.server.address, headers=headers, timeout=60) as director:
         tables = int(NEW_ROOMS.at_once)
@@ -257,7 +257,7 @@ def test_rooms_of_a_round_count_as_new_rooms(stored: Stored) -> None:
 
 
 def test_what_is_refused_says_which_field(stored: Stored) -> None:
-    """An online match of too many hands; an id that another event has."""
+    """The field is named for an online match of too many hands and for a duplicate id."""
     headers = {"X-Forwarded-For": "192.0.2.6"}
     with httpx.Client(base_url=stored.server.address, headers=headers, timeout=60) as director:
         long = {**SETTINGS, "online": True, "hands": 150}

@@ -1,4 +1,4 @@
-"""Malformed requests leave no trace in the log, and nothing is without a rate limit."""
+"""Malformed requests leave no trace in the log, and every request counts for a rate limit."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ for error in (BaidaError("the disk is full"), ZeroDivisionError("oops")):
 
 
 def test_the_same_trouble_is_reported_once() -> None:
-    """Our own errors take one line; only those that nobody expected have a traceback."""
+    """Our own errors take one line; only unexpected ones have a traceback."""
     command = [sys.executable, "-c", LOGGING]
     said = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=True).stderr
     lines = [line.split(" ERROR ")[-1] for line in said.splitlines()]
@@ -126,7 +126,7 @@ def test_the_same_trouble_is_reported_once() -> None:
 
 
 def test_who_asks_too_much_waits_for_the_refusal(tmp_path: Path) -> None:
-    """And whoever asks without waiting has to connect again."""
+    """Clients over the limit wait for the refusal; if too many wait, the rest are disconnected."""
 
     async def ask(server: Server) -> None:
         limits = httpx.Limits(max_connections=None)

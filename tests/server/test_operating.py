@@ -1,4 +1,4 @@
-"""What operators rely on: readiness, metrics, logs with rooms, and limits that hold together."""
+"""What operators rely on: readiness, metrics, logs with rooms, and shared limits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.helpers.served import InstalledServer, Player, Server, free_port
 
 
 def test_health_and_readiness(tmp_path: Path) -> None:
-    """After SIGTERM a server is not ready, but goes on with its tables for a while."""
+    """After SIGTERM a server is not ready, but its tables continue for a while."""
 
     async def play_through_it(server: Server) -> None:
         player = await Player(server).make_room("sbr(hands=4)", bots="efficient", start=True)
@@ -81,7 +81,7 @@ def test_metrics_of_all_parts(tmp_path: Path) -> None:
 
 @pytest.fixture
 def logs_of_tests() -> Iterator[None]:
-    """Give the logs back afterwards."""
+    """Restore the logging setup afterwards."""
     root, ours = logging.getLogger(), logging.getLogger("baida")
     before = root.handlers[:], root.level, ours.level
     yield
@@ -90,7 +90,7 @@ def logs_of_tests() -> Iterator[None]:
 
 @pytest.mark.usefixtures("logs_of_tests")
 def test_logs_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every line is an object; what a task does for a room names it and its match."""
+    """Every line is an object; lines of a task for a room name the room and its match."""
 
     async def in_room() -> None:
         log_as(lambda: ("KWPTRA", "match 1"))
@@ -134,7 +134,7 @@ def test_rooms_and_matches_are_logged(tmp_path: Path) -> None:
 
 
 def test_limits_hold_across_servers() -> None:
-    """An address at three servers in turn gets a burst from each, then the rate of one."""
+    """An address that alternates between three servers gets a burst from each, then one rate."""
     settings = Settings(data=Path("unused"), calls=Rate(10, 20))
     board = LimitsBoard()
     servers = {f"server {n}": Limits(settings) for n in range(3)}
@@ -167,7 +167,7 @@ def test_a_server_that_is_gone_is_forgotten() -> None:
 
 @pytest.mark.slow
 def test_limits_by_way_of_ray() -> None:
-    """Two gateways hear of each other, also after the actor between them was killed."""
+    """Two gateways share limits, also after the actor between them was killed."""
     ray = load_ray()
 
     async def meet() -> None:

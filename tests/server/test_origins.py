@@ -1,4 +1,4 @@
-"""Names that are not the server's own, and pages of other schemes (the program users start)."""
+"""Foreign host names and pages of other schemes, against the installed program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOSTS = [
     ("LOCALHOST.", True),
     ("mai.localhost", True),
     ("127.0.0.1", True),
-    ("192.168.1.5", True),  # to play in the local network needs no name
+    ("192.168.1.5", True),  # playing in the local network needs no name
     ("[fe80::1]", True),
     ("club.example", True),
     ("Club.Example", True),
@@ -45,7 +45,7 @@ HOSTS = [
 def test_the_server_answers_to_its_own_names(
     server: Server, host: str, port: str, allowed: bool
 ) -> None:
-    """A name that an attacker lets point at this machine (DNS rebinding) is refused everywhere."""
+    """A foreign name that resolves to this machine (DNS rebinding) is refused everywhere."""
     for path in ("", "api/games"):
         answer = httpx.get(f"{server.address}{path}", headers={"Host": host + port})
         assert answer.status_code == (200 if allowed else 403)

@@ -1,4 +1,4 @@
-"""What waits for a client that does not read is limited in bytes, at servers and at gateways."""
+"""Output to a client that does not read is limited in bytes, at servers and at gateways."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = MOST_WAITING_BYTES + len(LONG.encode())
 
 
 class NeverRead:
-    """The socket of a client that never reads: what is sent to it stays on the way."""
+    """The socket of a client that never reads: messages stay in the queue."""
 
     client = None
 
@@ -63,7 +63,7 @@ def test_a_connection_that_never_reads() -> None:
 
 
 def test_a_connection_that_reads_gets_everything() -> None:
-    """Also a message that is longer than everything that may wait."""
+    """A client that reads gets even a message longer than the limit of the queue."""
 
     async def play() -> None:
         socket = Reads()
@@ -82,7 +82,7 @@ def test_a_connection_that_reads_gets_everything() -> None:
 
 
 class Deaf:
-    """A link to a shard that nobody listens to."""
+    """A link to a shard that never reads."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[int, int, bytes]] = []

@@ -1,4 +1,4 @@
-"""What a browser finds again: its tables, its matches, and what they came to."""
+"""What a browser finds again: its tables, its matches and their results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.helpers.served import Json, Player, Server, first
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here: browsers do not touch each other."""
+    """One server for all tests here: browsers are independent."""
     with Server(tmp_path_factory.mktemp("own") / "data") as started:
         yield started
         assert not started.errors
@@ -52,7 +52,7 @@ def test_a_browser_that_never_sat_down_has_nothing(server: Server) -> None:
 
 
 def test_tables_and_whose_turn_it_is(server: Server) -> None:
-    """Everybody finds the table; one is told of the own turn, the others of that player's."""
+    """All players find the table; one sees "your turn", the others that player's name."""
 
     async def play() -> None:
         players = [await Player(server, "Mai").make_room("b30fj(hands=1)")]
@@ -85,7 +85,7 @@ def test_tables_and_whose_turn_it_is(server: Server) -> None:
 
 
 def test_finished_matches_and_statistics(server: Server) -> None:
-    """The same for both players, each from the own seat; also for who has left the seat since."""
+    """Both players see the match from their own seats, also after leaving the seat."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=3)")
@@ -100,7 +100,7 @@ def test_finished_matches_and_statistics(server: Server) -> None:
         won = [event for event in log if event["e"] == "won"]
         assert won
         await guest.command("leave")
-        for player, seat in ((host, 0), (guest, 2), (host, 0)):  # worked out once, then stored
+        for player, seat in ((host, 0), (guest, 2), (host, 0)):  # computed once, then stored
             found = await matches(player)
             (own,) = found["matches"]
             assert own == {
@@ -125,7 +125,7 @@ def test_finished_matches_and_statistics(server: Server) -> None:
 
 
 def test_a_match_counts_from_the_first_hand_that_was_played(server: Server) -> None:
-    """Who takes over a bot's seat sees nothing of its hand before, and has the points since."""
+    """A player who replaces a bot sees nothing of earlier hands, and has the points since."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=2)", bots="random", start=True)
@@ -163,7 +163,7 @@ def test_a_match_counts_from_the_first_hand_that_was_played(server: Server) -> N
 
 
 def test_who_waits_for_a_seat_can_give_it_up(server: Server) -> None:
-    """The bot keeps it, the match is not theirs, and they can change their mind again."""
+    """The bot keeps the seat, the match is not theirs, and they can change their mind again."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=2)", bots="random", start=True)
@@ -188,7 +188,7 @@ def test_who_waits_for_a_seat_can_give_it_up(server: Server) -> None:
 
 
 def test_the_other_device_finds_the_table_too(server: Server) -> None:
-    """It has followed the link to the seat."""
+    """The other device has followed the link to the seat."""
 
     async def play() -> None:
         desk = await Player(server, "Mai").make_room("sbr(hands=1)", bots="random", start=True)
@@ -207,7 +207,7 @@ def test_the_other_device_finds_the_table_too(server: Server) -> None:
 
 
 def test_tables_are_found_after_a_restart(tmp_path: Path) -> None:
-    """With whose turn it was when the last player left."""
+    """The list still says whose turn it was when the last player left."""
     server = Server(tmp_path / "data", thinks_apart=True)
 
     async def play() -> None:
@@ -239,7 +239,7 @@ def test_tables_are_found_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_public_rooms(server: Server) -> None:
-    """Only those whose hosts want it, without names, and only while somebody is there."""
+    """A room is listed if its host wants it, without names, and while somebody is there."""
 
     async def play() -> None:
         async def listed() -> list[Json]:
@@ -271,7 +271,7 @@ def test_public_rooms(server: Server) -> None:
 
 
 def test_exchanged_seats_are_the_same_after_a_restart(tmp_path: Path) -> None:
-    """Cookies hold the seats that their players have been moved to."""
+    """Cookies still open the seats that their players were moved to."""
     server = Server(tmp_path / "data")
 
     async def play() -> None:

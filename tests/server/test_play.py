@@ -1,4 +1,4 @@
-"""Whole matches at a served table: persons, bots and spectators, connections that come and go."""
+"""Whole matches at a served table: people, bots, spectators and lost connections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = ("sbr", "b30fj", "vietnamese")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here: rooms do not touch each other."""
+    """One server for all tests here: rooms are independent."""
     with Server(tmp_path_factory.mktemp("served") / "data", thinks_apart=True) as started:
         yield started
 
@@ -38,7 +38,7 @@ def at_random(seed: int) -> object:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_two_persons_two_bots_and_a_spectator(server: Server, game: str) -> None:
-    """Everybody sees the same match, each as they may; the log is whole and fair."""
+    """Everybody sees the same match as far as they may; the log is complete and fair."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room(f"{game}(hands=2)")
@@ -78,7 +78,7 @@ def test_a_match_of_two_persons_two_bots_and_a_spectator(server: Server, game: s
 
 
 def test_a_bot_that_takes_its_time(server: Server) -> None:
-    """It has a process of its own, so that others need not wait for it."""
+    """A slow bot has a separate process, so that others need not wait for it."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=1)")
@@ -101,7 +101,7 @@ def test_a_bot_that_takes_its_time(server: Server) -> None:
 
 
 def test_a_rematch_in_the_same_room(tmp_path: Path) -> None:
-    """With a secret of its own."""
+    """A rematch has a new secret."""
 
     async def play(server: Server) -> None:
         host = await Player(server).make_room("sbr(hands=1)", bots="random", start=True)
@@ -124,7 +124,7 @@ def test_a_rematch_in_the_same_room(tmp_path: Path) -> None:
 
 
 def test_a_lost_connection_loses_nothing(server: Server) -> None:
-    """After it the client has the same events as one that was there all the time."""
+    """After reconnecting, a client has the same events as one that was there all the time."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("b30fj(hands=1)")
@@ -151,7 +151,7 @@ def test_a_lost_connection_loses_nothing(server: Server) -> None:
 
 
 def test_a_command_sent_again_is_done_once(server: Server) -> None:
-    """Also after the connection was lost before the answer came."""
+    """A repeated command is done once, also if the connection was lost before the answer."""
 
     async def play() -> None:
         host = await Player(server).make_room("b30fj(hands=1)", bots="efficient", start=True)
@@ -182,7 +182,7 @@ def test_a_command_sent_again_is_done_once(server: Server) -> None:
 
 
 def test_the_last_decision_sent_again_is_done(server: Server) -> None:
-    """Also when the match is over, and when the next one has begun."""
+    """The repeat is done even if the match is over or the next one has begun."""
 
     async def play() -> None:
         host = await Player(server).make_room("vietnamese(hands=1)", bots="efficient", start=True)
@@ -208,7 +208,7 @@ def test_the_last_decision_sent_again_is_done(server: Server) -> None:
 
 
 def test_links_do_not_cost_a_player_the_seat(server: Server) -> None:
-    """Of many links the oldest ends, but neither the first token nor one that is in use."""
+    """Making many links drops the oldest, but neither the first token nor one in use."""
 
     async def play() -> None:
         host = await Player(server).make_room("sbr(hands=1)")
@@ -240,7 +240,7 @@ def test_links_do_not_cost_a_player_the_seat(server: Server) -> None:
 
 
 def test_another_device_with_the_rejoin_link(server: Server) -> None:
-    """It has the same seat; a link that was never given has none."""
+    """The device gets the same seat; an invented link opens none."""
 
     async def play() -> None:
         host = await Player(server).make_room("sbr(hands=1)", bots="efficient", start=True)
@@ -264,7 +264,7 @@ def test_another_device_with_the_rejoin_link(server: Server) -> None:
 
 
 def test_who_leaves_is_replaced_by_a_bot(server: Server) -> None:
-    """And has no seat any more; the match goes on for the others."""
+    """A player who leaves has no seat any more; the match continues for the others."""
 
     async def play() -> None:
         host = await Player(server, "Mai").make_room("sbr(hands=1)")
@@ -292,7 +292,7 @@ def test_who_leaves_is_replaced_by_a_bot(server: Server) -> None:
 
 
 def test_an_absent_player_is_kept_by_a_bot(tmp_path: Path) -> None:
-    """Until the player returns, and only while somebody else is there."""
+    """The bot plays until the player returns, and only while somebody else is there."""
 
     async def play() -> None:
         with Server(tmp_path / "data", away=0.3) as server:
@@ -315,7 +315,7 @@ def test_an_absent_player_is_kept_by_a_bot(tmp_path: Path) -> None:
 
 
 def test_a_room_that_was_put_away_is_there_again(tmp_path: Path) -> None:
-    """The server forgets rooms nobody is in, but nothing of them."""
+    """The server unloads empty rooms, and loads them again unchanged."""
 
     async def play() -> None:
         port = free_port()

@@ -1,4 +1,4 @@
-"""What if, on a server: positions of finished matches only, and practice that survives a kill."""
+""" "What if" on a server: only positions of finished matches, and practice survives a kill."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_moments_without_a_decision_are_refused_in_words(server: Server) -> None
 
 
 def test_fields_that_do_not_exist_are_refused(server: Server) -> None:
-    """As in every other body, and in the seats of a set-up too."""
+    """Unknown fields are refused as in every other body, also in the seats of a set-up."""
     seat = {"tiles": "", "melds": "", "discards": "", "declared": "", "voided": None}
     table = {"rules": RULES, "seat": 0, "dealer": 0, "round_wind": "E", "seed": 1}
 

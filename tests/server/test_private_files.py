@@ -22,7 +22,7 @@ def empty(_folder: Path) -> None:
 
 
 def of_an_older_server(folder: Path) -> None:
-    """The files of a server that left them readable."""
+    """Make the files of an older server, which left them readable."""
     with InstalledServer(folder):
         pass
     for path in (folder, *folder.iterdir()):
@@ -39,7 +39,7 @@ def test_an_existing_folder_is_made_private(tmp_path: Path, make: Callable[[Path
     async def play(server: Server) -> None:
         await (await Player(server).make_room("sbr")).close()
 
-    before = os.umask(0o022)  # the usual one, under which files are readable for everybody
+    before = os.umask(0o022)  # the usual umask, with which files are readable by everybody
     try:
         server = InstalledServer(folder).start()
     finally:
@@ -57,7 +57,7 @@ def test_an_existing_folder_is_made_private(tmp_path: Path, make: Callable[[Path
 
 
 def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
-    """To make a home folder private would be a surprise, so the user has to do it."""
+    """Making a home folder private would be a surprise, so the user has to do it."""
     folder = tmp_path / "home"
     folder.mkdir()
     folder.chmod(0o750)

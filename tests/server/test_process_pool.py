@@ -1,4 +1,4 @@
-"""Work in other processes: rooms take turns, and hurry when others wait."""
+"""Work in other processes: rooms take turns, and get less time when others wait."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from baida.server.process_pool import ProcessPool, Turns
 
 
 def test_callers_take_turns() -> None:
-    """One call of a room is not behind all those of another."""
+    """A call of one room does not wait for all calls of another."""
 
     async def play() -> None:
         turns, order = Turns(1), []
@@ -27,7 +27,7 @@ def test_callers_take_turns() -> None:
 
 
 def test_those_who_do_not_wait_any_more_hold_up_nobody() -> None:
-    """Neither before their turn nor during it."""
+    """Cancelled calls hold up nobody, whether they were waiting or running."""
 
     async def play() -> None:
         turns, done = Turns(1), []
@@ -50,7 +50,7 @@ def test_those_who_do_not_wait_any_more_hold_up_nobody() -> None:
 
 
 def share(_given: int, share: float) -> float:
-    """What a call was told."""
+    """Return the share of time that the call got."""
     return share
 
 
@@ -65,7 +65,7 @@ def test_less_time_for_each_when_many_wait() -> None:
             assert min(shares) < 1 / 4
             assert shares[-1] == 1.0
             same = [pool.run_in_share(share, next(numbers), "A") for _ in range(8)]
-            assert min(await asyncio.gather(*same)) >= 1 / 2  # a room waits for itself only
+            assert min(await asyncio.gather(*same)) >= 1 / 2  # a room waits only for itself
         finally:
             pool.close()
 

@@ -1,4 +1,4 @@
-"""A server refuses to use a Ray cluster on which everybody in the network can run programs."""
+"""A server refuses a Ray cluster on which anybody in the network can run programs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def serve(folder: Path, cluster: str, database: str = "postgresql://nobody@/none
 
 
 def starts(host: Host, command: list[str], **variables: str) -> bool:
-    """Start a server and stop it; whether it listened."""
+    """Start a server and stop it; return whether it listened."""
     with host.start(*command, **variables) as server:
         assert server.stdout is not None
         said = server.stdout.readline()
@@ -70,7 +70,7 @@ def starts(host: Host, command: list[str], **variables: str) -> bool:
 
 
 def test_ray_that_asks_nobody_for_a_token(host: Host, tmp_path: Path) -> None:
-    """It is refused in one line, also if this server has a token, for which Ray does not ask."""
+    """It is refused in one line, even if this server has a token that Ray does not check."""
     home = {"HOME": str(tmp_path)}
     code, said = host.run(*HEAD, **home)
     assert code == 0, said
@@ -83,7 +83,7 @@ def test_ray_that_asks_nobody_for_a_token(host: Host, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ray_that_asks_for_a_token(host: Host, tmp_path: Path) -> None:
-    """The server starts, and nobody joins or runs anything without the token."""
+    """The server starts, and nobody can join or run anything without the token."""
     here = {"HOME": str(tmp_path), "RAY_AUTH_MODE": "token"}
     code, said = host.run("ray", "get-auth-token", "--generate", **here)
     assert code == 0, said
@@ -123,7 +123,7 @@ def test_ray_that_jobs_start(host: Host, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ray_for_one_machine(host: Host, tmp_path: Path) -> None:
-    """As documented: without a token the server starts, and nobody else reaches Ray."""
+    """As documented, the server starts without a token, and nobody else reaches Ray."""
     here = {"HOME": str(tmp_path), "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
     code, said = host.run(*HEAD, **here)
     assert code == 0, said

@@ -1,4 +1,4 @@
-"""What a real server refuses over HTTP: with the reason in the language of every player."""
+"""Refusals of a real server over HTTP give the reason in the language of every player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers.served import Server
 from tests.helpers.tournaments import SETTINGS
 
 UNREADABLE = "Máy chủ không hiểu yêu cầu này."
-#: A call, the status and the code of the answer, and what a Vietnamese player is told.
+#: A call, the status and the code of the answer, and its Vietnamese text.
 CALLS: dict[str, tuple[str, Any, int, str, str]] = {
     "no such game": ("/api/rooms", {"rules": "chess", "name": "Mai"}, 400, "malformed", "chess"),
     "too many hands": (
@@ -42,7 +42,7 @@ CALLS: dict[str, tuple[str, Any, int, str, str]] = {
         "malformed", "vòng Thụy Sĩ đầu tiên phải từ vòng 2",
     ),
 }  # fmt: skip
-#: Events of the director of a tournament without players, and what the director is told.
+#: Events of the director of a tournament without players, and the text of the refusal.
 EVENTS: list[tuple[dict[str, Any], str]] = [
     ({"e": "drawn", "seed": "dice"}, "0 người chơi là quá ít: cần 4"),
     ({"e": "started", "round": 1}, "vòng 1 chưa bốc thăm"),
@@ -57,7 +57,7 @@ EVENTS: list[tuple[dict[str, Any], str]] = [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Nothing that is refused changes it."""
+    """A server for all tests here: refused calls do not change it."""
     with Server(tmp_path_factory.mktemp("refusals") / "data") as started:
         yield started
         assert not started.errors
@@ -85,7 +85,7 @@ def test_calls(browser: httpx.Client, name: str) -> None:
 
 
 def test_events_of_a_tournament(browser: httpx.Client) -> None:
-    """Where a director reads why nothing has changed."""
+    """The director is told why an event was refused."""
     made = browser.post("/api/tournaments", json=SETTINGS).json()
     for number, (event, words) in enumerate(EVENTS):
         body = {"id": f"{number}", "by": "", **event}

@@ -1,4 +1,4 @@
-"""Requests that are repeated with the same key: their effect happens once."""
+"""Requests repeated with the same key take effect once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOM = {"rules": "sbr(hands=1)", "name": "Mai"}
 
 
 def test_a_room_is_made_once(tmp_path: Path) -> None:
-    """The answer with its cookies is given again; another body, or another caller, is another."""
+    """The repeat gets the same answer and cookies; another body or caller is a new request."""
     with InstalledServer(tmp_path / "data") as server:
 
         def make(http: httpx.Client, body: dict[str, Any] = ROOM, key: str = KEY) -> httpx.Response:
@@ -43,7 +43,7 @@ def test_a_room_is_made_once(tmp_path: Path) -> None:
             assert refused.status_code == 400
             assert refused.json()["error"]["field"] == "Idempotency-Key"
             assert make(browser, key="short").status_code == 400
-            # somebody whom the server knows by another cookie
+            # a browser with another player cookie
             browser.cookies.set("player", "A" * 22)
             other = make(browser)
             assert other.json()["code"] != first.json()["code"]
@@ -56,7 +56,7 @@ def test_a_room_is_made_once(tmp_path: Path) -> None:
 
 
 class Slow:
-    """An app that counts its calls, and answers when it may."""
+    """An app that counts its calls, and answers when it is allowed to."""
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
@@ -96,7 +96,7 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def test_the_second_waits_for_the_first() -> None:
-    """Even if the client of the first has gone."""
+    """The second request waits even if the client of the first has gone."""
 
     async def test() -> None:
         slow = Slow()
@@ -111,7 +111,7 @@ def test_the_second_waits_for_the_first() -> None:
         assert slow.calls == 1
         assert answer == await ask(app)
         assert answer[0]["headers"] == [(b"set-cookie", b"a=1"), (b"set-cookie", b"b=2")]
-        # what is added to one answer is not in the next
+        # a header added to one answer is not in the next
         answer[0]["headers"].append((b"content-encoding", b"gzip"))
         assert len((await ask(app))[0]["headers"]) == 2
 
@@ -131,7 +131,7 @@ def test_failures_are_not_remembered() -> None:
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    """In time, for one address, and altogether."""
+    """Remembered answers are bounded in time, per address, and in total."""
 
     async def test() -> None:
         now = 0.0
@@ -154,7 +154,7 @@ def test_what_is_remembered_is_bounded() -> None:
         assert not await is_new(KEY)
         assert await is_new("x" * 22)
         assert await is_new(KEY)
-        # of another address nothing is forgotten because of this one
+        # this address does not displace the answers of another one
         assert await is_new(KEY, "5.6.7.8")
         for n in range(100):
             assert await is_new(f"y{n:021}")

@@ -1,4 +1,4 @@
-"""Old matches are exported and deleted, also by a server that is killed meanwhile; others stay."""
+"""Old matches are exported and deleted, also after a kill in between; others stay."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ def test_old_matches_are_exported_and_deleted(tmp_path: Path) -> None:
     }
     for table in ("events", "decisions"):
         assert {id for (id,) in rows(data, f"SELECT match FROM {table}")} == kept
-    assert "ERROR" not in server.errors  # Python itself has something to say about the kill
+    assert "ERROR" not in server.errors  # Python itself reports the kill
 
 
 def test_people_play_meanwhile(tmp_path: Path) -> None:
-    """Somebody plays in a new room while old ones are deleted."""
+    """A person plays in a new room while old ones are deleted."""
     data = tmp_path / "data"
     put_room(data, "AAAAAA", RULES, OLD)
 

@@ -1,4 +1,4 @@
-"""Reviews on the server: of finished matches only, stored, bounded, and never before the tables."""
+"""Reviews on the server: of finished matches only, stored, bounded, and behind the tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.helpers.served import Json, Player, Server, first
 from tests.helpers.stored_matches import played, put_room
 
 WORLDS = 8
-#: Such a review does not end while a test runs.
+#: A review that does not end while a test runs.
 ENDLESS = 100_000
 
 
@@ -56,7 +56,7 @@ async def look(http: httpx.AsyncClient, match: str, seat: int) -> Json:
 
 
 async def done(http: httpx.AsyncClient, match: str, seat: int) -> Json:
-    """The review when it is done; progress never goes back."""
+    """Wait for the finished review; its progress never goes back."""
     before = 0
     while True:
         found = await look(http, match, seat)
@@ -85,7 +85,7 @@ def test_a_review_is_made_once_and_is_the_reviewers(server: Server) -> None:
 
 
 def test_an_earlier_reviewer(server: Server) -> None:
-    """After an update, stored reviews are made anew when somebody asks for them."""
+    """After an update, stored reviews are made anew when they are requested."""
     address = "finished", 2
 
     async def play() -> None:
@@ -121,7 +121,7 @@ def test_what_is_not_reviewed(server: Server, address: str, status: int, message
 
 
 def test_ones_own_reviews(server: Server) -> None:
-    """A match is reviewed when everybody has seen its end; one's own seats are listed."""
+    """A match can be reviewed after everybody has seen its end; only one's own seats are listed."""
 
     async def play() -> None:
         player = Player(server, "Mai")
@@ -148,7 +148,7 @@ def test_ones_own_reviews(server: Server) -> None:
 
 
 def test_the_tables_are_not_starved(tmp_path: Path) -> None:
-    """While reviews run, bots that search get their turns: the pools and priorities differ."""
+    """Bots that search get their turns while reviews run: pools and priorities differ."""
     data = tmp_path / "data"
     put_room(data, "AAAAAA", "sbr(hands=1)", {"long": 10.0, "other": 9.0})
 
@@ -172,7 +172,7 @@ def test_the_tables_are_not_starved(tmp_path: Path) -> None:
             mine = os.getpriority(os.PRIO_PROCESS, server.pid)
             assert nice[-1] == LOWEST_PRIORITY
             assert set(nice[:-1]) == {mine}
-            # who waits no longer makes room, and the next one begins
+            # a cancelled review frees its place for the next
             await http.delete("/api/reviews/long/0")
             while (await look(http, "long", 1))["state"] != "running":
                 pass
@@ -182,7 +182,7 @@ def test_the_tables_are_not_starved(tmp_path: Path) -> None:
     with Server(data, review_worlds=ENDLESS, review_processes=1, thinks_apart=True) as server:
         run(play(server))
         server.kill()
-        server.start()  # what was not finished is made again when somebody asks for it
+        server.start()  # unfinished reviews are started again when they are requested
         run(begun_again(server))
         assert not server.errors
 

@@ -1,4 +1,4 @@
-"""Rooms: who may change what and when, seats taken and left, hosts that pass on."""
+"""Rooms: who may change what and when, taking and leaving seats, and passing on the host."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Case = tuple[str, str, Json, str | Json]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here: rooms do not touch each other."""
+    """One server for all tests here: rooms are independent."""
     with Server(tmp_path_factory.mktemp("rooms") / "data") as started:
         yield started
         assert not started.errors
 
 
 class Party:
-    """A room with a host on seat 0, a guest on seat 2, and somebody who looks on."""
+    """A room with a host on seat 0, a guest on seat 2, and a spectator."""
 
     def __init__(self, server: Server) -> None:
         self.host = Player(server, "Mai")
@@ -44,7 +44,7 @@ class Party:
         return self
 
     async def room(self) -> Json:
-        """The room as somebody sees it who is not there."""
+        """The room as seen by an outsider."""
         stranger = Player(self.server)
         room: Json = (await stranger.http.get(f"/api/rooms/{self.host.code}")).json()
         await stranger.close()
@@ -65,7 +65,7 @@ NOBODY = {"here": False, "kept": False, "idle": False, "next": None}
 BOT = {"kind": "bot", "name": "random", "bot": "random", **NOBODY}
 FREE = {"kind": "open", "name": "", "bot": None, **NOBODY}
 
-#: Who wants what, and what comes of it: an error's code, or what the room is like then.
+#: Sender, command and outcome: the code of the error, or the changed room.
 OPEN: list[Case] = [
     ("host", "rules", {"rules": "b30fj(hands=2)"}, {"rules": "b30fj(hands=2)"}),
     ("host", "rules", {"rules": "b30fj( hands = 2 )"}, {"rules": "b30fj(hands=2)"}),
@@ -169,7 +169,7 @@ def part_of(room: Json, path: str) -> Any:
 def test_commands(
     server: Server, state: str, who: str, command: str, fields: Json, outcome: str | Json
 ) -> None:
-    """What may be done is done and everybody is told; what may not changes nothing."""
+    """An allowed command is done and sent to everybody; any other changes nothing."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -195,7 +195,7 @@ def test_commands(
 
 
 def test_between_matches(server: Server) -> None:
-    """What may be changed before a match may be changed after it; the next is another one."""
+    """Settings can be changed after a match as before it; the next match is a new one."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -220,7 +220,7 @@ def test_between_matches(server: Server) -> None:
 
 
 def test_a_command_that_is_sent_again_is_done_once(server: Server) -> None:
-    """But another player on the same seat may name commands alike."""
+    """Another player on the same seat may use the same command ids."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -241,7 +241,7 @@ def test_a_command_that_is_sent_again_is_done_once(server: Server) -> None:
 
 
 def test_what_is_malformed_is_answered_by_its_id(server: Server) -> None:
-    """So that a client knows what it did wrong; after five of them it is disconnected."""
+    """The answer tells the client what was wrong; after five of them it is disconnected."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -344,7 +344,7 @@ def test_making_a_room_is_refused(server: Server, body: Json, field: str | None)
 
 
 def test_nobody_sits_twice_or_instead_of_a_person(server: Server) -> None:
-    """Who has a seat keeps it; who comes late may look on, or play instead of a bot."""
+    """A seated player keeps the seat; a latecomer can watch or replace a bot."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -365,7 +365,7 @@ def test_nobody_sits_twice_or_instead_of_a_person(server: Server) -> None:
 
 
 def test_the_host_is_always_somebody_who_is_there_to_be(server: Server) -> None:
-    """When hosts leave, the next player round the table is the host; the last one out is none."""
+    """If the host leaves, the next player round the table is the host; an empty room has none."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -391,7 +391,7 @@ def test_the_host_is_always_somebody_who_is_there_to_be(server: Server) -> None:
 
 
 def test_a_match_that_all_have_left_is_played_to_its_end(server: Server) -> None:
-    """Nobody can come back to it; then the room is there for others again."""
+    """Nobody can come back to the match; afterwards others can use the room again."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -414,7 +414,7 @@ def test_a_match_that_all_have_left_is_played_to_its_end(server: Server) -> None
 
 
 def test_a_match_that_all_have_left_ends_with_the_hand(server: Server) -> None:
-    """Nobody waits for the other hands, and the bots have others to play with."""
+    """The remaining hands are not played, so the bots are free for others."""
 
     async def play() -> None:
         party = await Party(server).meet("sbr(hands=40)")
@@ -439,7 +439,7 @@ def test_a_match_that_all_have_left_ends_with_the_hand(server: Server) -> None:
 
 
 def test_nothing_is_done_for_who_has_left(server: Server) -> None:
-    """Also not what was sent together with it: a link would open the next player's hand."""
+    """This includes commands sent in one batch: a link would open the next player's hand."""
 
     async def play() -> None:
         party = await Party(server).meet()
@@ -461,7 +461,7 @@ def test_nothing_is_done_for_who_has_left(server: Server) -> None:
 
 
 def test_a_seat_is_looked_up_when_hello_is_said(server: Server) -> None:
-    """A connection from before the seat was another one's is nobody's."""
+    """A connection made before the seat changed hands does not control it."""
 
     async def play() -> None:
         from websockets.asyncio.client import connect

@@ -52,14 +52,14 @@ from tests.helpers.support import score_json as score_of
 SCORED: TypeAdapter[Any] = TypeAdapter(scoring.ScoreAnswer)
 EXPLAINED: TypeAdapter[Any] = TypeAdapter(scoring.ExplainAnswer)
 WAITED: TypeAdapter[Any] = TypeAdapter(scoring.WaitsAnswer)
-#: Any field can be read of what these answer.
+#: Wrappers whose answers tests can read by any field.
 score_json: Callable[[object], Json] = cast("Any", calls.score_json)
 explain_json: Callable[[object], Json] = cast("Any", calls.explain_json)
 waits_json: Callable[[object], Json] = cast("Any", calls.waits_json)
 
 
 def strictly(model: Any, answer: object) -> None:
-    """The answer has the fields of the model, and no others."""
+    """Check that the answer has exactly the fields of the model."""
     TypeAdapter(model).validate_python(answer)
     assert set(cast("Json", answer)) <= set(model.__annotations__)
 
@@ -109,7 +109,7 @@ def english(entries: list[Json]) -> list[str]:
 
 
 def test_explanation_of_a_hand() -> None:
-    """Everything about one hand: a chow and a pung with jokers, and a declared one."""
+    """The full explanation of one hand with a chow and a pung with jokers, and a declared one."""
     answer = explain_json(HAND)
     found = answer.pop("explanation")
     assert answer == score_of(HAND)
@@ -168,7 +168,7 @@ def test_explanation_of_a_hand() -> None:
 
 @pytest.mark.parametrize("request_", params(REQUESTS))
 def test_every_case_is_explained(request_: Json) -> None:
-    """As it is scored, with all its tiles, and sums that are right."""
+    """Every explanation has the score and all tiles of its case, and its sums are right."""
     answer = explain_json(request_)
     EXPLAINED.validate_python(answer)
     if not answer["win"]:
@@ -190,7 +190,7 @@ def test_every_case_is_explained(request_: Json) -> None:
 
 
 def check_groups(request_: Json, answer: Json, found: Json) -> None:
-    """The groups hold the tiles of the request, and say what the reading says."""
+    """Check that the groups hold the tiles of the request and match the reading."""
     texts = [request_["concealed"], request_["winning_tile"]]
     texts += [meld["tiles"] for meld in request_.get("melds", [])]
     lying = Counter(tile for group in found["groups"] for tile in group["tiles"])
@@ -224,7 +224,7 @@ def check_groups(request_: Json, answer: Json, found: Json) -> None:
     ],
 )
 def test_what_makes_no_sense(changes: Json, field: str) -> None:
-    """The field is named, as the scorer names it."""
+    """The error names the field as the scorer does."""
     body = {**HAND, **changes}
     answer = score_json(body)
     assert explain_json(body) == {**answer, "error_text": explain_json(body)["error_text"]}
@@ -237,7 +237,7 @@ def test_what_makes_no_sense(changes: Json, field: str) -> None:
 
 
 def test_errors_of_the_cases() -> None:
-    """Every case of a bad request, for all three calls."""
+    """All three calls refuse every bad request of the cases."""
     for case in read_lines(CASES / "errors.jsonl"):
         if "request" not in case:
             continue
@@ -252,7 +252,7 @@ def test_errors_of_the_cases() -> None:
 
 
 def test_number_of_hands_makes_no_difference() -> None:
-    """It is no reason to build another scorer."""
+    """The number of hands does not change the scorer."""
     assert explain_json({**HAND, "variant": "b30fj(hands=7)"}) == explain_json(HAND)
     assert explain_json({**HAND, "options": {"hands": 7}}) == explain_json(HAND)
     assert rules_page_json("b30fj(hands=7)") == {
@@ -263,7 +263,7 @@ def test_number_of_hands_makes_no_difference() -> None:
 
 
 def test_a_long_id_is_refused_at_once() -> None:
-    """Blanks in the middle of it would once have taken minutes."""
+    """Blanks inside a long id used to take minutes."""
     assert score_json({**HAND, "variant": "b30fj" + 60_000 * " " + "!"})["field"] == "variant"
 
 
@@ -311,7 +311,7 @@ def test_waits_that_need_a_self_draw() -> None:
 
 @pytest.mark.parametrize("tiles", ["1m", "1123m", "112233445566m7p", "11223344556677m"])
 def test_hands_of_other_sizes(tiles: str) -> None:
-    """Their distance is told; only 13 tiles wait."""
+    """Hands of other sizes have a distance; only 13 tiles have waits."""
     found = waits_json({"variant": "b30fj", "concealed": tiles})
     assert found["ok"]
     distance = baida.distance("b30fj", tiles).distance
@@ -321,7 +321,7 @@ def test_hands_of_other_sizes(tiles: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_waits_are_those_of_the_library(game: str) -> None:
-    """For winning hands without their winning tile, and for those hands with one tile changed."""
+    """Checked for winning hands without their winning tile, and with one tile changed."""
     for number, request in enumerate(generated(game, 150, seed=5)):
         if request["win"] == "green_jokers":
             continue
@@ -370,13 +370,13 @@ def test_waits_are_those_of_the_library(game: str) -> None:
 )
 @pytest.mark.parametrize("concealed", ["123m456p78s11z555z", "123m456p78s"])
 def test_waits_refused(changes: Json, field: str, concealed: str) -> None:
-    """Whatever the size of the hand."""
+    """Refused whatever the size of the hand."""
     answer = waits_json({**READY, "concealed": concealed, **changes})
     assert (answer["ok"], answer["field"]) == (False, field)
 
 
 def test_waits_need_the_game_and_the_tiles() -> None:
-    """And in sbr the voided suit."""
+    """In sbr the voided suit is needed, too."""
     assert waits_json({"concealed": "1m"})["field"] == "variant"
     assert waits_json({"variant": "sbr"})["field"] == "concealed"
     assert waits_json({"variant": "sbr", "concealed": "1m"})["field"] == "situation"
@@ -400,7 +400,7 @@ ANYTHING = st.recursive(
     ),
     max_leaves=6,
 )
-#: A request that every field of the format is in.
+#: A request that contains every field of the format.
 FULL: Json = {
     "variant": "vietnamese",
     "concealed": "777m11333pVTcVNd",
@@ -432,13 +432,13 @@ PLACES: list[tuple[str | int, ...]] = [
 def test_no_request_is_too_strange(
     changes: list[tuple[tuple[Any, ...], Any]], waiting: bool
 ) -> None:
-    """Anything in the place of anything is answered, and the answer can be sent."""
+    """Any value in any place gets an answer that can be sent."""
     body = copy.deepcopy(FULL)
     for name in ("winning_tile", "win") if waiting else ("seen",):
         del body[name]
     for path, value in changes:
         place: Any = body
-        with suppress(LookupError, TypeError):  # the first change took the place of the second
+        with suppress(LookupError, TypeError):  # the first change removed the second's place
             for step in path[:-1]:
                 place = place[step]
             place[path[-1]] = value
@@ -451,20 +451,20 @@ def test_no_request_is_too_strange(
 @examples(100, 200)
 @given(ANYTHING)
 def test_no_body_is_too_strange(body: Any) -> None:
-    """Not even one that is no request at all."""
+    """A body that is not a request gets an answer, too."""
     for call in (score_json, explain_json, waits_json):
         assert call(body)["ok"] is False
 
 
 def test_nothing_is_too_deep() -> None:
-    """Complaints quote what was sent, which may be nested as deep as Python goes."""
+    """Errors quote the input, which may be nested as deeply as Python allows."""
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
     for name in FULL:
         for call in (score_json, explain_json, waits_json):
             assert call({**FULL, name: deep})["ok"] is False
-    while deep:  # taking it apart at once would be too deep as well
+    while deep:  # freeing it at once would recurse too deeply as well
         deep = deep.pop()
 
 
@@ -474,7 +474,7 @@ CALLS = ("/api/score", "/api/explain", "/api/waits")
 
 
 def test_posts(client: TestClient) -> None:
-    """The answers of the functions."""
+    """The calls return the answers of the functions."""
     assert client.post("/api/score", json=HAND).json() == score_json(HAND)
     assert client.post("/api/explain", json=HAND).json() == explain_json(HAND)
     answer = client.post("/api/waits", json=READY)
@@ -502,7 +502,7 @@ BODIES: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize("path", CALLS)
 @pytest.mark.parametrize("case", params(BODIES.items()))
 def test_bodies_that_are_no_object(client: TestClient, path: str, case: tuple[bytes, str]) -> None:
-    """400, and what is wrong with them."""
+    """The status is 400 with a description of the error."""
     body, part = case
     answer = client.post(path, content=body)
     assert answer.status_code == 400
@@ -513,7 +513,7 @@ def test_bodies_that_are_no_object(client: TestClient, path: str, case: tuple[by
 
 @pytest.mark.parametrize("path", CALLS)
 def test_numbers_beyond_all_bounds(client: TestClient, path: str) -> None:
-    """They are JSON, and no reason to fail."""
+    """Huge numbers are valid JSON and do not cause a failure."""
     for number in (b"1e999", b"-1e999", b"9" * 4000, b"1e-999"):
         body = b'{"variant": "sbr", "concealed": "1m", "situation": {"draws": ' + number + b"}}"
         answer = client.post(path, content=body)
@@ -521,7 +521,7 @@ def test_numbers_beyond_all_bounds(client: TestClient, path: str) -> None:
 
 
 def test_games(client: TestClient) -> None:
-    """All of them, with what can be chosen."""
+    """All games are listed with their options."""
     answer = client.get("/api/games")
     assert answer.json() == games_json()
     TypeAdapter(list[GameOffer]).validate_python(answer.json())
@@ -538,7 +538,7 @@ def test_games(client: TestClient) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_page(client: TestClient, game: str) -> None:
-    """The page is what the tables say."""
+    """The page shows the contents of the tables."""
     page = client.get(f"/api/games/{game}").json()
     strictly(RulesPage, page)
     rules = find_rules(game)
@@ -586,7 +586,7 @@ def test_rules_page_under_house_rules(client: TestClient) -> None:
 def test_games_and_rules_that_are_none(
     client: TestClient, path: str, status: int, code: str, field: str
 ) -> None:
-    """In the shape that errors have."""
+    """Unknown games and rules get the usual form of errors."""
     answer = client.get(path)
     assert answer.status_code == status
     strictly(Failure, answer.json())
@@ -596,7 +596,7 @@ def test_games_and_rules_that_are_none(
 
 
 def test_the_description_is_of_use(client: TestClient) -> None:
-    """Summary, tag and answer of every call; requests with a schema and an example that works."""
+    """Every call has a summary, tag and answer; requests have a schema and a working example."""
     found = client.get("/openapi.json").json()
     assert set(found["paths"]) == {*CALLS, "/api/settle", "/api/games", "/api/games/{game}"}
     for path, methods in found["paths"].items():

@@ -1,4 +1,4 @@
-"""What somebody can try who has the source code: forging, replaying, listening, flooding."""
+"""Attacks by somebody with the source code: forging, replaying, listening, flooding."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.helpers.served import Json, Player, Server, first
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One without limits that a test could meet."""
+    """A server without limits that a test could reach."""
     folder = tmp_path_factory.mktemp("security")
     with Server(folder / "data", origins=["https://friend.example"]) as started:
         yield started
         assert not started.errors
 
 
-#: So many messages of a socket, calls and new rooms of an address, and so long to say hello.
+#: Limits on socket messages, on calls and new rooms of an address, and on the wait for hello.
 LIMITS = {
     "messages": [0.001, 8], "calls": [0.001, 12], "new_rooms": [0.001, 2],
     "whole_matches": [0.001, 3], "spectators_each": 3, "spectators_in_room": 4, "patience": 1.5,
@@ -51,7 +51,7 @@ LIMITS = {
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One with narrow limits. Each test comes from another address."""
+    """A server with narrow limits. Each test uses another address."""
     with Server(tmp_path_factory.mktemp("strict") / "data", **LIMITS) as started:
         yield started
         assert not started.errors
@@ -61,12 +61,12 @@ _addresses = iter(range(1, 250))
 
 
 def new_address() -> dict[str, str]:
-    """As a proxy on the same machine tells whom it speaks for."""
+    """A header as sent by a proxy on the same machine for its client."""
     return {"X-Forwarded-For": f"192.0.2.{next(_addresses)}"}
 
 
 async def new_host(server: Server) -> Player:
-    """The host of a new room, from an address of its own."""
+    """The host of a new room, from a new address."""
     player = Player(server)
     player.http.headers.update(new_address())
     return await player.make_room("sbr")
@@ -78,7 +78,7 @@ def socket_of(server: Server, code: str) -> str:
 
 @contextlib.asynccontextmanager
 async def table(server: Server, rules: str = "b30fj(hands=1)", **more: Any) -> AsyncIterator[Any]:
-    """A host and a guest at a table with two bots, and somebody who looks on."""
+    """A host and a guest at a table with two bots, and a spectator."""
     host = await Player(server, "Mai").make_room(rules, **more)
     guest = await Player(server, "Lan").sit(host.code)
     watcher = Player(server, "Tom")
@@ -93,20 +93,20 @@ async def table(server: Server, rules: str = "b30fj(hands=1)", **more: Any) -> A
 
 
 async def the_one_asked(*players: Player) -> Player:
-    """Whoever of the players has to decide next."""
+    """The player who has to decide next."""
     await first_of(*(player.until(lambda p=player: p.ask) for player in players))  # type: ignore[misc]
     return next(player for player in players if player.ask)
 
 
 async def play_some(events: int, *players: Player) -> None:
-    """Play until one of the players has seen so many events."""
+    """Play until one of the players has seen this many events."""
     await first_of(
         *(player.play(first, lambda p=player: len(p.events) >= events) for player in players)  # type: ignore[misc]
     )
 
 
 async def first_of(*ways: Coroutine[Any, Any, None]) -> None:
-    """Let all of it happen until one is done."""
+    """Run all of them until one is done."""
     tasks = [asyncio.create_task(way) for way in ways]
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -120,7 +120,7 @@ async def first_of(*ways: Coroutine[Any, Any, None]) -> None:
 
 
 def test_cookies_are_out_of_reach(server: Server) -> None:
-    """Of scripts, of other pages, and of everything but the calls."""
+    """Scripts, other pages and requests other than calls cannot get the cookies."""
 
     async def play() -> None:
         player = Player(server)
@@ -140,7 +140,7 @@ def test_cookies_are_out_of_reach(server: Server) -> None:
 
 
 def test_a_stolen_database_holds_no_token(server: Server) -> None:
-    """Only keyed hashes; the key is a file that nobody else may read."""
+    """It holds only keyed hashes; the key is a file that nobody else may read."""
 
     async def play() -> None:
         async with table(server) as (host, _guest, _watcher):
@@ -165,7 +165,7 @@ def test_a_stolen_database_holds_no_token(server: Server) -> None:
 
 
 def test_half_a_key_is_no_key(tmp_path: Path) -> None:
-    """A server that was killed while it wrote its key, or a damaged key: it does not go on."""
+    """A damaged key is refused; a key that was half written at a kill is made anew."""
     TokenKey.in_folder(tmp_path)
     key = tmp_path / "token.key"
     assert TokenKey.in_folder(tmp_path).hash("x") == TokenKey.in_folder(tmp_path).hash("x")
@@ -180,7 +180,7 @@ def test_half_a_key_is_no_key(tmp_path: Path) -> None:
 
 
 def test_no_secret_is_told_before_the_end(tmp_path: Path) -> None:
-    """In no message, answer, file name or line of output; afterwards in the log."""
+    """No message, answer, file name or output contains a secret; the final log does."""
 
     async def play() -> None:
         told: list[str] = []
@@ -220,7 +220,7 @@ def test_no_secret_is_told_before_the_end(tmp_path: Path) -> None:
 
 
 def noting(player: Player, told: list[str]) -> Any:
-    """The player's way to receive, with everything noted."""
+    """The player's `receive`, with every message noted."""
     receive = player.receive
 
     async def receive_and_note() -> Json:
@@ -232,7 +232,7 @@ def noting(player: Player, told: list[str]) -> Any:
 
 
 def secrets_in(server: Server) -> tuple[str, str]:
-    """Of the match under way, and of the next one, in hexadecimal."""
+    """The secrets of the current match and the next one, in hexadecimal."""
     database = sqlite3.connect(server.data / "baida.sqlite")
     ((secret,),) = database.execute("SELECT secret FROM matches").fetchall()
     ((data,),) = database.execute("SELECT data FROM rooms").fetchall()
@@ -244,7 +244,7 @@ def secrets_in(server: Server) -> tuple[str, str]:
 
 
 def test_a_running_match_is_cut_for_whoever_asks(server: Server) -> None:
-    """Whatever they ask for: a seat sees its own, everybody else what a spectator sees."""
+    """Whatever is requested, a seat sees its own view and everybody else a spectator's."""
 
     async def play() -> None:
         async with table(server, "sbr(hands=1)") as (host, guest, watcher):
@@ -280,7 +280,7 @@ def test_a_running_match_is_cut_for_whoever_asks(server: Server) -> None:
 
 
 def test_nothing_is_told_before_its_beat(tmp_path: Path) -> None:
-    """What is stored already, but not shown yet, no call brings to light."""
+    """No call reveals events that are stored but not yet shown."""
 
     async def play() -> None:
         with Server(tmp_path / "data", beat=1.5) as server:
@@ -289,7 +289,7 @@ def test_nothing_is_told_before_its_beat(tmp_path: Path) -> None:
             for player in players:
                 await player.connect()
             await players[0].command("start")
-            for player in players:  # all void a suit
+            for player in players:  # all seats void a suit
                 await player.until(lambda p=player: p.ask)  # type: ignore[misc]
                 await player.act(first(player, player.ask or {}))
             watcher = await Player(server).connect(players[0].code)
@@ -311,7 +311,7 @@ def test_nothing_is_told_before_its_beat(tmp_path: Path) -> None:
 
 
 def stored_events(server: Server) -> tuple[int, Json]:
-    """How many events are stored, and the last of them."""
+    """The number of stored events, and the last of them."""
     database = sqlite3.connect(server.data / "baida.sqlite")
     n, event = database.execute("SELECT n, event FROM events ORDER BY n DESC").fetchone()
     database.close()
@@ -322,7 +322,7 @@ def stored_events(server: Server) -> tuple[int, Json]:
 
 
 def test_nobody_acts_for_another_or_twice(server: Server) -> None:
-    """Forged, replayed and stale commands are refused, and the match is what it was."""
+    """Forged, replayed and stale commands are refused, and the match is unchanged."""
 
     async def play() -> None:
         async with table(server) as (host, guest, watcher):
@@ -364,7 +364,7 @@ def test_nobody_acts_for_another_or_twice(server: Server) -> None:
 
 
 async def everything(*players: Player) -> list[Any]:
-    """The room and the match, as each of the players is told them."""
+    """The room and the match as sent to each of the players."""
     found = []
     for player in players:
         for path in (f"rooms/{player.code}", f"matches/{player.match}"):
@@ -373,7 +373,7 @@ async def everything(*players: Player) -> list[Any]:
 
 
 def test_tokens_open_one_seat_of_one_room(server: Server) -> None:
-    """Not that of another room, and none that was not given."""
+    """A token opens no seat of another room, and an invented token opens nothing."""
 
     async def play() -> None:
         mine = await Player(server).make_room("sbr")
@@ -422,7 +422,7 @@ ORIGINS = [
 
 @pytest.mark.parametrize(("origin", "allowed"), ORIGINS)
 def test_pages_of_others_cannot_call(server: Server, origin: str | None, allowed: bool) -> None:
-    """A page that somebody was lured to can neither sit down nor open a socket."""
+    """A foreign page can neither sit down nor open a socket for its visitor."""
 
     async def play() -> None:
         player = Player(server)
@@ -448,7 +448,7 @@ def test_pages_of_others_cannot_call(server: Server, origin: str | None, allowed
 
 
 def upgrade(host: str, code: str, **headers: str) -> str:
-    """What opens a socket, by hand: a client library would not send such headers."""
+    """A handmade upgrade request: a client library would not send such headers."""
     lines = [
         f"GET /api/rooms/{code}/socket HTTP/1.1", f"Host: {host}",
         "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
@@ -470,7 +470,7 @@ def host_of(server: Server) -> str:
 
 
 async def raw(server: Server, request: str) -> int:
-    """The status of the answer to a request, byte for byte."""
+    """The status of the answer to raw bytes."""
     host, port = host_of(server).split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(request.encode("latin-1"))
@@ -481,7 +481,7 @@ async def raw(server: Server, request: str) -> int:
 
 
 def test_every_answer_has_the_security_headers(server: Server) -> None:
-    """Pages, files, calls and errors of every kind."""
+    """The headers are on pages, files, calls and errors of every kind."""
 
     async def play() -> None:
         async with table(server) as (host, _guest, _watcher):
@@ -514,7 +514,7 @@ def test_every_answer_has_the_security_headers(server: Server) -> None:
 
 
 async def until_closed(ws: ClientConnection) -> list[Json]:
-    """All that comes before the server closes the connection."""
+    """Everything received before the server closes the connection."""
     received = []
     with contextlib.suppress(ConnectionClosed):
         async with asyncio.timeout(20):
@@ -543,7 +543,7 @@ def test_who_sends_too_fast_is_told_and_disconnected(strict: Server) -> None:
 
 
 def test_too_many_calls_and_rooms(strict: Server) -> None:
-    """Each address for itself; pages are not calls."""
+    """Each address has its own limit; pages are not calls."""
 
     async def play() -> None:
         player = Player(strict)
@@ -567,7 +567,7 @@ def test_too_many_calls_and_rooms(strict: Server) -> None:
 
 
 def test_too_many_calls_at_the_same_time(strict: Server) -> None:
-    """A call that takes its time keeps only its own caller waiting."""
+    """A slow call delays only its own caller."""
 
     async def play() -> None:
         address = new_address()["X-Forwarded-For"]
@@ -582,7 +582,7 @@ def test_too_many_calls_at_the_same_time(strict: Server) -> None:
 
 
 def test_too_many_connections(strict: Server) -> None:
-    """One address may have so many, and one room; who goes makes room."""
+    """Connections are limited per address and per room; a closed one frees its place."""
 
     async def play() -> None:
         player = await new_host(strict)
@@ -601,7 +601,7 @@ def test_too_many_connections(strict: Server) -> None:
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1013
             await sockets[0].close()
-            await sockets[3].recv()  # the room has changed: somebody has left
+            await sockets[3].recv()  # the room has changed: a spectator has left
             async with connect(where, additional_headers=address) as ws:
                 await ws.send('{"t": "hello"}')
                 assert json.loads(await ws.recv())["t"] == "room"
@@ -655,7 +655,7 @@ def test_a_room_that_is_not_there(strict: Server) -> None:
 
 @pytest.mark.parametrize("cut", [0, 1, 10, None])
 def test_frames_that_come_with_the_request_are_read(server: Server, cut: int | None) -> None:
-    """Whether all of the first frame is read together with the request, or the beginning of it."""
+    """The first frame may come with the request in full or in part."""
 
     async def play() -> None:
         player = await new_host(server)
@@ -686,7 +686,7 @@ def test_frames_that_come_with_the_request_are_read(server: Server, cut: int | N
     ids=["not a frame", "not UTF-8", "too many"],
 )
 def test_bad_frames_before_the_app_has_answered(sent: bytes, code: int) -> None:
-    """The connection is closed once there is one, and nothing is raised."""
+    """The connection is closed once it exists, and nothing is raised."""
 
     async def play() -> None:
         asked, may_answer = asyncio.Event(), asyncio.Event()
@@ -724,7 +724,7 @@ def test_bad_frames_before_the_app_has_answered(sent: bytes, code: int) -> None:
 
 
 def test_who_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
-    """The other player plays on to the end of the match."""
+    """The other player can play to the end of the match."""
 
     async def play() -> None:
         with Server(tmp_path / "data", away=0.1) as server:
@@ -754,7 +754,7 @@ def test_who_does_not_read_is_disconnected_and_delays_nobody(tmp_path: Path) -> 
 
 
 def slow_socket(server: Server) -> socket.socket:
-    """A connection that takes next to nothing before it is full."""
+    """A connection with a very small receive buffer."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     host, port = host_of(server).split(":")
@@ -769,7 +769,7 @@ def send_for_ever(made: socket.socket, data: bytes) -> None:
 
 
 def test_the_system_lets_go_of_who_does_not_read() -> None:
-    """Connections inherit how long something may lie unread, and how much."""
+    """Connections inherit limits on how long and how much data may lie unread."""
     with (
         _listening("127.0.0.1", 0) as listener,
         socket.create_connection(listener.getsockname()),

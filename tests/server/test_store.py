@@ -1,4 +1,4 @@
-"""The store, over SQLite and PostgreSQL: what was saved is there, whatever happens."""
+"""The store on SQLite and PostgreSQL: saved data survives whatever happens."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def saved(url: str, *changes: Change) -> None:
 
 
 def in_database(url: str, *statements: str) -> list[Any]:
-    """Run statements past the store; the rows of the last one."""
+    """Run statements past the store; return the rows of the last one."""
     rows: list[Any] = []
     with create_engine(url, poolclass=NullPool).begin() as connection:
         for statement in statements:
@@ -84,7 +84,7 @@ def in_database(url: str, *statements: str) -> list[Any]:
 
 @contextmanager
 def locked(url: str) -> Iterator[None]:
-    """Meanwhile nobody else can write, so that saves pile up."""
+    """Lock the database against other writers, so that saves queue up."""
     engine = create_engine(url, poolclass=NullPool)
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
@@ -98,7 +98,7 @@ def locked(url: str) -> Iterator[None]:
 
 @contextmanager
 def counted(what: str) -> Iterator[list[Connection]]:
-    """Every "begin" or "commit" in any database that this process has open."""
+    """Count every "begin" or "commit" in all databases that this process has open."""
     found: list[Connection] = []
     note = found.append
     event.listen(Engine, what, note)
@@ -129,7 +129,7 @@ def test_nothing_is_there(url: str) -> None:
 
 
 def test_saved_and_read(url: str) -> None:
-    """By the store that saved, and by one that is opened later."""
+    """Data can be read by the store that saved it, and by one opened later."""
     bot = NewDecision(MATCH.id, 2, 0, 0, None, 4.25)
     events = [EVENT, {"n": 2, "e": "discard", "tile": "5p"}]
     saved(url, ROOM, TOKEN, MATCH, DECISION, bot, NewEvents(MATCH.id, events))
@@ -174,7 +174,7 @@ def test_order_is_that_of_the_numbers(url: str) -> None:
 
 
 def test_any_json(url: str) -> None:
-    """Of all languages, with characters that databases do not take, in the order it was."""
+    """Any JSON is stored unchanged: order, all languages, characters that databases refuse."""
     data: Json = {"z": "安 ế 🀄", "a": "\x00 \ud800 \\u0000", "n": [1, 2**70, -0.1, True, None, {}]}
 
     async def use(store: Store) -> None:
@@ -188,7 +188,7 @@ def test_any_json(url: str) -> None:
 
 
 def test_saved_is_what_was_at_the_call(url: str) -> None:
-    """The caller plays on while it is written."""
+    """The saved data is that of the call, although the caller plays on."""
 
     async def use(store: Store) -> None:
         data: Json = {"seats": [1]}
@@ -210,7 +210,7 @@ def test_saved_is_what_was_at_the_call(url: str) -> None:
 
 
 def test_running_clocks(url: str) -> None:
-    """Of matches that are played, and whose clocks are not at rest."""
+    """Only matches in progress whose clocks run are listed."""
     data: dict[str, Json | None] = {
         "new": None, "off": {}, "rest": {"clocks": {"at": None}},
         "runs": {"clocks": {"at": 1.5}}, "over": {"clocks": {"at": 2.5}},
@@ -226,7 +226,7 @@ def test_running_clocks(url: str) -> None:
 
 
 def test_tokens(url: str) -> None:
-    """A token is for one seat of one room, until it is dropped; the oldest come first."""
+    """A token belongs to one seat of one room until it is dropped; the oldest come first."""
 
     async def use(store: Store) -> None:
         await store.save(ROOM, NewRoom("OTHER", "", "", {}, 0))
@@ -252,7 +252,7 @@ async def tokens_of(store: Store, code: str) -> list[tuple[bytes, int]]:
 
 
 def test_heartbeat(url: str) -> None:
-    """What the last process left, whatever this one says."""
+    """The last heartbeat is that of the previous process, whatever this one saves."""
     saved(url, Alive(10.5))
 
     async def use(store: Store) -> None:
@@ -294,7 +294,7 @@ FILLED = (ROOM, MATCH, TOKEN, DECISION, NewEvents(MATCH.id, [EVENT]))
 
 
 def refused(url: str, change: Change) -> StoreError:
-    """The error, after which nothing is changed that was saved along with it."""
+    """Return the error of a save; check that nothing saved with it was changed."""
     errors: list[StoreError] = []
 
     async def use(store: Store) -> None:
@@ -335,12 +335,12 @@ def test_no_json(url: str) -> None:
 
 
 def test_postgres_stores_no_zero_byte() -> None:
-    """It is refused: to store what is before it would be another text."""
+    """It is refused, because a truncated text would be a different one."""
     assert type(refused(new_database(), NewDecision(MATCH.id, 2, 0, 0, "c\0d", 0))) is StoreError
 
 
 def test_more_than_fits_into_a_socket(url: str) -> None:
-    """In both directions, and with rows of one statement on both sides of another one."""
+    """Large data works in both directions, and between rows of other statements."""
     data = {"long": "安" * 1_000_000}
 
     async def use(store: Store) -> None:
@@ -356,7 +356,7 @@ def test_more_than_fits_into_a_socket(url: str) -> None:
 
 
 def test_no_conflict(url: str) -> None:
-    """Bots have no commands; two players may happen to make the same; so may two matches."""
+    """Bots have no commands; two players or two matches may use the same ids."""
 
     async def use(store: Store) -> None:
         await store.save(*FILLED, NewMatch("m2", ROOM.code, {}, b"", 0))
@@ -382,17 +382,17 @@ def test_many_are_committed_together(url: str) -> None:
         with counted("commit") as commits:
             with locked(url):
                 saving = await begun(*(store.save(*each) for each in changes))
-                # who reads does not wait for who writes
+                # readers do not wait for writers
                 assert await store.events("m1") == []
             await asyncio.gather(*saving)
-        assert len(commits) <= 2  # what the writer took at first, and the rest
+        assert len(commits) <= 2  # the writer's first group, and the rest
         assert len(await store.events("m1")) == len(await store.decisions("m1")) == 50
 
     with_store(url, use)
 
 
 def test_only_those_to_blame_fail(url: str) -> None:
-    """Others in the same group are stored, and each error is the caller's own."""
+    """Other saves of the group are stored, and each caller gets only its own error."""
     wrong: dict[int, Change] = {
         5: MatchData("none", {}),
         17: NewRoom(ROOM.code, "", "", {}, 0),
@@ -418,7 +418,7 @@ def test_only_those_to_blame_fail(url: str) -> None:
 
 
 def test_the_order_of_calls_is_kept(url: str) -> None:
-    """Where many are written together too."""
+    """The order is kept also where many changes are written together."""
 
     async def use(store: Store) -> None:
         with locked(url):
@@ -443,7 +443,7 @@ def test_the_order_of_calls_is_kept(url: str) -> None:
 
 
 def test_too_much_is_pending(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Callers wait to be accepted, in order; only until then a save can be taken back."""
+    """Callers wait in order to be accepted; a save can be cancelled only until then."""
     monkeypatch.setattr(writer, "MOST_PENDING", 4)
 
     def saving(store: Store, k: int) -> Saving:
@@ -469,7 +469,7 @@ def test_too_much_is_pending(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_close_writes_what_is_pending(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Accepted or not; afterwards nothing is taken."""
+    """All pending saves are written, accepted or not; afterwards none is accepted."""
     monkeypatch.setattr(writer, "MOST_PENDING", 10)
 
     async def use(store: Store) -> None:
@@ -491,7 +491,7 @@ def test_close_writes_what_is_pending(url: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_loop_that_is_gone(url: str) -> None:
-    """Who saved in it gets no answer; the store goes on."""
+    """Callers in a closed loop get no answer; the store keeps working."""
     store = Store.open(url)
 
     async def leave() -> None:
@@ -512,7 +512,7 @@ def test_a_loop_that_is_gone(url: str) -> None:
 
 
 def test_nothing_is_lost_by_a_kill(url: str) -> None:
-    """Every save that returned is there; of the others all or nothing, and in order."""
+    """Every returned save is there; the others are there in full or not at all, in order."""
     code = f"from tests.helpers.stores import save_for_ever; save_for_ever({url!r})"
     with subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -546,7 +546,7 @@ def test_what_cannot_be_read(url: str) -> None:
 
 
 def test_sqlite_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waiting once is enough: nobody is tried alone after that."""
+    """The group waits once: its members are not tried one by one after that."""
     monkeypatch.setattr(database, "PATIENCE", 0.1)
     url = sqlite_url(tmp_path)
 
@@ -570,7 +570,7 @@ LOSE_CONNECTIONS = """
 
 
 def test_connections_are_made_again() -> None:
-    """PostgreSQL was restarted: what comes then is saved and read as ever."""
+    """After a restart of PostgreSQL, saving and reading work as before."""
     url = new_database()
 
     async def use(store: Store) -> None:
@@ -606,7 +606,7 @@ def test_postgres_is_gone_for_a_while() -> None:
 
 
 def test_connection_lost_in_a_transaction() -> None:
-    """It is written again over another one."""
+    """The transaction is written again over another connection."""
     url = new_database()
 
     async def use(store: Store) -> None:
@@ -614,7 +614,7 @@ def test_connection_lost_in_a_transaction() -> None:
         with locked(url):
             saving = await begun(*(store.save(NewEvents("m1", [{"n": n}])) for n in range(1, 6)))
             while not in_database(url, f"{LOSE_CONNECTIONS} AND wait_event_type = 'Lock'"):
-                await asyncio.sleep(0)  # the writer has not come to the lock yet
+                await asyncio.sleep(0)  # the writer has not reached the lock yet
         results = await asyncio.gather(*saving, return_exceptions=True)
         assert results == [None] * 5
         assert len(await store.events("m1")) == 5
@@ -623,7 +623,7 @@ def test_connection_lost_in_a_transaction() -> None:
 
 
 def test_connection_lost_in_a_commit() -> None:
-    """Nobody knows whether it happened: that is said, and it is not done a second time."""
+    """The outcome is unknown: an error says so, and the commit is not repeated."""
     url = new_database()
     with_store(url, lambda store: store.save(ROOM, MATCH))
     in_database(
@@ -651,7 +651,7 @@ def test_connection_lost_in_a_commit() -> None:
 
 
 def stamp(url: str, revision: str) -> str:
-    """Make a database that seems to be of this revision."""
+    """Make a database that claims to be of this revision."""
     saved(url, ROOM)
     in_database(url, f"UPDATE alembic_version SET version_num = '{revision}'")
     return url
@@ -697,7 +697,7 @@ def no_such_database() -> str:
 
 @pytest.mark.parametrize("case", params(BAD_URLS.items()))
 def test_cannot_be_opened(case: tuple[Callable[[Path], str], str], tmp_path: Path) -> None:
-    """In one line, without the password."""
+    """The error is one line, without the password."""
     make, message = case
     with pytest.raises(StoreError, match=message) as raised:
         Store.open(make(tmp_path))
@@ -728,7 +728,7 @@ def test_somebody_elses_database(url: str) -> None:
 
 
 def test_opened_by_two_at_once(url: str) -> None:
-    """One of them makes the tables; both go on."""
+    """One of them creates the tables; both work."""
     code = f"from baida.server.storage.database import open_database; open_database({url!r})"
     started = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(2)]
     assert [process.wait(60) for process in started] == [0, 0]
@@ -736,7 +736,7 @@ def test_opened_by_two_at_once(url: str) -> None:
 
 @pytest.mark.parametrize(("durable", "synchronous"), [(False, 1), (True, 2)])
 def test_settings_of_sqlite(tmp_path: Path, durable: bool, synchronous: int) -> None:
-    """On every connection."""
+    """The settings apply to every connection."""
     engine = open_database(sqlite_url(tmp_path), durable=durable)
     with engine.connect() as one, engine.connect() as other:
         for connection in (one, other):
@@ -751,7 +751,7 @@ def test_settings_of_sqlite(tmp_path: Path, durable: bool, synchronous: int) -> 
 
 @pytest.mark.parametrize(("durable", "waits"), [(False, "off"), (True, "on")])
 def test_settings_of_postgres(durable: bool, waits: str) -> None:
-    """``durable`` does not rely on how the database is set up; otherwise that is respected."""
+    """``durable`` overrides the database's settings; otherwise they are respected."""
     url = new_database()
     in_database(url, "ALTER ROLE baida SET synchronous_commit = off")
     engine = open_database(url, durable=durable)
@@ -773,7 +773,7 @@ def in_the_file(folder: Path) -> int:
 
 @pytest.fixture
 def checkpointed(monkeypatch: pytest.MonkeyPatch) -> Queue[None]:
-    """Gets an item after each checkpoint."""
+    """A queue that gets an item after each checkpoint."""
     done: Queue[None] = Queue()
     checkpoint = Checkpoints._checkpoint
 
@@ -788,12 +788,12 @@ def checkpointed(monkeypatch: pytest.MonkeyPatch) -> Queue[None]:
 def test_the_log_of_sqlite_is_emptied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
 ) -> None:
-    """Not by those who save, and before it is too long; what is not in it is in the file itself."""
+    """The log is emptied outside of saves, before it is too long, and no row is lost."""
     monkeypatch.setattr(checkpoints, "INTERVAL", 3600)
     monkeypatch.setattr(checkpoints, "ROWS", 10)
 
     async def use(store: Store) -> None:
-        await asyncio.to_thread(checkpointed.get, timeout=30)  # what a killed server has left
+        await asyncio.to_thread(checkpointed.get, timeout=30)  # left by a killed server
         for number in range(9):
             await store.save(replace(ROOM, code=f"ROOM{number}"))
         assert in_the_file(tmp_path) == 0
@@ -808,7 +808,7 @@ def test_the_log_of_sqlite_is_emptied(
 def test_a_short_log_is_copied_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
 ) -> None:
-    """Each row is soon in the file, so that a copy of the file has it, and the log stays short."""
+    """Each row is soon in the file, so that a copy of it is complete, and the log stays short."""
     monkeypatch.setattr(checkpoints, "INTERVAL", 0.01)
     log = tmp_path / "baida.sqlite-wal"
 
@@ -819,7 +819,7 @@ def test_a_short_log_is_copied_after_a_while(
             await store.save(replace(ROOM, code=f"ROOM{number}"))
             await asyncio.to_thread(checkpointed.get, timeout=30)
             assert in_the_file(tmp_path) == number
-        assert log.stat().st_size <= before  # it is overwritten from its start
+        assert log.stat().st_size <= before  # the log is overwritten from its start
 
     with_store(sqlite_url(tmp_path), use)
 
@@ -827,7 +827,7 @@ def test_a_short_log_is_copied_after_a_while(
 def test_a_reader_does_not_stop_the_writer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checkpointed: Queue[None]
 ) -> None:
-    """Even if it reads for an hour, and the log is long: a backup is such a reader."""
+    """The writer continues even if a backup reads for an hour and the log gets long."""
     monkeypatch.setattr(checkpoints, "ROWS", 1)
     monkeypatch.setattr(database, "PATIENCE", 3600)
 
@@ -837,7 +837,7 @@ def test_a_reader_does_not_stop_the_writer(
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM rooms").fetchone()
             await store.save(ROOM)
-            await asyncio.to_thread(checkpointed.get, timeout=30)  # it has not waited for it
+            await asyncio.to_thread(checkpointed.get, timeout=30)  # not delayed by the reader
             await store.save(MATCH)
             assert reader.execute("SELECT count(*) FROM rooms").fetchone() == (0,)
 
@@ -858,7 +858,7 @@ def test_migrations_make_the_schema(url: str) -> None:
 
 
 def test_migrations_make_the_schema_to_the_letter(tmp_path: Path) -> None:
-    """What the comparison does not see: names of constraints and the like."""
+    """Compare what the other test does not see, such as names of constraints."""
 
     def tables(name: str, make: Callable[[Engine], object]) -> set[frozenset[str]]:
         make(create_engine(f"sqlite:///{tmp_path / name}", poolclass=NullPool))
@@ -867,7 +867,7 @@ def test_migrations_make_the_schema_to_the_letter(tmp_path: Path) -> None:
             statements = [statement for (statement,) in found if "alembic" not in statement]
         connection.close()
         plain = [statement.replace('"', "") for statement in statements]
-        # constraints may come in another order, and SQLite quotes the name of a table made anew
+        # constraints may be in another order, and SQLite quotes the name of a rebuilt table
         return {frozenset(s.strip(" ,\t)") for s in text.splitlines()) for text in plain}
 
     migrated = tables("migrated", lambda engine: open_database(str(engine.url)).dispose())

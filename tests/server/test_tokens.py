@@ -1,4 +1,4 @@
-"""Nobody gets a token for something that they did not make and were not given."""
+"""Nobody gets a token for a record that they neither made nor were given access to."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _QUICK: Json = {"calls": _RATE, "new_rooms": _RATE, "whole_matches": _RATE, "pag
 
 @dataclass
 class Owned:
-    """The codes of what somebody else has made on a server."""
+    """The codes of records that another user has made on a server."""
 
     tournament: str
     match: str
-    #: First one of their own, then those of the tournament.
+    #: First their own, then those of the tournament.
     rooms: list[str]
     sheets: list[str]
 
@@ -70,7 +70,7 @@ class Caller:
         return self._note(self.http.get(path, headers=headers))
 
     def _note(self, answer: httpx.Response) -> httpx.Response:
-        """Keep everything that could be a token: texts of the answer, what follows a #, cookies."""
+        """Keep everything that could be a token: texts of the answer, URL fragments, cookies."""
         self.found.update(cookie.value or "" for cookie in self.http.cookies.jar)
         if answer.headers.get("content-type", "").startswith("application/json"):
             for text in _texts(answer.json()):
@@ -140,7 +140,7 @@ def own_everything(server: Server) -> Owned:
 
 
 def check_closed(server: Server, owned: Owned, found: set[str]) -> None:
-    """Check that nothing a stranger has seen opens what is not theirs."""
+    """Check that nothing a stranger has seen opens records of others."""
     tokens = filter(re.compile(r"[\w.-]{16,80}", re.ASCII).fullmatch, sorted(found))
     with httpx.Client(base_url=server.address, timeout=60) as http:
         for token in tokens:
@@ -170,7 +170,7 @@ def owned(server: Server) -> Owned:
 
 
 def test_a_director_cannot_link_what_others_have_made(tmp_path: Path) -> None:
-    """On the installed server; and a claimed source of a result is refused like a claimed place."""
+    """The installed server also refuses a forged source of a result."""
     with InstalledServer(tmp_path / "data") as server:
         owned, stranger = own_everything(server), Caller(server)
         code = stranger.start_tournament(online=True)
@@ -212,7 +212,7 @@ def test_links_that_directors_stored_before_do_not_count(tmp_path: Path) -> None
         link = stranger.post(f"/api/tournaments/{code}/rounds/1/tables/2/sheet", {}).json()["link"]
         assert owned.sheet not in link
         assert stranger.post(f"/api/tournaments/{code}/rounds/1/results", {}).status_code == 200
-        # the director can make the rooms that are missing
+        # the director can make the missing rooms
         assert stranger.post(f"/api/tournaments/{code}/rounds/1/rooms", {}).status_code == 200
         page = stranger.get(f"/api/tournaments/{code}").json()["tournament"]
         tables = page["rounds"][0]["tables"]
@@ -222,7 +222,7 @@ def test_links_that_directors_stored_before_do_not_count(tmp_path: Path) -> None
 
 
 def test_seats_of_a_tournament_stay_with_their_players(tmp_path: Path) -> None:
-    """So the seat that a player's link leads to is never somebody else's."""
+    """A player's link never leads to the seat of another player."""
     asyncio.run(_try_to_change_seats(tmp_path))
 
 
@@ -269,7 +269,7 @@ def test_no_sequence_of_calls_yields_a_token_of_others(
     calls = sorted(
         (method, path) for path, methods in paths.items() for method in methods if "{code}" in path
     )
-    #: Calls that answer with a token of something else than what they are about.
+    #: Calls that answer with a token of another record than the one addressed.
     passing_on = [one for one in calls if one[1].endswith(("/seat", "/sheet"))]
     for _ in range(60):
         token, filling = random.choice([None, *tokens]), random.randrange(12)

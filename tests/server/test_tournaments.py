@@ -1,4 +1,4 @@
-"""Tournaments on a real server: links, tables, a server that is killed, sheets and rooms."""
+"""Tournaments on a real server: links, tables, kills, sheets and rooms."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _ids = count(1)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here: tournaments do not touch each other."""
+    """One server for all tests here: tournaments are independent."""
     with Server(tmp_path_factory.mktemp("tournaments") / "data") as started:
         yield started
         assert not started.errors
 
 
 class Browser:
-    """Cookies of one browser; ``code`` is the tournament that it looks at."""
+    """A browser with its cookies; ``code`` is the tournament that it shows."""
 
     def __init__(self, server: Server) -> None:
         self.http = httpx.Client(base_url=server.address, timeout=60)
@@ -81,7 +81,7 @@ class Browser:
         return found
 
     def until(self, holds: Callable[[Json], bool]) -> Json:
-        """The page as soon as something holds; the socket says when the page has changed."""
+        """Wait until a condition holds on the page; the socket announces changes."""
         cookies = "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
         base = str(self.http.base_url).replace("http", "ws").rstrip("/")
         address = f"{base}/api/tournaments/{self.code}/socket"
@@ -115,7 +115,7 @@ class Browser:
 
 
 class Sheet:
-    """The score sheet of a table in round 1, on the phone of somebody who may enter."""
+    """The score sheet of a table in round 1, on a phone that may enter scores."""
 
     def __init__(self, server: Server, table: Browser, number: int) -> None:
         link = table.call(f"/rounds/1/tables/{number}/sheet", {}).json()["link"]
@@ -165,7 +165,7 @@ def started(server: Server, players: int = 8, **settings: Any) -> Browser:
 
 
 def test_links_are_capabilities(server: Server) -> None:
-    """A reader cannot write, a table cannot touch another one."""
+    """A reader cannot write, and a table cannot change another one."""
     director = started(server)
     links = director.links()
     stranger = Browser(server)
@@ -326,14 +326,14 @@ def test_a_result_comes_from_a_score_sheet(server: Server) -> None:
     assert found["source"] == {"kind": "sheet", "id": sheet.code}
     events = page["events"]
     assert director.collect()["events"] == events
-    # everybody can look at every hand, and only look
+    # everybody can see every hand, but not change it
     code, token = reader.call(path, {}).json()["link"].rsplit("/", 1)[1].split("#")
     answer = reader.http.post(f"/api/sheets/{code}/open", json={"token": token})
     assert answer.json() == {"code": code, "scope": "read"}
 
 
 def test_results_come_in_from_score_sheets(server: Server) -> None:
-    """After the last hand, when the sheet is closed, and when it is corrected in its round."""
+    """Results arrive after the last hand, on closing the sheet, and on corrections in the round."""
     director = started(server, 12, hands=2)
     one, two, three = (Sheet(server, director, number) for number in (1, 2, 3))
     one.play_hand(1, 8)
@@ -349,7 +349,7 @@ def test_results_come_in_from_score_sheets(server: Server) -> None:
     assert found["source"] == {"kind": "sheet", "id": one.code}
     one.correct(2, 8)
     director.until(lambda page: scores_of(page, 1) == [0, 16, -16, 0])
-    # a result that was typed stays, as does one that the director has re-opened
+    # a manual result stays, as does one that the director has re-opened
     director.send(**result(1, 1, 1, 0, 0, -1))
     one.correct(2, 4)
     director.send(e="reopened", round=1, table=2)
@@ -359,7 +359,7 @@ def test_results_come_in_from_score_sheets(server: Server) -> None:
     page = director.until(lambda page: result_of(page, 3) is not None)
     assert scores_of(page, 1) == [1, 0, 0, -1]
     assert result_of(page, 2) is None
-    # what comes after its round is left to the director
+    # changes after its round are left to the director
     director.send(**result(1, 2, 0, 0, 0, 0))
     director.send(e="started", round=2)
     three.send(e="closed", closed=False)
@@ -376,7 +376,7 @@ def test_results_come_in_from_score_sheets(server: Server) -> None:
 
 
 def test_results_that_a_killed_server_did_not_enter(tmp_path: Path) -> None:
-    """They come in, once, when somebody looks at the tournament again."""
+    """They arrive once, when the tournament is opened again."""
     with Server(tmp_path / "data") as server:
         director = started(server, 12, hands=1)
         one, two, three = (Sheet(server, director, number) for number in (1, 2, 3))
@@ -393,7 +393,7 @@ def test_results_that_a_killed_server_did_not_enter(tmp_path: Path) -> None:
         assert (scores_of(page, 2), scores_of(page, 3)) == ([0, 4, -4, 0], [0, 8, -8, 0])
         assert result_of(page, 1) is None
         assert page["events"] == events + 2
-        # a round that was taken back has no results; they come in when it starts again
+        # a round that was taken back has no results; they arrive when it starts again
         for table in (2, 3):
             director.send(e="reopened", round=1, table=table)
         director.send(e="start_withdrawn", round=1)
@@ -404,10 +404,10 @@ def test_results_that_a_killed_server_did_not_enter(tmp_path: Path) -> None:
 
 
 def test_the_first_match_of_a_room_counts(tmp_path: Path) -> None:
-    """Whatever is played in the room afterwards does not change the result."""
+    """Later matches in the room do not change the result."""
 
     def found(name: str, *matches: str, playing: bool, shown: bool = True) -> Json | None:
-        """The result of a room with these matches; the last one is over if it is not shown."""
+        """The result of a room with these matches; unless `shown`, the last end is hidden."""
         folder = tmp_path / name
         ages = dict.fromkeys(matches, 10.0)
         logs.update(put_room(folder, "ABCDEF", "sbr(hands=2)", ages, unfinished=playing))
@@ -431,7 +431,7 @@ def test_the_first_match_of_a_room_counts(tmp_path: Path) -> None:
     assert found("more", "first", "second", playing=True) == two
     assert found("playing", "first", playing=True) is None
     assert found("unseen", "first", playing=True, shown=False) is None
-    # nobody watches the end of a match in a room that a killed server has not opened again
+    # no task watches the end of a match in a room that was not reopened after a kill
     assert found("killed", "first", playing=True, shown=False) is not None
 
 
@@ -462,7 +462,7 @@ def test_online(server: Server) -> None:
 
 
 def test_results_come_from_matches_played_here(tmp_path: Path) -> None:
-    """A stand-in and a player who does not come are played by bots; the result has every hand."""
+    """Bots replace a stand-in and an absent player; the result has every hand."""
 
     async def play(server: Server, links: list[tuple[str, str]]) -> None:
         async def one(code: str, token: str) -> None:
@@ -479,7 +479,7 @@ def test_results_come_from_matches_played_here(tmp_path: Path) -> None:
         rooms = [table["room"] for table in director.make_rooms()["rounds"][0]["tables"]]
         assert all(table["result"] is None for table in director.collect()["rounds"][0]["tables"])
         links = []
-        for number in range(2, 8):  # the first player does not come
+        for number in range(2, 8):  # the first player is absent
             browser = Browser(server)
             browser.follow(director.link_to("player", number))
             code, token = browser.call("/seat", {}).json()["link"].rsplit("/", 1)[1].split("#")
@@ -503,7 +503,7 @@ def test_results_come_from_matches_played_here(tmp_path: Path) -> None:
 
 
 def test_64_players_over_10_rounds_and_a_restart(tmp_path: Path) -> None:
-    """Drop-outs, corrections, a killed server; standings against a calculation of its own."""
+    """Drop-outs, corrections and a kill; standings are compared with a separate calculation."""
     points: dict[int, int] = defaultdict(int)
     shares: dict[int, Fraction] = defaultdict(Fraction)
     with Server(tmp_path / "data") as server:

@@ -20,13 +20,13 @@ from tests.helpers.served import InstalledServer, Json, Player, Server, first
 from tests.helpers.support import ROOT
 
 TABLES = 2
-#: How much longer the slowest hundredth of the decisions may take under attack.
+#: Allowed factor by which the slowest 1 % of decisions may slow down under attack.
 MOST_TIMES = 3
 
 
 @asynccontextmanager
 async def attacked(server: Server, code: str) -> AsyncIterator[None]:
-    """Somebody attacks the server from several addresses, and this room above all."""
+    """Attack the server from several addresses, and this room above all."""
     need_loopback_addresses()
     command = [sys.executable, "-m", "tests.helpers.hostile", server.address, code, "1"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as attacker:
@@ -51,7 +51,7 @@ async def tables(server: Server, rules: str) -> AsyncIterator[list[Player]]:
 
 
 async def play(host: Player) -> list[float]:
-    """Play a match to its end; the seconds that each decision took."""
+    """Play a match to its end; return the seconds that each decision took."""
     await host.command("start")
     await host.until(lambda: host.room.get("state") == "playing")
     sent = [0.0]
@@ -72,7 +72,7 @@ async def play(host: Player) -> list[float]:
 
 
 async def check(host: Player) -> None:
-    """The player saw all of the match, and it was fair."""
+    """Check that the player saw all of the match, and that it was fair."""
     log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
     assert log.finished
     assert verify_log(log).ok
@@ -95,7 +95,7 @@ def test_two_tables_finish_under_attack(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_players_hardly_notice_an_attack(tmp_path: Path) -> None:
-    """The 99th percentile of the time a decision takes, quiet and under attack, in turns."""
+    """Compare the 99th percentile of decision times, quiet and under attack, in turns."""
 
     def slowest(took: list[float]) -> float:
         return sorted(took)[int(0.99 * len(took))]

@@ -1,4 +1,4 @@
-"""Whole matches are read, redacted and encoded elsewhere, and kept compressed."""
+"""Whole matches are read, redacted and encoded in workers, and cached compressed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def server(stored: tuple[Path, dict[str, list[Event]]]) -> Iterator[Server]:
 def test_a_finished_match(
     server: Server, stored: tuple[Path, dict[str, list[Event]]], viewer: str | None, encoding: str
 ) -> None:
-    """The same answer the first time and later, compressed and not."""
+    """The first answer and later ones are the same, compressed or not."""
     seen = cut_log(find_rules(RULES), stored[1]["one"], VIEWERS[viewer])
     query = "" if viewer is None else f"?viewer={viewer}"
     for _ in range(2):
@@ -69,14 +69,14 @@ def test_log_and_verdict(server: Server, stored: tuple[Path, dict[str, list[Even
 
 
 def test_nothing_waits_for_a_whole_match(server: Server) -> None:
-    """While the worker process is stopped, only those wait who ask for a match not kept ready."""
+    """With the worker stopped, only requests for matches that are not cached wait."""
 
     async def play() -> None:
         player = Player(server)
-        player.http.headers["X-Forwarded-For"] = "192.0.2.8"  # with limits of its own
+        player.http.headers["X-Forwarded-For"] = "192.0.2.8"  # it has its own limits
         await player.make_room(RULES)
         await player.connect()
-        for path in ("one", "two/log"):  # kept from now on
+        for path in ("one", "two/log"):  # cached from now on
             assert (await player.http.get(f"/api/matches/{path}", timeout=60)).status_code == 200
         workers = workers_of(server.pid)
         for worker in workers:

@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_continued(server: Server, game: str) -> None:
-    """To its end; its log can be rerun, and its walls were fair."""
+    """A match is played to its end; its log can be rerun, and its walls were fair."""
     asyncio.run(_continue_match(server, game))
 
 
@@ -59,7 +59,7 @@ async def _continue_match(server: Server, game: str) -> None:
 
 
 def test_a_sheet_is_continued(server: Server) -> None:
-    """With the field `phan` of its wins."""
+    """The wins of the sheet keep their field `phan`."""
     stored = STORED["sheet"]
     path = f"/api/sheets/{stored['code']}"
     with httpx.Client(base_url=server.address, cookies=stored["cookies"]) as client:

@@ -1,4 +1,4 @@
-"""Simulations: exact, repeatable on any number of processes, and kept when they are interrupted."""
+"""Simulations are exact, repeatable with any number of processes, and kept on interruption."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tests.helpers.memory import Memory
 from tests.helpers.missing import need_module
 from tests.helpers.support import GAMES, Json, files_in, raw, read_lines
 
-#: Bots that win and bots that take no time.
+#: Bots that win, and fast bots.
 MIXED = ["efficient", "random", "random", "random"]
 #: Long enough for every test here to interrupt it.
 ENDLESS = 1_000_000
@@ -56,7 +56,7 @@ def figures(rules: str, bots: list[str], hands: int, seed: int = 0, processes: i
 
 
 def fill(path: Path, rules: str, bots: list[str], hands: int, **more: Any) -> Json:
-    """Simulate into a directory; its summary."""
+    """Simulate into a directory; return its summary."""
     setup = make_simulation(rules, bots, hands)
     with Folder(path, **more) as folder:
         return {**summary(setup, run(setup, folder=folder))}
@@ -69,7 +69,7 @@ def logs_in(path: Path) -> list[Log]:
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Two matches and a shorter one of each game, written."""
+    """Simulate two matches and a shorter one of each game, with files."""
     made = {}
     for game in GAMES:
         made[game] = tmp_path_factory.mktemp("simulated") / game
@@ -81,7 +81,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def test_processes_do_not_matter(tmp_path: Path) -> None:
-    """To the last byte, of the answer and of all files."""
+    """The answer and all files are byte for byte the same."""
     answers, files = set(), []
     for processes in (1, 2, 3):
         path = tmp_path / str(processes)
@@ -95,7 +95,7 @@ def test_processes_do_not_matter(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seeds(game: str) -> None:
-    """The same seed gives the same, another one something else."""
+    """The same seed gives the same result, another one a different result."""
     first = figures(game, ["random"], 4, seed=1)
     assert first == figures(game, ["random"], 4, seed=1)
     other = figures(game, ["random"], 4, seed=2)
@@ -103,7 +103,7 @@ def test_seeds(game: str) -> None:
 
 
 def test_a_longer_simulation_begins_like_a_shorter_one(tmp_path: Path) -> None:
-    """Whole matches do not depend on how many follow."""
+    """Whole matches do not depend on the number that follow."""
     fill(tmp_path / "short", "sbr(hands=2)", ["random"], 4)
     fill(tmp_path / "long", "sbr(hands=2)", ["random"], 7)
     for name in ("000000.jsonl", "000001.jsonl"):
@@ -111,7 +111,7 @@ def test_a_longer_simulation_begins_like_a_shorter_one(tmp_path: Path) -> None:
 
 
 def test_bots_of_one_simulation_differ() -> None:
-    """No two of them draw from the same chances."""
+    """No two of them share random numbers."""
     seeds = {seed_of_bot(s, m, seat) for s in range(5) for m in range(5) for seat in range(4)}
     assert len(seeds) == 100
 
@@ -120,7 +120,7 @@ def test_bots_of_one_simulation_differ() -> None:
 
 
 def test_the_last_match_has_what_is_left(filled: dict[str, Path]) -> None:
-    """And its header says so."""
+    """The last match is shorter, and its header says so."""
     for game, path in filled.items():
         logs = logs_in(path)
         assert [log.header["hands"] for log in logs] == [3, 3, 2]
@@ -129,13 +129,13 @@ def test_the_last_match_has_what_is_left(filled: dict[str, Path]) -> None:
 
 
 def test_a_full_match_has_the_length_of_the_rules(tmp_path: Path) -> None:
-    """Which the id need not name."""
+    """The id need not name the length."""
     fill(tmp_path, "sbr", ["random"], 13)
     assert [log.header["rules"] for log in logs_in(tmp_path)] == ["sbr", "sbr(hands=3)"]
 
 
 def test_logs_are_valid(filled: dict[str, Path]) -> None:
-    """They can be read, played again and verified, and name the bots."""
+    """The logs can be read, rerun and verified, and name the bots."""
     for path in filled.values():
         for number, log in enumerate(logs_in(path)):
             assert log.problem is None
@@ -149,7 +149,7 @@ def test_logs_are_valid(filled: dict[str, Path]) -> None:
 
 
 def test_files_of_a_folder(filled: dict[str, Path]) -> None:
-    """Nothing else is left."""
+    """The folder has no other files."""
     for path in filled.values():
         names = sorted(file.name for file in path.iterdir())
         logs = [f"{n:06}.jsonl" for n in range(3)]
@@ -160,7 +160,7 @@ def test_files_of_a_folder(filled: dict[str, Path]) -> None:
 
 
 def recount(path: Path) -> Json:
-    """Everything that can be counted from the logs of a directory, in the plainest way."""
+    """Count everything from the logs of a directory in the simplest way."""
     logs = logs_in(path)
     events = [event for log in logs for event in raw(log.events)]
     wins = [event for event in events if event["e"] == "won"]
@@ -221,7 +221,7 @@ def recount(path: Path) -> Json:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tallies_are_what_the_logs_say(game: str, filled: dict[str, Path]) -> None:
-    """Counted anew from the files."""
+    """The tallies equal a recount from the files."""
     told = json.loads((filled[game] / "summary.json").read_text("utf-8"))
     counted = recount(filled[game])
     assert sum(counted["wins"].values()) > 0
@@ -232,7 +232,7 @@ def test_tallies_are_what_the_logs_say(game: str, filled: dict[str, Path]) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_counts_without_a_log(game: str, tmp_path: Path) -> None:
-    """Without a log no events are built; the counts come from the engine either way."""
+    """Without a log no events are built; the engine counts in both cases."""
     rules = find_rules(game)
     logged = play.play_match(rules, MIXED, 5, 0, 4, log=tmp_path / "log.jsonl", rows=True)
     assert play.play_match(rules, MIXED, 5, 0, 4, rows=True) == logged
@@ -243,7 +243,7 @@ def test_the_same_counts_without_a_log(game: str, tmp_path: Path) -> None:
 
 
 def test_merging_in_any_order() -> None:
-    """The sum does not depend on what came first."""
+    """The sum does not depend on the order."""
     rules = find_rules("sbr")
     parts = [play.play_match(rules, MIXED, 3, n, 2).tally for n in range(4)]
     sums = []
@@ -257,7 +257,7 @@ def test_merging_in_any_order() -> None:
 
 
 def test_intervals() -> None:
-    """Against the plain formula, and where there is none."""
+    """The intervals match the plain formula, if it is defined."""
     tally = SeatTally()
     assert tally.ci95 is None
     points = [3, -8, 0, 24, -8, 1]
@@ -275,14 +275,14 @@ def test_intervals() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_csv(game: str, filled: dict[str, Path]) -> None:
-    """A row for each hand and seat, whose sums are those of the summary."""
+    """There is a row for each hand and seat, with the sums of the summary."""
     with (filled[game] / "hands.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     check_rows(rows, json.loads((filled[game] / "summary.json").read_text("utf-8")))
 
 
 def check_rows(rows: list[dict[str, Any]], told: Json) -> None:
-    """The rows of a table against the summary."""
+    """Check the rows of a table against the summary."""
     assert list(rows[0]) == list(COLUMNS)
     assert len(rows) == 4 * told["hands"]
     keys = [(int(row["match"]), int(row["hand"]), int(row["seat"])) for row in rows]
@@ -302,7 +302,7 @@ def check_rows(rows: list[dict[str, Any]], told: Json) -> None:
 
 
 def test_parquet(tmp_path: Path) -> None:
-    """The same in the other format, with types."""
+    """Parquet has the same rows, with types."""
     parquet: Any = need_module("PARQUET", "pyarrow.parquet")
     told = fill(tmp_path, "sbr(hands=3)", MIXED, 8, table="parquet")
     table = parquet.read_table(tmp_path / "hands.parquet")
@@ -314,7 +314,7 @@ def test_parquet(tmp_path: Path) -> None:
 
 
 def test_parquet_in_groups(tmp_path: Path) -> None:
-    """Rows leave the memory when there are enough of them."""
+    """Rows are flushed in groups to free memory."""
     parquet: Any = need_module("PARQUET", "pyarrow.parquet")
     table = ParquetTable(tmp_path / "hands.parquet")
     row = tuple(kind() for kind in COLUMNS.values())
@@ -328,7 +328,7 @@ def test_parquet_in_groups(tmp_path: Path) -> None:
 
 
 def test_parquet_needs_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without it there is an answer, and no directory."""
+    """Without it there is an error, and no directory."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = run_line(f"simulate sbr --out {tmp_path / 'new'} --table parquet")
     assert result.exit_code == 2
@@ -337,7 +337,7 @@ def test_parquet_needs_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_csv_grows(tmp_path: Path) -> None:
-    """What was written is there before the end."""
+    """Rows are in the file before the end."""
     table = CsvTable(tmp_path / "hands.csv")
     table.write([tuple(kind() for kind in COLUMNS.values())])
     assert len((tmp_path / "hands.csv").read_text("utf-8").splitlines()) == 2
@@ -369,7 +369,7 @@ def test_json() -> None:
 
 
 def test_one_hand() -> None:
-    """Of which there is no interval, and the view has none either."""
+    """The intervals of a single hand are null, and the view shows none."""
     told = json.loads(run_line("simulate sbr --bots random --hands 1 --json").stdout)
     assert [seat["ci95"] for seat in told["seats"]] == [None] * 4
     result = run_line("simulate sbr --bots random --hands 1")
@@ -379,7 +379,7 @@ def test_one_hand() -> None:
 
 @pytest.mark.parametrize("columns", [50, 80, 120])
 def test_view(columns: int) -> None:
-    """Standings, hands and patterns, no line longer than the terminal."""
+    """The view has standings, hands and patterns, without lines longer than the terminal."""
     bots = ",".join(MIXED)
     result = run_line(f"simulate b30fj --rule hands=4 --bots {bots} --hands 8", columns=columns)
     assert result.exit_code == 0
@@ -398,7 +398,7 @@ def test_no_bar_where_there_is_no_terminal() -> None:
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal to draw on")
 @pytest.mark.parametrize("quiet", [False, True])
 def test_bar(quiet: bool) -> None:
-    """On a terminal, unless it is not wanted; standard output is still only JSON."""
+    """A terminal gets a bar unless it is switched off; standard output is still only JSON."""
     ours, theirs = os.openpty()
     args = ["sbr", "--bots", "random", "--hands", "3", "--json", *(["--quiet"] if quiet else [])]
     process = subprocess.Popen(
@@ -443,7 +443,7 @@ def test_bar(quiet: bool) -> None:
 def test_bad_input(
     line: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line, and nothing written."""
+    """The error is one line and no file is written."""
     monkeypatch.chdir(tmp_path)
     result = run_line(f"simulate {line}")
     assert result.exit_code == 2
@@ -454,20 +454,20 @@ def test_bad_input(
 
 
 def test_bad_input_as_json() -> None:
-    """For those who asked for JSON."""
+    """With --json the error is JSON."""
     result = run_line("simulate sbr --bots clever --json")
     assert result.exit_code == 2
     assert json.loads(result.stdout)["field"] == "bots"
 
 
 def test_usage() -> None:
-    """What is no number is refused as every command does it."""
+    """A value that is not a number is refused as in every command."""
     assert run_line("simulate sbr --hands many").exit_code == 2
     assert run_line("simulate").exit_code == 2
 
 
 def test_names_of_bots_as_people_type_them() -> None:
-    """With blanks and capitals."""
+    """Blanks and capitals are accepted."""
     line = "simulate SBR --bots 'Random, random ,RANDOM,random' --hands 1 --json"
     assert json.loads(run_line(line).stdout)["bots"] == ["random"] * 4
 
@@ -476,7 +476,7 @@ def test_names_of_bots_as_people_type_them() -> None:
 
 
 def test_a_directory_is_not_overwritten(tmp_path: Path) -> None:
-    """Unless one insists, and then only what a simulation wrote."""
+    """It is overwritten only on request, and only files of a simulation are."""
     (tmp_path / "notes.txt").write_text("mine")
     fill(tmp_path, "sbr(hands=1)", ["random"], 3)
     before = files_in(tmp_path)
@@ -492,7 +492,7 @@ def test_a_directory_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_checked_first(tmp_path: Path) -> None:
-    """Before anything is played."""
+    """The folder is checked before anything is played."""
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(InputError, match="cannot write"), Folder(file):
@@ -521,7 +521,7 @@ def make_stubborn(_name: str, rules: object, seat: int, seed: int) -> Stubborn:
 
 
 def test_a_bot_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line says where; what came before is kept."""
+    """One line says where it failed; earlier results are kept."""
     monkeypatch.setattr(play, "make_bot", make_stubborn)
     line = f"simulate sbr(hands=2) --bots random --hands 6 --processes 1 --out {tmp_path}/o --json"
     result = run_line(line)
@@ -537,7 +537,7 @@ def test_a_bot_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_illegal_action_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot's, and no endless loop."""
+    """The bot is blamed, and there is no endless loop."""
     monkeypatch.setattr(Stubborn, "choose", lambda *_: 10**9)
     monkeypatch.setattr(play, "make_bot", make_stubborn)
     with pytest.raises(WorkerError, match=r"match 0 \(seed 0\) failed: seat"):
@@ -550,11 +550,11 @@ def test_an_illegal_action_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Ctrl-C is sent as a signal")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_interrupted(processes: int, tmp_path: Path) -> None:
-    """What is done is kept, and is what a shorter simulation would have been."""
+    """Finished matches are kept, and equal those of a shorter simulation."""
     out = tmp_path / "out"
     args = ["sbr(hands=2)", "--bots", "random", "--seed", "4"]
     more = ["--hands", str(ENDLESS), "--processes", str(processes), "--out", str(out), "--json"]
-    # in a group of its own, which gets the signal as a terminal would send it: workers too
+    # in a separate process group, which gets the signal as from a terminal, workers included
     with spawn("simulate", *args, *more, start_new_session=True) as process:
         wait_for(out / "000002.jsonl")
         os.killpg(process.pid, signal.SIGINT)
@@ -579,7 +579,7 @@ def test_interrupted(processes: int, tmp_path: Path) -> None:
 
 
 def test_interrupted_parquet(tmp_path: Path) -> None:
-    """The file has its end, and can be read."""
+    """The file is complete and can be read."""
     parquet: Any = need_module("PARQUET", "pyarrow.parquet")
     setup = make_simulation("sbr(hands=1)", ["random"], ENDLESS)
     played = Tally()
@@ -599,9 +599,9 @@ def test_interrupted_parquet(tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow(tmp_path: Path) -> None:
-    """With the number of matches."""
+    """Memory does not grow with the number of matches."""
     setup = make_simulation("sbr(hands=1)", ["random"], 30)
-    run(setup)  # what is made once, and stays
+    run(setup)  # allocated once, and kept
     with Memory() as memory, Folder(tmp_path) as folder:
         run(setup, folder=folder, progress=memory.look)
     assert memory.looks == 30
@@ -618,7 +618,7 @@ def test_memory_does_not_grow_with_a_match() -> None:
 
 
 def test_the_log_is_written_while_it_is_played(tmp_path: Path) -> None:
-    """Events are numbered through though the match forgets them."""
+    """Events are numbered consecutively although the match forgets them."""
     result = play.play_match(find_rules("sbr"), ["random"] * 4, 0, 0, 3, log=tmp_path / "log.jsonl")
     numbers = [event["n"] for event in read_lines(tmp_path / "log.jsonl")[1:]]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -629,7 +629,7 @@ def test_the_log_is_written_while_it_is_played(tmp_path: Path) -> None:
 
 
 def test_examples_in_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They work."""
+    """The examples work."""
     monkeypatch.chdir(tmp_path)
     lines = re.findall(r"^\[cyan\]baida (simulate .*)\[/cyan\]$", HELP, re.MULTILINE)
     assert len(lines) == 4

@@ -1,4 +1,4 @@
-"""Clocks and absent players: only the server's time counts, and nobody waits for ever."""
+"""Clocks and absent players: only the server's time counts, and nobody waits forever."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_without_a_clock_nothing_runs_out() -> None:
 
 
 def test_clocks_go_on_after_a_restart() -> None:
-    """What was thought before the server died counts, the time without a server does not."""
+    """Time used before the server died counts; time without a server does not."""
     clock = clocks("5+20")
     clock.banks[2] = 12.0
     clock.start(2, now=50.0)
@@ -82,7 +82,7 @@ def test_out_of_time_plays_the_default_action() -> None:
 
 
 def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:
-    """The first one takes the hand's seconds too; from the second on nobody waits any more."""
+    """The first timeout uses up the hand's seconds too; after the second nobody waits any more."""
     at_table = AtTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3), clocks("3+5"))
     at_table.advance(0.0)
     while not at_table.table.match.over:
@@ -116,7 +116,7 @@ def test_clocks_are_stored_when_they_start() -> None:
 
 
 def test_nobody_there_means_nothing_runs() -> None:
-    """While everybody is gone the clocks stand still."""
+    """The clocks stop while everybody is gone."""
     at_table = AtTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("3+5"))
     at_table.advance(0.0)
     assert at_table.due == 8.0
@@ -126,7 +126,7 @@ def test_nobody_there_means_nothing_runs() -> None:
 
 
 def test_time_of_others_is_not_told() -> None:
-    """What is left of a seat's time would tell that it could have claimed."""
+    """The remaining time of a seat would reveal that it could have claimed."""
     at_table = AtTable(Match("sbr(hands=1)", seed=3), clocks=clocks("5+20"))
     at_table.advance(0.0)
     assert '"clock":{"left":5' in at_table.told[0][-1]

@@ -27,7 +27,7 @@ GAMES = ("sbr", "b30fj", "vietnamese")
 
 
 def alone(rules: str = "sbr(hands=1)", *, coach: bool = True, **more: Any) -> InRoom:
-    """A person plays with three bots, and is asked something."""
+    """A person plays with three bots and has a pending decision."""
     room = InRoom(rules, 1, **more)
     if coach:
         assert room.command(0, "coach", coach=True) == "done"
@@ -43,7 +43,7 @@ def hint(room: InRoom, seat: int = 0, *, id: str | None = None) -> str:
 
 
 def recorded(room: InRoom) -> list[Any]:
-    """What is stored of hints."""
+    """The stored hints."""
     match = stored_room(room.changes)[1]
     assert match is not None
     return list(match.row.data.get("hints", []))
@@ -108,7 +108,7 @@ def test_where_the_coach_can_be_switched_on(steps: list[Step], allowed: bool) ->
     ],
 )
 def test_what_switches_the_coach_off(steps: list[Step], stays: bool) -> None:
-    """It stays off until the host switches it on again."""
+    """The coach stays off until the host switches it on again."""
     state = RoomState("ABCDEF", "sbr", coach=True)
     state.sit("Mai", 0)
     assert state.coach
@@ -118,7 +118,7 @@ def test_what_switches_the_coach_off(steps: list[Step], stays: bool) -> None:
 
 
 def test_the_commands() -> None:
-    """Only the host decides, and only where all others are bots; everybody is told."""
+    """Only the host may switch it, and only if all others are bots; everybody is informed."""
     room = InRoom("sbr(hands=1)", 2)
     assert room.command(1, "coach", coach=True) == "not_host"
     assert room.command(0, "coach", coach=True) == "not_now"
@@ -133,7 +133,7 @@ def test_the_commands() -> None:
 
 
 def test_refused_hints() -> None:
-    """A hint needs the coach, an open decision of the seat, and a match that is going on."""
+    """A hint needs the coach, a pending decision of the seat, and a match in progress."""
     room = alone(coach=False)
     assert hint(room, id="off") == "not_now"
     assert set(room.answers["off"]["text"]) == set(LANGUAGES)
@@ -154,7 +154,7 @@ def test_refused_hints() -> None:
 
 
 def test_no_more_hints_when_somebody_comes() -> None:
-    """Even before the late player's first hand begins."""
+    """Hints end even before the late player's first hand begins."""
     room = alone("sbr(hands=4)")
     assert hint(room) == "done"
     room.note(room.room.sit("Late", None, room.now)[1])
@@ -167,7 +167,7 @@ def test_no_more_hints_when_somebody_comes() -> None:
 
 @pytest.mark.parametrize("rules", [f"{game}(hands=1)" for game in GAMES])
 def test_hints_are_legal_and_those_of_the_learned_player(rules: str) -> None:
-    """Whoever follows them plays like it; the others are legal, worse and sorted."""
+    """The best hint is the learned player's choice; the others are legal, worse and sorted."""
     reasons = 0
     for seed in range(3):
         match = Match(rules, seed=seed)
@@ -183,14 +183,14 @@ def test_hints_are_legal_and_those_of_the_learned_player(rules: str) -> None:
             grades = ["equal", "little", "clearly", "much"]
             worse = [grades.index(one["worse"]) for one in told["others"]]
             assert worse == sorted(worse)
-            # actions that players cannot tell apart are named once
+            # actions that players cannot distinguish are named once
             names = [words_for(Action.of(code)) for code in others]
             named = [words_for(Action.parse(told["action"])), *names]
             assert len(set(named)) == len(named)
             assert all(set(reason) == set(LANGUAGES) for reason in told["reasons"])
             reasons += bool(told["reasons"])
             english = [reason["en"] for reason in told["reasons"]]
-            # a reason that holds for both actions tells nothing, and no estimate is exact
+            # a reason that holds for both actions is useless, and no estimate is exact
             away = [text.partition(": ")[2] for text in english if ": tiles away" in text]
             assert len(set(away)) == len(away), english
             assert not any("points more" in text or re.search(r"\d\.\d", text) for text in english)

@@ -1,4 +1,4 @@
-"""Messages of clients: what is read, and what is said about those that are wrong."""
+"""Messages of clients: valid ones are read, and errors describe the others."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ WRONG: list[tuple[str, str, str | None]] = [
 
 @pytest.mark.parametrize(("text", "said", "id"), WRONG)
 def test_what_is_said_about_others(text: str, said: str, id: str | None) -> None:
-    """Which field is wrong, and what was expected; the answer can still name the command."""
+    """The error names the wrong field and what was expected; the answer names the command."""
     with pytest.raises(Refused) as refused:
         parse_message(text)
     assert refused.value.code == "malformed"

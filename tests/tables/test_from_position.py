@@ -25,7 +25,7 @@ GAMES = ["sbr(hands=3)", "b30fj(hands=3)", "vietnamese(hands=3)"]
 
 
 def position_in(rules: str, hand: int = 1) -> Position:
-    """In the middle of the second hand, for seat 0."""
+    """A position in the middle of the second hand, for seat 0."""
     match = new_match(rules, 1)
     for _ in play(match, random.Random(1)):
         pass
@@ -35,7 +35,7 @@ def position_in(rules: str, hand: int = 1) -> Position:
 
 
 class Practice(InRoom):
-    """A room with a position, whose person is there."""
+    """A room with a position, and its person connected."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position.rules.id, persons=1)
@@ -71,7 +71,7 @@ def test_the_person_sits_down_at_that_moment_and_plays_the_hand(rules: str) -> N
     assert log.header["start"] == {"hand": 1, "given": len(practice.position.decisions)}
     assert log.events[: reached.noted] == reached.events
     assert check_log(log) == []
-    # what led to the position is not reviewed
+    # events before the position are not reviewed
     assert all(choice.n > reached.noted for choice in choices_of(log).found)
 
 

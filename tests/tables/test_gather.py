@@ -1,4 +1,4 @@
-"""Whoever loses the connection by a fault of the server loses no time of the clock."""
+"""A player who loses the connection through a fault of the server loses no time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.helpers.in_room import InRoom
 
 
 def asked_and_other(room: InRoom) -> tuple[int, int]:
-    """The seat whose clock runs, and the other person's."""
+    """The seat whose clock runs, and the seat of the other person."""
     assert room.room.live is not None
     while not any(room.room.is_asked(seat) for seat in (0, 1)):
         room.wait(0.1)
@@ -15,7 +15,7 @@ def asked_and_other(room: InRoom) -> tuple[int, int]:
 
 
 def left(room: InRoom, seat: int) -> float:
-    """What is left to decide, read without changing anything."""
+    """The time left to decide, read without changing anything."""
     table = room.room.live
     assert table is not None
     ask = table.asks.of(seat, room.now)
@@ -33,7 +33,7 @@ def started(gather: float = 5.0) -> InRoom:
 
 
 def test_the_match_waits_for_whom_the_server_has_lost() -> None:
-    """Until they are back; meanwhile nobody's clock runs."""
+    """The match waits until they are back; meanwhile nobody's clock runs."""
     room = started()
     asked, _other = asked_and_other(room)
     before = left(room, asked)
@@ -65,7 +65,7 @@ def test_who_hangs_up_gains_nothing() -> None:
 
 
 def test_after_a_restart_the_match_waits_for_all() -> None:
-    """From the moment on that the first of them is back."""
+    """The match waits from the moment that the first of them is back."""
     room = started()
     asked, other = asked_and_other(room)
     before = left(room, asked)

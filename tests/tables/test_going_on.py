@@ -1,4 +1,4 @@
-"""Between two hands, at other paces, and to the end of a hand that no person plays any more."""
+"""The pause between hands, other paces, and skipping a hand that only bots still play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def last(at_table: AtTable) -> str:
 
 
 def played_to_the_end_of_a_hand(clock: str = "off") -> AtTable:
-    """Two persons and two bots; everybody passes and discards, until the first hand is over."""
+    """Two people and two bots pass and discard until the first hand is over."""
     at_table = AtTable(
         Match("b30fj(hands=2)", seed=4),
         (None, None, "random", "random"),
@@ -68,7 +68,7 @@ def test_without_a_clock_nobody_is_hurried() -> None:
 
 @pytest.mark.parametrize("clock", ["off", "60"])
 def test_when_everybody_is_ready_the_next_hand_begins(clock: str) -> None:
-    """Bots always are."""
+    """Bots are always ready."""
     at_table = played_to_the_end_of_a_hand(clock)
     at_table.table.ready(0)
     at_table.advance()
@@ -82,7 +82,7 @@ def test_when_everybody_is_ready_the_next_hand_begins(clock: str) -> None:
 
 @pytest.mark.parametrize("why", ["absent", "kept"])
 def test_nobody_waits_for_who_is_not_there(why: str) -> None:
-    """Not connected, or a bot plays for them: only the others are asked."""
+    """Seats that are not connected, or played by a bot, are not asked."""
     at_table = played_to_the_end_of_a_hand()
     at_table.table.ready(0)
     if why == "absent":
@@ -111,7 +111,7 @@ def test_to_be_ready_while_the_hand_is_played_means_nothing() -> None:
 
 
 def test_questions_between_hands_are_answered_without_the_next_one() -> None:
-    """The engine has dealt it already, but nobody sees it."""
+    """The next hand is dealt already, but the answers do not reveal it."""
     at_table = played_to_the_end_of_a_hand()
     at_table.table.ask(0, Waits("waits", "match"), 0)
     at_table.table.ask(0, Why("why", "match", "win"), 0)
@@ -127,7 +127,7 @@ def test_questions_between_hands_are_answered_without_the_next_one() -> None:
 
 
 class AtRoom:
-    """A room driven by the test: persons on the first seats, bots on the others."""
+    """A room driven by the test: people on the first seats, bots on the others."""
 
     def __init__(self, rules: str, persons: int = 1, seed: int = 1, beat: float = 1.0) -> None:
         self.now = 0.0
@@ -146,7 +146,7 @@ class AtRoom:
         self.send(0, commands.Start)
 
     def take(self, effects: Effects) -> None:
-        """Note what has come, and let bots think."""
+        """Note the output, and let bots think."""
         self.effects = effects
         self.replies += [reply.message for reply in effects.replies]
         self.changes += effects.changes
@@ -160,14 +160,14 @@ class AtRoom:
             self.take(self.room.decided(thought, choose(thought), self.now))
 
     def send(self, seat: int, kind: Any, *fields: Any) -> Any:
-        """A seat sends a command; the reply."""
+        """Send a command of a seat; return the reply."""
         self.commands += 1
         self.replies = []
         self.take(self.room.handle(seat, kind(f"{self.commands}", *fields), self.now))
         return self.replies[0]
 
     def step(self) -> None:
-        """Persons play as bots do; where none is asked, time passes."""
+        """Let people play like bots; if none is asked, let time pass."""
         table = self.room.table
         assert table is not None
         for seat, ask in self.asks.items():
@@ -192,7 +192,7 @@ def test_the_room_tells_who_is_ready() -> None:
     assert at_room.effects.room_changed
     assert at_room.room.shown(0)["ready"] == [1]
     at_room.take(at_room.room.disconnect(0, at_room.now))
-    assert at_room.events[-1]["e"] != HAND_OVER  # who was not ready is gone
+    assert at_room.events[-1]["e"] != HAND_OVER  # the player who was not ready is gone
 
 
 # --- the pace -----------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_the_room_tells_who_is_ready() -> None:
 
 @pytest.mark.parametrize(("pace", "beat"), [(pace, PACES[pace]) for pace in PACES])
 def test_bots_play_at_the_pace_that_is_chosen(pace: str, beat: float) -> None:
-    """From one discard of theirs to the next event: a beat of that pace."""
+    """The time from a bot's discard to the next event is one beat of the pace."""
     at_room = AtRoom("b30fj(hands=1)")
     assert at_room.send(0, commands.ChoosePace, pace)["t"] == "done"
     assert at_room.room.shown(0)["pace"] == pace
@@ -214,7 +214,7 @@ def test_bots_play_at_the_pace_that_is_chosen(pace: str, beat: float) -> None:
 
 @pytest.mark.parametrize(("pace", "share"), [("slow", 1.0), ("normal", 1.0), ("fast", 0.25)])
 def test_slow_bots_keep_up_with_the_pace(pace: str, share: float) -> None:
-    """They take less time at a fast table, none more than usual, and hardly any to skip a hand."""
+    """Slow bots take less time at a fast table, never more than usual, and little in a skip."""
     rhythm = Rhythm(1.0)
     rhythm.pace = PACES[pace]
     assert rhythm.thinking == share
@@ -241,7 +241,7 @@ def test_a_pace_that_there_is_not_is_refused() -> None:
 
 
 def test_with_another_person_the_pace_is_the_normal_one() -> None:
-    """It cannot be chosen, and one that was chosen before does not count."""
+    """The pace cannot be chosen, and an earlier choice does not count."""
     at_room = AtRoom("b30fj(hands=1)", persons=2)
     assert at_room.send(0, commands.ChoosePace, "fast")["code"] == "not_now"
     state = RoomState("ABCDEF", "sbr")
@@ -258,7 +258,7 @@ def test_the_pace_is_stored() -> None:
     changed = at_room.changes[-1]
     again = RoomState.stored(changed.code, changed.rules, changed.clock, changed.data)
     assert again.pace_now == "slow"
-    # rooms that were stored before there were paces
+    # rooms stored by versions without paces
     del changed.data["pace"]
     again = RoomState.stored(changed.code, changed.rules, changed.clock, changed.data)
     assert again.pace_now == "normal"
@@ -268,7 +268,7 @@ def test_the_pace_is_stored() -> None:
 
 
 def won_early(persons: int = 1) -> AtRoom:
-    """A hand of the bloody game that goes on after its persons have won."""
+    """A hand of Sichuan mahjong that continues after its people have won."""
     for seed in range(50):
         at_room = AtRoom("sbr(hands=2)", persons, seed)
         table = at_room.room.table
@@ -282,7 +282,7 @@ def won_early(persons: int = 1) -> AtRoom:
 
 
 def test_skip_to_the_end_of_the_hand() -> None:
-    """The rest is played in no time, and then there is the usual rest."""
+    """The rest of the hand is played without delay, followed by the usual pause."""
     at_room = won_early()
     assert at_room.room.table is not None
     before = at_room.now
@@ -327,7 +327,7 @@ def test_all_persons_have_to_want_to_skip() -> None:
 
 
 def test_skip_that_comes_too_late_skips_nothing() -> None:
-    """The result is looked at all the same."""
+    """The pause after the result is not skipped."""
     at_table = played_to_the_end_of_a_hand()
     for seat in (0, 1):
         at_table.table.skip(seat)

@@ -31,7 +31,7 @@ def sent(world: World) -> dict[int, list[str]]:
     for seat, action in world.decisions:
         at_table.act(seat, action)
         at_table.advance()
-    for seat in range(4):  # and what a curious seat gets out of it by asking
+    for seat in range(4):  # and the answers to all questions of a curious seat
         for question in ("win", "pung 5p5p=5p5p5p", "discard 1m", "pass"):
             at_table.table.ask(seat, Why("why", "match", question), seat)
         at_table.table.ask(seat, Waits("waits", "match"), seat)
@@ -50,7 +50,7 @@ def sent(world: World) -> dict[int, list[str]]:
 @pytest.mark.parametrize("rules", rule_sets())
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 200), marks=pytest.mark.slow)])
 def test_no_byte_depends_on_hidden_tiles(rules: str, seeds: range) -> None:
-    """In another world that differs in hidden tiles only, the same bytes are sent."""
+    """In a world that differs only in hidden tiles, the same bytes are sent."""
     compared = changed = 0
     for seed in seeds:
         rng = random.Random(seed)
@@ -70,7 +70,7 @@ def test_no_byte_depends_on_hidden_tiles(rules: str, seeds: range) -> None:
 
 
 def test_the_comparison_can_fail() -> None:
-    """A seat whose own tiles are others is told something else."""
+    """A seat whose own tiles differ gets other messages."""
     world = played_to("sbr(hands=1)", 1, 5)
     wall = list(world.wall)
     wall[0], wall[-1] = wall[-1], wall[0]
@@ -81,7 +81,7 @@ def test_the_comparison_can_fail() -> None:
 @pytest.mark.parametrize("rules", ["sbr(hands=2)", "b30fj(hands=2)", "vietnamese(hands=2)"])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_sent_folds_to_the_view(rules: str, seed: int) -> None:
-    """The events of a feed, gapless from 1, make the view that the engine gives that viewer."""
+    """The events of a feed are numbered without gaps from 1, and fold to the engine's view."""
     match = new_match(rules, seed)
     at_table = AtTable(match)
     at_table.advance()
@@ -95,7 +95,7 @@ def test_what_is_sent_folds_to_the_view(rules: str, seed: int) -> None:
 
 
 def test_a_spectator_knows_less_than_any_player() -> None:
-    """What a spectator is told of an event, every seat is told too."""
+    """Every seat is sent everything that a spectator is sent."""
     match = new_match("b30fj(hands=1)", 2)
     at_table = AtTable(match)
     at_table.advance()
@@ -115,7 +115,7 @@ def test_a_spectator_knows_less_than_any_player() -> None:
 
 
 def times_of_events(world: World, thinking: float) -> list[tuple[float, str]]:
-    """When a spectator sees each event, if everybody takes so long for each decision."""
+    """The times when a spectator sees each event, if every decision takes this long."""
     wall = Wall(world.wall, None)
     at_table = AtTable(Match(world.rules, walls=lambda _hand: wall, dealer=0), beat=1.0)
     at_table.advance()
@@ -138,7 +138,7 @@ def times_of_events(world: World, thinking: float) -> list[tuple[float, str]]:
 
 
 def test_a_steady_rhythm_hides_who_could_have_claimed() -> None:
-    """A discard that somebody passes on at once is followed as late as one nobody can claim."""
+    """A discard that is passed on at once is followed as late as one that nobody can claim."""
     gaps: dict[bool, set[float]] = {False: set(), True: set()}
     for seed in range(6):
         world = played_to("sbr(hands=1)", seed, 60)

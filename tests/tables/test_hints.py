@@ -1,4 +1,4 @@
-"""What the table tells players about their own hands; the same numbers as everywhere else."""
+"""The table's hints to players about their own hands agree with the command line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def held(s: Scenario, seat: int) -> list[str]:
 
 
 def of_the_command_line(s: Scenario, seat: int, without: str) -> dict[str, object]:
-    """What `baida waits` tells of a hand after a discard, with what the seat has seen."""
+    """The output of `baida waits` for a hand after a discard, with the tiles the seat has seen."""
     tiles = held(s, seat)
     tiles.remove(without)
     body = {"variant": s.rules.variant.id, "concealed": "".join(tiles), "seen": without}
@@ -41,7 +41,7 @@ def of_the_command_line(s: Scenario, seat: int, without: str) -> dict[str, objec
     ],
 )
 def test_the_same_as_the_command_line(game: str, hand: str, draw: str) -> None:
-    """Distance by shape, and the tiles that help, with how many are unseen."""
+    """The hints have the distance by shape, and the useful tiles with their unseen copies."""
     s = Scenario(game, hands={0: hand}, draws=draw)
     if game == "vietnamese":
         s.play("all: pass")
@@ -54,7 +54,7 @@ def test_the_same_as_the_command_line(game: str, hand: str, draw: str) -> None:
 
 
 def test_a_discard_that_leaves_a_ready_hand() -> None:
-    """Its waits with their points, and no others."""
+    """The hints are exactly its waits with their points."""
     s = Scenario("b30fj", hands={0: WAITS_FOR_5P}, draws="9s", avoid="5p")
     discards = discards_of(s)
     ready = {tile for tile, hint in discards.items() if hint["distance"]["distance"] == 0}
@@ -66,7 +66,7 @@ def test_a_discard_that_leaves_a_ready_hand() -> None:
 
 
 def test_unseen_is_what_this_seat_has_not_seen() -> None:
-    """A tile in another's hand is unseen, one that lies open is not."""
+    """A tile in another hand is unseen; one that lies open is not."""
     hands = {0: WAITS_FOR_5P, 1: "5p", 2: "5p"}
     s = Scenario("b30fj", hands=hands, draws="9s", avoid="5p")
 

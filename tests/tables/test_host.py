@@ -1,4 +1,4 @@
-"""What the host of a room may do, and what happens to players who are late, idle or gone."""
+"""The rights of the host of a room, and the treatment of late, idle and absent players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def playing(rules: str = "sbr(hands=4)", persons: int = 2, **more: object) -> In
 
 
 def check_match(room: InRoom, hands: int) -> None:
-    """The match is over after so many hands, and its log is a proper one."""
+    """Check that the match is over after this many hands and has a valid log."""
     assert room.shown()["state"] == "over"
     events = room.events
     assert [event["e"] for event in events].count("hand_started") == hands
@@ -38,7 +38,7 @@ def check_match(room: InRoom, hands: int) -> None:
 
 
 def test_no_bots_without_permission() -> None:
-    """In a room without stand-ins the clock decides for a player who is away, not a bot."""
+    """In a room without stand-ins the clock, not a bot, decides for an absent player."""
     room = InRoom("sbr(hands=1)", 3, clock="3+5")
     room.room.state.stand_ins = False
     assert room.command(0, "start") == "not_now"  # a seat is free
@@ -61,10 +61,10 @@ def test_no_bots_without_permission() -> None:
 @pytest.mark.parametrize("restart", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_ends_after_this_hand(game: str, restart: bool) -> None:
-    """Also over a restart; the log is that of a shorter match."""
+    """The match ends also after a restart; the log is that of a shorter match."""
     room = playing(f"{game}(hands=4)")
     room.play_hand(0, 1)
-    room.wait(60)  # the result was looked at
+    room.wait(60)  # the pause after the result is over
     assert room.command(0, "end", end=True) == "done"
     assert room.shown()["ends_after"] == 2
     if restart:
@@ -79,7 +79,7 @@ def test_a_match_ends_after_this_hand(game: str, restart: bool) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_ends_between_two_hands(game: str) -> None:
-    """The next hand is dealt already, but nobody has seen it: it is taken back."""
+    """The next hand is dealt already but not shown, so it is taken back."""
     room = playing(f"{game}(hands=4)", beat=0.7)
     room.play_hand(0, 1)
     assert room.room.live is not None
@@ -93,7 +93,7 @@ def test_a_match_ends_between_two_hands(game: str) -> None:
 
 
 def test_a_match_goes_on_after_all() -> None:
-    """The host may think again."""
+    """The host may cancel the end of the match."""
     room = playing("sbr(hands=2)")
     assert room.command(0, "end", end=True) == "done"
     assert room.command(0, "end", end=False) == "done"
@@ -110,7 +110,7 @@ def test_a_match_goes_on_after_all() -> None:
 
 @pytest.mark.parametrize("restart", [False, True])
 def test_nothing_happens_in_a_pause(restart: bool) -> None:
-    """Clocks stand still, and nobody may decide anything."""
+    """During a pause the clocks stop and nobody may decide anything."""
     room = playing("b30fj(hands=1)", 4, clock="3+5")
     while not (asked := [seat for seat, ask in room.asks.items() if ask["ask"]]):
         room.wait(0.5)
@@ -139,7 +139,7 @@ def test_nothing_happens_in_a_pause(restart: bool) -> None:
 
 
 def test_a_pause_ends_when_all_have_left() -> None:
-    """Nobody could end it any more."""
+    """Otherwise nobody could end the pause."""
     room = playing("sbr(hands=1)", 2)
     assert room.command(0, "pause", paused=True) == "done"
     assert room.command(0, "leave") == "done"
@@ -156,7 +156,7 @@ def test_a_pause_ends_when_all_have_left() -> None:
 
 @pytest.mark.parametrize("back", ["host", "player"])
 def test_a_bot_plays_for_an_idle_player(back: str) -> None:
-    """Until the host or the player ends it: a connection that comes back does not."""
+    """The bot plays until the host or the player ends it; reconnecting does not."""
     room = playing("b30fj(hands=4)", 2)
     assert room.command(0, "stand_in", seat=1, stand_in=True) == "done"
     assert room.shown()["seats"][1]["kept"]
@@ -183,7 +183,7 @@ def test_who_is_not_here_is_not_given_the_seat_back() -> None:
 
 
 def test_idle_players_are_noticed_after_a_minute() -> None:
-    """Everybody knows whose turn it is, so everybody is told."""
+    """An idle turn is public, so everybody is informed."""
     room = playing("b30fj(hands=1)", 4)
     (seat,) = room.room.to_play
     room.wait(59)
@@ -195,7 +195,7 @@ def test_idle_players_are_noticed_after_a_minute() -> None:
 
 
 def test_nobody_learns_who_could_claim() -> None:
-    """Who is asked about a discard is reminded, but nobody else is told of it."""
+    """A player asked about a discard is reminded, but nobody else learns of it."""
     room = playing("b30fj(hands=1)", 4)
     while room.room.to_play:
         room.act(*room.room.to_play)
@@ -212,7 +212,7 @@ def test_nobody_learns_who_could_claim() -> None:
 
 @pytest.mark.parametrize("state", ["open", "playing"])
 def test_a_host_who_is_gone_for_a_minute_is_replaced(state: str) -> None:
-    """By the next player who is there; without one, nobody is."""
+    """The next connected player becomes the host; if there is none, the host stays."""
     room = InRoom("sbr(hands=1)", 4)
     if state == "playing":
         room.command(0, "start")
@@ -231,7 +231,7 @@ def test_a_host_who_is_gone_for_a_minute_is_replaced(state: str) -> None:
 
 
 def test_seats_are_exchanged_with_all_that_belongs_to_them() -> None:
-    """Who moved goes on as the other seat, also with a command that is sent again."""
+    """A moved player continues on the other seat, also with a repeated command."""
     room = InRoom("sbr(hands=1)", 3)
     assert room.command(1, "contribute", text="x") == "done"
     assert room.command(0, "swap", seat=0, other=1, id="s") == "done"
@@ -258,7 +258,7 @@ def test_seats_are_exchanged_with_all_that_belongs_to_them() -> None:
 @pytest.mark.parametrize("restart", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_late_friend_takes_over_a_bot(game: str, restart: bool) -> None:
-    """From the next hand on: until then the bot plays its hand, and nobody is shown it."""
+    """Until the next hand the bot plays its own hand, which nobody is shown."""
     room = playing(f"{game}(hands=3)", 1)
     seat, effects = room.room.sit("late", 2, room.now)
     room.note(effects)
@@ -281,7 +281,7 @@ def test_a_late_friend_takes_over_a_bot(game: str, restart: bool) -> None:
 
 
 def test_late_friends_have_their_seats_after_the_match() -> None:
-    """If there is no next hand they sit there for the next match."""
+    """If there is no next hand they have the seat for the next match."""
     room = playing("sbr(hands=1)", 1)
     for name, seat in (("a", 1), ("b", 3)):
         room.note(room.room.sit(name, seat, room.now)[1])

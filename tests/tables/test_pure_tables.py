@@ -1,4 +1,4 @@
-"""Tables need nothing but the standard library: they also run in a browser, without a server."""
+"""Tables need only the standard library, so that they also run in a browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from baida.review.reviewer import Reviewer
 from baida.variants import find_rules
 from tests.helpers.support import GAMES, ROOT, SOURCE, Json
 
-#: The packages that tables are made of. Everything else of baida is left out.
+#: The packages that tables need. The rest of baida is left out.
 PARTS = (
     "answers",
     "app",
@@ -39,7 +39,7 @@ PARTS = (
     "wire",
 )
 
-#: One person against three bots, by the messages that go over the server's sockets.
+#: One person against three bots, with the messages of the server's sockets.
 PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -176,7 +176,7 @@ json.dump({
 
 @pytest.fixture(scope="module")
 def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what tables are made of, without anything compiled."""
+    """A folder with the packages that tables need, without compiled modules."""
     place = tmp_path_factory.mktemp("pure")
     leave_out = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.html", "__pycache__")
     for part in PARTS:
@@ -189,7 +189,7 @@ def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_with_the_standard_library_only(pure: Path, game: str) -> None:
-    """The match is a proper one, and no module of anybody else was needed."""
+    """The match is valid, and no third-party module was imported."""
     ran = subprocess.run(
         [sys.executable, "-I", "-S", "-B", "-c", PROGRAM, str(pure), f"{game}(hands=1)"],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""A match that is resumed from its decisions shows everybody what they were shown before."""
+"""A match that is resumed from its decisions shows the same to everybody as before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.helpers.play import new_match, play
 
 
 def resumed(at_table: AtTable, rules: str, seed: int) -> Table:
-    """Another table with the same match, from what the first one stored."""
+    """Another table with the same match, from the changes that the first one stored."""
     table = Table("match", new_match(rules, seed), PERSONS, Clocks(None), 0.0)
     made = [change for change in at_table.changes if isinstance(change, NewDecision)]
     table.resume([(one.seat, one.action, one.command) for one in made])
@@ -25,7 +25,7 @@ def resumed(at_table: AtTable, rules: str, seed: int) -> Table:
 
 
 def catch_up(table: Table, viewer: int, after: int) -> list[FromServer]:
-    """The events that a viewer is told who has seen this one."""
+    """The events sent to a viewer whose last event was this one."""
     told = table.catch_up(viewer, after, 0.0)
     return [message for message in told if message["t"] == "events"]
 
@@ -33,7 +33,7 @@ def catch_up(table: Table, viewer: int, after: int) -> list[FromServer]:
 @pytest.mark.parametrize("rules", ["sbr(hands=4)", "b30fj(hands=4)", "vietnamese(hands=4)"])
 @pytest.mark.parametrize("seed", range(3))
 def test_feeds_go_on_with_the_same_numbers(rules: str, seed: int) -> None:
-    """From the deal to the end of the match, for one who has seen much, little or nothing."""
+    """Feeds continue with the same numbers for viewers who have seen much, little or nothing."""
     match = new_match(rules, seed)
     at_table = AtTable(match)
     at_table.advance()
@@ -55,7 +55,7 @@ def test_feeds_go_on_with_the_same_numbers(rules: str, seed: int) -> None:
 
 
 def test_a_done_command_is_known_again() -> None:
-    """Its id was stored with the decision."""
+    """The id of a command was stored with its decision."""
     at_table = AtTable(Match("sbr(hands=1)", seed=3))
     at_table.advance()
     at_table.act(2, at_table.legal(2)[0], id="once")

@@ -1,4 +1,4 @@
-"""While others still choose the suit to void (S1): everybody knows who has chosen, not what."""
+"""While others still choose the suit to void (S1), only who has chosen is public."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def voids(told: list[str]) -> list[Any]:
 
 
 def test_who_has_chosen() -> None:
-    """It is told at once; the suit and the tile only to the one who chose them."""
+    """The choice is announced at once; suit and tile only to the player who chose them."""
     at_table = AtTable(new_match("sbr(hands=1)", 3))
     at_table.advance()
     for turn, seat in enumerate((2, 0, 3), 1):

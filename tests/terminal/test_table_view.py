@@ -1,4 +1,4 @@
-"""The table in a terminal: everything that can be seen is there, and nothing runs over."""
+"""The table in a terminal shows everything visible, and nothing overflows."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ NAMES_OF = {"long names": ["x" * 99, "麻將" * 40, "", "\x1b[31mred\x07"]}
 
 
 def lying(seen: View) -> Counter[str]:
-    """Every tile that can be seen, by its name; the winning one is shown once more."""
+    """Every visible tile by its name; the winning one is shown once more."""
     found: list[int] = []
     for seat in seen.seats:
         found += seat.tiles
@@ -159,7 +159,7 @@ def drawn(text: str) -> Counter[str]:
     """Every tile that is written in the text."""
     found: Counter[str] = Counter()
     for word in re.split(r"[^0-9A-Za-z]+", text):
-        with suppress(InputError):  # no tiles: a name, a number
+        with suppress(InputError):  # not tiles: a name, a number
             found.update(NAMES[tile] for tile in parse(word))
     return found
 
@@ -167,7 +167,7 @@ def drawn(text: str) -> Counter[str]:
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_tile_is_there(name: str, width: int) -> None:
-    """Each as often as it lies there, in every layout."""
+    """Each tile is drawn as often as it lies there, in every layout."""
     text = render_text(VIEWS[name], NAMES_OF.get(name, PLAYERS), colour=False, width=width)
     assert drawn(text) == lying(VIEWS[name]), text
 
@@ -175,7 +175,7 @@ def test_every_tile_is_there(name: str, width: int) -> None:
 @pytest.mark.parametrize("glyphs", [False, True])
 @pytest.mark.parametrize("name", VIEWS)
 def test_nothing_runs_over(name: str, glyphs: bool) -> None:
-    """However narrow, however low, whatever the names are."""
+    """This holds for any width, height and names."""
     names = NAMES_OF.get(name, PLAYERS)
     for width in (1, 7, 20, *WIDTHS):
         text = render_text(VIEWS[name], names, colour=False, width=width, glyphs=glyphs)
@@ -190,7 +190,7 @@ def test_nothing_runs_over(name: str, glyphs: bool) -> None:
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (120, 27)])
 @pytest.mark.parametrize("name", ["b30fj", "sbr", "vietnamese"])
 def test_a_screen_holds_it_all(name: str, width: int, height: int) -> None:
-    """Nothing is left out where the replay has its usual sizes."""
+    """Nothing is left out at the usual sizes of the replay."""
     lines = TableView(VIEWS[name], PLAYERS).lines(width, height)
     text = "\n".join(line.plain for line in lines)
     assert drawn(text) == lying(VIEWS[name]), text
@@ -211,14 +211,14 @@ def test_a_screen_holds_it_all(name: str, width: int, height: int) -> None:
     ],
 )
 def test_what_is_said(name: str, width: int, parts: tuple[str, ...]) -> None:
-    """In all layouts alike."""
+    """All layouts have the same texts."""
     text = render_text(VIEWS[name], PLAYERS, colour=False, width=width)
     for part in parts:
         assert part in text, text
 
 
 def test_dice() -> None:
-    """The throw that broke the wall, in the middle."""
+    """The throw that broke the wall is shown in the middle."""
     assert "dice 2 5" in render_text(SBR, PLAYERS, colour=False, width=80)
 
 
@@ -230,7 +230,7 @@ def rows_of(text: str, *names: str) -> list[int]:
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("viewer", [EVERYTHING, SPECTATOR, 0, 1, 2, 3])
 def test_who_sits_where(width: int, viewer: int) -> None:
-    """The viewer at the bottom, the next in turn at the right."""
+    """The viewer is at the bottom, the next in turn at the right."""
     text = render_text(replace(B30FJ, viewer=viewer), PLAYERS, colour=False, width=width)
     first = max(viewer, 0)
     bottom, right, top, left = (PLAYERS[(first + i) % 4] for i in range(4))
@@ -243,7 +243,7 @@ def test_who_sits_where(width: int, viewer: int) -> None:
 
 
 def test_hidden_tiles() -> None:
-    """Backs, as many as there are tiles, and one apart if one was drawn."""
+    """They are shown as backs, as many as there are tiles, with a drawn one apart."""
     text = render_text(VIEWS["hidden"], PLAYERS, colour=False, width=80)
     hidden = sum(len(seat.tiles) for i, seat in enumerate(B30FJ.seats) if i != 2)
     backs_of_kong = 2
@@ -269,13 +269,13 @@ MELDS = {
 
 @pytest.mark.parametrize("case", params(MELDS.items()))
 def test_meld(case: tuple[SeenMeld, str]) -> None:
-    """The claimed tile, the added one, and what jokers stand for."""
+    """The claimed tile, the added one, and the tiles of jokers are shown."""
     one, text = case
     assert meld_text(one, Look()).plain == text
 
 
 def test_jokers_stand_for_what_they_can() -> None:
-    """Whatever the order of the tiles, each joker is given a kind that it can be."""
+    """In any order of the tiles, each joker gets a kind that it can be."""
     one = meld("pung", "VDrVTr5z", "555z", "5z")
     assert set(joker_kinds(one).values()) == {parse_one("5z")}
     chow = SeenMeld("chow", tiles("VTrVTd9p"), tiles("789p"), parse_one("9p"), 1)
@@ -288,7 +288,7 @@ def pond(text: str, width: int, most: int | None, by: int = 6) -> list[str]:
 
 
 def test_rows_of_six() -> None:
-    """In columns; longer rows only where there would be too many, marked where they are cut."""
+    """Rows form columns; they are longer only if there would be too many, and marked if cut."""
     assert pond("1m2m3m4m5m6m7m8m", 30, None) == [" 1m 2m 3m 4m 5m 6m", " 7m 8m"]
     assert pond("1m" * 6 + "VTr" + "1m" * 6, 30, None)[1] == " VTr 1m 1m 1m 1m 1m"
     assert pond("1m" * 20, 40, 2) == [
@@ -303,7 +303,7 @@ def test_rows_of_six() -> None:
 
 
 def test_colours() -> None:
-    """Only where they are wanted; without them the text is the same."""
+    """Colours are optional; without them the text is the same."""
     coloured = render_text(B30FJ, PLAYERS, colour=True, width=80)
     plain = render_text(B30FJ, PLAYERS, colour=False, width=80)
     assert ANSI.search(coloured)
@@ -313,7 +313,7 @@ def test_colours() -> None:
 
 
 def test_glyphs() -> None:
-    """Every natural tile as its glyph."""
+    """Every natural tile has its glyph."""
     text = render_text(B30FJ, PLAYERS, colour=False, width=120, glyphs=True)
     for name in ("1m", "9s", "7z", "JA"):
         assert glyph(parse_one(name)) in text
@@ -321,11 +321,11 @@ def test_glyphs() -> None:
 
 
 def test_length_of_the_match() -> None:
-    """Where it is known it is told."""
+    """It is shown if it is known."""
     lines = TableView(B30FJ, PLAYERS, hands=16).lines(80)
     assert "hand 5 of 16" in "\n".join(line.plain for line in lines)
 
 
 def test_names_that_are_alike() -> None:
-    """Get their seats' numbers, and so do those who have none."""
+    """They get their seats' numbers, and so do empty names."""
     assert tell_apart(["a", "b", "a", ""]) == ["a 0", "b", "a 2", "seat 3"]

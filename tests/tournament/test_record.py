@@ -1,4 +1,4 @@
-"""The record of a tournament: what can be entered, and the standings that follow."""
+"""The record of a tournament: valid entries, and the standings that follow."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def refused(directed: Directed, **event: Any) -> InputError:
 
 
 def ready(players: int = 8, **settings: Any) -> Directed:
-    """Drawn, and the first round has started."""
+    """A tournament that is drawn and whose first round has started."""
     directed = Directed(players, **settings)
     directed.send(e="drawn", seed="s")
     directed.send(e="started", round=1)
@@ -166,7 +166,7 @@ def test_the_next_round_starts_without_results_only_if_that_is_said() -> None:
     for table in (1, 2):
         directed.result(2, table, 0, 0, 0, 0)
     directed.send(e="started", round=3)
-    # older records do not say it, and are still read
+    # older records lack it, and can still be read
     stored = json.loads(json.dumps(directed.record.events))
     del next(event for event in stored if event.get("without_results"))["without_results"]
     assert TournamentRecord(stored).started == 3
@@ -186,7 +186,7 @@ def test_a_start_is_taken_back_while_the_round_has_no_result() -> None:
     assert (record.started, record.timer) == (1, None)
     assert refused(directed, **result(2, 1, 0, 0, 0, 0)).field == "round"
     assert refused(directed, e="start_withdrawn", round=1).message == "round 1 has a result already"
-    # started again as it is, the round has its rooms; drawn again, it has none
+    # restarted unchanged, the round keeps its rooms; drawn again, it has none
     directed.send(e="started", round=2)
     assert record.rounds[1].tables[0].room == "ABCDEF"
     directed.send(e="start_withdrawn", round=2)
@@ -348,7 +348,7 @@ def figures_of(directed: Directed, player: int) -> list[RoundFigure]:
 
 
 def check_figure(directed: Directed, player: int, figure: RoundFigure) -> None:
-    """It is the one of the table's result."""
+    """Check that the figure is that of the table's result."""
     assert figure["table"] is not None
     table = directed.record.rounds[figure["round"] - 1].tables[figure["table"] - 1]
     assert table.result is not None
@@ -356,7 +356,7 @@ def check_figure(directed: Directed, player: int, figure: RoundFigure) -> None:
 
 
 def test_64_players_over_10_rounds() -> None:
-    """Drop-outs, late entries, corrections, penalties; against a calculation of its own."""
+    """Drop-outs, late entries, corrections and penalties, against a separate calculation."""
     directed = Directed(64, rounds=10, scoring="table_points")
     directed.send(e="drawn", seed="lottery 3 14 15 92 65")
     points: dict[int, int] = defaultdict(int)
@@ -397,7 +397,7 @@ def test_64_players_over_10_rounds() -> None:
         better = sum(
             (halves[p], points[p]) > (halves[player], points[player]) for p in range(1, 68)
         )
-        assert line["place"] > better  # equal to better + 1 but for the further tie-breaks
+        assert line["place"] > better  # equal to better + 1 except for the further tie-breaks
         figures = line["rounds"]
         assert sum(figure["points"] for figure in figures) - 30 * (player == 12) == line["points"]
         for figure in figures:  # every figure can be traced to its table
@@ -420,7 +420,7 @@ def test_64_players_over_10_rounds() -> None:
 @given(data=st.data())
 @examples(20, 300)
 def test_any_record_reads_the_same_again(data: st.DataObject) -> None:
-    """Random events, most of them possible: the fold of the stored record is the live one."""
+    """After random, mostly valid events, the fold of the stored record equals the live one."""
     directed = Directed(
         data.draw(st.integers(4, 14)),
         rounds=4,

@@ -1,4 +1,4 @@
-"""Draws: who meets whom, who sits in which wind, who rests; checked without the code that draws."""
+"""Draws: opponents, winds and byes, checked without the code that draws."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def wind_counts(rounds: Sequence[Round]) -> dict[int, list[int]]:
 
 
 def check_round(one: Round, players: Sequence[int], odd: str) -> None:
-    """Everybody is there once; byes or stand-ins only for those who are missing."""
+    """Check that everybody plays once; byes and stand-ins only fill up missing places."""
     seated = [player for four in one.tables for player in four]
     assert sorted([*(p for p in seated if p > 0), *one.byes]) == sorted(players)
     stand_ins = [p for p in seated if p < 0]
@@ -76,7 +76,7 @@ def test_sixteen_players_meet_exactly_once() -> None:
 
 
 def test_eight_players_meet_three_times() -> None:
-    """Seven rounds of two tables: repeats are necessary, and spread evenly."""
+    """Seven rounds of two tables need repeats, which are spread evenly."""
     drawn = draw_rounds(range(1, 9), 7, "any", "byes")
     assert set(pair_counts(drawn).values()) == {3}
     quality = quality_of(drawn)
@@ -85,14 +85,14 @@ def test_eight_players_meet_three_times() -> None:
 
 @pytest.mark.parametrize("tables", [*range(1, 41), 49, 64, 81, 128])
 def test_designs(tables: int) -> None:
-    """Every constructed round has every player once, and no pair is there twice."""
+    """Every constructed round has every player once, and no pair meets twice."""
     seen: set[frozenset[int]] = set()
     for plan in rounds_without_repeats(tables, min(12, (4 * tables - 1) // 3)):
         assert sorted(point for four in plan for point in four) == list(range(4 * tables))
         pairs = [frozenset(pair) for four in plan for pair in combinations(four, 2)]
         assert seen.isdisjoint(pairs)
         seen.update(pairs)
-    # The rounds that are needed for tournaments of the usual sizes.
+    # The rounds needed for tournaments of the usual sizes.
     assert len(seen) >= 6 * tables * {1: 1, 2: 1, 3: 1, 4: 5, 8: 9, 16: 12}.get(
         tables, min(tables - 3, 12)
     )
@@ -113,7 +113,7 @@ def test_any_number_of_players(players: int, rounds: int, seed: str, odd: str) -
     assert drawn == again
     for one in drawn:
         check_round(one, numbers, odd)
-    for played in range(1, rounds + 1):  # fair at any moment, not only at the end
+    for played in range(1, rounds + 1):  # fair at any time, not only at the end
         rests = Counter(player for one in drawn[:played] for player in one.byes)
         assert max(rests[p] for p in numbers) - min(rests[p] for p in numbers) <= 1
         winds = wind_counts(drawn[:played])
@@ -126,7 +126,7 @@ def test_any_number_of_players(players: int, rounds: int, seed: str, odd: str) -
 
 @contextmanager
 def few_looks() -> Iterator[None]:
-    """Let the search give up soon: the properties hold for what it has."""
+    """Let the search give up soon: the properties hold for its best result so far."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Search.remove_repeats, "__defaults__", (3000,))
         patch.setattr(drawing, "_SWISS_LOOKS", 3000)
@@ -136,7 +136,7 @@ def few_looks() -> Iterator[None]:
 @given(data=st.data())
 @examples(25, 400)
 def test_drop_outs_and_late_entries(data: st.DataObject) -> None:
-    """A later draw keeps what was planned as far as it can."""
+    """A later draw keeps as much of the plan as possible."""
     count, rounds = data.draw(st.integers(8, 30)), data.draw(st.integers(2, 6))
     odd = data.draw(st.sampled_from(ODD))
     players = list(range(1, count + 1))
@@ -174,7 +174,7 @@ def test_swiss_pairs_neighbours() -> None:
 
 
 def test_swiss_moves_as_little_as_it_must() -> None:
-    """Against all ways to seat twelve players: fewest repeats, then the smallest distances."""
+    """Compared with all seatings of twelve players: fewest repeats, then smallest distances."""
     played = [draw_rounds(range(1, 13), 1, "one", "byes")[0]]
     ranking = list(range(1, 13))
     met = pair_counts(played)
@@ -223,7 +223,7 @@ def test_swiss_lets_the_last_rest() -> None:
 
 
 def test_winds_are_optimal_after_an_uneven_past() -> None:
-    """The best of all orders of one table."""
+    """The order of one table is the best of all."""
     past = {1: [3, 0, 1, 0], 2: [2, 1, 1, 0], 3: [0, 3, 0, 1], 4: [1, 1, 1, 1]}
 
     def unevenness(four: Sequence[int]) -> int:
@@ -238,7 +238,7 @@ def test_winds_are_optimal_after_an_uneven_past() -> None:
 
 
 def test_the_generator_is_the_published_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Method, seed and first round, each with its length, hashed: docs/tournaments.md."""
+    """The hash is over method, seed and first round with their lengths: docs/tournaments.md."""
     keys: list[bytes] = []
 
     class Recorded(NumberStream):

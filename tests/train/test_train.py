@@ -1,4 +1,4 @@
-"""Training: positions can be made again, chunks hold them, and the command says what is wrong."""
+"""Training: positions are reproducible, chunks hold them, and errors are clear."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_chunk_tells_what_is_decided(game: str, tmp_path: Path) -> None:
 
 
 def test_a_duel_is_even_if_nothing_is_ever_better() -> None:
-    """With a margin that no rival reaches, all four play like efficient, and no points are left."""
+    """With a margin that no rival reaches, all four play like efficient, and nobody leads."""
     trained = replace(read_network("sbr"), margin=1e9, discard_margin=1e9)
     duel = Duel(find_rules("sbr(flower_pig=brief)"), trained)
     even = strength_of(duel.points_of(number) for number in range(3))
@@ -94,7 +94,7 @@ def test_a_duel_is_even_if_nothing_is_ever_better() -> None:
 
 
 def test_chunks_are_the_same_wherever_they_are_made(tmp_path: Path) -> None:
-    """With any number of workers, and after a stop: only what is missing is made."""
+    """They do not depend on the number of workers or on a stop: only missing ones are made."""
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()
     there.mkdir()
@@ -112,7 +112,7 @@ def test_chunks_are_the_same_wherever_they_are_made(tmp_path: Path) -> None:
 
 
 def test_measurements_go_on(tmp_path: Path) -> None:
-    """What was stopped is played again, what was finished is not."""
+    """An interrupted measurement is played again, a finished one is not."""
     trained = read_network("sbr")
     path = tmp_path / "measured.json"
     done: list[int] = []

@@ -29,7 +29,7 @@ SIMPLIFIED = set("万条东风龙对顺杠庄门将听张两数种连组红绿�
 
 
 def choices(variant: Variant) -> Iterator[Rules]:
-    """The game under every choice of its house rules; how many hands there are is left out."""
+    """The game under every choice of its house rules, except the number of hands."""
     switches = [switch for switch in variant.switches if switch.numbers is None]
     names = [switch.name for switch in switches]
     for values in product(*(switch.values for switch in switches)):
@@ -57,7 +57,7 @@ def all_texts(game: str) -> list[tuple[str, Text]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_is_whole(game: str) -> None:
-    """In three languages, none empty, none with blanks around it."""
+    """It exists in three languages, is not empty, and has no blanks around it."""
     found = all_texts(game)
     assert len(found) > 20
     for path, text in found:
@@ -69,7 +69,7 @@ def test_every_text_is_whole(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_texts_are_in_their_language(game: str) -> None:
-    """Nothing was left untranslated, or put into the wrong place."""
+    """No text is untranslated or under the wrong language."""
     for path, text in all_texts(game):
         if ".payout." in path and not re.search(r"[a-z]", text["en"]):
             continue  # a number is the same everywhere
@@ -81,7 +81,7 @@ def test_texts_are_in_their_language(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_chinese_is_written_as_in_taiwan(game: str) -> None:
-    """Traditional characters, and their punctuation."""
+    """Texts use traditional characters and their punctuation."""
     for path, text in all_texts(game):
         assert not SIMPLIFIED & set(text["zh"]), (path, text["zh"])
         assert not re.search(r"[,;:()!?]", text["zh"]), (path, text["zh"])
@@ -89,7 +89,7 @@ def test_chinese_is_written_as_in_taiwan(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_are_the_same_in_all_languages(game: str) -> None:
-    """Values and tiles that a sentence names."""
+    """Values and tiles in a sentence agree."""
     for path, text in all_texts(game):
         if path.endswith((".name", ".label")) or ".intro." in path:
             continue  # 三十番 is 30 faan; an introduction may write numbers in words
@@ -99,7 +99,7 @@ def test_numbers_are_the_same_in_all_languages(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_end_alike(game: str) -> None:
-    """Meanings are sentences with a full stop, help is a part of one."""
+    """Meanings are sentences with a full stop; help texts are fragments."""
     for path, text in all_texts(game):
         ends = [said[-1] in ".。" for said in text.values()]
         if path.endswith((".means", ".about")) or ".payments." in path or ".intro." in path:
@@ -122,7 +122,7 @@ def test_names_tell_patterns_apart(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_are_about_what_there_is(game: str) -> None:
-    """Every pattern, section, house rule and way of winning, and none that is gone."""
+    """Every pattern, section, house rule and way of winning has words, and nothing else has."""
     variant = VARIANTS[game]
     patterns = variant.table.patterns
     rules = [f"rule.{switch.name}" for switch in variant.switches]
@@ -152,7 +152,7 @@ def test_a_game_without_words_speaks_english() -> None:
 
 # --- examples -----------------------------------------------------------------------------------
 
-#: Patterns that take jokers, or that other patterns outdo without any.
+#: Patterns that need jokers, or that are replaced by others without them.
 WITH_JOKERS = {
     "b30fj": {"quadruple_triplets", "thirteen_orphans_25", "thirteen_orphans_20", "chicken_hand"},
     "sbr": set(),
@@ -169,7 +169,7 @@ def example(rules: Rules, pattern: Pattern) -> Score:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_pattern_counts_in_its_example(game: str) -> None:
-    """Under any house rules that have it."""
+    """This holds under any house rules that have the pattern."""
     assert VARIANTS[game].examples.keys() == {p.id for p in VARIANTS[game].table.patterns}
     for rules in choices(VARIANTS[game]):
         for pattern in rules.table.patterns:
@@ -178,7 +178,7 @@ def test_every_pattern_counts_in_its_example(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_are_simple(game: str) -> None:
-    """Jokers only where they are needed."""
+    """Examples have jokers only if they need them."""
     with_jokers = set()
     for rules in choices(VARIANTS[game]):
         for pattern in rules.table.patterns:
@@ -192,7 +192,7 @@ def test_examples_are_simple(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_show_the_examples(game: str) -> None:
-    """Each with its answer, and a request that gives the same answer again."""
+    """Each is shown with its answer, and with a request that gives it again."""
     for rules in choices(VARIANTS[game]):
         page = rules_page_json(rules.id)
         shown = {p["id"]: p for section in page["sections"] for p in section["patterns"]}

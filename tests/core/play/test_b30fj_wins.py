@@ -1,4 +1,4 @@
-"""Wins in B30FJ: payments and what counts by the way they came about (B11, B12, B31 to B34)."""
+"""Wins in B30FJ: payments, and patterns that depend on the play (B11, B12, B31 to B34)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EARLY = {"Within Seven Tiles", "Within Ten Tiles", "Hand of Man", "Hand of Earth
 
 
 def early(s: Scenario) -> dict[str, int]:
-    """What counted for an early win."""
+    """The pattern that counted for an early win."""
     return {name: value for name, value in s.patterns().items() if name in EARLY}
 
 
@@ -42,7 +42,7 @@ def test_nor_for_another_tile_worth_as_much() -> None:
 
 
 def test_the_discarder_pays_each_winner() -> None:
-    """B12: 16 faan are 32 points, to both."""
+    """B12: 16 faan are 32 points for each of two winners."""
     hands = {1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P}
     s = Scenario("b30fj", hands=hands, draws="...........5p", avoid="5p").turn_of(3).turn_of(3)
     s.turn_of(3).play("3: discard 5p", "1: win", "2: win")
@@ -52,7 +52,7 @@ def test_the_discarder_pays_each_winner() -> None:
 
 
 def test_on_a_self_draw_all_who_have_not_won_pay() -> None:
-    """B12: 48 points from three, then from two."""
+    """B12: 48 points are paid by three players, then by two."""
     hands = {1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P}
     s = Scenario("b30fj", hands=hands, draws=".............5p5p", avoid="5p")
     s.turn_of(1).turn_of(1).turn_of(1).turn_of(1).play("1: win")
@@ -99,7 +99,7 @@ def test_a_chicken_hand_pays_for_fifteen_faan() -> None:
 def test_draws_of_all_players_count(
     draws: int, as_written: dict[str, int], reverse: dict[str, int]
 ) -> None:
-    """B31: the tile of that draw wins, for seat 2 by itself or when another discards it."""
+    """B31: the tile of that draw wins for seat 2, drawn or discarded by another."""
     for house, expected in (("as_written", as_written), ("reversed", reverse)):
         rules = f"b30fj(early_win={house})"
         s = Scenario(rules, hands={2: WAITS_FOR_5P}, draws="." * (draws - 1) + "5p", avoid="5p")
@@ -130,14 +130,14 @@ def test_hand_of_heaven() -> None:
 
 
 def test_no_heaven_on_a_replacement() -> None:
-    """B32: only the very first draw."""
+    """B32: only the very first draw counts, not a replacement."""
     s = Scenario("b30fj", hands={0: WAITS_FOR_5P}, draws="JW", back="5p", avoid="5p")
     s.play("0: declare JW", "0: win")
     assert early(s) == {"Within Seven Tiles": 5, "Within Ten Tiles": 8}
 
 
 def test_hand_of_earth() -> None:
-    """B32: another player's first draw, though others have called before."""
+    """B32: another player's first draw counts, even if others have called before."""
     s = Scenario("b30fj", hands={2: WAITS_FOR_5P}, draws="..5p", avoid="5p").turn_of(2)
     s.play("2: win")
     assert early(s) == {"Hand of Earth": 30}
@@ -147,7 +147,7 @@ def test_hand_of_earth() -> None:
 
 
 def test_no_earth_on_a_second_draw_or_a_replacement() -> None:
-    """B32: of any kind; and a declaration spoils the Hand of Man."""
+    """B32: no replacement of any kind counts; a declaration rules out the Hand of Man."""
     s = Scenario("b30fj", hands={2: WAITS_FOR_5P}, draws="..JW", back="5p", avoid="5p").turn_of(2)
     s.play("2: declare JW", "2: win")
     assert early(s) == {"Within Seven Tiles": 5, "Within Ten Tiles": 8}
@@ -158,7 +158,7 @@ def test_no_earth_on_a_second_draw_or_a_replacement() -> None:
 
 
 def test_earth_on_the_first_draw_after_a_call() -> None:
-    """B32: who has called before the first draw has still not drawn."""
+    """B32: a player who has called before the first draw has still not drawn."""
     hands = {1: "123m456m11z46p77s3z"}
     s = Scenario("b30fj", hands=hands, draws="7s...5p", avoid="5p")
     s.play("0: discard 7s", "1: pung 7s7s=7s7s7s", "1: discard 3z").turn_of(1).play("1: win")
@@ -166,7 +166,7 @@ def test_earth_on_the_first_draw_after_a_call() -> None:
 
 
 def test_hand_of_man() -> None:
-    """B32: on a discard before one's own first; nobody has called or declared."""
+    """B32: it needs a discard before one's own first one, without calls or declarations."""
     for discarder in (0, 1):
         draws = "." * discarder + "5p"
         s = Scenario("b30fj", hands={2: WAITS_FOR_5P}, draws=draws, avoid="5p")
@@ -185,7 +185,7 @@ def test_hand_of_man() -> None:
     ],
 )
 def test_no_man_after_a_declaration(hand: str, spoiled: str) -> None:
-    """B32: also of the dealer, and a concealed kong is a call."""
+    """B32: the dealer's declarations count too, and a concealed kong is a call."""
     hands = {0: hand, 2: WAITS_FOR_5P}
     s = Scenario("b30fj", hands=hands, draws="5p", avoid="5p")
     s.play(*([spoiled] if spoiled else []), "0: discard 5p", "2: win")
@@ -193,7 +193,7 @@ def test_no_man_after_a_declaration(hand: str, spoiled: str) -> None:
 
 
 def test_no_man_after_ones_own_discard_or_a_call() -> None:
-    """B32: seat 2 has discarded, or seat 1 has called."""
+    """B32: there is none if seat 2 has discarded or seat 1 has called."""
     s = Scenario("b30fj", hands={2: WAITS_FOR_5P}, draws="...5p", avoid="5p")
     s.auto(lambda t: "win" in t.legal(2)).play("2: win")
     assert "Hand of Man" not in s.patterns()
@@ -236,7 +236,7 @@ def test_after_a_flower_or_kong(
 
 
 def test_a_replacement_that_was_no_win_is_forgotten() -> None:
-    """B34: another's discard after a kong, and one's own next draw, are none."""
+    """B34: neither another's discard after a kong nor one's own next draw counts."""
     hands = {0: "9999s", 2: WAITS_FOR_5P}
     s = Scenario("b30fj", hands=hands, draws="...", back="5p", avoid="5p")
     s.play("0: concealed_kong 9s9s9s9s=9s9s9s9s", "0: discard 5p", "2: win")
@@ -244,7 +244,7 @@ def test_a_replacement_that_was_no_win_is_forgotten() -> None:
 
 
 def test_under_the_sea() -> None:
-    """B34: on the last tile, or the discard after it; not on the tile before."""
+    """B34: it counts on the last tile or the discard after it, not on the tile before."""
     for left, expected in ((1, {"Under the Sea"}), (2, set())):
         s = Scenario("b30fj", hands={0: WAITS_FOR_5P}, draws="5p", left=left).play("0: win")
         assert KINDS_OF_DRAW & s.patterns().keys() == expected

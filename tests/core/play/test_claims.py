@@ -29,7 +29,7 @@ WAITS_FOR_5P = "123456789m11p67p"
 def test_kong_beats_pung_beats_chow(
     hands: dict[int, str], asked: list[str], taken: tuple[int, str]
 ) -> None:
-    """G4: whatever the order of the seats, and of their answers."""
+    """G4: the order of the seats and of their answers does not matter."""
     for answers in (asked, asked[::-1]):
         s = Scenario("b30fj", hands=hands, draws="5p").play("0: discard 5p", *answers)
         melded = s.events("melded")
@@ -41,7 +41,7 @@ def test_kong_beats_pung_beats_chow(
 
 
 def test_a_win_beats_a_kong() -> None:
-    """G4: the winner takes the tile though the kong's player is nearer."""
+    """G4: the winner takes the tile although the kong's player is nearer."""
     s = Scenario("b30fj", hands={1: "555p", 2: "123456789m11p46p"}, draws="5p", avoid="5p")
     s.play("0: discard 5p", "1: kong 5p5p5p=5p5p5p5p", "2: win")
     assert s.won() == [(2, "discard")]
@@ -50,7 +50,7 @@ def test_a_win_beats_a_kong() -> None:
 
 
 def test_the_nearest_of_two_equal_claims() -> None:
-    """G4: from the discarder on, whoever answers first."""
+    """G4: the nearest seat from the discarder on gets it, whoever answers first."""
     hands = {1: "5pVPr", 3: "5pVPd"}
     script = ["3: pung 5pVPd=5p5p5p", "1: pung 5pVPr=5p5p5p"]
     for dealer, first in ((0, 1), (2, 3)):
@@ -86,7 +86,7 @@ def test_the_next_player_still_in_the_hand_chows() -> None:
 
 
 def test_everybody_is_asked_and_may_pass() -> None:
-    """G4: a discard that nobody claims goes by."""
+    """G4: if nobody claims a discard, play continues."""
     s = Scenario("b30fj", hands={1: "46p", 2: "55p"}, draws="5p 9s").play("0: discard 5p")
     assert s.waiting == (1, 2)
     s.play("2: pass", "1: pass")
@@ -96,7 +96,7 @@ def test_everybody_is_asked_and_may_pass() -> None:
 
 
 def test_claims_name_the_tiles_of_the_hand() -> None:
-    """G4: what is not held, or makes no set, cannot be claimed with."""
+    """G4: a claim needs tiles that are held and make a set."""
     s = Scenario("b30fj", hands={1: "46p"}, draws="5p").play("0: discard 5p")
     assert s.legal(1) == ["pass", "chow 4p6p=4p5p6p"]
     assert "you do not hold 5p5p" in s.refused(1, "pung 5p5p=5p5p5p")
@@ -109,7 +109,7 @@ def test_claims_name_the_tiles_of_the_hand() -> None:
 
 
 def test_the_last_discard_can_only_be_won_on() -> None:
-    """G5: no chow, pung or kong of it; the hand ends when it goes by."""
+    """G5: it cannot be claimed for a meld; the hand ends if nobody wins on it."""
     hands = {1: "46p", 2: "55p", 3: "123456789m11p46p"}
     s = Scenario("b30fj", hands=hands, draws="5p", left=1).play("0: discard 5p")
     assert s.waiting == (3,)
@@ -124,7 +124,7 @@ def test_the_last_discard_can_only_be_won_on() -> None:
 
 
 def test_the_discard_before_the_last_can_be_claimed() -> None:
-    """G5: with one tile left even a kong can be; its replacement is the last tile."""
+    """G5: with one tile left even a kong is possible; its replacement is the last tile."""
     s = Scenario("b30fj", hands={1: "555p"}, draws="5p", back="9s", left=2)
     s.play("0: discard 5p", "1: kong 5p5p5p=5p5p5p5p")
     assert s.events("drew")[-1] == {
@@ -145,7 +145,7 @@ def test_the_discard_before_the_last_can_be_claimed() -> None:
     ],
 )
 def test_nothing_is_declared_once_the_wall_is_empty(rules: str, hand: str, action: str) -> None:
-    """G5: there is no replacement; one tile before there is."""
+    """G5: there is no replacement tile; with one tile left there is."""
     for left, allowed in ((1, False), (2, True)):
         s = Scenario(rules, hands={0: hand}, draws="9s", left=left, avoid="5p")
         s.play("all: pass")
@@ -177,7 +177,7 @@ def test_no_added_kong_once_the_wall_is_empty() -> None:
     ],
 )
 def test_where_replacements_come_from(rules: str, voids: str, end: str, tile: str) -> None:
-    """G6: from the back of the wall, in SBR from its front."""
+    """G6: replacements come from the back of the wall, in SBR from its front."""
     hands = {0: "1111m234567m111p", 1: "1s", 2: "1s", 3: "1s"}
     s = Scenario(rules, hands=hands, draws="9s 3s", back="2s", voids=voids)
     s.play("0: concealed_kong 1m1m1m1m=1m1m1m1m")
@@ -186,7 +186,7 @@ def test_where_replacements_come_from(rules: str, voids: str, end: str, tile: st
 
 
 def test_the_next_turn_draws_from_the_front_all_the_same() -> None:
-    """G6: and the next replacement is the tile before."""
+    """G6: the next turn draws from the front; the next replacement is one tile further in."""
     s = Scenario("b30fj", hands={0: "JAJN"}, draws="9s 3s 4z", back="2s 7s")
     s.play("0: declare JA", "0: declare JN", "0: discard 7s")
     drawn = [(event["tile"], event["from"]) for event in s.events("drew")]
@@ -196,7 +196,7 @@ def test_the_next_turn_draws_from_the_front_all_the_same() -> None:
 @pytest.mark.parametrize(("rules", "size"), [("b30fj", 144), ("sbr", 108), ("vietnamese", 176)])
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_deal(rules: str, size: int, dealer: int) -> None:
-    """G8, B1, V1: 4-4-4-1 from the dealer on, who begins; all tiles are there."""
+    """G8, B1, V1: tiles are dealt 4-4-4-1 from the dealer, who begins; all tiles are there."""
     s = Scenario(rules, dealer=dealer)
     wall = parse(s.events("hand_started")[0]["wall"])
     assert len(wall) == size
@@ -216,7 +216,7 @@ def test_the_deal(rules: str, size: int, dealer: int) -> None:
 
 
 def test_whose_turn() -> None:
-    """G8: one after the other, and nobody else acts."""
+    """G8: players take turns, and nobody else acts."""
     s = Scenario("b30fj")
     assert s.turn == 0
     assert "not your decision now: it is the turn of seat 0" in s.refused(1, "discard 1m")
@@ -227,7 +227,7 @@ def test_whose_turn() -> None:
 
 
 def test_what_one_does_not_hold() -> None:
-    """G8: nor can one discard it."""
+    """G8: a tile that is not held can be neither melded nor discarded."""
     s = Scenario("b30fj", hands={0: "123m"}, draws="4m", avoid="9s 7z")
     assert "you do not hold 7z" in s.refused(0, "discard 7z")
     assert "you do not hold JA" in s.refused(0, "discard JA")
@@ -246,7 +246,7 @@ def robbing(rules: str = "b30fj", back: str = "3z") -> Scenario:
 
 
 def test_robbing_is_offered_before_the_kong() -> None:
-    """G11: nothing is melded yet, and only a win takes the tile."""
+    """G11: the kong is not melded yet, and only a win takes the tile."""
     s = robbing()
     assert s.phase == "rob"
     assert s.waiting == (2, 3)
@@ -261,7 +261,7 @@ def test_robbing_is_offered_before_the_kong() -> None:
 
 
 def test_a_robbed_kong_stays_a_pung() -> None:
-    """G11: the tile is gone, there is no kong and no replacement."""
+    """G11: the tile is gone, and there is neither a kong nor a replacement."""
     s = robbing().play("2: win", "3: pass")
     assert s.won() == [(2, "rob_kong")]
     assert s.melds(1) == [("pung", "5p5p5p")]
@@ -272,7 +272,7 @@ def test_a_robbed_kong_stays_a_pung() -> None:
 
 
 def test_a_kong_that_nobody_robs() -> None:
-    """G11: it takes effect, and its replacement is drawn."""
+    """G11: the kong takes effect, and its replacement is drawn."""
     s = robbing().play("3: pass", "2: pass")
     assert s.melds(1) == [("added_kong", "5p5p5p5p")]
     assert s.events("drew")[-1]["tile"] == "3z"
@@ -280,7 +280,7 @@ def test_a_kong_that_nobody_robs() -> None:
 
 
 def test_concealed_kongs_and_declarations_are_not_robbed() -> None:
-    """G11: only a tile added to a pung is offered, though seat 2 waits for it."""
+    """G11: neither is offered for robbing, although seat 2 waits for the tile."""
     hands = {0: "5555pJP", 2: "123456789m11z46p"}
     s = Scenario("b30fj", hands=hands, draws="4z", back="7z 6z")
     s.play("0: concealed_kong 5p5p5p5p=5p5p5p5p", "0: declare JP")
@@ -316,13 +316,13 @@ def with_three_melds(four: str, claimed: str) -> Scenario:
         ("3422p", [], ["chow 3p4p=3p4p5p"]),
         ("3425p", [], ["chow 3p4p=3p4p5p"]),
         ("6788p", [], ["chow 6p7p=5p6p7p"]),
-        # with a joker or any other tile left there is something to discard
+        # with a joker or any other tile left, a discard is possible
         ("3421p", ["chow 3p4p=3p4p5p"], []),
         ("342pJW", ["chow 3p4p=3p4p5p"], []),
     ],
 )
 def test_no_dead_ends(four: str, claims: list[str], dead_ends: list[str]) -> None:
-    """G12: who claims must have something to discard (B8)."""
+    """G12: a claim is legal only if a discard remains possible (B8)."""
     s = with_three_melds(four, "5p")
     assert [action for action in s.legal(1) if action not in ("pass", "win")] == claims
     for action in dead_ends:
@@ -330,7 +330,7 @@ def test_no_dead_ends(four: str, claims: list[str], dead_ends: list[str]) -> Non
 
 
 def test_dead_ends_come_from_swap_calling() -> None:
-    """G12: without it (B8) there is always something to discard."""
+    """G12: without the swap-calling rule (B8) a discard is always possible."""
     hands = {1: "3422p112233z456z"}
     s = Scenario("vietnamese", hands=hands, draws="1z..2z..3z..5p", avoid="123z")
     for wind, out in (("1z", "4z"), ("2z", "5z"), ("3z", "6z")):
@@ -357,14 +357,14 @@ def test_no_kong_straight_after_a_claim() -> None:
 
 
 def test_a_kong_after_a_claimed_kong() -> None:
-    """G13: its replacement is a draw."""
+    """G13: the replacement of a kong is a draw."""
     s = Scenario("b30fj", hands={1: "555p7777s"}, draws="5p", back="4z")
     s.play("0: discard 5p", "1: kong 5p5p5p=5p5p5p5p", "1: concealed_kong 7s7s7s7s=7s7s7s7s")
     assert s.melds(1) == [("kong", "5p5p5p5p"), ("concealed_kong", "7s7s7s7s")]
 
 
 def test_kongs_need_their_tiles() -> None:
-    """G13: four alike in the hand, or a pung on the table."""
+    """G13: a kong needs four alike in the hand, or a pung on the table."""
     s = Scenario("b30fj", hands={0: "777s555p"}, draws="5p", avoid="7s")
     assert s.legal(0, "concealed_kong") == ["concealed_kong 5p5p5p5p=5p5p5p5p"]
     assert "you do not hold 7s" in s.refused(0, "concealed_kong 7s7s7s7s=7s7s7s7s")

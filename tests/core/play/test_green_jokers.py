@@ -11,7 +11,7 @@ WAITS_FOR_5S = "123m456p777s11z46s"
 
 
 def test_the_third_unclaimed() -> None:
-    """V16: 1 mủn, as a self-draw: everyone pays twice 32."""
+    """V16: it is worth 1 mủn and paid like a self-draw: everyone pays twice 32."""
     s = discarding(GREEN[:3])
     assert s.phase == "green_jokers"
     assert s.waiting == (0,)
@@ -27,7 +27,7 @@ def test_the_third_unclaimed() -> None:
 
 
 def test_two_are_not_enough() -> None:
-    """V16: three of one's own, others' do not count."""
+    """V16: three of one's own are needed; those of others do not count."""
     s = discarding(GREEN[:2])
     assert s.phase == "turn"
     assert s.turn == 1
@@ -37,7 +37,7 @@ def test_two_are_not_enough() -> None:
 
 
 def test_passing_costs_nothing_and_it_is_offered_again() -> None:
-    """V16: with each further green joker, and not with another tile; three or four are 1 mủn."""
+    """V16: each further green joker offers it again, other tiles do not; 3 or 4 are 1 mủn."""
     s = discarding(GREEN[:4])
     offers = [e for e in s.events("answers") if e["to"] == "green_jokers"]
     assert [e["answers"] for e in offers] == [{"0": "pass"}]
@@ -52,13 +52,13 @@ def test_passing_costs_nothing_and_it_is_offered_again() -> None:
 
 
 def refused_later(s: Scenario) -> str:
-    """Seat 0 asks for the win on its next turn, after a draw."""
+    """Check that seat 0 cannot claim the win on its next turn, after a draw."""
     s.auto(lambda t: t.turn == 0 and t.phase == "turn")
     return s.refused(0, "win")
 
 
 def test_five_are_two_mun() -> None:
-    """V16: everyone pays twice 64."""
+    """V16: five green jokers are worth 2 mủn: everyone pays twice 64."""
     s = discarding(GREEN).play("0: win")
     assert s.patterns() == {"Five Green Joker Discards": 2}
     assert s.scores == (384, -128, -128, -128)
@@ -71,18 +71,18 @@ def test_five_are_two_mun() -> None:
         (["VWr", "VTr", "VPr", "VSr"], 0),  # a red one before
         (["VTr", "VFr", "VPr", "VSr"], 0),  # between; the flower joker is red
         (["VTr", "VPr", "VSr", "VNr", "VMr"], 1),  # after: the third was offered, no more
-        (["VTr", "F1", "VPr", "G2", "VSr"], 1),  # flowers are no red jokers
+        (["VTr", "F1", "VPr", "G2", "VSr"], 1),  # flowers are not red jokers
     ],
 )
 def test_a_red_joker_ends_it(tiles: list[str], offers: int) -> None:
-    """V16: for the hand."""
+    """V16: a discarded red joker rules it out for the rest of the hand."""
     s = discarding(tiles)
     s.all_pass()
     assert sum(event["to"] == "green_jokers" for event in s.events("answers")) == offers
 
 
 def test_a_red_joker_of_another_does_not() -> None:
-    """V16: one's own discards count."""
+    """V16: only one's own discards count."""
     hands = {0: "".join(GREEN[:3]), 1: "VWr"}
     s = Scenario("vietnamese", hands=hands, left=60).play("all: pass")
     for tile in GREEN[:3]:
@@ -93,7 +93,7 @@ def test_a_red_joker_of_another_does_not() -> None:
 
 
 def test_declaring_a_red_joker_does_not_end_it() -> None:
-    """V16: only discarding one does; what is declared adds its phán: 6 and 9 make 2 mủn (V10)."""
+    """V16: only discarding does; declared ones add their phán: 6 and 9 make 2 mủn (V10)."""
     hands = {0: "VTcVNd" + "".join(GREEN[:3])}
     s = Scenario("vietnamese", hands=hands, left=60)
     s.play("0: declare VTc", "0: declare VNd", "all: pass")
@@ -118,7 +118,7 @@ def test_a_claimed_third() -> None:
 
 
 def test_on_the_last_tile() -> None:
-    """V16, V17: the offer stands though the wall is empty; passed up, the hand ends."""
+    """V16, V17: it is offered even if the wall is empty; if it is passed up, the hand ends."""
     hands = {0: "VTrVPr"}
     for answer, why in (("win", "won"), ("pass", "wall_empty")):
         s = Scenario("vietnamese", hands=hands, draws="........VSr", left=9).play("all: pass")

@@ -1,4 +1,4 @@
-"""Hell waits: which tiles the winner could see (B33).
+"""Hell waits: which tiles the winner has seen (B33).
 
 Everybody's 5p, and the jokers that could be one: JA, JN, JP. Seat 2 wins on the last of them.
 """
@@ -14,20 +14,20 @@ WAITS_FOR_5P_AND_8P = "123456789m11z67p"
 
 
 def hell_wait(s: Scenario) -> bool:
-    """Whether it counted for the last win."""
+    """Whether the pattern counted for the last win."""
     assert s.patterns().get("Hell Wait", 2) == 2
     return "Hell Wait" in s.patterns()
 
 
 def seat_0_discards(s: Scenario, tiles: list[str]) -> None:
-    """One a turn; who could win passes."""
+    """Seat 0 discards one tile a turn; players who could win pass."""
     for tile in tiles:
         s.auto(lambda t: t.turn == 0 and t.phase == "turn")
         s.play(f"0: discard {tile}", "all: pass")
 
 
 def with_discards(number: int, jokers: str = "JA JN JP", last: str = ".........5p") -> Scenario:
-    """Seat 0 sets jokers aside and discards so many 5p of three; then the fourth comes."""
+    """Seat 0 declares jokers and discards some of three 5p; then the fourth comes."""
     hands = {0: "555pJAJNJP123s", 2: WAITS_FOR_5P}
     s = Scenario("b30fj", hands=hands, draws=last, back="9s9s9s", avoid="5p")
     s.play(*(f"0: declare {joker}" for joker in jokers.split()))
@@ -39,14 +39,14 @@ def with_discards(number: int, jokers: str = "JA JN JP", last: str = ".........5
     ("number", "jokers", "expected"),
     [
         (3, "JA JN JP", True),
-        (2, "JA JN JP", False),  # one more 5p is in another's hand
+        (2, "JA JN JP", False),  # another 5p is in another hand
         (3, "JA JN", False),  # JP would complete the hand too
         (3, "JA JP", False),
         (3, "JN JP", False),
     ],
 )
 def test_every_physical_tile_counts(number: int, jokers: str, expected: bool) -> None:
-    """B33: jokers too; discards and declared jokers are seen."""
+    """B33: jokers count too; discards and declared jokers are seen."""
     s = with_discards(number, jokers)
     s.auto(lambda t: "win" in t.legal(2)).play("2: win")
     assert s.won() == [(2, "discard")]
@@ -54,7 +54,7 @@ def test_every_physical_tile_counts(number: int, jokers: str, expected: bool) ->
 
 
 def test_the_last_tile_drawn() -> None:
-    """B33: by self-draw, just before which it was not seen."""
+    """B33: by self-draw, the tile was unseen just before."""
     s = with_discards(3, last="..........5p").auto(lambda t: "win" in t.legal(2)).play("2: win")
     assert s.won() == [(2, "self_draw")]
     assert hell_wait(s)
@@ -62,7 +62,7 @@ def test_the_last_tile_drawn() -> None:
 
 @pytest.mark.parametrize(("hidden", "expected"), [(True, False), (False, True)])
 def test_others_concealed_kongs_are_not_seen(hidden: bool, expected: bool) -> None:
-    """B33: four unseen 8p more; a claimed kong of them is seen."""
+    """B33: four 8p more are unseen; in a claimed kong they are seen."""
     hands = {0: "555pJAJNJP", 1: "" if hidden else "8p", 2: WAITS_FOR_5P_AND_8P, 3: "888p"}
     hands[3] += "8p" if hidden else ""
     s = Scenario("b30fj", hands=hands, draws="." * 9 + "5p", back="9s9s9s9s", avoid="58p")
@@ -102,7 +102,7 @@ def test_winners_hands_are_seen(wins: bool) -> None:
 
 
 def test_a_winners_concealed_kong_is_not_seen() -> None:
-    """B33: not even a winner's: its 8p could complete the hand."""
+    """B33: even a winner's is hidden: its 8p could complete the hand."""
     hands = {0: "5pJAJNJP2z", 2: WAITS_FOR_5P_AND_8P, 3: "123456s55p22z888p"}
     s = Scenario(
         "b30fj", hands=hands, draws="...8p" + "....." + "5p", back="9s9s9s9s", avoid="58p2z"
@@ -118,8 +118,8 @@ def test_a_winners_concealed_kong_is_not_seen() -> None:
 
 @pytest.mark.parametrize(("robbers", "between"), [((3,), "."), ((2,), "."), ((2, 3), "")])
 def test_a_robbed_tile_is_seen(robbers: tuple[int, ...], between: str) -> None:
-    """B33: once, though two have won on it. Of the 5p two are in a pung with JP, the third is
-    robbed, and seat 0 draws the last."""
+    """B33: it counts once, although two have won on it. Of the 5p two are in a pung with
+    JP, the third is robbed, and seat 0 draws the last."""
     hands = {
         0: "111222333z46p66z", 1: "5pJPJAJN7z", 2: "123456789m44z46p", 3: "123456789s55z46p",
     }  # fmt: skip

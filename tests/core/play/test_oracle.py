@@ -1,7 +1,7 @@
-"""Legal actions found out a second time, by brute force from what lies on the table.
+"""Derive the legal actions a second time, by brute force from the visible table.
 
-Nothing of the engine is used but its views and events; whether a hand wins the scorer says.
-Walls are such that jokers and flowers come early, or most rules about them would never be asked.
+Only the engine's views and events are used; the scorer decides whether a hand wins. Jokers and
+flowers come early in the walls, or most rules about them would never apply.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_JOKERS = {"free": 9, "one_per_meld": 1, "none": 0}
 
 
 def wall_with_early_jokers(match_rules: baida.Rules, rng: random.Random) -> Wall:
-    """Shuffled, with jokers and flowers nearer to the front than chance would have them."""
+    """A shuffled wall with jokers and flowers nearer to the front than by chance."""
     tiles = list(tiles_of(match_rules))
     tiles.sort(key=lambda tile: rng.random() * (0.5 if tile >= KINDS else 1.0))
     return Wall(tiles, None)
@@ -44,12 +44,12 @@ def can_be(tile: int, kind: int) -> bool:
 
 
 def jokers_in(tiles: Iterable[int]) -> int:
-    """How many of them are jokers."""
+    """The number of jokers among them."""
     return sum(tile >= KINDS for tile in tiles)
 
 
 class Oracle:
-    """What is legal in one position."""
+    """The legal actions in one position."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -64,7 +64,7 @@ class Oracle:
     # -- on one's turn ---------------------------------------------------------------------------
 
     def turn(self, seat: int) -> set[str]:
-        """Everything that may be done on one's turn, but for wins."""
+        """All legal actions on one's turn except wins."""
         legal = {f"discard {NAMES[tile]}" for tile in self.discards(seat)}
         if self.view.drawn is not None and self.view.wall:  # B3, G5, G13
             if self.game != "sbr":
@@ -96,12 +96,12 @@ class Oracle:
                     yield str(Action("concealed_kong", tiles, (kind,) * 4))
 
     def kinds_to_meld(self, seat: int) -> list[int]:
-        """All but those of the voided suit (S3)."""
+        """All kinds except those of the voided suit (S3)."""
         voided = self.seat(seat).voided
         return [k for k in range(KINDS) if not voided or FAMILY[k] != SUITS.index(voided)]
 
     def combinations(self, seat: int, size: int, kind: int) -> set[tuple[int, ...]]:
-        """So many tiles of a hand that can all be of a kind."""
+        """Groups of this many tiles of a hand that can all stand for a kind."""
         return set(combinations([t for t in self.seat(seat).tiles if can_be(t, kind)], size))
 
     def added_kongs(self, seat: int) -> Iterator[str]:
@@ -122,7 +122,7 @@ class Oracle:
     # -- claims ----------------------------------------------------------------------------------
 
     def claims(self, seat: int) -> set[str]:
-        """Everything a discard may be claimed for, but for wins."""
+        """All legal claims of a discard except wins."""
         assert self.view.offered is not None
         discarder, tile = self.view.offered
         order = [(discarder + place) % 4 for place in (1, 2, 3)]
@@ -146,7 +146,7 @@ class Oracle:
                         yield str(Action(name, tiles, (kind,) * (size + 1)))
 
     def chows(self, seat: int, tile: int) -> Iterator[str]:
-        """Of a natural tile."""
+        """Chows of a natural tile."""
         own = self.seat(seat)
         most = 2 if self.game == "b30fj" else MOST_JOKERS[self.options["joker_calls"]]
         for start in (tile - 2, tile - 1, tile):
@@ -164,7 +164,7 @@ class Oracle:
                     yield str(Action("chow", tiles, kinds))
 
     def most_in_claims(self) -> int:
-        """B4: one, a claimed joker included; V4: as the house says."""
+        """B4: one, a claimed joker included; V4: as many as the house rule allows."""
         return {"b30fj": 1, "sbr": 0}.get(self.game) or MOST_JOKERS.get(
             self.options.get("joker_calls", ""), 0
         )
@@ -179,7 +179,7 @@ class Oracle:
     # -- wins ------------------------------------------------------------------------------------
 
     def wins(self, seat: int, tile: int, win: str) -> bool:
-        """What the scorer says of the tile."""
+        """Whether the scorer says that the tile wins."""
         own = self.seat(seat)
         tiles = list(own.tiles)
         if win == "self_draw":
@@ -199,7 +199,7 @@ def loose_kinds(text: str) -> tuple[int, ...]:
 
 
 def swapped(tile: int, kinds: tuple[int, ...]) -> set[int]:
-    """What may not be discarded after a claim (B8); jokers may."""
+    """Tiles that may not be discarded after a claim (B8); jokers always may."""
     forbidden = {tile}
     if tile == kinds[0] != kinds[-1] and kinds[-1] % 9 != 8:
         forbidden.add(kinds[-1] + 1)
@@ -218,7 +218,7 @@ def ordered(tiles: tuple[int, ...], kinds: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def check(oracle: Oracle, bound: set[int]) -> int:
-    """Compare a position; how many seats were looked at."""
+    """Compare a position; return the number of seats compared."""
     match, view = oracle.match, oracle.view
     phase = PHASES[match.deal.phase]
     legal = {seat: {str(Action.of(a)) for a in match.legal(seat)} for seat in range(4)}
@@ -239,7 +239,7 @@ def check(oracle: Oracle, bound: set[int]) -> int:
             continue
         expected = oracle.claims(seat) if phase == "claim" else set()
         wins = oracle.wins(seat, tile, "discard" if phase == "claim" else "rob_kong")
-        if wins and (seat not in bound or "win" in legal[seat]):  # S5 is tested by hand
+        if wins and (seat not in bound or "win" in legal[seat]):  # S5 has its own tests
             expected.add("win")
         assert legal[seat] == (expected | {"pass"} if expected else set())
     return 3
@@ -248,11 +248,11 @@ def check(oracle: Oracle, bound: set[int]) -> int:
 @pytest.mark.parametrize("rules", rule_sets())
 @pytest.mark.parametrize("hands", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_legal_actions_are_those_of_the_rules(rules: str, hands: int) -> None:
-    """In every position of some hands."""
+    """The actions agree in every position of some hands."""
     rng = random.Random(rules)
     chosen = baida.find_rules(with_hands(rules, hands))
     match = Match(chosen, walls=lambda _hand: wall_with_early_jokers(chosen, rng), dealer=0)
-    bound: set[int] = set()  # who has passed up a win since the last draw
+    bound: set[int] = set()  # seats that have passed up a win since their last draw
     looked = before = 0
     while not match.over:
         news = match.events[before:]
@@ -260,7 +260,7 @@ def test_legal_actions_are_those_of_the_rules(rules: str, hands: int) -> None:
         bound -= {event["seat"] for event in news if event["e"] == "drew"}
         if any(event["e"] == "hand_started" for event in news):
             bound.clear()
-        if news:  # else others have still to answer
+        if news:  # otherwise others still have to answer
             looked += check(Oracle(match), bound)
         seat = rng.choice(match.waiting)
         action = seldom_wrong(match, seat, rng)

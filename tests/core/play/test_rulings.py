@@ -1,4 +1,4 @@
-"""Every ruling of play is named by tests: what is missing here would be missing there."""
+"""Every ruling of play is named by tests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.helpers.support import ROOT
 
 TESTS = ROOT / "tests"
 
-#: The rulings about playing; the others are about scoring (cases/*.jsonl).
+#: The rulings on play; the others are on scoring (cases/*.jsonl).
 RULINGS = [
     *(f"G{n}" for n in range(4, 14)),
     *(f"B{n}" for n in (*range(1, 9), 11, 12, *range(31, 35))),
     *(f"S{n}" for n in (*range(1, 9), *range(10, 18), 19, 21)),
     *(f"V{n}" for n in (*range(1, 7), 8, 10, 12, *range(14, 18))),
 ]
-#: The least number of tests: for what holds and for what is refused. A wall is counted once.
+#: The minimal number of tests, for allowed and refused actions. A wall needs one.
 LEAST = {"B1": 1, "V1": 1}
 
 
@@ -38,5 +38,5 @@ def named() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_the_ruling_is_tested(ruling: str) -> None:
-    """By at least two tests."""
+    """At least two tests name the ruling."""
     assert len(named().get(ruling, set())) >= LEAST.get(ruling, 2), sorted(named().get(ruling, ()))

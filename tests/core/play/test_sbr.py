@@ -1,4 +1,4 @@
-"""Playing SBR: the voided suit, who goes on after a win, and passing one up (S1 to S5)."""
+"""Playing SBR: the voided suit, whose turn follows a win, and passing up a win (S1 to S5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.helpers.situations import (
 
 
 def test_all_choose_before_the_first_turn() -> None:
-    """S1: after the dealer's draw, in any order; the record has it when all are made."""
+    """S1: suits are chosen after the dealer's draw, in any order, and recorded together."""
     s = Scenario("sbr", hands={0: "123m", **OTHERS}, draws="5p")
     assert s.phase == "voiding"
     assert s.waiting == (0, 1, 2, 3)
@@ -37,7 +37,7 @@ def test_all_choose_before_the_first_turn() -> None:
 
 
 def test_a_tile_of_the_suit_or_a_card() -> None:
-    """S1: the card is for a suit of which one holds nothing; the dealer's draw is held."""
+    """S1: the card is for a suit that is not in the hand; the dealer's draw counts as held."""
     s = Scenario("sbr", hands={0: "5566677778888m", 1: "111222333m444p8s"}, draws="8p")
     assert s.legal(0) == ["void m 5m", "void m 6m", "void m 7m", "void m 8m", "void p 8p", "void s"]
     assert s.legal(1) == ["void m 1m", "void m 2m", "void m 3m", "void p 4p", "void s 8s"]
@@ -48,7 +48,7 @@ def test_a_tile_of_the_suit_or_a_card() -> None:
 
 
 def test_the_choice_is_secret() -> None:
-    """S1, G10: until the first discard of that seat nobody else knows suit or tile."""
+    """S1, G10: nobody else knows suit or tile before the first discard of that seat."""
     s = Scenario("sbr", hands={0: "111222333m444p9s", **OTHERS}, draws="8p")
     s.play("1: void s9s", "0: void m1m")
     for viewer in range(4):  # nobody knows anything before all have chosen
@@ -64,7 +64,7 @@ def test_the_choice_is_secret() -> None:
 
 
 def test_the_face_down_tile_is_the_first_discard() -> None:
-    """S1: it announces the suit, right before."""
+    """S1: the suit is announced right before it."""
     s = Scenario("sbr", hands={0: "9s1s", **OTHERS}, draws="5p", voids="9s 9s 9s 9s")
     assert s.legal(0) == ["discard 9s"]
     assert "S1" in s.refused(0, "discard 1s")
@@ -77,14 +77,14 @@ def test_the_face_down_tile_is_the_first_discard() -> None:
 
 
 def test_the_dealer_may_lay_the_drawn_tile_face_down() -> None:
-    """S1: choosing from fourteen tiles; it is not discarded as the tile just drawn."""
+    """S1: the dealer chooses from 14 tiles; the tile does not count as just drawn."""
     s = Scenario("sbr", hands={0: "123456789m1234p", **OTHERS}, draws="8s", voids="8s 9s 9s 9s")
     s.play("0: discard 8s")
     assert not s.events("discarded")[0]["drawn"]
 
 
 def test_the_face_down_tile_goes_first_after_a_pung_too() -> None:
-    """S1: the first discard need not follow a draw."""
+    """S1: this holds even if no draw comes before the first discard."""
     s = Scenario("sbr", hands={0: "5p", **OTHERS, 2: "55p9s"}, voids="5p 9s 9s 9s")
     s.play("0: discard 5p", "2: pung 5p5p=5p5p5p")
     assert s.legal(2) == ["discard 9s"]
@@ -92,7 +92,7 @@ def test_the_face_down_tile_goes_first_after_a_pung_too() -> None:
 
 
 def test_a_card_is_turned_over_with_the_first_discard() -> None:
-    """S1: which may be anything."""
+    """S1: the discard itself may be anything."""
     s = Scenario("sbr", hands={0: "123456789m1234p", **OTHERS}, draws="8p", voids="s 9s 9s 9s")
     assert len(s.discards(0)) == 14
     assert s.seat(0, viewer=2).voided is None
@@ -107,7 +107,7 @@ def test_a_card_is_turned_over_with_the_first_discard() -> None:
 
 
 def test_a_suit_is_voided_once() -> None:
-    """S1: not on a later turn."""
+    """S1: a suit cannot be voided on a later turn."""
     s = Scenario("sbr", hands={0: "9s", **OTHERS}, voids="9s 9s 9s 9s")
     assert "S1" in s.refused(0, "void m1m")
     assert "there is no voided suit" in Scenario("b30fj").refused(0, "void m1m")
@@ -118,7 +118,7 @@ def test_a_suit_is_voided_once() -> None:
 
 @pytest.mark.parametrize("house", ["enforced", "penalised"])
 def test_discipline(house: str) -> None:
-    """S2: while one holds the voided suit nothing else goes, unless the house only penalises."""
+    """S2: tiles of the voided suit must be discarded first, unless the house only penalises."""
     hands = {0: "9s1s4s123456m123p", **OTHERS}
     s = Scenario(f"sbr(void_discipline={house})", hands=hands, draws="7p...3m", voids="9s 9s 9s 9s")
     assert s.discards(0) == ["9s"]  # the face-down tile goes first under both
@@ -132,7 +132,7 @@ def test_discipline(house: str) -> None:
 
 
 def test_a_drawn_tile_of_the_suit_goes_at_once() -> None:
-    """S2: also after a card; and when none is left anything goes."""
+    """S2: this holds also after a card; once none is left anything may be discarded."""
     hands = {0: "123456789m1234p", **OTHERS}
     s = Scenario("sbr", hands=hands, draws="8p...3s", voids="s 9s 9s 9s")
     s.play("0: discard 8p").turn_of(0)
@@ -158,7 +158,7 @@ def test_no_pung_or_kong_of_the_voided_suit() -> None:
 
 
 def test_the_reason_for_no_pung_of_the_voided_suit() -> None:
-    """S3: said to who is not asked while another is."""
+    """S3: a seat that is not asked gets the reason while another is asked."""
     hands = {0: "5s9s", 1: "55s9s", 2: "123456789m11m46s", 3: "9p"}
     s = Scenario("sbr", hands=hands, voids="5s 9s p 9p").play("0: discard 5s")
     assert s.waiting == (2,)
@@ -166,7 +166,7 @@ def test_the_reason_for_no_pung_of_the_voided_suit() -> None:
 
 
 def test_no_concealed_kong_of_the_voided_suit() -> None:
-    """S3: of another suit it can be declared, even before the first discard."""
+    """S3: one of another suit can be declared, even before the first discard."""
     hands = {0: "9999s111m", 1: "9p", 2: "9p", 3: "9p"}
     s = Scenario("sbr", hands=hands, draws="1m", voids="9s 9p 9p 9p")
     assert s.legal(0) == ["discard 9s", "concealed_kong 1m1m1m1m=1m1m1m1m"]
@@ -174,7 +174,7 @@ def test_no_concealed_kong_of_the_voided_suit() -> None:
 
 
 def test_no_win_with_the_voided_suit() -> None:
-    """S3: neither with such a tile in hand nor on one."""
+    """S3: a hand wins neither with such a tile nor on one."""
     hands = {0: "5p", 1: "123456789m11s46p", 2: "55p9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, voids="5p 1s 9s 9s").play("0: discard 5p")
     assert s.waiting == (2,)
@@ -188,7 +188,7 @@ def test_no_win_with_the_voided_suit() -> None:
 
 
 def test_no_self_draw_with_the_voided_suit() -> None:
-    """S3: a dealer who voids a suit of the hand cannot win at once; with a card that works."""
+    """S3: a dealer who voids a suit of the hand cannot win at once; with a card it is legal."""
     for void, wins in (("1p", False), ("s", True)):
         s = Scenario("sbr", hands={0: WAITS_FOR_5P, **OTHERS}, draws="5p", voids=f"{void} 9s 9s 9s")
         assert ("win" in s.legal(0)) == wins
@@ -203,7 +203,7 @@ def test_no_self_draw_with_the_voided_suit() -> None:
     ("winners", "after_discarder", "after_winner"), [((2,), 1, 3), ((1, 3), 2, 0), ((3,), 1, 0)]
 )
 def test_after_a_win(winners: tuple[int, ...], after_discarder: int, after_winner: int) -> None:
-    """S4: the next player after the discarder, or by house rule after the last winner."""
+    """S4: play continues after the discarder, or by house rule after the last winner."""
     waiting = [WAITS_FOR_5P, ALSO_WAITS_FOR_5P]
     hands = {0: "5p", **OTHERS, **{seat: waiting[i] for i, seat in enumerate(winners)}}
     voids = " ".join(["5p", *("s" if seat in winners else "9s" for seat in (1, 2, 3))])
@@ -220,7 +220,7 @@ def test_after_a_win(winners: tuple[int, ...], after_discarder: int, after_winne
 @pytest.mark.parametrize(
     ("hand", "first_tile", "second", "allowed"),
     [
-        (WAITS_FOR_5P, "5p", "5p", False),  # the same tile from another
+        (WAITS_FOR_5P, "5p", "5p", False),  # the same tile from another player
         (WAITS_FOR_5P_AND_8P, "5p", "8p", False),  # another one, worth as much
         (WAITS_FOR_6P_AND_9P, "6p", "9p", False),  # worth less: 2 points were passed up
         (WAITS_FOR_6P_AND_9P, "9p", "6p", True),  # worth more
@@ -230,7 +230,7 @@ def test_after_a_win(winners: tuple[int, ...], after_discarder: int, after_winne
 def test_what_can_be_won_on_after_passing(
     hand: str, first_tile: str, second: str, allowed: bool
 ) -> None:
-    """S5: until one's next draw only what is worth more."""
+    """S5: until the player's next draw only a more valuable win is legal."""
     s = passed(hand, first_tile, second)
     assert ("win" in s.legal(3)) == allowed
     if s.phase == "claim" and not allowed:  # a pung is possible, 99p are in the hand
@@ -257,7 +257,7 @@ def test_passing_a_better_one_binds_more() -> None:
 
 
 def test_the_next_draw_sets_one_free() -> None:
-    """S5: after it the same tile wins."""
+    """S5: after the draw the same tile wins."""
     hands = {0: "5p", **OTHERS, 3: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws="...8m5p", voids="5p 9s 9s s", avoid="5p")
     s.play("0: discard 5p", "3: pass").turn_of(3).play("3: discard 8m", "all: pass")
@@ -285,7 +285,7 @@ def test_a_claim_without_a_draw_does_not_set_one_free() -> None:
 
 
 def test_a_self_draw_is_always_allowed() -> None:
-    """S5: right after passing the tile up."""
+    """S5: it is legal even right after passing the tile up."""
     hands = {0: "5p", **OTHERS, 3: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws="...5p", voids="5p 9s 9s s", avoid="5p")
     s.play("0: discard 5p", "3: pass").turn_of(3).play("3: win")
@@ -293,7 +293,7 @@ def test_a_self_draw_is_always_allowed() -> None:
 
 
 def test_asking_for_a_pung_is_passing() -> None:
-    """S5: seat 3 waits for 5p and 6p, takes 5p for a pung, and then waits for 6p alone."""
+    """S5: seat 3 waits for 5p and 6p, takes 5p for a pung, and then waits only for 6p."""
     hands = {0: "5p6p", 1: "9s", 2: "9s", 3: "123456m789p55p66p"}
     s = Scenario("sbr", hands=hands, draws="..", voids="5p 9s 9s s", avoid="56p")
     s.play("0: discard 5p")
@@ -318,8 +318,8 @@ def test_asking_for_a_pung_in_vain_is_passing() -> None:
 
 @pytest.mark.parametrize("waits", [WAITS_FOR_5P_AND_8P, "123456789m11p79p"])
 def test_passing_up_a_robbery_binds_too(waits: str) -> None:
-    """S5: robbing 5p is worth 2 points, and 8p right after the kong no more than that; who waits
-    for 8p alone had nothing to rob, and wins."""
+    """S5: robbing 5p is worth 2 points, and 8p right after the kong no more than that; a seat that
+    waits only for 8p had nothing to rob, and wins."""
     hands = {0: "5p", 1: "9s", 2: "55p147m258m369m23p", 3: waits}
     s = Scenario("sbr", hands=hands, draws=".9m..5p8p", voids="5p 9s s s", avoid="58p")
     s.play("0: discard 5p", "2: pung 5p5p=5p5p5p", "all: pass", "2: discard 1m").turn_of(2)
@@ -329,7 +329,7 @@ def test_passing_up_a_robbery_binds_too(waits: str) -> None:
 
 
 def test_other_seats_are_not_bound() -> None:
-    """S5: one's passing is nobody else's."""
+    """S5: passing binds only the seat that passed."""
     hands = {0: "5p", 1: "5p", 2: WAITS_FOR_5P, 3: ALSO_WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="5p 5p s s", avoid="5p")
     s.play("0: discard 5p", "3: pass", "2: win")

@@ -1,4 +1,4 @@
-"""The end of a hand of SBR: ready or not, flower pigs, the next dealer, dice (S8, S11 to S14)."""
+"""The end of a hand of SBR: readiness, flower pigs, the next dealer, dice (S8, S11 to S14)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THIRD_FOR_5P = "111888999m3346p"
 WAITS_FOR_6P_AND_9P = "123456m66678p99p"
 # Ready for 6s: full flush and seven pairs, 8 points
 SEVEN_PAIRS = "1133447755s996s"
-# Not ready, and of two suits but for the 9s
+# Not ready, and of two suits except for the 9s
 TWO_SUITS = "147m258m369p258p9s"
 
 
@@ -33,7 +33,7 @@ def ended(s: Scenario) -> str:
 
 
 def test_the_not_ready_pay_the_ready() -> None:
-    """S11: the points of the best wait each, though it was the last tile (no sea, no self-draw)."""
+    """S11: each ready player is paid for the best wait, without fan for the last tile."""
     hands = {0: WAITS_FOR_6P_AND_9P, 1: SEVEN_PAIRS, 2: "9m", 3: "9m"}
     s = Scenario("sbr", hands=hands, left=4, voids="s m 9m 9m", avoid="69p6s").auto()
     assert ended(s) == "wall_empty"
@@ -42,7 +42,7 @@ def test_the_not_ready_pay_the_ready() -> None:
 
 
 def test_winners_have_no_part_in_it() -> None:
-    """S11: neither do they pay nor are they paid."""
+    """S11: winners neither pay nor are paid."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: SEVEN_PAIRS, 3: "9m"}
     s = Scenario("sbr", hands=hands, left=3, voids="5p s m 9m", avoid="6s")
     s.play("0: discard 5p", "1: win").auto()
@@ -59,7 +59,7 @@ def test_nothing_of_it_when_three_have_won() -> None:
 
 
 def test_a_win_on_the_last_tile_is_an_empty_wall() -> None:
-    """S11, S4: the others settle as if nobody had won; Under the Sea makes it 2 points."""
+    """S11, S4: the others settle as without a win; Under the Sea makes it 2 points."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: SEVEN_PAIRS, 3: "9m"}
     s = Scenario("sbr", hands=hands, left=1, voids="5p s m 9m").play("0: discard 5p", "1: win")
     assert ended(s) == "wall_empty"
@@ -77,7 +77,7 @@ def test_a_wait_counts_though_its_tiles_are_gone() -> None:
 
 @pytest.mark.parametrize(("own", "ready"), [("123456789m4444p", False), ("123456789m444p7p", True)])
 def test_a_wait_for_a_fifth_tile_does_not_count(own: str, ready: bool) -> None:
-    """S8: 4444p waits for 4p alone; 444p and a 7p for that."""
+    """S8: 4444p waits only for 4p; 444p and a 7p wait for 7p."""
     hands = {0: own, 1: "9s", 2: "9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="1p", left=4, voids="s 9s 9s 9s", avoid="47p").auto()
     assert s.paid("not_ready") == ([(1, 0, 1), (2, 0, 1), (3, 0, 1)] if ready else [])
@@ -93,7 +93,7 @@ def test_a_wait_for_the_fourth_tile_of_ones_own_pung() -> None:
 
 
 def test_a_concealed_kong_is_a_root_of_the_best_wait() -> None:
-    """S19: a root, 2 points; neither the replacement tile nor the end of the wall adds a fan."""
+    """S19: a root is 2 points; neither the replacement tile nor the end of the wall adds a fan."""
     hands = {0: "1111m456789m46p9p", 1: "9s", 2: "9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="9p9s", left=5, voids="s 9s 9s 9s", avoid="5p")
     s.play("0: concealed_kong 1m1m1m1m=1m1m1m1m", "0: discard 9s").auto()
@@ -102,7 +102,7 @@ def test_a_concealed_kong_is_a_root_of_the_best_wait() -> None:
 
 
 def test_a_claimed_kong_is_a_root_of_the_best_wait() -> None:
-    """S19: as one from the hand; the same tiles with a pung instead are worth 1 point."""
+    """S19: it counts like one from the hand; with a pung the same tiles are worth 1 point."""
     for claim, points in (("kong 1m1m1m=1m1m1m1m", 2), ("pung 1m1m=1m1m1m", 1)):
         hands = {0: "1m", 1: "111m456789m46p99p", 2: "9s", 3: "9s"}
         s = Scenario("sbr", hands=hands, draws=".9s", left=5, voids="1m s 9s 9s", avoid="5p1m")
@@ -129,8 +129,8 @@ def pigs(house: str) -> Scenario:
 
 
 def test_flower_pigs_of_the_sheet() -> None:
-    """S12: 48 to nobody for who holds the suit and has discarded another; the pig also pays the
-    ready player, as does everybody who is not ready."""
+    """S12: a player who holds the suit and has discarded another pays 48 to nobody; the pig also
+    pays the ready player, as does everybody who is not ready."""
     s = pigs("sheet")
     assert ended(s) == "wall_empty"
     assert s.paid("flower_pig") == [(1, None, 48)]
@@ -139,7 +139,7 @@ def test_flower_pigs_of_the_sheet() -> None:
 
 
 def test_flower_pigs_of_the_brief() -> None:
-    """S12: three suits make a pig, who pays no ready player."""
+    """S12: three suits make a pig, which pays no ready player."""
     s = pigs("brief")
     assert s.paid("flower_pig") == [(1, None, 48), (3, None, 48)]
     assert s.paid("not_ready") == [(2, 0, 1)]
@@ -148,7 +148,7 @@ def test_flower_pigs_of_the_brief() -> None:
 
 @pytest.mark.parametrize(("house", "penalty"), [("sheet", [(0, None, 48)]), ("brief", [])])
 def test_pigs_when_three_have_won(house: str, penalty: list[tuple[int, int | None, int]]) -> None:
-    """S12: the sheet's pig pays whenever the hand ends, the brief's only if the wall is empty."""
+    """S12: the sheet's pig pays however the hand ends, the brief's only on an empty wall."""
     hands = {0: "9s1s5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: THIRD_FOR_5P}
     s = Scenario(
         f"sbr(void_discipline=penalised,flower_pig={house})",
@@ -170,14 +170,14 @@ def test_a_pig_in_spite_of_discipline() -> None:
 
 
 def test_a_drawn_tile_that_goes_at_once_makes_no_pig() -> None:
-    """S12, S21: nothing of the voided suit is held in the end."""
+    """S12, S21: no tile of the voided suit is held at the end."""
     hands = {0: "1114m2345678p99p", 1: "9s", 2: "9s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="7m...2s...", left=8, voids="s 9s 9s 9s").auto()
     assert s.paid("flower_pig") == []
 
 
 def test_the_brief_pays_nothing_among_equals() -> None:
-    """S12: all are pigs; the kong's income goes back all the same (S7)."""
+    """S12: all are pigs; the kong's income is still returned (S7)."""
     hands = {0: "111m9s4p", 1: "9s", 2: "9s", 3: "9s"}
     for house in ("brief", "sheet"):  # by the sheet nobody is a pig, all discards were bamboo
         s = Scenario(
@@ -190,7 +190,7 @@ def test_the_brief_pays_nothing_among_equals() -> None:
 
 
 def test_melds_count_for_the_three_suits_of_the_brief() -> None:
-    """S12: seat 1 has characters in a pung only; nobody pays the ready seat 2."""
+    """S12: seat 1 has characters only in a pung; nobody pays the ready seat 2."""
     hands = {0: "5m", 1: "55m9s1234578p147s", 2: WAITS_FOR_5P, 3: "9s"}
     s = Scenario("sbr(flower_pig=brief)", hands=hands, draws=".8p8p", left=3, voids="5m 9s s 9s")
     s.play("0: discard 5m", "1: pung 5m5m=5m5m5m", "1: discard 9s").auto()
@@ -206,7 +206,7 @@ def test_melds_count_for_the_three_suits_of_the_brief() -> None:
     ("dealer", "winners", "following"), [(0, (2,), 2), (0, (1, 2), 0), (3, (1, 2), 3), (3, (), 3)]
 )
 def test_the_next_dealer(dealer: int, winners: tuple[int, ...], following: int) -> None:
-    """S13: the first winner; of several at once their discarder; without a winner the same."""
+    """S13: it is the first winner, the discarder for several, or the same dealer for none."""
     waiting = [WAITS_FOR_5P, ALSO_WAITS_FOR_5P]
     hands = {dealer: "5p9m", **{seat: waiting[i] for i, seat in enumerate(winners)}}
     hands = {seat: hands.get(seat, "9s") for seat in range(4)}
@@ -233,7 +233,7 @@ def test_the_declarer_of_a_kong_that_several_rob_deals() -> None:
 
 
 def test_a_single_robber_deals() -> None:
-    """S16: with one winner only, S13 holds as it is."""
+    """S16: with only one winner, S13 applies unchanged."""
     s = robbed_by(1)
     assert s.won()[0] == (1, "rob_kong")
     assert s.events("hand_ended")[0]["next_dealer"] == 1
@@ -250,7 +250,7 @@ def test_later_winners_do_not_deal() -> None:
 
 @pytest.mark.parametrize(("rules", "length"), [("sbr", 10), ("sbr(hands=3)", 3)])
 def test_a_session(rules: str, length: int) -> None:
-    """S13: ten hands, and in each the dealer that the hand before has named."""
+    """S13: in each of ten hands the dealer is the one that the hand before has named."""
     match = Match(rules, seed=4)
     for _ in play(match, random.Random(4)):
         pass
@@ -267,7 +267,7 @@ def test_a_session(rules: str, length: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_dice_choose_the_first_dealer(seed: int) -> None:
-    """S14: two dice each, the highest sum; they are on record, and shown."""
+    """S14: each throws two dice for the highest sum; the throws are recorded and shown."""
     match = Match("sbr(hands=2)", seed=seed)
     dice = raw(match.events)[0]["dice"]
     highest = list(range(4))
@@ -302,6 +302,6 @@ def test_dice_choose_the_first_dealer(seed: int) -> None:
     ],
 )
 def test_where_the_wall_is_broken(dice: tuple[int, int], stack: int) -> None:
-    """S14: the sum counts sides from the dealer's own, the smaller die the stacks to leave."""
+    """S14: the sum counts sides from the dealer's own; the smaller die is the stacks to skip."""
     tiles = list(range(108))
     assert break_wall(tiles, dice) == tiles[2 * stack :] + tiles[: 2 * stack]

@@ -1,4 +1,4 @@
-"""Kongs and wins in SBR: what is paid at once, and what goes back (S6, S7, S10)."""
+"""Kongs and wins in SBR: immediate payments, and refunds (S6, S7, S10)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.helpers.scenario import Scenario
 from tests.helpers.situations import ALSO_WAITS_FOR_5P, OTHERS, WAITS_FOR_5P
 
-# Ready without bamboo, as are those of situations.py; each wins one point on 5p.
+# Ready without bamboo, like those of situations.py; each wins one point on 5p.
 THIRD_FOR_5P = "111888999m3346p"
 
 KONG_OF_1M = "concealed_kong 1m1m1m1m=1m1m1m1m"
@@ -18,7 +18,7 @@ KONG_OF_2S = "concealed_kong 2s2s2s2s=2s2s2s2s"
 
 
 def test_a_claimed_kong() -> None:
-    """S6: 2 from the discarder, at once."""
+    """S6: the discarder pays 2 at once."""
     s = Scenario("sbr", hands={0: "5p", **OTHERS, 2: "555p9s"}, voids="5p 9s 9s 9s")
     s.play("0: discard 5p", "2: kong 5p5p5p=5p5p5p5p")
     assert s.paid("kong") == [(0, 2, 2)]
@@ -28,7 +28,7 @@ def test_a_claimed_kong() -> None:
 
 
 def test_a_concealed_kong() -> None:
-    """S6: 2 from each."""
+    """S6: each player pays 2."""
     s = Scenario("sbr", hands={0: "111m9s", **OTHERS}, draws="1m", voids="9s 9s 9s 9s")
     s.play(f"0: {KONG_OF_1M}")
     assert s.paid("kong") == [(1, 0, 2), (2, 0, 2), (3, 0, 2)]
@@ -36,21 +36,21 @@ def test_a_concealed_kong() -> None:
 
 
 def with_pung(own: str, draws: str) -> Scenario:
-    """Seat 2 has a pung of 5p and it is its next turn; replacements come from the front too."""
+    """Seat 2 has a pung of 5p and its next turn begins; replacements come from the front."""
     hands = {0: "5p", **OTHERS, 2: own}
     s = Scenario("sbr", hands=hands, draws=draws, voids="5p 9s 9s 9s", avoid="5p")
     return s.play("0: discard 5p", "2: pung 5p5p=5p5p5p", "2: discard 9s").turn_of(2)
 
 
 def test_an_added_kong_of_the_tile_just_drawn() -> None:
-    """S6: 1 from each."""
+    """S6: each player pays 1."""
     s = with_pung("55p9s", "....5p").play("2: added_kong 5p=5p5p5p5p")
     assert s.events("kong_added")[0]["drawn"]
     assert s.paid("kong") == [(0, 2, 1), (1, 2, 1), (3, 2, 1)]
 
 
 def test_an_added_kong_of_a_tile_held_before() -> None:
-    """S6: nothing, whether it was there at the pung or drawn on an earlier turn."""
+    """S6: nothing is paid, whether it was held at the pung or drawn on an earlier turn."""
     s = with_pung("555p9s", "....1m").play("2: added_kong 5p=5p5p5p5p")
     assert not s.events("kong_added")[0]["drawn"]
     assert s.paid() == []
@@ -61,7 +61,7 @@ def test_an_added_kong_of_a_tile_held_before() -> None:
 
 
 def test_an_added_kong_of_a_replacement() -> None:
-    """S6: a replacement is drawn too; what was drawn before it no longer is the tile just drawn."""
+    """S6: a replacement counts as drawn; the tile drawn before it no longer does."""
     s = with_pung("55p9s111m", "....1m5p").play(f"2: {KONG_OF_1M}", "2: added_kong 5p=5p5p5p5p")
     assert [amount for _, _, amount in s.paid("kong")] == [2, 2, 2, 1, 1, 1]
     s = with_pung("55p9s1111m", "....5p.").play(f"2: {KONG_OF_1M}", "2: added_kong 5p=5p5p5p5p")
@@ -69,7 +69,7 @@ def test_an_added_kong_of_a_replacement() -> None:
 
 
 def test_winners_do_not_pay_for_kongs() -> None:
-    """S6: only players still in."""
+    """S6: only players still in the hand pay."""
     hands = {0: "5p9s", 1: "2222s9p", 2: WAITS_FOR_5P, 3: "9s"}
     s = Scenario("sbr", hands=hands, voids="5p 9p s 9s")
     s.play("0: discard 5p", "2: win", f"1: {KONG_OF_2S}")
@@ -81,7 +81,7 @@ def test_winners_do_not_pay_for_kongs() -> None:
 
 
 def test_a_win_on_a_discard() -> None:
-    """S10: the discarder pays each winner the points: nothing special is 1, four fan are 8."""
+    """S10: the discarder pays each winner the points: 1 without fan, 8 for four fan."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: "2233446677p99p5p", 3: "9s"}
     s = Scenario("sbr", hands=hands, voids="5p s s 9s").play("0: discard 5p", "1: win", "2: win")
     assert s.patterns() == {"Full Flush": 2, "Seven Pairs": 2}
@@ -90,7 +90,7 @@ def test_a_win_on_a_discard() -> None:
 
 
 def test_a_self_draw() -> None:
-    """S10: the points and one more, from every player still in."""
+    """S10: every player still in the hand pays the points plus one."""
     hands = {0: "5p", **OTHERS, 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws=".5p5p", voids="5p s s 9s", avoid="5p")
     s.play("0: discard 5p", "1: pass", "2: pass", "1: win", "2: win")
@@ -123,7 +123,7 @@ def test_a_robbed_kong_is_not_paid() -> None:
 
 
 def test_a_win_on_the_discard_after_a_kong() -> None:
-    """S7: 2 from each go back; Shoot after Kong is 1 fan: 2 points."""
+    """S7: 2 to each are refunded; Shoot after Kong is 1 fan: 2 points."""
     hands = {0: "2222s5p", **OTHERS, 1: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="5p s 9s 9s", avoid="5p")
     s.play(f"0: {KONG_OF_2S}", "0: discard 5p", "1: win")
@@ -133,7 +133,7 @@ def test_a_win_on_the_discard_after_a_kong() -> None:
 
 
 def test_all_kongs_of_the_turn_go_back() -> None:
-    """S7: both of them, and once, though two win."""
+    """S7: both kongs are refunded, and only once, although two win."""
     hands = {0: "2222s333s5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: "9s"}
     s = Scenario("sbr", hands=hands, draws=".3s.", voids="5p s s 9s", avoid="5p")
     s.play(f"0: {KONG_OF_2S}", "0: concealed_kong 3s3s3s3s=3s3s3s3s")
@@ -163,7 +163,7 @@ def test_claimed_and_concealed_kongs_of_one_turn_go_back() -> None:
 
 
 def test_a_robbed_kong_leaves_the_others_of_the_turn() -> None:
-    """S7: robbing is no win on a discard; the kong before it was paid, and stays so."""
+    """S7: robbing is not a win on a discard; the earlier kong stays paid."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: "55p9m7777s", 3: "9s"}
     s = Scenario("sbr", hands=hands, draws="....5p.", voids="5p s 9m 9s", avoid="5p")
     s.play("0: discard 5p", "1: pass", "2: pung 5p5p=5p5p5p", "2: discard 9m").turn_of(2)
@@ -172,7 +172,7 @@ def test_a_robbed_kong_leaves_the_others_of_the_turn() -> None:
 
 
 def test_a_kong_of_an_earlier_turn_stays() -> None:
-    """S7: nor does a later discard shoot."""
+    """S7: a later discard does not shoot either."""
     hands = {0: "2222s9p5p", **OTHERS, 1: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, draws=".", voids="9p s 9s 9s", avoid="5p")
     s.play(f"0: {KONG_OF_2S}", "0: discard 9p", "all: pass")
@@ -183,7 +183,7 @@ def test_a_kong_of_an_earlier_turn_stays() -> None:
 
 
 def test_only_the_kongs_of_the_same_turn_go_back() -> None:
-    """S7: one on the first turn stays, one on the second goes back."""
+    """S7: a kong of the first turn stays paid, one of the second is refunded."""
     hands = {0: "2222s3333s9p5p", **OTHERS, 1: WAITS_FOR_5P}
     s = Scenario("sbr", hands=hands, voids="9p s 9s 9s", avoid="5p")
     s.play(f"0: {KONG_OF_2S}", "0: discard 9p", "all: pass")
@@ -208,7 +208,7 @@ def test_a_discard_after_the_discard_does_not_shoot() -> None:
     [("always", (-3, 1, 1, 1)), ("exhaustion_only", (3, -1, -1, -1))],
 )
 def test_not_ready_when_three_have_won(house: str, scores: tuple[int, ...]) -> None:
-    """S7: seat 0 has 6 of a kong, loses 1 to each, and is left alone, not ready."""
+    """S7: seat 0 has 6 from a kong, loses 1 to each winner, and is last and not ready."""
     hands = {0: "2222s9p5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: THIRD_FOR_5P}
     s = Scenario(f"sbr(kong_refund_at_end={house})", hands=hands, voids="9p s s s", avoid="5p")
     s.play(f"0: {KONG_OF_2S}", "0: discard 9p", "all: pass")
@@ -231,7 +231,7 @@ def test_not_ready_when_three_have_won(house: str, scores: tuple[int, ...]) -> N
 def test_kongs_when_the_wall_is_empty(
     house: str, own: str, void: str, scores: tuple[int, ...]
 ) -> None:
-    """S7: who is ready keeps the income, who is not gives it back."""
+    """S7: a ready player keeps the income; others refund it."""
     s = Scenario(
         f"sbr(kong_refund_at_end={house})",
         hands={0: own, **OTHERS},
@@ -248,7 +248,7 @@ def test_kongs_when_the_wall_is_empty(
 
 
 def test_a_winner_keeps_the_income() -> None:
-    """S7: only those who have not won give back; the wall is empty after the win."""
+    """S7: only players who have not won refund; the wall is empty after the win."""
     hands = {0: "111234567m3346p", **OTHERS}
     s = Scenario("sbr", hands=hands, draws="1m5p", left=2, voids="s 9s 9s 9s")
     s.play(f"0: {KONG_OF_1M}", "0: win")

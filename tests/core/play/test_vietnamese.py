@@ -6,7 +6,7 @@ import pytest
 
 from tests.helpers.scenario import Scenario
 
-# Waits for 5s, with nothing that counts
+# Waits for 5s, without any pattern
 WAITS_FOR_5S = "123m456p777s11z46s"
 ALSO_WAITS_FOR_5S = "123p456m999m22z46s"
 WAITS_FOR_5P = "123s456m999m22z46p"
@@ -16,7 +16,7 @@ WAITS_FOR_5P = "123s456m999m22z46p"
 
 
 def test_declarations_from_east_on() -> None:
-    """V2: who holds nothing to declare is not asked; then East draws the first tile."""
+    """V2: only seats with something to declare are asked; then East draws the first tile."""
     hands = {3: "F1VTr", 0: "", 1: "G2", 2: "VFc"}
     s = Scenario("vietnamese", dealer=3, hands=hands, draws="5p", back="1s F4 2s 3s")
     assert s.phase == "before_start"
@@ -24,13 +24,13 @@ def test_declarations_from_east_on() -> None:
     assert s.legal(3) == ["declare F1", "declare VTr", "pass"]
     assert "V2" in s.refused(1, "declare G2")
     s.play("3: declare F1")
-    assert s.legal(3) == ["declare VTr", "pass"]  # and may go on
+    assert s.legal(3) == ["declare VTr", "pass"]  # and may continue
     s.play("3: pass")
-    assert s.waiting == (1,)  # seat 0 holds nothing of the kind
+    assert s.waiting == (1,)  # seat 0 has nothing to declare
     s.play("1: declare G2")
     assert s.legal(1) == ["declare F4", "pass"]  # the replacement was a flower
     s.play("1: declare F4")
-    assert s.waiting == (2,)  # with nothing left to declare one is not asked any more
+    assert s.waiting == (2,)  # with nothing left to declare the seat is not asked any more
     s.play("2: pass")
     assert s.phase == "turn"
     assert s.turn == 3
@@ -50,7 +50,7 @@ def test_declarations_from_east_on() -> None:
 
 
 def test_what_else_is_refused_before_the_start() -> None:
-    """V2: only declarations of what is held."""
+    """V2: only tiles that are held can be declared."""
     s = Scenario("vietnamese", hands={0: "F1", 1: "1111m"})
     assert "V2" in s.refused(0, "discard F1")
     assert "V2" in s.refused(0, "win")
@@ -60,7 +60,7 @@ def test_what_else_is_refused_before_the_start() -> None:
 
 
 def test_declaring_is_optional() -> None:
-    """V2: who passes keeps the flower, and may declare it later (V3)."""
+    """V2: a player who passes keeps the flower, and may declare it later (V3)."""
     s = Scenario("vietnamese", hands={0: "F1"}, draws="5p", back="1s").play("0: pass")
     assert s.turn == 0
     assert "declare F1" in s.legal(0)
@@ -70,7 +70,7 @@ def test_declaring_is_optional() -> None:
 
 
 def test_nothing_to_declare() -> None:
-    """V2: the phase is over before it begins."""
+    """V2: the phase is skipped."""
     s = Scenario("vietnamese", draws="5p")
     assert s.phase == "turn"
     assert [event["e"] for event in s.match.events][-2:] == ["ready_to_start", "drew"]
@@ -95,7 +95,7 @@ def test_declarations_during_play() -> None:
 
 
 def test_declarations_are_for_ones_own_turn() -> None:
-    """V3: of what one holds, and of flowers and jokers only."""
+    """V3: only flowers and jokers that are held can be declared."""
     s = Scenario("vietnamese", hands={0: "F1", 1: "G1"}, draws="9s").play("all: pass")
     assert "not your decision" in s.refused(1, "declare G1")
     assert "you do not hold G1" in s.refused(0, "declare G1")
@@ -110,7 +110,7 @@ def test_declarations_are_for_ones_own_turn() -> None:
 @pytest.mark.parametrize(
     ("hand", "claims"),
     [
-        # what one claims with, and how many jokers that is
+        # the tiles used for the claim, and the number of jokers among them
         (
             "5pVPrVTr",
             {
@@ -126,7 +126,7 @@ def test_declarations_are_for_ones_own_turn() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize(("house", "most"), [("free", 9), ("one_per_meld", 1), ("none", 0)])
 def test_jokers_in_claims(hand: str, claims: dict[str, int], house: str, most: int) -> None:
-    """V4: any number of jokers from the hand, or by house rule one or none in a meld."""
+    """V4: any number of jokers from the hand is legal, or by house rule one or none per meld."""
     hands = {1: hand, 2: WAITS_FOR_5P}  # so that the tile is offered in any case
     s = Scenario(f"vietnamese(joker_calls={house})", hands=hands, draws="5p")
     s.play("all: pass", "0: discard 5p")
@@ -150,7 +150,7 @@ def test_jokers_in_claims(hand: str, claims: dict[str, int], house: str, most: i
 def test_jokers_in_concealed_kongs(
     hand: str, action: str, jokers: int, house: str, most: int
 ) -> None:
-    """V4: as many as the house allows."""
+    """V4: the house rule limits the number."""
     s = Scenario(f"vietnamese(joker_calls={house})", hands={0: hand}, draws="4z").play("all: pass")
     assert (action in s.legal(0)) == (jokers <= most)
     if jokers > most:
@@ -168,7 +168,7 @@ def test_jokers_in_concealed_kongs(
 )
 @pytest.mark.parametrize(("house", "most"), [("free", 4), ("one_per_meld", 1), ("none", 0)])
 def test_jokers_in_added_kongs(pung: str, added: str, jokers: int, house: str, most: int) -> None:
-    """V4: a joker can be added, within what the house allows for the meld."""
+    """V4: a joker can be added, up to the house's limit for the meld."""
     hands = {1: "555pVPrVPd4z"}
     s = Scenario(f"vietnamese(joker_calls={house})", hands=hands, draws="5p...1s", avoid="5p")
     s.play("all: pass", "0: discard 5p")
@@ -183,7 +183,7 @@ def test_jokers_in_added_kongs(pung: str, added: str, jokers: int, house: str, m
 
 
 def test_flowers_are_never_part_of_a_set() -> None:
-    """V4, V7: nor is the flower joker."""
+    """V4, V7: neither a flower nor the flower joker can be melded."""
     s = Scenario("vietnamese", hands={1: "55pVFrF1VWr"}, draws="5p").play("all: pass")
     s.play("0: discard 5p")
     assert s.legal(1) == ["pass", "pung 5p5p=5p5p5p"]
@@ -200,7 +200,7 @@ def test_flowers_are_never_part_of_a_set() -> None:
     [
         ("F3", True, True),
         ("Q1", True, True),
-        ("VFr", True, True),  # flowers and the flower joker stay general
+        ("VFr", True, True),  # flowers and the flower joker remain general jokers
         ("VTr", True, True),
         ("VSr", True, True),  # it can be 5s
         ("VNr", True, True),
@@ -212,7 +212,7 @@ def test_flowers_are_never_part_of_a_set() -> None:
 def test_winning_on_discarded_flowers_and_jokers(
     discard: str, general: bool, as_themselves: bool
 ) -> None:
-    """V5: as a general joker, or by house rule as themselves."""
+    """V5: they win as a general joker, or by house rule as themselves."""
     for house, wins in (("general", general), ("as_themselves", as_themselves)):
         rules = f"vietnamese(discarded_jokers={house})"
         s = Scenario(rules, hands={2: WAITS_FOR_5S}, draws=discard)
@@ -224,7 +224,7 @@ def test_winning_on_discarded_flowers_and_jokers(
 
 
 def test_nothing_else_can_be_claimed_of_them() -> None:
-    """V5: not for a chow, pung or kong; and who is not ready is not asked."""
+    """V5: they cannot be claimed for a meld, and a seat that is not ready is not asked."""
     hands = {1: "55p46p", 2: WAITS_FOR_5S, 3: "77p"}
     for discard in ("VPr", "VTr", "F1"):
         s = Scenario("vietnamese", hands=hands, draws=discard)
@@ -242,7 +242,7 @@ def test_nothing_else_can_be_claimed_of_them() -> None:
 
 @pytest.mark.parametrize(("dealer", "winner"), [(0, 1), (2, 3), (1, 3)])
 def test_the_nearest_takes_a_contested_win(dealer: int, winner: int) -> None:
-    """V6: in turn order from the discarder; and the hand ends."""
+    """V6: the nearest in turn order from the discarder wins, and the hand ends."""
     hands = {1: WAITS_FOR_5S, 3: ALSO_WAITS_FOR_5S}
     if dealer == 1:
         hands = {3: WAITS_FOR_5S, 0: ALSO_WAITS_FOR_5S}
@@ -255,7 +255,7 @@ def test_the_nearest_takes_a_contested_win(dealer: int, winner: int) -> None:
 
 
 def test_the_farther_wins_if_the_nearer_passes() -> None:
-    """V6: only those who ask contest it."""
+    """V6: only seats that ask for the win contest it."""
     hands = {1: WAITS_FOR_5S, 3: ALSO_WAITS_FOR_5S}
     s = Scenario("vietnamese", hands=hands, draws="5s", avoid="5s")
     s.play("0: discard 5s", "1: pass", "3: win")
@@ -264,7 +264,7 @@ def test_the_farther_wins_if_the_nearer_passes() -> None:
 
 @pytest.mark.parametrize("added", ["5s", "VSr"])
 def test_added_kongs_can_be_robbed(added: str) -> None:
-    """V6, G11: of a natural tile or of a joker that can be it; the nearest robber wins."""
+    """V6, G11: a natural tile or a joker that can be it is robbed; the nearest robber wins."""
     hands = {0: "", 1: "55s4z", 2: WAITS_FOR_5S, 3: ALSO_WAITS_FOR_5S}
     s = Scenario("vietnamese", hands=hands, draws=f"5s...{added}", avoid="5s")
     s.play("0: discard 5s", "1: pung 5s5s=5s5s5s", "all: pass", "1: discard 4z").turn_of(1)

@@ -8,7 +8,7 @@ from tests.helpers.scenario import Scenario
 
 # Waits for 5s; the tiles themselves are worth nothing: 0 phán.
 WAITS_FOR_5S = "123m456p777s11z46s"
-# Natural suited tiles without any order
+# Natural suited tiles without any sets
 LEAFLESS = "13579m13579p147s"
 MUN = 6
 
@@ -36,7 +36,7 @@ def win_late(s: Scenario, seat: int = 1) -> Scenario:
 
 
 def test_nothing_is_paid_with_one_point_each() -> None:
-    """V12: 0 phán: everyone pays 1, the discarder too, and also for a self-draw."""
+    """V12: for 0 phán everyone pays 1, also the discarder, and also for a self-draw."""
     s = win_late(late({1: WAITS_FOR_5S}))
     assert total(s) == 0
     assert s.won() == [(1, "discard")]
@@ -64,7 +64,7 @@ def test_everyone_pays_double_for_a_self_draw() -> None:
 
 
 def test_the_declarer_of_a_robbed_kong_pays_double() -> None:
-    """V12: 1 phán."""
+    """V12: the win has 1 phán."""
     hands = {2: "55s4z", 1: "123m456p777s11z4sF2"}
     s = Scenario("vietnamese", hands=hands, draws="5s...5s", back="6s", avoid="5s")
     s.play("1: declare F2", "0: discard 5s", "1: pass", "2: pung 5s5s=5s5s5s", "2: discard 4z")
@@ -93,7 +93,7 @@ def test_the_declarer_of_a_robbed_kong_pays_double() -> None:
         ("VTr", True, 3),  # before the start as if East
         ("VNr", False, 2),
         ("VNr", True, 3),
-        ("VMr", True, 1),  # no other joker gains by that
+        ("VMr", True, 1),  # other jokers gain nothing
         ("VTrVNd", True, 9),
         ("VTrVNr", True, 12),  # of one frame
         ("VTrVNr", False, 4),
@@ -104,7 +104,7 @@ def test_what_is_declared_before_the_start(declared: str, early: bool, phan: int
     """V10: the general and the suit joker gain by being declared before the start."""
     size = 3 if declared[0] == "V" else 2
     tiles = [declared[i : i + size] for i in range(0, len(declared), size)]
-    # the hand that waits, less a tile for each of them, which comes as the replacement
+    # the waiting hand with one tile less for each of them, which comes as the replacement
     own = {1: "123m456p777s11z4s", 2: "123m456p777s11z", 3: "123m456p777s1z"}[len(tiles)]
     back = {1: "6s", 2: "4s6s", 3: "4s6s1z"}[len(tiles)]
     s = late({1: own + declared}, back=back)
@@ -135,7 +135,7 @@ def test_what_is_declared_before_the_start(declared: str, early: bool, phan: int
     ],
 )
 def test_what_a_seats_own_tiles_are_worth(declared: str, phan: tuple[int, ...]) -> None:
-    """V10: one more for the seat of the number or joker; seat 1 wins on seat 3's discard."""
+    """V10: a seat's own number or joker is worth one more; seat 1 wins on seat 3's discard."""
     for wind, worth in enumerate(phan):
         dealer = (1 - wind) % 4
         draws = "." * (4 + (3 - dealer) % 4) + "5s"  # seat 3's second tile
@@ -153,7 +153,7 @@ BLESSINGS = {"Blessing of Heaven", "Blessing of Earth", "Blessing of Man"}
 
 
 def blessing(s: Scenario) -> str:
-    """The one that counted for the last win, if any."""
+    """The blessing that counted for the last win, if any."""
     found = sorted(BLESSINGS & s.patterns().keys())
     assert len(found) <= 1
     return found[0].removeprefix("Blessing of ") if found else ""
@@ -167,7 +167,7 @@ def test_heaven() -> None:
 
 
 def test_heaven_after_declarations_before_the_start() -> None:
-    """V14: they are not in play; a declaration in play makes it another draw."""
+    """V14: these are not in play; a declaration in play makes it another draw."""
     hands = {0: "123m456p777s11z4sF2"}
     s = Scenario("vietnamese", hands=hands, draws="5s", back="6s").play("0: declare F2", "0: win")
     assert blessing(s) == "Heaven"
@@ -178,7 +178,7 @@ def test_heaven_after_declarations_before_the_start() -> None:
 
 @pytest.mark.parametrize("first", ["", "0: declare F2", "0: concealed_kong 9m9m9m9m=9m9m9m9m"])
 def test_earth(first: str) -> None:
-    """V14: on the dealer's first discard, whatever the dealer did before it."""
+    """V14: it is a win on the dealer's first discard, whatever the dealer did before it."""
     hands = {0: "5s9999mF2", 2: WAITS_FOR_5S}
     s = Scenario("vietnamese", hands=hands, avoid="5s").play("all: pass")
     s.play(*([first] if first else []), "0: discard 5s", "2: win")
@@ -187,7 +187,7 @@ def test_earth(first: str) -> None:
 
 @pytest.mark.parametrize(("draws", "expected"), [(".5s", "Man"), ("..5s", "Man"), ("...5s", "")])
 def test_man(draws: str, expected: str) -> None:
-    """V14: before one's own first discard: on seat 1's, by self-draw; not on seat 3's."""
+    """V14: it needs a win before one's own first discard: on seat 1's or by self-draw."""
     s = Scenario("vietnamese", hands={2: WAITS_FOR_5S}, draws=draws, avoid="5s")
     s.auto(lambda t: "win" in t.legal(2)).play("2: win")
     assert blessing(s) == expected
@@ -195,7 +195,7 @@ def test_man(draws: str, expected: str) -> None:
 
 @pytest.mark.parametrize("spoil", ["claim", "declare", "kong"])
 def test_no_man_after_a_call_or_declaration(spoil: str) -> None:
-    """V14: by anybody, in play."""
+    """V14: a call or declaration in play by anybody rules it out."""
     hands = {1: "5s99s7777m", 2: WAITS_FOR_5S}
     draws = {"claim": "9s", "declare": ".F3", "kong": "."}[spoil]
     s = Scenario("vietnamese", hands=hands, draws=draws, avoid="5s")
@@ -224,7 +224,7 @@ def test_nfnl_deal_in(tile: str, counts: bool) -> None:
 
 
 def test_drawing_a_joker_is_no_deal_in() -> None:
-    """V15: only a discard is one."""
+    """V15: only a discard is a deal-in."""
     s = Scenario("vietnamese", hands={1: WAITS_FOR_5S}, draws=".....VSr")
     s.auto(lambda t: t.turn == 1 and "VSr" in t.tiles(1)).play("1: win")
     assert s.patterns() == {}
@@ -248,7 +248,7 @@ def test_drawing_a_joker_is_no_deal_in() -> None:
 )
 def test_who_is_ready_for_nfnl(hand: str, tile: str, wins: bool) -> None:
     """V8: thirteen natural suited tiles and one more; 3 mủn."""
-    # seat 3 makes sure that somebody is asked about a suited tile or an honor
+    # seat 3 ensures that somebody is asked about a suited tile or an honor
     hands = {1: hand, 3: "" if tile[0] in "FV" else tile + tile}
     s = Scenario("vietnamese", hands=hands, draws=tile).play("all: pass", f"0: discard {tile}")
     assert (s.phase == "claim" and "win" in s.legal(1)) == wins
@@ -260,7 +260,7 @@ def test_who_is_ready_for_nfnl(hand: str, tile: str, wins: bool) -> None:
 
 
 def test_nfnl_and_what_was_declared_or_called() -> None:
-    """V8: a declaration spoils it, before the start too; natural suited melds do not."""
+    """V8: a declaration rules it out, also before the start; natural suited melds do not."""
     hands = {1: "13579m13579p14sF1", 3: "88s"}
     s = Scenario("vietnamese", hands=hands, draws="8s", back="7s")
     s.play("1: declare F1", "0: discard 8s")
@@ -276,7 +276,7 @@ def test_nfnl_and_what_was_declared_or_called() -> None:
 
 
 def test_nfnl_by_robbing_a_kong() -> None:
-    """V8: the winning tile may be robbed."""
+    """V8: the winning tile may be a robbed one."""
     hands = {1: LEAFLESS, 2: "55s4z"}
     s = Scenario("vietnamese", hands=hands, draws="5s...5s", avoid="5s")
     s.play("0: discard 5s", "1: pass", "2: pung 5s5s=5s5s5s", "2: discard 4z")

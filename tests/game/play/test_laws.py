@@ -1,4 +1,4 @@
-"""Laws of play: what holds in every hand of every game under every house rule."""
+"""Invariants that hold in every hand of every game under every house rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from baida.score.rules import Rules
 from baida.variants import find_rules
 from tests.helpers.play import new_match, play, rule_sets, with_hands
 
-#: Hands played for each set of rules: two hundred in all, and ten thousand in the slow suite.
+#: Hands played for each set of rules: two hundred in total, and ten thousand in the slow suite.
 FEW = 12
 MANY = 750
 MATCH = 4
@@ -34,24 +34,24 @@ def rules(request: pytest.FixtureRequest) -> str:
     ]
 )
 def matches(request: pytest.FixtureRequest) -> range:
-    """How many matches."""
+    """The number of matches."""
     return range(request.param)
 
 
 @pytest.mark.parametrize("law", LAWS)
 def test_law(law: str, rules: str, matches: range) -> None:
-    """B1, V1, G7: no tile is lost or made, payments sum to zero; the laws say the rest."""
+    """B1, V1, G7: no tile is lost or made, payments sum to zero, and all other laws hold."""
     for seed in matches:
         LAWS[law](find_rules(rules), seed)
 
 
 def candidates(rules: Rules, legal: list[int], rng: random.Random) -> set[int]:
-    """Actions of every kind, most of them nonsense."""
+    """Actions of every kind, most of them illegal."""
     tiles = sorted(set(tiles_of(rules)))
     made = {96, 97, 98, -1, 127, 255, 1023, 1 << 45, *range(224, 254)}
     made |= set(tiles) | {128 + tile for tile in tiles}
     for action in legal:
-        if action >= 1024:  # near misses of melds
+        if action >= 1024:  # nearly legal melds
             made |= {action ^ 1, action ^ 8, action + (1 << 11), action - (1 << 11)}
             made |= {action ^ (1 << rng.randrange(40)) for _ in range(4)}
     for _ in range(6):
@@ -65,7 +65,7 @@ def candidates(rules: Rules, legal: list[int], rng: random.Random) -> set[int]:
 
 @pytest.mark.parametrize("every", [9, pytest.param(3, marks=pytest.mark.slow)])
 def test_legal_actions_work_and_all_others_are_refused(rules: str, every: int) -> None:
-    """What is listed can be done, what is not raises, says why, and changes nothing."""
+    """Listed actions work; all others raise with a reason and change nothing."""
     rng = random.Random(6)
     match = new_match(rules, 6)
     for turn, _ in enumerate(play(match, rng)):
@@ -93,7 +93,7 @@ def test_legal_actions_work_and_all_others_are_refused(rules: str, every: int) -
 
 
 def test_seats_outside_the_table() -> None:
-    """There are four."""
+    """Seats other than 0 to 3 are refused."""
     match = Match("sbr", seed=1)
     for seat in (-1, 4, 99):
         with pytest.raises(IllegalAction):
@@ -101,7 +101,7 @@ def test_seats_outside_the_table() -> None:
 
 
 def test_copies_are_independent(rules: str) -> None:
-    """A copy goes its own way, and the same way from the same decisions."""
+    """A copy is independent, and the same decisions lead to the same result."""
     rng = random.Random(3)
     match = new_match(rules, 4)
     for turn, (seat, action) in enumerate(play(match, rng)):
@@ -121,7 +121,7 @@ def test_copies_are_independent(rules: str) -> None:
 
 
 def test_random_matches_have_wins(rules: str, matches: range) -> None:
-    """Otherwise the laws say nothing about wins."""
+    """Otherwise the laws would not cover wins."""
     wins = 0
     for seed in matches:
         match = new_match(rules, seed)

@@ -1,4 +1,4 @@
-"""Refusals: every illegal action is told why, and changes nothing (all rulings of play)."""
+"""Every illegal action is refused with a reason, and changes nothing (all rulings of play)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.helpers.scenario import Scenario
 @pytest.mark.parametrize("rules", rule_sets())
 @pytest.mark.parametrize("every", [9, pytest.param(3, marks=pytest.mark.slow)])
 def test_every_refusal_has_a_reason(rules: str, every: int) -> None:
-    """A particular one, not only that it is not legal."""
+    """The reason is specific, not only that the action is not legal."""
     rng = random.Random(11)
     match = Match(with_hands(rules, 2), seed=11)
     reasons = set()
@@ -39,13 +39,13 @@ def test_every_refusal_has_a_reason(rules: str, every: int) -> None:
 )
 @pytest.mark.parametrize("rules", ["b30fj", "sbr", "vietnamese"])
 def test_numbers_of_no_action(rules: str, action: int) -> None:
-    """Whatever the number, it is refused as any other action."""
+    """A number that is no action is refused like any other action."""
     s = Scenario(rules)
     assert f"no action has the number {action}" in s.refused(0, action)
 
 
 def test_melds_that_nobody_can_spell() -> None:
-    """A pung of a run, tiles out of order, tiles that are none."""
+    """A pung of a run, unsorted tiles and unknown tiles are refused."""
     s = Scenario("b30fj", hands={1: "55p46p"}, draws="5p").play("0: discard 5p")
     pung = Action.parse("pung 5p5p=5p5p5p").code
     chow = Action.parse("chow 4p6p=4p5p6p").code
@@ -55,7 +55,7 @@ def test_melds_that_nobody_can_spell() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 4, 1 << 40])
 def test_seats_that_are_not_at_the_table(seat: int) -> None:
-    """There are four."""
+    """Seats other than 0 to 3 are refused."""
     match = Match("b30fj", seed=1)
     with pytest.raises(IllegalAction) as refusal:
         match.step(seat, 96)
@@ -63,7 +63,7 @@ def test_seats_that_are_not_at_the_table(seat: int) -> None:
 
 
 def test_refusals_after_the_hand() -> None:
-    """Nobody decides any more."""
+    """Nobody can decide any more."""
     s = Scenario("vietnamese", left=1).auto()
     for seat in range(4):
         for action in ("pass", "win", "discard 1m", "declare F1"):

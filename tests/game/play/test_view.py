@@ -1,4 +1,4 @@
-"""What a seat is told, from live games; the length of a match (G7, G9, G10, S15)."""
+"""What a seat sees of live games, and the length of a match (G7, G9, G10, S15)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHER_VIEWERS = (1, 2, 3, SPECTATOR)
 
 
 def told(s: Scenario, viewer: int, kind: str) -> list[dict[str, object]]:
-    """The events of a kind, as a viewer is told them."""
+    """The events of a kind as sent to a viewer."""
     cut = raw(cut_log(s.rules, s.match.events, viewer))
     return [event for event in cut if event["e"] == kind]
 
@@ -33,7 +33,7 @@ def told(s: Scenario, viewer: int, kind: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("rules", ["b30fj", "vietnamese"])
 def test_hands_and_draws_are_hidden(rules: str) -> None:
-    """G10: one's own tiles are known, others' are not, nor what they draw."""
+    """G10: a seat sees its own tiles, but neither the tiles nor the draws of others."""
     s = Scenario(rules, draws="5p 6p")
     for viewer in OTHER_VIEWERS:
         view = s.match.view(viewer)
@@ -52,7 +52,7 @@ def test_hands_and_draws_are_hidden(rules: str) -> None:
 
 
 def test_answers_are_ones_own() -> None:
-    """G10: who could have claimed and has passed is not told."""
+    """G10: nobody learns who could have claimed and has passed."""
     s = Scenario("b30fj", hands={1: "46p", 2: "55p"}, draws="5p")
     s.play("0: discard 5p", "1: pass", "2: pass")
     assert told(s, 1, "answers")[0]["answers"] == {"1": "pass"}
@@ -69,7 +69,7 @@ def kong(rules: str, hands: dict[int, str], voids: str = "", left: int | None = 
 
 
 def test_concealed_kongs_are_hidden_in_b30fj() -> None:
-    """G10: until the hand ends; the player knows it, and everybody sees that there is one."""
+    """G10: until the hand ends only the player knows the tiles; that there is one is public."""
     s = kong("b30fj", {0: "5555p"}, left=5)
     for viewer in OTHER_VIEWERS:
         meld = s.seat(0, viewer).melds[0]
@@ -105,7 +105,7 @@ def test_concealed_kongs_are_seen_in_the_other_games(
 
 
 def test_a_winner_shows_the_hand_in_b30fj() -> None:
-    """G10, B33: at once, but for a concealed kong."""
+    """G10, B33: the hand is shown at once, except for a concealed kong."""
     hands = {1: "123456m11z46p777s"}
     s = Scenario("b30fj", hands=hands, draws=".7s..5p", avoid="5p", back="9s")
     s.turn_of(1).play("1: concealed_kong 7s7s7s7s=7s7s7s7s", "1: discard")
@@ -132,7 +132,7 @@ def bloody(draws: str = "..") -> Scenario:
 
 
 def test_winners_lie_face_down_in_sbr() -> None:
-    """S15: the claimed tile is shown, with who discarded it; all is shown in the end."""
+    """S15: the claimed tile and its discarder are shown; everything is shown at the end."""
     s = bloody().play("1: win", "2: pass")
     for viewer in (0, 2, 3, SPECTATOR):
         winner = s.seat(1, viewer)
@@ -151,7 +151,7 @@ def test_winners_lie_face_down_in_sbr() -> None:
 
 
 def test_a_self_drawn_tile_is_not_shown_in_sbr() -> None:
-    """S15: until the hand ends."""
+    """S15: it is hidden until the hand ends."""
     s = bloody(".5p").play("1: pass", "2: pass", "1: win")
     for viewer in (0, 2, 3, SPECTATOR):
         won = s.seat(1, viewer).won
@@ -168,7 +168,7 @@ def test_a_self_drawn_tile_is_not_shown_in_sbr() -> None:
 
 
 def test_green_jokers_do_not_show_the_hand() -> None:
-    """G10, V16: the tiles do not matter, so they stay hidden."""
+    """G10, V16: the tiles do not matter, so they remain hidden."""
     hands = {0: "VTrVTdVTc"}
     s = Scenario("vietnamese", hands=hands).play("all: pass")
     for frame in "rdc":
@@ -186,7 +186,7 @@ def test_green_jokers_do_not_show_the_hand() -> None:
 @pytest.mark.parametrize("rules", ["b30fj", "vietnamese"])
 @pytest.mark.parametrize("house", ["", "(hands=5)"])
 def test_length_and_dealer(rules: str, house: str) -> None:
-    """G9: each deals once in each round, the deal passes after every hand."""
+    """G9: each deals once in each round, and the deal passes after every hand."""
     match = Match(rules + house, seed=2)
     for _ in play(match, random.Random(2)):
         pass
@@ -220,7 +220,7 @@ def test_points_start_at_nothing_and_are_shared() -> None:
 
 
 def test_a_view_of_everything() -> None:
-    """G10: nothing is hidden from who sees everything."""
+    """G10: nothing is hidden from a viewer of everything."""
     s = Scenario("sbr", hands={0: "9s", 1: "9s", 2: "9s", 3: "9s"}, voids="9s 9s 9s 9s")
     view = s.match.view(EVERYTHING)
     assert all(HIDDEN not in seat.tiles and seat.voided == "s" for seat in view.seats)
