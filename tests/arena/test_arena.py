@@ -301,7 +301,7 @@ def plan_of(*names: str, deals: int = 2) -> ArenaSetup:
 
 
 def test_results() -> None:
-    """Computed by hand: A sits twice in the first deal, B in the second."""
+    """Worked out by hand: A sits twice in the first deal, B in the second."""
     deals = [
         PlayedDeal(0, (0, 0, 1, 2), ((4, 2, -4, -2),) * 4, (2, 1, 0, 0), (0, 0, 3, 1)),
         PlayedDeal(1, (1, 1, 0, 2), ((1, 1, -2, 0),) * 4, (1, 1, 0, 0), (0, 0, 2, 0)),

@@ -40,7 +40,7 @@ def command(name: str, *arguments: str) -> str:
 
 
 def arena(line: str, **more: Any) -> Any:
-    """Run ``baida arena`` in this process only."""
+    """Run ``baida arena`` in this process, and only in this one."""
     return run(f"arena {line} --processes 1", **more)
 
 

@@ -123,7 +123,7 @@ def test_it_does_what_it_expects_most_of(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["sbr", "b30fj"])
 def test_what_it_sees_does_not_depend_on_what_it_saw_before(game: str) -> None:
-    """Otherwise a search would depend on its threads. Winners were the problem."""
+    """Otherwise the results of a search would depend on its threads. Winners were the problem."""
     match = Match(find_rules(game, {"hands": 1}), seed=3)
     ruleset = ruleset_for(match.rules)
     policy = learned_policy(match.rules, ruleset)

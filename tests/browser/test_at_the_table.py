@@ -345,7 +345,7 @@ def test_the_help_behind_the_i(visit: Visitors) -> None:
 
 
 def turn_with(held: str) -> list[Json]:
-    """The first draw with this hand, after the declarations."""
+    """The first draw with this hand; the declarations are over."""
     events = [*dealt(held), {"e": "ready_to_start"}]
     events.append({"e": "drew", "seat": 0, "tile": "9p", "from": "front", "why": "turn"})
     return [{**event, "n": n} for n, event in enumerate(events, 1)]

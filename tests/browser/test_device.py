@@ -198,7 +198,7 @@ def test_playing_here_while_the_server_does_not_answer(visit: Visitors) -> None:
 
 
 def test_a_server_that_refuses_connections(visit: Visitors, tmp_path: Path) -> None:
-    """The choice is offered, also for a room for friends, and vanishes when the server is back."""
+    """The choice is offered, also for a room for friends, and is gone when the server is back."""
     server = Server(tmp_path / "data", beat=BEAT).start()
     try:
         visitor = visit(server.address)

@@ -106,7 +106,7 @@ def test_a_step_is_skipped(visit: Visitors) -> None:
 @pytest.mark.parametrize("both", ONE_OR_BOTH)
 @pytest.mark.parametrize("game", GAMES)
 def test_drills(visit: Visitors, game: str, both: bool) -> None:
-    """Each kind is answered by taps and explained; the level and the count are kept."""
+    """Each kind is answered by tapping, and explained; the level and the count are kept."""
     visitor = visit(**ON_PHONE)
     page = visitor.page
     for number, kind in enumerate(kinds_for(find_rules(game))):

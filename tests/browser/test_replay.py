@@ -82,7 +82,7 @@ def test_going_through_a_match_by_keys(visit: Visitors, played: Played) -> None:
 
 
 def test_other_seats_and_the_moment_in_the_address(visit: Visitors, played: Played) -> None:
-    """A seat sees only its own tiles; a copied address shows the same moment from there."""
+    """A seat sees its own tiles only; a copied address shows the same moment from there."""
     visitor = visit()
     page = visitor.go(f"/replay/{played.id}")
     hands = page.get_by_role("group", name=re.compile(r"^Tiles of "))

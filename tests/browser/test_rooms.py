@@ -1,4 +1,4 @@
-"""Rooms in real browsers: friends at one table, and connections that are lost and return."""
+"""Rooms in real browsers: friends at one table, and connections that are lost and come back."""
 
 from __future__ import annotations
 

@@ -199,5 +199,5 @@ def test_local_facts_are_facts_of_readings() -> None:
     ("game", "merging"), [("b30fj", False), ("sbr", True), ("vietnamese", True)]
 )
 def test_which_games_merge(game: str, merging: bool) -> None:
-    """Vietnamese hands with many jokers need it; the chains of B30FJ do not allow it."""
+    """Vietnamese hands of many jokers need it; the chains of B30FJ do not allow it."""
     assert Scorer(find_rules(game)).solver.covers.merging == merging

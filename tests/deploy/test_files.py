@@ -145,7 +145,7 @@ def makes_token(command: str, home: Path, **variables: str) -> Path:
 
 
 def test_the_first_start_makes_a_token(tmp_path: Path) -> None:
-    """Only its owner can read it. A joining node makes none, as it would not be the cluster's."""
+    """Only its owner can read it. A node that joins makes none: it would not be the cluster's."""
     (in_container,) = services()["ray"]["command"]
     unit = RAY_UNITS[0].read_text("utf-8")
     (in_unit,) = re.findall(r"^ExecStartPre=/bin/sh -c '(.*)'$", unit, re.M)

@@ -135,7 +135,7 @@ def test_after_the_end(game: ModuleType, caplog: pytest.LogCaptureFixture) -> No
 
 
 def test_house_rules_and_versions() -> None:
-    """A rules id selects house rules; the name has the version."""
+    """A rules id chooses house rules; the name has the version."""
     env = sbr_v0.raw_env("sbr(void_discipline=penalised)")
     assert env.rules.options["void_discipline"] == "penalised"
     assert env.metadata["name"] == "sbr_v0"

@@ -1,4 +1,4 @@
-"""The default action: a pass, or the discard that changes least."""
+"""The default action: passing, or the discard that changes least."""
 
 from __future__ import annotations
 

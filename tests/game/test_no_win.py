@@ -191,7 +191,7 @@ LEAFLESS = "1122445577899m"
 )
 @pytest.mark.parametrize("rules", ["vietnamese", "vietnamese(discarded_jokers=as_themselves)"])
 def test_no_leaves_and_a_discarded_flower(rules: str, tile: str, ruling: str | None) -> None:
-    """V8: thirteen natural suited tiles win only on a natural one, although other hands may."""
+    """V8: thirteen natural suited tiles do not win on a flower, although other hands may."""
     s = Scenario(rules, hands={2: LEAFLESS}, draws=tile, avoid="VTVF").play("all: pass")
     s.play(f"0: discard {tile}")
     assert offered(s) == [None, None, ruling, None]

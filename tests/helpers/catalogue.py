@@ -18,7 +18,7 @@ AREAS = tuple(sorted(path.stem for path in CATALOGUE.glob("*.json")))
 
 
 def files() -> Iterator[Path]:
-    """Every file of the catalogue, including those of the games."""
+    """Every file of the catalogue, those of the games included."""
     yield from sorted(CATALOGUE.glob("*.json"))
     yield from sorted((SOURCE / "variants").glob("*/*.json"))
     yield from sorted((SOURCE / "variants").glob("*/lessons/words.json"))

@@ -1,4 +1,4 @@
-"""Start Debian's Firefox for Playwright, which expects a newer one.
+"""Starts Debian's Firefox for Playwright, which expects a newer one.
 
 Playwright drives an unmodified Firefox by WebDriver BiDi (its channel `moz-firefox`), but sends
 every new context a command about media features that the long-term release does not know.

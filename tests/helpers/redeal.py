@@ -59,7 +59,7 @@ class World:
             self.answers[self.offers, self.phase, seat] = action
 
     def hidden_places(self, viewer: int) -> list[int]:
-        """Places in the wall whose tiles the viewer can neither see nor derive."""
+        """The places in the wall whose tiles the viewer cannot see now, nor derive."""
         view = self.match.view(EVERYTHING)
         front, back = 52, len(self.wall)
         places: dict[int, list[int]] = {

@@ -1,4 +1,4 @@
-"""How often a test repeats itself: a few times in ``make test``, many in ``make slow``."""
+"""How often a test repeats itself: a little in ``make test``, and much in ``make slow``."""
 
 from __future__ import annotations
 

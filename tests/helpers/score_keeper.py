@@ -73,7 +73,7 @@ class Fingers:
 
 
 class Keys(Fingers):
-    """Uses only the keyboard."""
+    """Uses the keyboard alone."""
 
     def tap(self, button: Locator) -> None:
         press_key_on(button)

@@ -53,7 +53,7 @@ class Server:
 
     @property
     def errors(self) -> str:
-        """Everything written to standard error."""
+        """All that it wrote to standard error."""
         return self._errors.read_text()
 
     @property

@@ -99,7 +99,7 @@ def score(request: Json) -> Score | NoWin:
 
 
 def won(request: Json) -> Score:
-    """Score a request that must be a win."""
+    """Score a request that has to be a win."""
     result = score(request)
     assert isinstance(result, Score), f"{result!r} for {request}"
     return result

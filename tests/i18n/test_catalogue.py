@@ -269,7 +269,7 @@ def test_who_can_win_with_no_flowers_no_leaves() -> None:
 
 
 def used_by_engine() -> Iterator[str]:
-    """Every key in the Python source."""
+    """Every key that stands in the Python source."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""

@@ -71,7 +71,7 @@ def test_terms_are_used(concept: str) -> None:
 
 @pytest.mark.parametrize("concept", GLOSSARY)
 def test_other_terms_are_avoided(concept: str) -> None:
-    """No text contains a variant that the glossary forbids."""
+    """No text contains a variant that the glossary rules out."""
     found = [
         (key, texts[language])
         for language, terms in GLOSSARY[concept].get("avoid", {}).items()

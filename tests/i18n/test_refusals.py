@@ -116,7 +116,7 @@ def test_long_errors_are_cut() -> None:
 
 
 def test_a_technical_message_is_copied_whole() -> None:
-    """Errors are sent by worker processes."""
+    """Errors come from worker processes."""
     message = message_of("expected a list")
     again = pickle.loads(pickle.dumps(message))
     assert isinstance(again, TechnicalMessage)

@@ -228,7 +228,7 @@ def test_refused_events_in_every_language() -> None:
 
 @pytest.mark.parametrize(("change", "field", "words"), BAD)
 def test_impossible_entries(change: Json, field: str, words: str) -> None:
-    """They are refused with the wrong field, and nothing changes."""
+    """The refusal names the wrong field, and nothing changes."""
     sheet = new_sheet("sbr")
     phone = Phone(sheet)
     phone.enter(won(0, 1))

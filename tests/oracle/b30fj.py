@@ -108,7 +108,7 @@ REPLACEMENTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 
 
 def _removals() -> dict[str, frozenset[str]]:
-    """Both tables merged: pattern key to the keys it removes."""
+    """Both tables as one: pattern key to the keys it removes."""
     table: dict[str, set[str]] = {key: set() for key in BOOK.patterns}
     for chain in CHAINS:
         for i, key in enumerate(chain):
@@ -168,7 +168,7 @@ def readings(hand: Hand) -> Iterator[Reading]:
 def _holds_all_but_partner(
     lone: Wild, naturals: tuple[Tile, ...], others: tuple[Wild, ...], melds: int
 ) -> bool:
-    """B7 for one lone joker: the other tiles of the thirteen lack only its partner."""
+    """B7 for one lone joker: the other tiles of the thirteen lack nothing but its partner."""
     if groupings(naturals, others, 4 - melds, pair=False):
         return True
     if melds:

@@ -206,7 +206,7 @@ def open_nine_gates(r: Reading) -> int:
 
 @pattern("Nine Gates", 30)
 def nine_gates(r: Reading) -> int:
-    """The shape without any call; a concealed kong is a call."""
+    """The shape without any call, a concealed kong being one."""
     return _nine_gates_shape(r) and not r.hand.melds
 
 

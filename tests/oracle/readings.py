@@ -129,7 +129,7 @@ class Reading:
 
     @cached_property
     def kongs(self) -> int:
-        """Kongs of any kind."""
+        """Kongs of any sort."""
         return sum(g.kind == "kong" for g in self.sets)
 
 

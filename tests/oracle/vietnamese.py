@@ -177,7 +177,7 @@ def four_concealed_triplets(r: Reading) -> int:
 
 @pattern("Four Quads", 4, more=_extra_mun)
 def four_quads(r: Reading) -> int:
-    """Four quads of any kind."""
+    """Four quads of any sort."""
     return r.standard and r.kongs == 4
 
 

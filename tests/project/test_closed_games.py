@@ -36,7 +36,7 @@ def words_in(text: str) -> set[str]:
 
 
 def texts_of(path: Path) -> Iterator[tuple[int, str]]:
-    """The strings and names of a module with their lines; docstrings may give examples."""
+    """The strings and names of a module with their lines; documentation may give examples."""
     tree = ast.parse(path.read_text("utf-8"))
     documentation = {
         id(node.body[0].value)

@@ -1,4 +1,4 @@
-"""The examples in docstrings, README and documentation run and are right."""
+"""The examples in the docstrings, the README and the documentation run and are right."""
 
 from __future__ import annotations
 

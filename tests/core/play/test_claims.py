@@ -41,7 +41,7 @@ def test_kong_beats_pung_beats_chow(
 
 
 def test_a_win_beats_a_kong() -> None:
-    """G4: the winner takes the tile although the kong's player is nearer."""
+    """G4: the winner takes the tile though the kong's player is nearer."""
     s = Scenario("b30fj", hands={1: "555p", 2: "123456789m11p46p"}, draws="5p", avoid="5p")
     s.play("0: discard 5p", "1: kong 5p5p5p=5p5p5p5p", "2: win")
     assert s.won() == [(2, "discard")]

@@ -293,7 +293,7 @@ def test_a_self_draw_is_always_allowed() -> None:
 
 
 def test_asking_for_a_pung_is_passing() -> None:
-    """S5: seat 3 waits for 5p and 6p, takes 5p for a pung, and then waits only for 6p."""
+    """S5: seat 3 waits for 5p and 6p, takes 5p for a pung, and then waits for 6p alone."""
     hands = {0: "5p6p", 1: "9s", 2: "9s", 3: "123456m789p55p66p"}
     s = Scenario("sbr", hands=hands, draws="..", voids="5p 9s 9s s", avoid="56p")
     s.play("0: discard 5p")

@@ -1,4 +1,4 @@
-"""The end of a hand of SBR: readiness, flower pigs, the next dealer, dice (S8, S11 to S14)."""
+"""The end of a hand of SBR: ready or not, flower pigs, the next dealer, dice (S8, S11 to S14)."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_the_brief_pays_nothing_among_equals() -> None:
 
 
 def test_melds_count_for_the_three_suits_of_the_brief() -> None:
-    """S12: seat 1 has characters only in a pung; nobody pays the ready seat 2."""
+    """S12: seat 1 has characters in a pung only; nobody pays the ready seat 2."""
     hands = {0: "5m", 1: "55m9s1234578p147s", 2: WAITS_FOR_5P, 3: "9s"}
     s = Scenario("sbr(flower_pig=brief)", hands=hands, draws=".8p8p", left=3, voids="5m 9s s 9s")
     s.play("0: discard 5m", "1: pung 5m5m=5m5m5m", "1: discard 9s").auto()

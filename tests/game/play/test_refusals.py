@@ -63,7 +63,7 @@ def test_seats_that_are_not_at_the_table(seat: int) -> None:
 
 
 def test_refusals_after_the_hand() -> None:
-    """Nobody can decide any more."""
+    """Nobody decides any more."""
     s = Scenario("vietnamese", left=1).auto()
     for seat in range(4):
         for action in ("pass", "win", "discard 1m", "declare F1"):

@@ -168,7 +168,7 @@ def test_a_self_drawn_tile_is_not_shown_in_sbr() -> None:
 
 
 def test_green_jokers_do_not_show_the_hand() -> None:
-    """G10, V16: the tiles do not matter, so they remain hidden."""
+    """G10, V16: the tiles do not matter, so they stay hidden."""
     hands = {0: "VTrVTdVTc"}
     s = Scenario("vietnamese", hands=hands).play("all: pass")
     for frame in "rdc":
@@ -186,7 +186,7 @@ def test_green_jokers_do_not_show_the_hand() -> None:
 @pytest.mark.parametrize("rules", ["b30fj", "vietnamese"])
 @pytest.mark.parametrize("house", ["", "(hands=5)"])
 def test_length_and_dealer(rules: str, house: str) -> None:
-    """G9: each deals once in each round, and the deal passes after every hand."""
+    """G9: each deals once in each round, the deal passes after every hand."""
     match = Match(rules + house, seed=2)
     for _ in play(match, random.Random(2)):
         pass
