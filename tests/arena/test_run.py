@@ -310,7 +310,7 @@ def test_other_limits_and_another_version(tmp_path: Path) -> None:
     told(f"random random --hands 4 --time 9 --out {tmp_path / 'own'}")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such file locks")
 def test_two_at_once(tmp_path: Path) -> None:
     """The second is refused."""
     setup = make_arena("sbr", ["random", "random"], 4)
@@ -348,7 +348,7 @@ def killer(folder: Path, number: int) -> str:
     return shlex.join(["cmd:" + sys.executable, str(script)])
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody can be killed here")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system has no SIGKILL")
 def test_killed(tmp_path: Path) -> None:
     """After SIGKILL in the middle of a deal the same command continues to the same results."""
     bots = ["random", "random", "random", killer(tmp_path, signal.SIGKILL)]
@@ -486,7 +486,7 @@ wait_for_ever()
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there is no way to see it")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_no_program_is_left_behind(processes: int, tmp_path: Path) -> None:
     """When the arena is stopped, programs that would not exit by themselves are ended."""

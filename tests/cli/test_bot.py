@@ -263,7 +263,7 @@ def test_interrupted(tmp_path: Path) -> None:
     assert stderr.decode().splitlines() == [kept]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no broken pipes here")
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="the system has no SIGPIPE")
 def test_a_broken_pipe_does_not_end_baida() -> None:
     """The command line ends by SIGPIPE if its reader is gone, but not if a bot is gone."""
     process = subprocess.run(
