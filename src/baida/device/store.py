@@ -105,7 +105,7 @@ class Store:
         return {row["match"]: json.loads(row["result"]) for row in await self._read("results")}
 
     async def review(self, match: str, seat: int) -> str | None:
-        """The answer to who asks for a review, as text."""
+        """Return the stored answer of a review as text."""
         rows = await self._read("reviews", match)
         return next((row["answer"] for row in rows if row["seat"] == seat), None)
 

@@ -126,7 +126,7 @@ def _no_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # on Windows they ignore it once they run
         yield
         return
-    # The first process would start it, and it unblocks what is blocked.
+    # The first process would start the resource tracker, which unblocks the signal again.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
