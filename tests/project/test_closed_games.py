@@ -15,6 +15,7 @@ from tests.helpers.support import ROOT
 
 SOURCE = ROOT / "src" / "baida"
 CLIENT = ROOT / "web" / "src"
+CATALOGUE = sorted((SOURCE / "i18n" / "catalogue").glob("*.json"))
 #: The alphabet of the tiles is common to all games: the kernel numbers them.
 ALPHABET = {"tiles.py", "lib/tiles.ts", "lib/tile-art.ts"}
 #: Fields of published formats that are named after a unit: `settle` and the sheets stored with it.
@@ -71,6 +72,12 @@ def test_module(path: Path) -> None:
         if (name, word) not in FORMATS
     }
     assert sorted(found) == []
+
+
+@pytest.mark.parametrize("path", CATALOGUE, ids=lambda path: path.stem)
+def test_texts(path: Path) -> None:
+    """Texts that all games share name no game."""
+    assert sorted(words_in(path.read_text("utf-8")) & GAMES) == []
 
 
 def client_files() -> list[Path]:

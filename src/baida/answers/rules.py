@@ -17,7 +17,7 @@ from baida.score.request import WINDS, make_request
 from baida.score.result import Score
 from baida.score.rules import WINS, Rules, Switch, Variant, make_rules
 from baida.score.scorer import scorer_for
-from baida.tiles import KINDS, NAMES, is_flower, is_joker, is_one_tile, unframed
+from baida.tiles import KINDS, NAMES, is_flower, is_framed, is_joker, is_one_tile, unframed
 from baida.variants import find_rules
 from baida.wire import rules as wire
 from baida.wire.rooms import TableFacts
@@ -79,20 +79,20 @@ def _framed(variant: Variant) -> list[str]:
     worth = variant.declared_value
     if worth is None:
         return []
-    framed = [tile for tile in range(KINDS, len(NAMES)) if unframed(tile) != tile]
+    framed: dict[int, list[int]] = {}
+    for tile in filter(is_framed, range(KINDS, len(NAMES))):
+        if variant.copies[tile]:
+            framed.setdefault(unframed(tile), []).append(tile)
 
     def value(*tiles: int) -> int:
         return worth(tiles, tiles, 0)
 
-    jokers: dict[int, list[int]] = {unframed(tile): [] for tile in framed}
-    for tile in framed:
-        jokers[unframed(tile)].append(tile)
     return [
         NAMES[joker]
-        for joker, mine in jokers.items()
+        for joker, (mine, *_) in framed.items()
         if any(
-            value(mine[0], others[0]) != value(mine[0], others[1])
-            for other, others in jokers.items()
+            len({value(mine, tile) for tile in others}) > 1
+            for other, others in framed.items()
             if other != joker
         )
     ]

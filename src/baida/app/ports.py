@@ -29,7 +29,7 @@ Caller: TypeAlias = Any
 
 
 class Compute(Protocol):
-    """Runs slow functions where they delay only the caller who wants the answer."""
+    """Runs slow functions without delaying other callers."""
 
     async def run(
         self, caller: Caller, function: Callable[[*Args], Answer], *args: *Args
@@ -38,7 +38,7 @@ class Compute(Protocol):
     async def written(
         self, caller: Caller, function: Callable[[*Args], object], *args: *Args
     ) -> Written:
-        """The JSON of a function that always answers the same."""
+        """Return the JSON of a function that always gives the same answer."""
 
 
 class Matches(Protocol):
@@ -59,7 +59,7 @@ class OpenedRoom(Protocol):
         """Whether the caller has a seat, now or from the next hand on."""
 
     async def sit(self, name: str, seat: int | None) -> int:
-        """Seat the caller; returns the seat."""
+        """Seat the caller, and return the seat."""
 
 
 class Rooms(Protocol):
@@ -85,7 +85,7 @@ class OwnSeat(NamedTuple):
 
 class Players(Protocol):
     async def seats(self, caller: Caller) -> Iterable[OwnSeat]:
-        """The newest first."""
+        """Return the seats of the caller, the newest first."""
 
     async def matches(self, caller: Caller) -> OwnMatches: ...
 

@@ -138,7 +138,7 @@ def wins_are_scored(rules: Rules, seed: int) -> None:
 
 
 def actions_are_legal(rules: Rules, seed: int) -> None:
-    """Check that every listed action has a text and is legal, and that asking changes nothing."""
+    """Check that actions can be written and read back, and that copies do not change the match."""
     match = new_match(rules, seed)
     rng = random.Random(seed)
     for turn, _ in enumerate(play(match, rng)):

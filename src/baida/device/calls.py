@@ -32,7 +32,7 @@ class Inline:
 
 
 async def answer(calls: Calls, app: Any, method: str, address: str, body: bytes) -> tuple[int, str]:
-    """The status and the text of the answer to a call."""
+    """Return the status and the text of the answer to a call."""
     split = urlsplit(address)
     path = unquote(split.path)
     queries = parse_qs(split.query, keep_blank_values=True)

@@ -16,7 +16,7 @@ from baida.wire.rooms import MatchAnswer
 _MATCH: dict[str, Any] = {"tag": "matches", "owner": "id", "rate": "whole_matches"}
 #: After which event of a match a position is, and whose it is.
 EventNumber = Annotated[int, Whole(), Says("after this event", "40")]
-SeatOfPosition = Annotated[int, Whole(), Says("who goes on", "0")]
+SeatOfPosition = Annotated[int, Whole(), Says("the seat that plays on", "0")]
 
 
 @call("GET", "/api/matches/{id}", "A match, event by event", answer=MatchAnswer, **_MATCH)

@@ -36,6 +36,7 @@ def check_game(
     json: o.Json = False,
 ) -> None:
     broken: dict[str, str] = {}
+    checked = dict.fromkeys(LAWS, 0)
     with refusals(as_json=json, texts={"variant": game}):
         rules = find_rules(game.strip().lower())
     with long_run(len(LAWS) * matches, quiet=json, of="matches") as running:
@@ -46,17 +47,19 @@ def check_game(
                 law(rules, seed)
             except BrokenLaw as error:
                 broken.setdefault(name, f"match {seed}: {error}")
+            checked[name] += 1
             running.advance(1)
     parts = list(parts_of(rules.variant))
     if json:
         missing = {part.name: part.missing for part in parts if part.missing}
-        print_json({"rules": rules.id, "laws": list(LAWS), "broken": broken, "missing": missing})
+        print_json({"rules": rules.id, "laws": checked, "broken": broken, "missing": missing})
     else:
         console = make_console()
         console.print(f"{rules.variant.names['en']} ({rules.id})", style="bold")
-        for name in LAWS:
-            said = broken.get(name, "")
-            console.print(f"  {'✗' if said else '✓'} {name.replace('_', ' ')}{_because(said)}")
+        for name, n in checked.items():
+            said = broken.get(name, "" if n == matches else f"checked in {n} of {matches} matches")
+            mark = "✗" if name in broken else "–" if said else "✓"
+            console.print(f"  {mark} {name.replace('_', ' ')}{_because(said)}")
         console.print("Parts", style="bold")
         for part in parts:
             console.print(f"  {'–' if part.missing else '✓'} {part.name}{_because(part.missing)}")
