@@ -1,6 +1,6 @@
 """Fixtures for the browser client's reducer: redacted events and the views after them.
 
-``python -m tests.helpers.client_fixtures`` prints them for the client's own tests (web/src/lib).
+``python -m tests.helpers.client_fixtures`` prints them for the client's own tests (web/src/match).
 """
 
 from __future__ import annotations

@@ -293,13 +293,15 @@ def test_messages_of_the_engine() -> None:
 
 def source_of(area: str) -> str:
     """The client's source files that use an area; all of them for `common`."""
-    sources = [
-        path.read_text("utf-8")
-        for path in WEB.rglob("*")
-        if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
-    ]
     name = r"[\w-]+" if area == "common" else area
-    return "\n".join(text for text in sources if re.search(rf'from "\.\./words/{name}"', text))
+    sources = []
+    for path in WEB.rglob("*"):
+        if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts"):
+            folder = r"\." if path.parent == WEB / "words" else r"(\.\./)+words"
+            text = path.read_text("utf-8")
+            if re.search(rf'from "{folder}/{name}"', text):
+                sources.append(text)
+    return "\n".join(sources)
 
 
 @pytest.mark.parametrize("area", [area for area in AREAS if area not in (*OF_ENGINE, OF_LESSONS)])

@@ -40,7 +40,7 @@ def test_verdicts() -> None:
 def test_codes_of_errors() -> None:
     """Every code has a text; errors without a code share one."""
     assert set(texts_in("errors")) == {*CODES, "unreachable", "other"}
-    listed = re.search(r"const CODES = \[(.*?)\]", source("lib/problems.ts"), re.DOTALL)
+    listed = re.search(r"const CODES = \[(.*?)\]", source("words/problems.ts"), re.DOTALL)
     assert listed is not None
     assert set(re.findall(r'"(\w+)"', listed[1])) == {*CODES, "unreachable"}
 
@@ -49,4 +49,4 @@ def test_names_of_bots() -> None:
     """Every bot has a name that people can read."""
     named = {key for key in texts_in("names") if key.startswith("bot_")}
     assert named == {f"bot_{bot}" for bot in BOTS}
-    assert all(f'bot === "{bot}"' in source("lib/names.ts") for bot in BOTS)
+    assert all(f'bot === "{bot}"' in source("mahjong/names.ts") for bot in BOTS)

@@ -17,7 +17,7 @@ SOURCE = ROOT / "src" / "baida"
 CLIENT = ROOT / "web" / "src"
 CATALOGUE = sorted((SOURCE / "i18n" / "catalogue").glob("*.json"))
 #: The alphabet of the tiles is common to all games: the kernel numbers them.
-ALPHABET = {"tiles.py", "lib/tiles.ts", "lib/tile-art.ts"}
+ALPHABET = {"tiles.py", "mahjong/tiles.ts", "mahjong/tile-art.ts"}
 #: Fields of published formats that are named after a unit: `settle` and the sheets stored with it.
 FORMATS = {
     ("keeper/settle.py", "phan"),

@@ -1,8 +1,8 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
+import App from "./app/App.svelte";
 import "./app.css";
-import { backend } from "./lib/backend.svelte";
-import "./lib/offline.svelte";
+import { backend } from "./wire/backend.svelte";
+import "./app/offline.svelte";
 import { SITE } from "./lib/site";
 
 // Python takes seconds to start, and the pages are shown meanwhile

@@ -8,13 +8,13 @@ declare module "virtual:tile-art" {
 
 /** The rulings by number in all languages, as HTML. */
 declare module "virtual:rulings" {
-  const rulings: Record<string, import("./lib/wire.gen").Text>;
+  const rulings: Record<string, import("./wire/wire.gen").Text>;
   export default rulings;
 }
 
 /** The games with their house rules; null where a server tells them. */
 declare module "virtual:games" {
-  const games: import("./lib/types").Game[] | null;
+  const games: import("./wire/types").Game[] | null;
   export default games;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { tileSet } from "../../src/lib/tile-art";
-import { TILES } from "../../src/lib/tiles";
+import { tileSet } from "../../src/mahjong/tile-art";
+import { TILES } from "../../src/mahjong/tiles";
 import { drawings, optimized, SETS } from "./sprite";
 
 it("has a drawing for every tile where the client looks for it, and every drawing is another", () => {

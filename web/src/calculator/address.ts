@@ -1,8 +1,8 @@
 /** The question in the address, so that a link shows the same hand to somebody else. */
 
-import { splitRules, type Options } from "../lib/rules-id";
-import { isTile, loose, packed, parseTiles } from "../lib/tiles";
-import type { ScoreRequest, SituationGiven, Tile, Wind, WinKind } from "../lib/types";
+import { splitRules, type Options } from "../mahjong/rules-id";
+import { isTile, loose, packed, parseTiles } from "../mahjong/tiles";
+import type { ScoreRequest, SituationGiven, Tile, Wind, WinKind } from "../wire/types";
 import { meldText, parseMeld, parseMelds, type HandMeld } from "../picker/melds";
 import { emptyQuestion, type Question, type Situation } from "./question";
 

@@ -1,8 +1,8 @@
 /** What the server says about the hand, asked again whenever it changes; the latest wins. */
 
 import type { Win } from "../explain/amounts";
-import { call, CallFailed } from "../lib/api";
-import { problemInWords } from "../lib/problems";
+import { call, CallFailed } from "../wire/api";
+import { problemInWords } from "../words/problems";
 import type {
   ExplainAnswer,
   Refusal,
@@ -10,8 +10,8 @@ import type {
   WaitsAnswer,
   WaitsFound,
   WaitsRequest,
-} from "../lib/types";
-import type { Text } from "../lib/words.svelte";
+} from "../wire/types";
+import type { Text } from "../words/words.svelte";
 import type { Question, Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
 

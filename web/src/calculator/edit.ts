@@ -1,7 +1,7 @@
 /** What is tapped and chosen, one change at a time; every change makes a new question. */
 
-import { sortTiles } from "../lib/tiles";
-import type { Game, Tile } from "../lib/types";
+import { sortTiles } from "../mahjong/tiles";
+import type { Game, Tile } from "../wire/types";
 import { knows } from "../picker/copies";
 import { HAND_SIZE, type HandMeld } from "../picker/melds";
 import { handSize } from "./question";

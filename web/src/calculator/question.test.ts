@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { packed } from "../lib/tiles";
-import type { Game } from "../lib/types";
+import { packed } from "../mahjong/tiles";
+import type { Game } from "../wire/types";
 import { fromAddress, toAddress } from "./address";
 import {
   inGame,

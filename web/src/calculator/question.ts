@@ -1,7 +1,7 @@
 /** What the calculator is asked: a hand, how it was won, and the circumstances. */
 
-import { isFlower, isJoker } from "../lib/tiles";
-import type { Game, Tile, Wind, WinKind } from "../lib/types";
+import { isFlower, isJoker } from "../mahjong/tiles";
+import type { Game, Tile, Wind, WinKind } from "../wire/types";
 import { HAND_SIZE, type HandMeld } from "../picker/melds";
 
 /** Fields as the request has them; those that are not there hold for no special circumstance. */

@@ -1,7 +1,7 @@
 /** A question as the server is asked it. */
 
-import { isJoker, loose, packed } from "../lib/tiles";
-import type { ScoreRequest } from "../lib/types";
+import { isJoker, loose, packed } from "../mahjong/tiles";
+import type { ScoreRequest } from "../wire/types";
 import type { Question, SituationField } from "./question";
 
 export const LEAST_GREEN_DISCARDS = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Game } from "../lib/types";
+import type { Game } from "../wire/types";
 import { parseMelds } from "../picker/melds";
 import { emptyQuestion, type Question, type Target } from "./question";
 import { textOf, withTyped } from "./typed";

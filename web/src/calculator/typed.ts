@@ -1,7 +1,7 @@
 /** What is typed for the hand, the winning tile, the melds or the declared tiles. */
 
-import { packed, parseTiles, sortTiles } from "../lib/tiles";
-import type { Game, Tile } from "../lib/types";
+import { packed, parseTiles, sortTiles } from "../mahjong/tiles";
+import type { Game, Tile } from "../wire/types";
 import t from "../words/calculator";
 import { withSituation } from "./edit";
 import { checkCopies, checkDeclared } from "../picker/copies";

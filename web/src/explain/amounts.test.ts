@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { games } from "../lib/games.svelte";
-import type { Game } from "../lib/types";
+import { games } from "../wire/games.svelte";
+import type { Game } from "../wire/types";
 import { counted, payoutRow, points, worth } from "./amounts";
 
 const units = [

@@ -1,9 +1,9 @@
 /** Points and totals in words. */
 
-import { games } from "../lib/games.svelte";
-import type { Explanation } from "../lib/types";
-import type { GameUnit, Explanation as Parts } from "../lib/wire.gen";
-import { inWords } from "../lib/words.svelte";
+import { games } from "../wire/games.svelte";
+import type { Explanation } from "../wire/types";
+import type { GameUnit, Explanation as Parts } from "../wire/wire.gen";
+import { inWords } from "../words/words.svelte";
 import t from "../words/explain";
 
 /** A win with its explanation, and the explanation alone. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RulesPage } from "../lib/types";
+import type { RulesPage } from "../wire/types";
 import { rulesOf, told } from "./told";
 
 const hog = (value: number, zh: string) => ({

@@ -1,8 +1,8 @@
 /** The patterns of a score with all that the rules page says about them. */
 
-import { call } from "../lib/api";
-import { splitRules } from "../lib/rules-id";
-import type { ExplainedPattern, RulesPage, ScoreRequest, WinAnswer } from "../lib/types";
+import { call } from "../wire/api";
+import { splitRules } from "../mahjong/rules-id";
+import type { ExplainedPattern, RulesPage, ScoreRequest, WinAnswer } from "../wire/types";
 
 type Scored = WinAnswer["patterns"];
 

@@ -3,13 +3,13 @@
  * in order; the server says whether it is stored, or asks.
  */
 
-import { isOfDevice } from "../device/ids";
-import { call, CallFailed } from "../lib/api";
-import { problemInWords } from "../lib/problems";
+import { isOfDevice } from "../wire/device/ids";
+import { call, CallFailed } from "../wire/api";
+import { problemInWords } from "../words/problems";
 import { SITE } from "../lib/site";
 import { forget, read, write } from "../lib/stored";
 import { randomHex } from "../lib/random";
-import type { Status } from "../lib/socket";
+import type { Status } from "../wire/socket";
 import { LiveRecord } from "../records/live-record.svelte";
 import { noteSheet } from "./known-sheets.svelte";
 import { updated, withQueued, type Basis, type Queued } from "./provisional";

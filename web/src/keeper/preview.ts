@@ -1,6 +1,6 @@
 /** Who would pay whom: the same function that settles stored hands, asked before entering. */
 
-import { call } from "../lib/api";
+import { call } from "../wire/api";
 import type { Entry, SettleAnswer, SettleRequest, SheetHand } from "./types";
 
 /** The answer about the hand with these entries; null if nobody can be asked. */

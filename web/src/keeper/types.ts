@@ -24,8 +24,8 @@ export type {
   SheetQuestion,
   WonEntry,
   WrittenEntry,
-} from "../lib/wire.gen";
-import type { EnteredGiven } from "../lib/wire.gen";
+} from "../wire/wire.gen";
+import type { EnteredGiven } from "../wire/wire.gen";
 
 export type Entry = EnteredGiven["entry"];
 export type EntryOf<Kind extends Entry["e"]> = Extract<Entry, { e: Kind }>;

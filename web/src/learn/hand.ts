@@ -1,7 +1,7 @@
 /** A hand as it is asked about: sorted, and not read yet. */
 
-import { parseTiles, sortTiles, tileName } from "../lib/tiles";
-import type { ScoreRequest, Tile, WaitsRequest } from "../lib/types";
+import { parseTiles, sortTiles, tileName } from "../mahjong/tiles";
+import type { ScoreRequest, Tile, WaitsRequest } from "../wire/types";
 import type { Arranged } from "../rules/arrange";
 
 export function unread(request: ScoreRequest | WaitsRequest): Arranged {

@@ -1,8 +1,8 @@
 /** What the player has learned and practised, kept on this device. */
 
 import { read, write } from "../lib/stored";
-import type { Track } from "../lib/wire.gen";
-import type { DrillKind } from "../lib/types";
+import type { Track } from "../wire/wire.gen";
+import type { DrillKind } from "../wire/types";
 
 const STORED = "baida.practice";
 export const LEVELS = 5;

@@ -1,6 +1,6 @@
-import type { Live } from "../lib/live.svelte";
-import type { Problem } from "../lib/problems";
-import type { CommandFields, CommandName, CommandResult } from "../lib/types";
+import type { Live } from "../match/live.svelte";
+import type { Problem } from "../words/problems";
+import type { CommandFields, CommandName, CommandResult } from "../wire/types";
 
 /** The commands of one part of the room: whether one is under way, and what went wrong. */
 export class Commands {

@@ -1,7 +1,7 @@
-import { create } from "../lib/api";
+import { create } from "../wire/api";
 import { settings } from "../lib/settings.svelte";
-import type { Clock } from "../lib/types";
-import type { NewRoomBody, SeatTaken } from "../lib/wire.gen";
+import type { Clock } from "../wire/types";
+import type { NewRoomBody, SeatTaken } from "../wire/wire.gen";
 import t from "../words/start";
 
 /** The name to sit down with; nobody has to think of one. */

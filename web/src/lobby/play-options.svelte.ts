@@ -1,8 +1,8 @@
 /** How somebody likes to play a game against bots, kept with the settings. */
 
-import { rulesId } from "../lib/rules-id";
+import { rulesId } from "../mahjong/rules-id";
 import { settings, type Plays } from "../lib/settings.svelte";
-import type { Game } from "../lib/types";
+import type { Game } from "../wire/types";
 
 /** Besides all hands of the game. */
 export const LENGTHS = ["1", "4"];

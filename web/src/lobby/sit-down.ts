@@ -1,6 +1,6 @@
-import { create } from "../lib/api";
-import type { Seat } from "../lib/types";
-import type { SeatTaken, SitBody } from "../lib/wire.gen";
+import { create } from "../wire/api";
+import type { Seat } from "../wire/types";
+import type { SeatTaken, SitBody } from "../wire/wire.gen";
 import { ownName } from "./make-room";
 
 /** Sits down in a room; null takes any free seat. */

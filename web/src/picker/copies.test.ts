@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Game, Tile } from "../lib/types";
+import type { Game, Tile } from "../wire/types";
 import { checkCopies, copiesLeft } from "./copies";
 
 const GAME = { tiles: { "1m": 4, "2m": 4, JA: 1, VTr: 1, VTd: 1, VTc: 1 } } as unknown as Game;

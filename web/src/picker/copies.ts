@@ -1,7 +1,7 @@
 /** How many of each tile a game has, and how many are left. */
 
-import { isFlower, isJoker, tileName } from "../lib/tiles";
-import type { Game, Tile } from "../lib/types";
+import { isFlower, isJoker, tileName } from "../mahjong/tiles";
+import type { Game, Tile } from "../wire/types";
 import t from "../words/picker";
 
 /** A Vietnamese joker of whichever frame; other tiles are themselves. */

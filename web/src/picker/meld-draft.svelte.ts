@@ -1,6 +1,6 @@
 /** A meld that is tapped together. */
 
-import type { MeldKind, Tile } from "../lib/types";
+import type { MeldKind, Tile } from "../wire/types";
 import { MELD_KINDS, readings, withTapped, type HandMeld } from "./melds";
 import { fitsMeld } from "./palette";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MeldKind, Tile } from "../lib/types";
+import type { MeldKind, Tile } from "../wire/types";
 import { MeldDraft } from "./meld-draft.svelte";
 import { meldText } from "./melds";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { packed } from "../lib/tiles";
-import type { MeldKind, Tile } from "../lib/types";
+import { packed } from "../mahjong/tiles";
+import type { MeldKind, Tile } from "../wire/types";
 import { meldText, parseMeld, parseMelds, readings, withTapped } from "./melds";
 
 describe("readings", () => {

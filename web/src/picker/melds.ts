@@ -1,7 +1,7 @@
 /** Melds as they are tapped and typed: what their tiles can stand for. */
 
-import { familiesOf, isJoker, KINDS, packed, parseTiles } from "../lib/tiles";
-import type { MeldKind, Tile } from "../lib/types";
+import { familiesOf, isJoker, KINDS, packed, parseTiles } from "../mahjong/tiles";
+import type { MeldKind, Tile } from "../wire/types";
 import t from "../words/picker";
 
 export interface HandMeld {

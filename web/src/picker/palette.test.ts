@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Game, MeldKind, Tile } from "../lib/types";
+import type { Game, MeldKind, Tile } from "../wire/types";
 import { fitsMeld, paletteOf, type Purpose } from "./palette";
 
 const TILES = { "2p": 4, "1m": 4, "7z": 4, JA: 1, F1: 1, Q4: 1 };

@@ -1,7 +1,7 @@
 /** Which tiles can be tapped, in their groups. */
 
-import { familiesOf, isFlower, isJoker, sortTiles } from "../lib/tiles";
-import type { Game, MeldKind, Tile } from "../lib/types";
+import { familiesOf, isFlower, isJoker, sortTiles } from "../mahjong/tiles";
+import type { Game, MeldKind, Tile } from "../wire/types";
 import { copiesOf, unframed } from "./copies";
 import { chowFrom, meldSize } from "./melds";
 

@@ -1,11 +1,11 @@
 /** Positions, as the server or the device tells them. */
 
-import { answerOf, call } from "../lib/api";
-import { backend } from "../lib/backend.svelte";
-import type { PositionAnswer, Seat } from "../lib/types";
-import type { PositionRequest } from "../lib/wire.gen";
-import { logText } from "../replay/logs";
-import type { Match } from "../replay/match";
+import { answerOf, call } from "../wire/api";
+import { backend } from "../wire/backend.svelte";
+import type { PositionAnswer, Seat } from "../wire/types";
+import type { PositionRequest } from "../wire/wire.gen";
+import { logText } from "../match/logs";
+import type { Match } from "../match/match";
 
 /** Where a position is described: in the address itself, or in a match. */
 export type Source = { text: string } | { match: string; n: string; seat: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Game, Seat } from "../lib/types";
+import type { Game, Seat } from "../wire/types";
 import { copiesLeft } from "../picker/copies";
 import { parseMeld } from "../picker/melds";
 import * as placed from "./placed";

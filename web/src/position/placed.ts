@@ -1,7 +1,7 @@
 /** The tiles of a position that is set up: what is tapped and typed for each player. */
 
-import { packed, packedInOrder, parseTiles } from "../lib/tiles";
-import type { Game, MeldKind, Seat, SetUpSeatGiven, Suit, Tile } from "../lib/types";
+import { packed, packedInOrder, parseTiles } from "../mahjong/tiles";
+import type { Game, MeldKind, Seat, SetUpSeatGiven, Suit, Tile } from "../wire/types";
 import { checkCopies, checkDeclared, knows } from "../picker/copies";
 import { HAND_SIZE, meldText, MOST_MELDS, parseHandMelds, type HandMeld } from "../picker/melds";
 import type { Purpose } from "../picker/palette";

@@ -1,10 +1,10 @@
 /** A score sheet or a tournament on the server: opened by a link, and told of every change. */
 
 import { untrack } from "svelte";
-import { call } from "../lib/api";
+import { call } from "../wire/api";
 import { address, go } from "../lib/router.svelte";
-import { Socket, type Status } from "../lib/socket";
-import type { RecordLinks, RecordOpened, TokenBody } from "../lib/wire.gen";
+import { Socket, type Status } from "../wire/socket";
+import type { RecordLinks, RecordOpened, TokenBody } from "../wire/wire.gen";
 
 export abstract class LiveRecord<Message> {
   status = $state<Status>("connecting");

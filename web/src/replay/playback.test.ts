@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Event } from "../lib/types";
-import { fromQuery, matchId, toQuery } from "./address";
+import type { Event } from "../wire/types";
+import { fromQuery, matchId, toQuery } from "../match/replay-address";
 import { Playback, sameMoment } from "./playback";
 
 const KINDS = ["hand_started", "drew", "discarded", "answers", "drew", "won"];

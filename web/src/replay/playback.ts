@@ -1,6 +1,6 @@
 /** Moving about in a match: the table after any event, and the places worth stopping at. */
 
-import type { Event } from "../lib/types";
+import type { Event } from "../wire/types";
 
 export type Stop = "turn" | "win" | "hand";
 

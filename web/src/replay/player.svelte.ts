@@ -1,8 +1,8 @@
 /** Somebody watches a match: where they are, whether it plays by itself, and how fast. */
 
-import { emptyTable, reduce, type TableState } from "../lib/reducer";
-import type { Event } from "../lib/types";
-import type { Match } from "./match";
+import { emptyTable, reduce, type TableState } from "../match/reducer";
+import type { Event } from "../wire/types";
+import type { Match } from "../match/match";
 import { Playback, sameMoment, type Stop } from "./playback";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;

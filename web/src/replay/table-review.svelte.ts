@@ -1,10 +1,10 @@
 /** A review on the table: which decision is shown, and the way to others. */
 
-import type { Reviewed, Seat } from "../lib/types";
-import { readAction } from "../review/actions";
+import type { Reviewed, Seat } from "../wire/types";
+import { readAction } from "../mahjong/actions";
 import { Maker } from "../review/maker.svelte";
-import type { Mark } from "../table/marks";
-import type { Match } from "./match";
+import type { Mark } from "../table/moment/marks";
+import type { Match } from "../match/match";
 import { sameMoment } from "./playback";
 import type { Player } from "./player.svelte";
 

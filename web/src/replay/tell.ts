@@ -1,7 +1,7 @@
 /** Every event of a log in words, those that nobody is told at the table included. */
 
-import type { Event } from "../lib/types";
-import { announce } from "../table/announce";
+import type { Event } from "../wire/types";
+import { announce } from "../table/moment/announce";
 import t from "../words/replay";
 
 const ASKED = ["win", "kong", "pung", "chow", "pass"] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Reviewed } from "../lib/types";
-import { actionInWords } from "./actions";
+import type { Reviewed } from "../wire/types";
+import { actionInWords } from "../mahjong/actions";
 import { thresholds } from "./figures";
 
 function lost(loss: number, mistake = true): Reviewed {

@@ -1,6 +1,6 @@
 /** Points as reviews show them, and the lines of their graphs. */
 
-import type { Reviewed } from "../lib/types";
+import type { Reviewed } from "../wire/types";
 
 export function points(value: number): string {
   const text = Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1);

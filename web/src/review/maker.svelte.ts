@@ -1,9 +1,9 @@
 /** The review of a seat: asked for, waited for, and there. */
 
-import { isOfDevice } from "../device/ids";
-import { call, type CallFailed } from "../lib/api";
-import { backend } from "../lib/backend.svelte";
-import type { ReviewAnswer, Seat } from "../lib/types";
+import { isOfDevice } from "../wire/device/ids";
+import { call, type CallFailed } from "../wire/api";
+import { backend } from "../wire/backend.svelte";
+import type { ReviewAnswer, Seat } from "../wire/types";
 
 /** Milliseconds between two looks at how far it is. */
 const LOOK_AGAIN = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScoreRequest, WinAnswer } from "../lib/types";
+import type { ScoreRequest, WinAnswer } from "../wire/types";
 import { arrange, type Shown } from "./arrange";
 
 function lay(

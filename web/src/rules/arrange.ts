@@ -1,7 +1,7 @@
 /** An example hand as one would lay it out: by its groups, the winning tile apart. */
 
-import { isFlower, isJoker, parseTiles, sortTiles } from "../lib/tiles";
-import type { MeldKind, ScoreRequest, Tile, WinAnswer } from "../lib/types";
+import { isFlower, isJoker, parseTiles, sortTiles } from "../mahjong/tiles";
+import type { MeldKind, ScoreRequest, Tile, WinAnswer } from "../wire/types";
 
 export interface Shown {
   tile: Tile;

@@ -1,8 +1,8 @@
 /** How an example hand was won, and what it came to, in words. */
 
 import { counted, points } from "../explain/amounts";
-import { parseTiles } from "../lib/tiles";
-import type { ScoreRequest, WinAnswer } from "../lib/types";
+import { parseTiles } from "../mahjong/tiles";
+import type { ScoreRequest, WinAnswer } from "../wire/types";
 import t from "../words/rules";
 
 export function circumstances(request: ScoreRequest): string[] {

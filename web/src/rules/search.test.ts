@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RulesPattern } from "../lib/types";
+import type { RulesPattern } from "../wire/types";
 import { matches } from "./search";
 
 const PATTERN = {

@@ -1,6 +1,6 @@
 /** Finding patterns by what one remembers of them. */
 
-import type { RulesPattern } from "../lib/types";
+import type { RulesPattern } from "../wire/types";
 
 /** Without accents and case, so that `phong` finds `Toàn phỗng`. */
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 /** The tiles of a game by family, for showing them. */
 
-import type { Tile } from "../lib/types";
+import type { Tile } from "../wire/types";
 
 const FAMILIES = [
   ["m", /^\dm$/],

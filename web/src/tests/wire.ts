@@ -1,7 +1,8 @@
 /** A network for tests: the test is the server, and says when the device wakes up. */
 
-import type { Around, Wire } from "../lib/socket";
-import type { FromServer } from "../lib/types";
+import type { Wire } from "../wire/device/connection";
+import type { Around } from "../wire/socket";
+import type { FromServer } from "../wire/types";
 
 export type Sent = { t: string; [field: string]: any };
 

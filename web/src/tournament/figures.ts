@@ -1,6 +1,6 @@
 /** Figures of tournaments as they are shown and typed. */
 
-import type { RoundTimer, TournamentRound } from "../lib/wire.gen";
+import type { RoundTimer, TournamentRound } from "../wire/wire.gen";
 
 /** Table points: two decimals at most. */
 export function decimal(value: number): string {

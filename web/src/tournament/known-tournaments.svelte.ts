@@ -1,6 +1,6 @@
 /** The tournaments that this browser has opened. */
 
-import type { Scope } from "../lib/wire.gen";
+import type { Scope } from "../wire/wire.gen";
 import { Known } from "../records/known.svelte";
 
 export interface KnownTournament {

@@ -1,16 +1,16 @@
 /** A tournament as it is now: the server tells when it changes, and then it is read again. */
 
-import { call, CallFailed } from "../lib/api";
-import { problemInWords } from "../lib/problems";
+import { call, CallFailed } from "../wire/api";
+import { problemInWords } from "../words/problems";
 import { randomHex } from "../lib/random";
-import type { Status } from "../lib/socket";
+import type { Status } from "../wire/socket";
 import type {
   Tournament,
   TournamentAnswer,
   TournamentEventDone,
   TournamentEventGiven,
   TournamentMessage,
-} from "../lib/wire.gen";
+} from "../wire/wire.gen";
 import { LiveRecord } from "../records/live-record.svelte";
 import { knownTournaments } from "./known-tournaments.svelte";
 

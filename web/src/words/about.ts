@@ -1,4 +1,4 @@
 import about from "../../../src/baida/i18n/catalogue/about.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(about);

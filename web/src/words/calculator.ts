@@ -1,4 +1,4 @@
 import calculator from "../../../src/baida/i18n/catalogue/calculator.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(calculator);

@@ -1,4 +1,4 @@
 import device from "../../../src/baida/i18n/catalogue/device.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(device);

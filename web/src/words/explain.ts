@@ -1,4 +1,4 @@
 import explain from "../../../src/baida/i18n/catalogue/explain.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(explain);

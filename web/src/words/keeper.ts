@@ -1,4 +1,4 @@
 import keeper from "../../../src/baida/i18n/catalogue/keeper.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(keeper);

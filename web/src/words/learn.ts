@@ -1,4 +1,4 @@
 import learn from "../../../src/baida/i18n/catalogue/learn.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(learn);

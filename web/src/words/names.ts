@@ -1,4 +1,4 @@
 import names from "../../../src/baida/i18n/catalogue/names.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(names);

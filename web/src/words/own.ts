@@ -1,4 +1,4 @@
 import own from "../../../src/baida/i18n/catalogue/own.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(own);

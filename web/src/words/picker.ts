@@ -1,4 +1,4 @@
 import picker from "../../../src/baida/i18n/catalogue/picker.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(picker);

@@ -1,4 +1,4 @@
 import positions from "../../../src/baida/i18n/catalogue/positions.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(positions);

@@ -1,4 +1,4 @@
 import records from "../../../src/baida/i18n/catalogue/records.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(records);

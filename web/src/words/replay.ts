@@ -1,4 +1,4 @@
 import replay from "../../../src/baida/i18n/catalogue/replay.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(replay);

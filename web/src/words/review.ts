@@ -1,4 +1,4 @@
 import review from "../../../src/baida/i18n/catalogue/review.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(review);

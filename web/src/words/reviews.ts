@@ -1,4 +1,4 @@
 import reviews from "../../../src/baida/i18n/catalogue/reviews.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(reviews);

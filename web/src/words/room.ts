@@ -1,4 +1,4 @@
 import room from "../../../src/baida/i18n/catalogue/room.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(room);

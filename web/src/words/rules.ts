@@ -1,4 +1,4 @@
 import rules from "../../../src/baida/i18n/catalogue/rules.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(rules);

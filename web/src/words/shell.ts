@@ -1,4 +1,4 @@
 import shell from "../../../src/baida/i18n/catalogue/shell.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(shell);

@@ -1,4 +1,4 @@
 import start from "../../../src/baida/i18n/catalogue/start.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(start);

@@ -1,4 +1,4 @@
 import table from "../../../src/baida/i18n/catalogue/table.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(table);

@@ -1,4 +1,4 @@
 import tiles from "../../../src/baida/i18n/catalogue/tiles.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(tiles);

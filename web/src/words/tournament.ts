@@ -1,4 +1,4 @@
 import tournament from "../../../src/baida/i18n/catalogue/tournament.json";
-import { wordsOf } from "../lib/words.svelte";
+import { wordsOf } from "./words.svelte";
 
 export default wordsOf(tournament);

@@ -1,0 +1,46 @@
+/** The service worker: it stores the app for times without a network, and finds new versions. */
+
+import { SITE } from "../lib/site";
+
+/** Milliseconds between two looks for a new version. */
+const LOOK_AGAIN = 60 * 60 * 1000;
+
+class Offline {
+  /** A new version is stored, and waits until the player wants it. */
+  updated = $state(false);
+  #registration: ServiceWorkerRegistration | undefined;
+
+  /** Registers it when the page has what it needs: the app itself comes first. */
+  async register(): Promise<void> {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    // where storing is forbidden, or the page is not served securely, the app works without it
+    const address = SITE ? "./sw.js" : "/sw.js";
+    const registration = await navigator.serviceWorker.register(address).catch(() => undefined);
+    if (!registration) return;
+    this.#registration = registration;
+    this.#notice();
+    registration.addEventListener("updatefound", () => {
+      const found = registration.installing;
+      found?.addEventListener("statechange", () => this.#notice());
+    });
+    setInterval(() => registration.update().catch(() => {}), LOOK_AGAIN);
+  }
+
+  /** The first version does not wait: only one that replaces another is news. */
+  #notice(): void {
+    this.updated = Boolean(this.#registration?.waiting && navigator.serviceWorker.controller);
+  }
+
+  /** Starts the new version. */
+  update(): void {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
+      once: true,
+    });
+    this.#registration?.waiting?.postMessage({ type: "SKIP_WAITING" });
+  }
+}
+
+export const offline = new Offline();
+
+if (document.readyState === "complete") void offline.register();
+else addEventListener("load", () => void offline.register(), { once: true });

@@ -1,0 +1,100 @@
+/** What a player may do now, put together as the action bar offers it. */
+
+import { isFlower } from "../../mahjong/tiles";
+import { matched } from "./seats";
+import type { ActionKind, Choice, Seat, Tile, View } from "../../wire/types";
+
+/** What has a button of its own; the kinds of kong share one. */
+export type Deed = "win" | "kong" | "pung" | "chow" | "declare" | "pass";
+
+const DEEDS: readonly Deed[] = ["win", "kong", "pung", "chow", "declare", "pass"];
+const DEED_OF: Partial<Record<ActionKind, Deed>> = {
+  win: "win",
+  kong: "kong",
+  added_kong: "kong",
+  concealed_kong: "kong",
+  pung: "pung",
+  chow: "chow",
+  declare: "declare",
+  pass: "pass",
+};
+
+export interface Offer {
+  deed: Deed;
+  choices: Choice[];
+}
+
+/** The button that an action of this kind has, if it has one. */
+export function deedOf(kind: string): Deed | null {
+  return DEED_OF[kind as ActionKind] ?? null;
+}
+
+/** The buttons of the action bar, the weightiest first; discards and voids are not among them. */
+export function offers(legal: readonly Choice[]): Offer[] {
+  return DEEDS.map((deed) => ({
+    deed,
+    choices: legal.filter((choice) => DEED_OF[choice.kind] === deed),
+  })).filter((offer) => offer.choices.length > 0);
+}
+
+/**
+ * What touching a tile of the hand does: a discard, or to lay it face down. Where neither is to be
+ * decided, as before the start, it is declared.
+ */
+export function playable(legal: readonly Choice[]): Map<Tile, Choice> {
+  const plays = legal.filter(({ kind }) => kind === "discard" || kind === "void");
+  const touched = plays.length > 0 ? plays : legal.filter(({ kind }) => kind === "declare");
+  const found = new Map<Tile, Choice>();
+  for (const choice of touched) if (choice.tiles[0]) found.set(choice.tiles[0], choice);
+  return found;
+}
+
+/** The flowers that can be declared now. */
+export function flowersOf(legal: readonly Choice[]): Choice[] {
+  return legal.filter(({ kind, tiles }) => kind === "declare" && isFlower(tiles[0]!));
+}
+
+export type Suit = "m" | "p" | "s";
+
+export interface SuitOffer {
+  suit: Suit;
+  /** The tiles that could be laid face down. */
+  choices: Choice[];
+  /** To lay the card instead, where one holds none of the suit. */
+  card: Choice | null;
+}
+
+/** The suits that could be voided (S1); empty if it is not about that. */
+export function suitOffers(legal: readonly Choice[]): SuitOffer[] {
+  const voids = legal.filter((choice) => choice.kind === "void");
+  if (voids.length === 0) return [];
+  return (["m", "p", "s"] as const).map((suit) => {
+    const all = voids.filter((choice) => choice.suit === suit);
+    return {
+      suit,
+      choices: all.filter((choice) => choice.tiles.length > 0),
+      card: all.find((choice) => choice.tiles.length === 0) ?? null,
+    };
+  });
+}
+
+/** The tiles of a meld that a choice would make, each with what it would stand for. */
+export function meldOf(choice: Choice, claimed: Tile | null): ReturnType<typeof matched> {
+  const claims = choice.kind === "chow" || choice.kind === "pung" || choice.kind === "kong";
+  const tiles = claims && claimed ? [...choice.tiles, claimed] : choice.tiles;
+  // an added kong names only the tile that is added
+  return matched(tiles, choice.as.slice(0, tiles.length));
+}
+
+/** Why a tile of the hand cannot be discarded though it is one's turn. */
+export type Refusal =
+  "before_start" | "face_down_first" | "void_first" | "not_after_claim" | "not_now";
+
+export function refusal(view: View, seat: Seat): Refusal {
+  const mine = view.seats[seat];
+  if (!view.started) return "before_start";
+  if (view.turn !== seat || view.offered) return "not_now";
+  if (mine.has_face_down && mine.discards.length === 0) return "face_down_first";
+  if (mine.voided) return "void_first";
+  return "not_after_claim";
+}
